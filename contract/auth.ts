@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Email, Name, Password } from '#contract/companies.ts'
+import { SessionUser } from '#contract/users.ts'
+import { PROFILES } from '#contract/permissions.ts'
+
+/** Any text is accepted: whether it is an account is not told. */
+export const Credentials = z.object({ email: z.string().trim().max(254), password: z.string().max(200) })
+export type Credentials = z.infer<typeof Credentials>
+
+/**
+ * `token` is the access token, good for 15 minutes. `restricted` is true when the subscription ended: the token then
+ * reaches invoices, plans and checkout only.
+ */
+export const Session = z
+  .object({ token: z.string(), user: SessionUser, restricted: z.boolean() })
+  .meta({ id: 'Session' })
+export type Session = z.infer<typeof Session>
+
+export const Me = z.object({ id: z.number().int(), profile: z.enum(PROFILES), super: z.boolean() })
+
+export const SetupState = z.object({ needed: z.boolean() })
+/** Makes the first super administrator; works only while no user exists. */
+export const SetupInput = z.object({
+  name: Name,
+  email: Email,
+  password: Password,
+  companyName: z.string().trim().min(2).max(100).optional(),
+})
+export type SetupInput = z.infer<typeof SetupInput>
+
+export const RecoveryInput = z.object({ email: z.string().trim().max(254) })
+export const PasswordResetInput = z.object({ token: z.string().min(20).max(200), password: Password })
+/** mail: whether this installation can send e-mail. */
+export const PublicSettings = z.object({
+  signUp: z.boolean(),
+  mail: z.boolean(),
+  setupNeeded: z.boolean(),
+  demo: z.boolean(),
+  version: z.string(),
+})
+export type PublicSettings = z.infer<typeof PublicSettings>
+
+export const Health = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.string()) })

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Setting } from '#contract/settings.ts'
+import { Time } from '#contract/paging.ts'
+
+/** One weekday: from startTime to endTime, HH:MM in the company's time zone; a day that does not open has both empty. */
+const Clock = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)])
+export const WorkingHours = z
+  .object({ weekday: z.string().max(40), weekdayEn: z.string().max(40), startTime: Clock, endTime: Clock })
+  .meta({ id: 'WorkingHours' })
+export type WorkingHours = z.infer<typeof WorkingHours>
+export const Schedules = z.array(WorkingHours).max(7)
+
+export const RECURRENCES = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
+
+export const Company = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    status: z.boolean(),
+    /** YYYY-MM-DD, the last paid day. */
+    dueDate: z.string().nullable(),
+    recurrence: z.string(),
+    schedules: Schedules,
+    planId: z.number().int().nullable(),
+    timezone: z.string(),
+    trialExpiration: z.string().nullable(),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Company' })
+export type Company = z.infer<typeof Company>
+
+export const CompanyWithSettings = Company.extend({ settings: z.array(Setting) }).meta({ id: 'CompanyWithSettings' })
+export type CompanyWithSettings = z.infer<typeof CompanyWithSettings>
+
+export const CompanyListItem = CompanyWithSettings.extend({
+  plan: z.object({ id: z.number().int(), name: z.string(), value: z.number() }).nullable(),
+}).meta({ id: 'CompanyListItem' })
+export type CompanyListItem = z.infer<typeof CompanyListItem>
+
+export const CompanyPage = z.object({ companies: z.array(Company), count: z.number().int(), hasMore: z.boolean() })
+
+export const Name = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
+export const Password = z.string().min(5, 'Too Short!').max(50, 'Too Long!')
+const Phone = z.string().trim().max(30).nullish()
+
+/** Sign-up. The trial's end, the status and the recurrence are the server's: what a client sends for them is ignored. */
+export const SignUp = z.object({
+  name: Name,
+  email: Email,
+  phone: Phone,
+  password: Password,
+  planId: z.coerce.number().int().positive(),
+})
+export type SignUp = z.infer<typeof SignUp>
+
+/** A blank or invalid date means none. */
+const DueDate = z.unknown().transform((value): string | null => {
+  const day = typeof value === 'string' ? value.slice(0, 10) : ''
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null
+})
+
+export const CompanyInput = z.object({
+  name: z.string().trim().min(2).max(100),
+  email: Email,
+  phone: Phone,
+  password: z.union([z.literal(''), Password]).nullish(),
+  planId: z.coerce.number().int().positive(),
+  status: z
+    .union([z.boolean(), z.string()])
+    .default(true)
+    .transform((value) => value === true || value === 'true' || value === 't'),
+  campaignsEnabled: z
+    .union([z.boolean(), z.string()])
+    .default(true)
+    .transform((value) => value === true || value === 'true'),
+  dueDate: DueDate.optional(),
+  recurrence: z.enum(['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL']).default('MENSAL'),
+})
+export type CompanyInput = z.infer<typeof CompanyInput>
+
+export const SchedulesInput = z.object({ schedules: Schedules })

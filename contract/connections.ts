@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { OptionalId, OptionalText, Time } from '#contract/paging.ts'
+import { QueueRef } from '#contract/queues.ts'
+
+/** The wire calls a connection "whatsapp", whatever its channel. Inside the server it is a connection. */
+export const CONNECTION_STATUSES = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const
+export const CHANNELS = ['whatsapp', 'instagram', 'facebook'] as const
+export const ConnectionStatus = z.enum(CONNECTION_STATUSES)
+export type ConnectionStatus = z.infer<typeof ConnectionStatus>
+
+export const ConnectionQueue = QueueRef.extend({
+  greetingMessage: z.string(),
+  WhatsappQueue: z.object({ whatsappId: z.number().int(), queueId: z.number().int() }),
+}).meta({ id: 'ConnectionQueue' })
+
+/** Times are minutes. `token` and `qrcode` are answered to those who may manage connections, and are empty for others. */
+export const Connection = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    channel: z.enum(CHANNELS),
+    status: ConnectionStatus,
+    /** Why it is not connected, as a code of `CONNECTION_REASONS`, or null. */
+    reason: z.string().nullable(),
+    /** The number it is linked to. */
+    number: z.string().nullable(),
+    qrcode: z.string(),
+    retries: z.number().int(),
+    battery: z.string().nullable(),
+    plugged: z.boolean().nullable(),
+    greetingMessage: z.string(),
+    farewellMessage: z.string(),
+    complationMessage: z.string(),
+    outOfHoursMessage: z.string(),
+    ratingMessage: z.string(),
+    provider: z.string(),
+    isDefault: z.boolean(),
+    companyId: z.number().int(),
+    token: z.string(),
+    sendIdQueue: z.number().int().nullable(),
+    timeSendQueue: z.number().int(),
+    transferQueueId: z.number().int().nullable(),
+    timeToTransfer: z.number().int(),
+    promptId: z.number().int().nullable(),
+    integrationId: z.number().int().nullable(),
+    maxUseBotQueues: z.number().int(),
+    timeUseBotQueues: z.number().int(),
+    expiresTicket: z.number().int(),
+    expiresInactiveMessage: z.string(),
+    queues: z.array(ConnectionQueue),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Connection' })
+export type Connection = z.infer<typeof Connection>
+
+/** Why a link is down, as the adapters name it and the screens explain it. */
+export const CONNECTION_REASONS = [
+  'loggedOut',
+  'banned',
+  'replaced',
+  'qrEnded',
+  'outdated',
+  'network',
+  'refused',
+  'silent',
+  'userRequest',
+  'unknown',
+] as const
+
+const Minutes = z.union([z.literal(''), z.coerce.number().int().min(0).max(525_600)]).transform(Number)
+
+const inputs = {
+  name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  greetingMessage: OptionalText(4000),
+  farewellMessage: OptionalText(4000),
+  complationMessage: OptionalText(4000),
+  outOfHoursMessage: OptionalText(4000),
+  ratingMessage: OptionalText(4000),
+  isDefault: z.boolean(),
+  token: OptionalText(200),
+  sendIdQueue: OptionalId,
+  timeSendQueue: Minutes,
+  transferQueueId: OptionalId,
+  timeToTransfer: Minutes.nullish().transform((value) => value ?? 0),
+  promptId: OptionalId,
+  integrationId: OptionalId,
+  maxUseBotQueues: Minutes,
+  timeUseBotQueues: Minutes,
+  expiresTicket: Minutes,
+  expiresInactiveMessage: OptionalText(4000),
+  queueIds: z.array(z.coerce.number().int().positive()).max(500),
+}
+
+/** Everything but the name may be left out. transferQueueId and timeToTransfer are other clients' names of sendIdQueue and timeSendQueue. */
+export const ConnectionInput = z.object(inputs).partial().required({ name: true })
+export type ConnectionInput = z.infer<typeof ConnectionInput>
+/** A change never drops what it does not name. */
+export const ConnectionChange = z.object(inputs).partial()
+export type ConnectionChange = z.infer<typeof ConnectionChange>

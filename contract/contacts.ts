@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { PageNumber, SearchText, Time } from '#contract/paging.ts'
+
+export const ExtraInfo = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    value: z.string(),
+    contactId: z.number().int(),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'ExtraInfo' })
+
+/** `number` is digits with country code; empty when the channel hides it. */
+export const Contact = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    number: z.string(),
+    email: z.string(),
+    profilePicUrl: z.string(),
+    isGroup: z.boolean(),
+    companyId: z.number().int(),
+    whatsappId: z.number().int().nullable(),
+    channel: z.enum(['whatsapp', 'instagram', 'facebook']),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Contact' })
+export type Contact = z.infer<typeof Contact>
+
+export const ContactFull = Contact.extend({ extraInfo: z.array(ExtraInfo) }).meta({ id: 'ContactFull' })
+export type ContactFull = z.infer<typeof ContactFull>
+
+export const ContactPage = z.object({ contacts: z.array(Contact), count: z.number().int(), hasMore: z.boolean() })
+export type ContactPage = z.infer<typeof ContactPage>
+export const ContactQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
+export const ContactListQuery = z.object({ name: SearchText })
+export const ContactListItem = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  number: z.string(),
+  email: z.string(),
+})
+
+const Extra = z.object({
+  id: z.coerce.number().int().positive().nullish(),
+  name: z.string().trim().min(1).max(100),
+  value: z.string().trim().max(1000),
+})
+
+/** People type masks: everything but digits is dropped before the length is judged. */
+const PhoneNumber = z
+  .string()
+  .max(50)
+  .transform((text) => text.replace(/\D/g, ''))
+  .pipe(z.string().min(8).max(20))
+
+const EmailOrNone = z
+  .string()
+  .trim()
+  .max(254)
+  .nullish()
+  .transform((text) => text ?? '')
+  .pipe(z.union([z.literal(''), z.email('Invalid email')]))
+
+export const ContactInput = z.object({
+  name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  number: PhoneNumber,
+  email: EmailOrNone.optional(),
+  extraInfo: z.array(Extra).max(100).optional(),
+})
+export type ContactInput = z.infer<typeof ContactInput>
+
+/** `number` may stay empty for contacts whose channel hides it. `extraInfo`, when sent, replaces the list. */
+export const ContactChange = z.object({
+  name: z.string().trim().min(2, 'Too Short!').max(255, 'Too Long!').optional(),
+  number: z.union([z.literal(''), PhoneNumber]).nullish(),
+  email: EmailOrNone.optional(),
+  extraInfo: z.array(Extra).max(100).optional(),
+})
+export type ContactChange = z.infer<typeof ContactChange>

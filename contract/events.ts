@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { Connection } from '#contract/connections.ts'
+import { Contact } from '#contract/contacts.ts'
+import { Message } from '#contract/messages.ts'
+import { NoteListItem } from '#contract/notes.ts'
+import { Queue } from '#contract/queues.ts'
+import { QuickMessage } from '#contract/quick-messages.ts'
+import { Setting } from '#contract/settings.ts'
+import { Tag } from '#contract/tags.ts'
+import { Ticket } from '#contract/tickets.ts'
+import { User } from '#contract/users.ts'
+
+/**
+ * Every event that reaches a browser: the topic (which gives the socket event's name, see `wireNames`), the action and
+ * the payload. `EVENTS` is the one list: the server's rooms and the web's cache have a case for each, or do not compile.
+ */
+const event = <Topic extends string, Action extends string, Shape extends z.ZodRawShape>(
+  topic: Topic,
+  action: Action,
+  shape: Shape,
+) => ({
+  topic,
+  action,
+  payload: z.object({ action: z.literal(action), ...shape }),
+})
+
+const id = z.number().int()
+
+export const EVENTS = {
+  'ticket.saved': event('ticket', 'update', { ticket: Ticket }),
+  'ticket.deleted': event('ticket', 'delete', { ticketId: id }),
+  'ticket.read': event('ticket', 'updateUnread', { ticketId: id }),
+  'message.created': event('appMessage', 'create', { message: Message, ticket: Ticket, contact: Contact }),
+  'message.updated': event('appMessage', 'update', { message: Message }),
+  'contact.created': event('contact', 'create', { contact: Contact }),
+  'contact.updated': event('contact', 'update', { contact: Contact }),
+  'contact.deleted': event('contact', 'delete', { contactId: id }),
+  'user.created': event('user', 'create', { user: User }),
+  'user.updated': event('user', 'update', { user: User }),
+  'user.deleted': event('user', 'delete', { userId: id }),
+  'user.presence': event('presence', 'update', { userId: id, online: z.boolean() }),
+  'session.opened': event('auth', 'update', {
+    user: z.object({ id, email: z.string(), companyId: id }),
+    sessionId: z.string(),
+  }),
+  'session.ended': event('auth', 'delete', { sessionIds: z.array(z.string()), reason: z.string() }),
+  'setting.saved': event('settings', 'update', { setting: Setting }),
+  'connection.saved': event('whatsapp', 'update', { whatsapp: Connection }),
+  'connection.deleted': event('whatsapp', 'delete', { whatsappId: id }),
+  'connection.session': event('whatsappSession', 'update', { session: Connection }),
+  'queue.saved': event('queue', 'update', { queue: Queue }),
+  'queue.deleted': event('queue', 'delete', { queueId: id }),
+  'tag.saved': event('tag', 'update', { tag: Tag }),
+  'tag.deleted': event('tag', 'delete', { tagId: id }),
+  'note.created': event('ticketNote', 'create', { note: NoteListItem }),
+  'note.deleted': event('ticketNote', 'delete', { noteId: id, ticketId: id }),
+  'quickMessage.created': event('quickemessage', 'create', { record: QuickMessage }),
+  'quickMessage.updated': event('quickemessage', 'update', { record: QuickMessage }),
+  'quickMessage.deleted': event('quickemessage', 'delete', { id }),
+  /** The customer is typing. */
+  'contact.typing': event('typing', 'update', { contactId: id, ticketId: id, typing: z.boolean() }),
+  /** Who has the conversation open, and who of them is writing. */
+  'ticket.viewers': event('viewers', 'update', {
+    ticketId: id,
+    viewers: z.array(z.object({ userId: id, name: z.string(), typing: z.boolean() })),
+  }),
+} as const
+
+export type EventName = keyof typeof EVENTS
+export type EventPayload<Name extends EventName> = z.infer<(typeof EVENTS)[Name]['payload']>
+export type Topic = (typeof EVENTS)[EventName]['topic']
+export const TOPICS: readonly Topic[] = [...new Set(Object.values(EVENTS).map((definition) => definition.topic))]
+
+/** What decides who may see a ticket. */
+export type TicketAudience = {
+  ticketId: number
+  status: Ticket['status']
+  queueId: number | null
+  userId: number | null
+}
+export type QuickMessageAudience = { geral: boolean; userId: number | null }
+
+/** What the server needs to know beyond the payload to find the rooms; never sent. */
+type Audience = {
+  'ticket.saved': { before: TicketAudience | null }
+  'ticket.deleted': { before: TicketAudience }
+  'ticket.read': { ticket: TicketAudience }
+  'message.updated': { ticket: TicketAudience }
+  'session.ended': { userId: number }
+  'note.created': { ticket: TicketAudience }
+  'note.deleted': { ticket: TicketAudience }
+  'quickMessage.deleted': { record: QuickMessageAudience }
+  'contact.typing': { ticket: TicketAudience }
+  'ticket.viewers': { ticket: TicketAudience }
+}
+
+/** An event inside the server: payload without the action, plus the audience where the payload does not tell it. */
+export type DomainEvent = {
+  [Name in EventName]: { name: Name; payload: Omit<EventPayload<Name>, 'action'> } & (Name extends keyof Audience
+    ? { audience: Audience[Name] }
+    : object)
+}[EventName]
+
+/** An event as the browser hears it. */
+export type WireEvent = { [Name in EventName]: { name: Name; payload: EventPayload<Name> } }[EventName]
+
+/** The socket events of a topic. Quick messages are heard under two spellings by clients in the field. */
+export function wireNames(topic: Topic, companyId: number): string[] {
+  if (topic === 'quickemessage') return [`company${companyId}-quickemessage`, `company-${companyId}-quickmessage`]
+  if (topic === 'tag') return [`company-${companyId}-tag`, 'tag']
+  return [`company-${companyId}-${topic}`]
+}
+
+/** Finds the event by topic and action; null for what this version does not know. */
+export function readWireEvent(topic: Topic, payload: { action?: unknown }): WireEvent | null {
+  const found = Object.entries(EVENTS).find(
+    ([, definition]) => definition.topic === topic && definition.action === payload.action,
+  )
+  return found ? ({ name: found[0], payload } as WireEvent) : null
+}
+
+export const PING_INTERVAL_MS = 18_000
+export const PING_TIMEOUT_MS = 18_000
+export const HEARTBEAT_MS = 300_000

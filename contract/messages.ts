@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { PageNumber, Time, Flag } from '#contract/paging.ts'
+import { TicketFull } from '#contract/tickets.ts'
+
+const MessageContact = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  number: z.string(),
+  profilePicUrl: z.string(),
+})
+
+/**
+ * ack: 0 waiting, 1 sent to the provider, 2 taken by the provider, 3 delivered, 4 read, 5 played.
+ * mediaUrl is signed and expires. `sendError` says why a message could not be sent.
+ */
+const row = {
+  id: z.string(),
+  ticketId: z.number().int(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  read: z.boolean(),
+  ack: z.number().int().min(0).max(5),
+  mediaType: z.string(),
+  mediaUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaSize: z.number().nullable(),
+  mediaMimetype: z.string().nullable(),
+  mediaSeconds: z.number().nullable(),
+  mediaWidth: z.number().nullable(),
+  mediaHeight: z.number().nullable(),
+  /** none: no file; pending: being fetched; ready; failed: could not be fetched. */
+  mediaState: z.enum(['none', 'pending', 'ready', 'failed']),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  quotedMsgId: z.string().nullable(),
+  /** Who wrote it within a group, or the customer; null for our own. */
+  contactId: z.number().int().nullable(),
+  contact: MessageContact.nullable(),
+  userId: z.number().int().nullable(),
+  userName: z.string().nullable(),
+  sendError: z.string().nullable(),
+  reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string() })),
+  /** The key the sender gave, by which a screen recognises its own message. */
+  clientId: z.string().nullable(),
+  companyId: z.number().int(),
+  queueId: z.number().int().nullable(),
+  createdAt: Time,
+  updatedAt: Time,
+}
+
+const Quoted = z.object({
+  id: z.string(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  mediaType: z.string(),
+  isDeleted: z.boolean(),
+  mediaName: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  contact: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+})
+
+export const Message = z.object({ ...row, quotedMsg: Quoted.nullable() }).meta({ id: 'Message' })
+export type Message = z.infer<typeof Message>
+
+/** One stretch of the contact's history, for the separators between conversations. */
+export const TicketSpan = z
+  .object({
+    id: z.number().int(),
+    uuid: z.string(),
+    status: z.string(),
+    createdAt: Time,
+    closedAt: Time.nullable(),
+    /** Seconds from the start to the end. */
+    seconds: z.number().nullable(),
+    closedReason: z.string().nullable(),
+    queueName: z.string().nullable(),
+    userName: z.string().nullable(),
+  })
+  .meta({ id: 'TicketSpan' })
+export type TicketSpan = z.infer<typeof TicketSpan>
+
+/** Each page is oldest first; page 1 holds the newest. `tickets` are the spans its messages belong to. */
+export const MessagePage = z.object({
+  messages: z.array(Message),
+  ticket: TicketFull,
+  tickets: z.array(TicketSpan),
+  count: z.number().int(),
+  hasMore: z.boolean(),
+})
+export type MessagePage = z.infer<typeof MessagePage>
+
+/** peek: look without marking as read. */
+export const MessageQuery = z.object({ pageNumber: PageNumber, peek: Flag })
+
+/** Clients send the whole quoted message; only its id counts. */
+const QuotedRef = z
+  .union([z.null(), z.literal(''), z.object({ id: z.union([z.string(), z.number()]).transform(String) })])
+  .optional()
+  .transform((value) => (value ? value.id : null))
+
+export const MAX_BODY = 10_000
+
+/**
+ * clientId: a key of the sender's choice. Sending again with the same key answers the first message and sends
+ * nothing twice.
+ */
+export const MessageInput = z.object({
+  body: z.string().max(MAX_BODY).default(''),
+  quotedMsg: QuotedRef,
+  clientId: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .nullish(),
+})
+export type MessageInput = z.infer<typeof MessageInput>
+export const MessageEdit = z.object({ body: z.string().trim().min(1).max(MAX_BODY) })
+export const MessageReaction = z.object({ emoji: z.string().max(16) })
+export const MessageForward = z.object({
+  messageId: z.string().regex(/^\d{1,18}$/),
+  ticketId: z.coerce.number().int().positive(),
+})
+export const MessageIdParams = z.object({ messageId: z.string().regex(/^\d{1,18}$/) })
+export const SentMessages = z.object({ messages: z.array(Message) })

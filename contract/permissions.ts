@@ -1,0 +1,60 @@
+/**
+ * Who may do what. The names with a colon and a screen in front are the spec's own; the web asks the same table as the
+ * server, the server decides.
+ */
+export const PROFILES = ['user', 'supervisor', 'admin'] as const
+export type Profile = (typeof PROFILES)[number]
+
+const ATTENDANT = [
+  'company:read',
+  'plans:read',
+  'settings:read',
+  'users:read',
+  'users:editSelf',
+  'queues:read',
+  'connections:read',
+  'contacts:read',
+  'contacts:write',
+  'tickets:read',
+  'tickets:write',
+  'messages:read',
+  'messages:write',
+  'notes:read',
+  'notes:write',
+  'tags:read',
+  'tags:write',
+  'quickMessages:read',
+  'quickMessages:write',
+  'files:read',
+] as const
+
+const SUPERVISOR = [...ATTENDANT, 'tickets:peek', 'tickets:unqueued', 'tags:kanban'] as const
+
+const ADMIN = [
+  ...SUPERVISOR,
+  'dashboard:view',
+  'drawer-admin-items:view',
+  'tickets-manager:showall',
+  'ticket-options:deleteTicket',
+  'user-modal:editProfile',
+  'user-modal:editQueues',
+  'contacts-page:deleteContact',
+  'connections-page:actionButtons',
+  'connections-page:addConnection',
+  'connections-page:editOrDeleteConnection',
+  'users:write',
+  'queues:write',
+  'settings:write',
+  'notes:delete',
+  'company:writeSchedules',
+] as const
+
+/** The provider's own: only a super user has them, on top of the profile. */
+const SUPER = ['companies:manage', 'plans:manage'] as const
+
+export const GRANTS: Record<Profile, readonly Permission[]> = { user: ATTENDANT, supervisor: SUPERVISOR, admin: ADMIN }
+
+export type Permission = (typeof ADMIN)[number] | (typeof SUPER)[number]
+
+export const can = (who: { profile: Profile; super: boolean }, permission: Permission): boolean =>
+  GRANTS[who.profile].includes(permission) || (who.super && (SUPER as readonly Permission[]).includes(permission))

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Time } from '#contract/paging.ts'
+
+export const PLAN_FLAGS = [
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+] as const
+export type PlanFlag = (typeof PLAN_FLAGS)[number]
+
+const flags = {
+  useCampaigns: z.boolean(),
+  useSchedules: z.boolean(),
+  useInternalChat: z.boolean(),
+  useExternalApi: z.boolean(),
+  useKanban: z.boolean(),
+  useOpenAi: z.boolean(),
+  useIntegrations: z.boolean(),
+}
+
+/** value: price per month in reais, with two decimals. users, connections, queues: how many a company may have. */
+export const Plan = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    users: z.number().int(),
+    connections: z.number().int(),
+    queues: z.number().int(),
+    value: z.number(),
+    ...flags,
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Plan' })
+export type Plan = z.infer<typeof Plan>
+
+/** Prices are typed by people: 99, "99", "99.90" and "1.234,50" are all understood. */
+const Price = z.union([z.number(), z.string()]).transform((value, context): number => {
+  const text = String(value).trim()
+  const plain = text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text
+  const amount = plain === '' ? 0 : Number(plain)
+  if (Number.isFinite(amount) && amount >= 0 && amount < 1_000_000) return Math.round(amount * 100) / 100
+  context.addIssue({ code: 'custom', message: 'a price is expected' })
+  return z.NEVER
+})
+
+const Limit = z.union([z.literal(''), z.coerce.number().int().min(0).max(100_000)]).transform(Number)
+const flag = z.boolean().default(true)
+
+export const PlanInput = z.object({
+  name: z.string().trim().min(2).max(100),
+  users: Limit.default(0),
+  connections: Limit.default(0),
+  queues: Limit.default(0),
+  value: Price.default(0),
+  useCampaigns: flag,
+  useSchedules: flag,
+  useInternalChat: flag,
+  useExternalApi: flag,
+  useKanban: flag,
+  useOpenAi: flag,
+  useIntegrations: flag,
+})
+export type PlanInput = z.infer<typeof PlanInput>
+
+export const PlanPage = z.object({ plans: z.array(Plan), count: z.number().int(), hasMore: z.boolean() })
+
+/** A company with the flags of its plan, as the shell needs it. */
+export const CompanyPlan = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    status: z.boolean(),
+    dueDate: z.string().nullable(),
+    createdAt: Time,
+    plan: Plan.omit({ createdAt: true, updatedAt: true }).nullable(),
+  })
+  .meta({ id: 'CompanyPlan' })
+export type CompanyPlan = z.infer<typeof CompanyPlan>

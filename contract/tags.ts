@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { PageNumber, SearchText, Time } from '#contract/paging.ts'
+
+export const TagRef = z.object({ id: z.number().int(), name: z.string(), color: z.string() }).meta({ id: 'TagRef' })
+export type TagRef = z.infer<typeof TagRef>
+
+/** kanban: 1 when the tag is a lane of the board. */
+export const Tag = TagRef.extend({
+  companyId: z.number().int(),
+  kanban: z.number().int().min(0).max(1),
+  createdAt: Time,
+  updatedAt: Time,
+}).meta({ id: 'Tag' })
+export type Tag = z.infer<typeof Tag>
+
+/** ticketsCount is text on the wire. */
+export const TagListItem = TagRef.extend({ kanban: z.number().int(), ticketsCount: z.string() }).meta({
+  id: 'TagListItem',
+})
+export const TagPage = z.object({ tags: z.array(TagListItem), count: z.number().int(), hasMore: z.boolean() })
+export const TagQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
+
+export const TagInput = z.object({
+  name: z.string().trim().min(3, 'Mensagem muito curta').max(60),
+  color: z
+    .string()
+    .trim()
+    .regex(/^#[0-9a-fA-F]{3,8}$/)
+    .nullish(),
+  kanban: z.coerce.number().int().min(0).max(1).nullish(),
+})
+export type TagInput = z.infer<typeof TagInput>
+
+export const TagSync = z.object({
+  ticketId: z.coerce.number().int().positive(),
+  tags: z.array(z.object({ id: z.coerce.number().int().positive() })).max(100),
+})

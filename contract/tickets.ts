@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { CHANNELS } from '#contract/connections.ts'
+import { ContactFull } from '#contract/contacts.ts'
+import { Flag, IdList, OptionalId, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { QueueRef } from '#contract/queues.ts'
+import { TagRef } from '#contract/tags.ts'
+
+export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
+export const TicketStatus = z.enum(TICKET_STATUSES)
+export type TicketStatus = z.infer<typeof TicketStatus>
+
+const row = {
+  id: z.number().int(),
+  uuid: z.string(),
+  status: TicketStatus,
+  channel: z.enum(CHANNELS),
+  unreadMessages: z.number().int(),
+  lastMessage: z.string(),
+  /** Who wrote last: the customer, an attendant (fromMe), or nobody yet. */
+  fromMe: z.boolean(),
+  isGroup: z.boolean(),
+  userId: z.number().int().nullable(),
+  contactId: z.number().int(),
+  whatsappId: z.number().int().nullable(),
+  queueId: z.number().int().nullable(),
+  companyId: z.number().int(),
+  chatbot: z.boolean(),
+  queueOptionId: z.number().int().nullable(),
+  useIntegration: z.boolean(),
+  integrationId: z.number().int().nullable(),
+  promptId: z.number().int().nullable(),
+  /** The customer's protocol: year, month, day and the ticket's number. */
+  code: z.string(),
+  /** Since when the customer waits for an answer; null when the last word is ours. */
+  waitingSince: Time.nullable(),
+  createdAt: Time,
+  updatedAt: Time,
+}
+
+const TicketContact = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  profilePicUrl: z.string(),
+})
+
+const relations = {
+  contact: TicketContact,
+  queue: QueueRef.nullable(),
+  user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  tags: z.array(TagRef),
+}
+
+/** A ticket as lists and events show it. */
+export const Ticket = z.object({ ...row, ...relations }).meta({ id: 'Ticket' })
+export type Ticket = z.infer<typeof Ticket>
+
+/** A ticket as the open conversation shows it. */
+export const TicketFull = Ticket.extend({
+  contact: ContactFull.pick({
+    id: true,
+    name: true,
+    number: true,
+    email: true,
+    profilePicUrl: true,
+    extraInfo: true,
+  }),
+}).meta({ id: 'TicketFull' })
+export type TicketFull = z.infer<typeof TicketFull>
+
+/** count: how many tickets fit the filter, up to 10,000. */
+export const TicketPage = z.object({ tickets: z.array(Ticket), count: z.number().int(), hasMore: z.boolean() })
+export type TicketPage = z.infer<typeof TicketPage>
+
+const DayOrNone = z
+  .string()
+  .optional()
+  .transform((text) => (text && /^\d{4}-\d{2}-\d{2}/.test(text) ? text.slice(0, 10) : null))
+
+/**
+ * The filters add up: what the viewer may see AND status AND queues AND all of the tags AND any of the users AND days
+ * AND unread AND search. Days are in the company's time zone. Without queueIds the viewer's own queues count.
+ */
+export const TicketQuery = z.object({
+  searchParam: SearchText,
+  pageNumber: PageNumber,
+  status: z
+    .union([TicketStatus, z.literal('')])
+    .optional()
+    .transform((status) => status || null),
+  date: DayOrNone,
+  updatedAt: DayOrNone,
+  showAll: Flag,
+  withUnreadMessages: Flag,
+  queueIds: IdList,
+  tags: IdList,
+  users: IdList,
+})
+export type TicketQuery = z.infer<typeof TicketQuery>
+
+/** The true counts of the tabs, whatever page is loaded, and of unread tickets for the bell. */
+export const TicketCounts = z
+  .object({ open: z.number().int(), pending: z.number().int(), unread: z.number().int() })
+  .meta({ id: 'TicketCounts' })
+export type TicketCounts = z.infer<typeof TicketCounts>
+export const TicketCountsQuery = TicketQuery.pick({ showAll: true, queueIds: true })
+
+export const TicketInput = z.object({
+  contactId: z.coerce.number().int().positive(),
+  queueId: OptionalId.optional(),
+  whatsappId: OptionalId.optional(),
+  userId: OptionalId.optional(),
+})
+export type TicketInput = z.infer<typeof TicketInput>
+
+/** Accept, return, resolve, reopen and transfer are all this change; what is not named stays. */
+export const TicketChange = z.object({
+  status: TicketStatus.optional(),
+  userId: OptionalId.optional(),
+  queueId: OptionalId.optional(),
+  whatsappId: OptionalId.optional(),
+  useIntegration: z.boolean().nullish(),
+  promptId: OptionalId.optional(),
+  integrationId: OptionalId.optional(),
+  chatbot: z.boolean().optional(),
+})
+export type TicketChange = z.infer<typeof TicketChange>
+
+/** Why POST /tickets was refused: `error` is this object as JSON text. */
+export const TicketConflict = z.object({
+  id: z.number().int(),
+  uuid: z.string(),
+  status: TicketStatus,
+  userId: z.number().int().nullable(),
+  user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  queue: QueueRef.nullable(),
+})
+export type TicketConflict = z.infer<typeof TicketConflict>

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { CompanyWithSettings, Email, Name, Password } from '#contract/companies.ts'
+import { OptionalId, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { PROFILES } from '#contract/permissions.ts'
+import { QueueRef } from '#contract/queues.ts'
+
+/** Clients written for this API also read the link row. */
+export const UserQueue = QueueRef.extend({
+  UserQueue: z.object({ userId: z.number().int(), queueId: z.number().int() }),
+}).meta({ id: 'UserQueue' })
+
+/** allTicket: `enable` shows waiting tickets without a queue; `disable` does not. */
+export const AllTicket = z.enum(['enable', 'disable'])
+
+export const User = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    email: z.string(),
+    profile: z.enum(PROFILES),
+    super: z.boolean(),
+    companyId: z.number().int(),
+    whatsappId: z.number().int().nullable(),
+    allTicket: AllTicket,
+    online: z.boolean(),
+    queues: z.array(UserQueue),
+    company: z.object({ id: z.number().int(), name: z.string() }),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof User>
+
+/** The user at the screen, with the company, its settings and its due date. */
+export const SessionUser = User.omit({ company: true })
+  .extend({ company: CompanyWithSettings, language: z.string().nullable() })
+  .meta({ id: 'SessionUser' })
+export type SessionUser = z.infer<typeof SessionUser>
+
+export const UserPage = z.object({ users: z.array(User), count: z.number().int(), hasMore: z.boolean() })
+export const UserListItem = User.pick({
+  id: true,
+  name: true,
+  email: true,
+  profile: true,
+  online: true,
+  queues: true,
+}).meta({ id: 'UserListItem' })
+export type UserListItem = z.infer<typeof UserListItem>
+export const UserQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
+
+/** Older clients spell the two values in several ways. */
+const AllTicketInput = z
+  .string()
+  .transform((text) => (text === 'enable' || text === 'enabled' ? ('enable' as const) : ('disable' as const)))
+
+export const UserInput = z.object({
+  name: Name,
+  email: Email,
+  password: Password,
+  profile: z.enum(PROFILES).default('user'),
+  allTicket: AllTicketInput.default('disable'),
+  whatsappId: OptionalId.optional(),
+  queueIds: z.array(z.coerce.number().int().positive()).max(500).default([]),
+})
+export type UserInput = z.infer<typeof UserInput>
+
+/** An empty password keeps the one there is; what is not named stays as it is. */
+export const UserChange = z.object({
+  name: Name.optional(),
+  email: Email.optional(),
+  password: z.union([z.literal(''), Password]).nullish(),
+  profile: z.enum(PROFILES).optional(),
+  allTicket: AllTicketInput.optional(),
+  whatsappId: OptionalId.optional(),
+  queueIds: z.array(z.coerce.number().int().positive()).max(500).optional(),
+  language: z.enum(['pt', 'en', 'es']).nullish(),
+})
+export type UserChange = z.infer<typeof UserChange>

@@ -1,0 +1,18 @@
+/** Stands for a product that runs as a process of its own and knows nothing of the fake but an address. */
+import makeWASocket, { initAuthCreds } from 'baileys'
+import { silentLogger } from '../src/silent-logger.ts'
+
+const creds = initAuthCreds()
+const keys = { get: () => ({}), set: () => {} }
+const socket = makeWASocket({
+  auth: { creds, keys },
+  waWebSocketUrl: process.env['WHATSAPP_URL']!,
+  logger: silentLogger,
+})
+socket.ev.on('connection.update', ({ qr, connection }) => {
+  if (qr) console.log(qr)
+  if (connection === 'close') {
+    console.log(`linked as ${socket.authState.creds.me?.id}`)
+    process.exit()
+  }
+})

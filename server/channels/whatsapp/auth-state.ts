@@ -1,0 +1,59 @@
+import { type AuthenticationCreds, BufferJSON, initAuthCreds } from 'baileys'
+import type { Logger } from 'pino'
+import type { Vault } from './vault.ts'
+
+export async function loadCreds(vault: Vault): Promise<AuthenticationCreds> {
+  const data = await vault.loadCreds()
+  if (!data) return initAuthCreds()
+  return JSON.parse(Buffer.from(data).toString(), BufferJSON.reviver) as AuthenticationCreds
+}
+
+const MAX_RETRIES = 30
+const MAX_RETRIES_AT_END = 5
+
+/** Saves the credentials of one link in the order of their changes, one at a time; the latest stands for all before. */
+export class CredsSaver {
+  readonly #vault: Vault
+  readonly #log: Logger
+  readonly #pause: number
+  #next: Buffer | null = null
+  #saving: Promise<void> | null = null
+  #isClosed = false
+
+  /** `pause`: milliseconds before a save that failed is tried again. */
+  constructor(vault: Vault, log: Logger, pause: number) {
+    this.#vault = vault
+    this.#pause = pause
+    this.#log = log
+  }
+
+  save(creds: AuthenticationCreds): void {
+    if (this.#isClosed) return
+    this.#next = Buffer.from(JSON.stringify(creds, BufferJSON.replacer))
+    this.#saving ??= this.#run().finally(() => {
+      this.#saving = null
+    })
+  }
+
+  /** Takes nothing more; resolves when everything taken is saved. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#saving
+  }
+
+  async #run(): Promise<void> {
+    for (let failures = 0; this.#next;) {
+      const data = this.#next
+      this.#next = null
+      try {
+        await this.#vault.saveCreds(data)
+        failures = 0
+      } catch (error) {
+        this.#log.error({ err: error }, 'credentials could not be saved')
+        if (++failures > (this.#isClosed ? MAX_RETRIES_AT_END : MAX_RETRIES)) return
+        this.#next ??= data
+        await new Promise((resolve) => setTimeout(resolve, this.#pause))
+      }
+    }
+  }
+}

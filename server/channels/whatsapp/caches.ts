@@ -1,0 +1,63 @@
+import type { GroupMetadata, UserFacingSocketConfig } from 'baileys'
+
+type CacheStore = NonNullable<UserFacingSocketConfig['msgRetryCounterCache']>
+
+const MINUTE_MS = 60_000
+
+/** A bounded map whose entries end after some time. */
+export class TtlCache implements CacheStore {
+  readonly #entries = new Map<string, { value: unknown; endsAt: number }>()
+  readonly #ttlMs: number
+  readonly #max: number
+
+  constructor(ttlMs: number, max: number) {
+    this.#ttlMs = ttlMs
+    this.#max = max
+  }
+
+  get<T>(key: string): T | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry || entry.endsAt < Date.now()) return undefined
+    return entry.value as T
+  }
+
+  set<T>(key: string, value: T): void {
+    this.#entries.delete(key)
+    this.#entries.set(key, { value, endsAt: Date.now() + this.#ttlMs })
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > this.#max && oldest !== undefined) this.#entries.delete(oldest)
+  }
+
+  del(key: string): void {
+    this.#entries.delete(key)
+  }
+
+  flushAll(): void {
+    this.#entries.clear()
+  }
+}
+
+/** What one connection remembers from link to link. */
+export class Caches {
+  readonly retryCounts = new TtlCache(60 * MINUTE_MS, 5000)
+  readonly userDevices = new TtlCache(5 * MINUTE_MS, 5000)
+  readonly placeholders = new TtlCache(60 * MINUTE_MS, 1000)
+  readonly callOffers = new TtlCache(5 * MINUTE_MS, 100)
+  readonly #groups = new TtlCache(60 * MINUTE_MS, 2000)
+  /** Ids of what we sent that is no message of the desk: deletions, edits, reactions. */
+  readonly ownChanges = new TtlCache(10 * MINUTE_MS, 1000)
+  /** How often the desk could not take a message. */
+  readonly failures = new TtlCache(24 * 60 * MINUTE_MS, 1000)
+
+  group(jid: string): GroupMetadata | undefined {
+    return this.#groups.get(jid)
+  }
+
+  keepGroup(metadata: GroupMetadata): void {
+    this.#groups.set(metadata.id, metadata)
+  }
+
+  dropGroup(jid: string): void {
+    this.#groups.del(jid)
+  }
+}

@@ -1,0 +1,227 @@
+import type { WAVersion } from 'baileys'
+import type { Logger } from 'pino'
+import {
+  type Channel,
+  type ChannelHost,
+  type ConnectionStatus,
+  type Identity,
+  SendError,
+} from '#server/channels/port.ts'
+import { Caches } from './caches.ts'
+import { CallWatch } from './calls.ts'
+import { delayBefore, type Ending, judge, type Reason, type Timing, TIMING } from './endings.ts'
+import { identitiesOf, jidOf } from './address.ts'
+import { type Link, openLink } from './link.ts'
+import { NewsLine } from './news-line.ts'
+import * as requests from './requests.ts'
+import type { Vault } from './vault.ts'
+
+export type WhatsAppOptions = {
+  host: ChannelHost
+  vault: Vault
+  /** The WebSocket address, `wss:` or on loopback. */
+  url: string
+  /** Null: the one Baileys was released with. */
+  version?: WAVersion | null
+  log: Logger
+  timing?: Partial<Timing>
+  /** How long a code is shown, in milliseconds; otherwise as WhatsApp's own clients do. */
+  qrTimeout?: number
+}
+
+/** One WhatsApp number: keeps a link open, says how it is, and passes on what comes and goes. */
+export class WhatsAppChannel implements Channel {
+  readonly #options: WhatsAppOptions
+  readonly #timing: Timing
+  readonly #log: Logger
+  readonly #statusLine: NewsLine
+  readonly #caches = new Caches()
+  readonly #calls = new CallWatch()
+  #link: Link | null = null
+  #isOpen = false
+  /** Counts starts and stops: what was begun under an earlier number is dropped. */
+  #run = 0
+  #isRunning = false
+  #codes = 0
+  #attempt = 0
+  #failingSince: number | null = null
+  #wasReplaced = false
+  #linkedAt: Date | null = null
+  #retryTimer: NodeJS.Timeout | undefined
+  #openingTimer: NodeJS.Timeout | undefined
+  #stableTimer: NodeJS.Timeout | undefined
+
+  constructor(options: WhatsAppOptions) {
+    this.#options = options
+    this.#timing = { ...TIMING, ...options.timing }
+    this.#statusLine = new NewsLine(this.#timing.newsRetries)
+    this.#log = options.log
+  }
+
+  async start(): Promise<void> {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    this.#attempt = 0
+    this.#failingSince = null
+    this.#wasReplaced = false
+    await this.#connect('OPENING')
+  }
+
+  async stop(): Promise<void> {
+    await this.#halt()
+    await this.#statusTold()
+  }
+
+  async logout(): Promise<void> {
+    const { socket } = this.#link ?? {}
+    // The close that follows is what we asked for.
+    this.#run++
+    if (socket && this.#isOpen) {
+      await socket.logout().catch((error: Error) => this.#log.warn({ err: error }, 'could not sign out at WhatsApp'))
+    }
+    await this.#halt()
+    await this.#options.vault.clear()
+    this.#tell('DISCONNECTED', 'logged-out')
+    await this.#statusTold()
+  }
+
+  send: Channel['send'] = async (message) => requests.send(this.#socket, message)
+  remove: Channel['remove'] = async (key) => requests.remove(this.#socket, key, this.#rememberChange)
+  edit: Channel['edit'] = async (key, body) => requests.edit(this.#socket, key, body, this.#rememberChange)
+  react: Channel['react'] = async (key, emoji) => requests.react(this.#socket, key, emoji, this.#rememberChange)
+  markRead: Channel['markRead'] = async (keys) => requests.markRead(this.#socket, keys)
+  download: Channel['download'] = async (raw) => requests.download(this.#socket, raw)
+  checkNumber: Channel['checkNumber'] = async (number) => requests.checkNumber(this.#socket, number)
+  profilePicture: Channel['profilePicture'] = async (identity) => requests.profilePicture(this.#socket, identity)
+
+  async setTyping(chat: Identity[], _isGroup: boolean, typing: boolean): Promise<void> {
+    await this.#socket.sendPresenceUpdate(typing ? 'composing' : 'paused', requests.addressOf(chat))
+  }
+
+  async groupName(identity: Identity): Promise<string | null> {
+    const jid = jidOf([identity])
+    if (!jid || identity.kind !== 'group') return null
+    const metadata = this.#caches.group(jid) ?? (await this.#socket.groupMetadata(jid))
+    this.#caches.keepGroup(metadata)
+    return metadata.subject || null
+  }
+
+  get #socket() {
+    if (!this.#link || !this.#isOpen) throw new SendError('not connected', 'later')
+    return this.#link.socket
+  }
+
+  readonly #rememberChange = (id: string): void => this.#caches.ownChanges.set(id, true)
+
+  async #connect(status: ConnectionStatus, reason: Reason | null = null): Promise<void> {
+    const run = ++this.#run
+    const isCurrent = (): boolean => run === this.#run
+    this.#codes = 0
+    this.#tell(status, reason)
+    try {
+      const link = await openLink({
+        ...this.#options,
+        version: this.#options.version ?? null,
+        timing: this.#timing,
+        caches: this.#caches,
+        calls: this.#calls,
+        historySince: this.#linkedAt,
+        onCode: (code) => isCurrent() && this.#showCode(code),
+        onPaired: () => isCurrent() && this.#pair(),
+        onOpen: () => isCurrent() && this.#open(),
+        onEnd: (ending) => void (isCurrent() && this.#end(ending)),
+      })
+      if (!isCurrent()) return await link.close()
+      this.#link = link
+      this.#watchOpening()
+    } catch (error) {
+      this.#log.error({ err: error }, 'a link could not be made')
+      if (isCurrent()) this.#retry('storage')
+    }
+  }
+
+  #watchOpening(): void {
+    clearTimeout(this.#openingTimer)
+    this.#openingTimer = setTimeout(() => this.#link?.giveUp('no-answer'), this.#timing.openingTimeout)
+  }
+
+  #showCode(code: string): void {
+    clearTimeout(this.#openingTimer)
+    this.#codes++
+    this.#tell('qrcode', null, code)
+  }
+
+  #pair(): void {
+    this.#linkedAt = new Date()
+    this.#codes = 0
+    this.#watchOpening()
+    this.#tell('PAIRING', null)
+  }
+
+  #open(): void {
+    clearTimeout(this.#openingTimer)
+    this.#isOpen = true
+    this.#codes = 0
+    this.#tell('CONNECTED', null)
+    this.#stableTimer = setTimeout(() => {
+      this.#attempt = 0
+      this.#failingSince = null
+      this.#wasReplaced = false
+    }, this.#timing.stableAfter)
+  }
+
+  async #end(ending: Ending): Promise<void> {
+    const wasLinked = this.#link?.isLinked ?? false
+    const hadCodes = this.#codes > 0
+    this.#forgetLink()
+    const verdict = judge(ending, hadCodes && !wasLinked)
+    this.#log.info({ code: ending.code, next: verdict.next }, 'the link to WhatsApp ended')
+    if (verdict.next === 'restart') return this.#connect('PAIRING')
+    if (verdict.next === 'retry') return this.#retry(verdict.reason)
+    if (verdict.next === 'retry-once' && !this.#wasReplaced) {
+      this.#wasReplaced = true
+      return this.#retry(verdict.reason)
+    }
+    this.#isRunning = false
+    if (verdict.next === 'stop' && verdict.forget) await this.#options.vault.clear()
+    this.#tell('DISCONNECTED', verdict.reason)
+  }
+
+  #retry(reason: Reason): void {
+    this.#failingSince ??= Date.now()
+    const isSlow = Date.now() - this.#failingSince > this.#timing.timeoutAfter
+    const status = isSlow ? 'TIMEOUT' : 'OPENING'
+    this.#tell(status, reason)
+    this.#retryTimer = setTimeout(
+      () => void this.#connect(status, reason),
+      delayBefore(++this.#attempt, isSlow, this.#timing),
+    )
+  }
+
+  async #statusTold(): Promise<void> {
+    await this.#statusLine.settled().catch((error: Error) => this.#log.error({ err: error }, 'a status was not stored'))
+  }
+
+  /** Ends everything that runs, and waits for it. */
+  async #halt(): Promise<void> {
+    this.#run++
+    this.#isRunning = false
+    const link = this.#link
+    this.#forgetLink()
+    clearTimeout(this.#retryTimer)
+    await link?.close()
+  }
+
+  #forgetLink(): void {
+    this.#link = null
+    this.#isOpen = false
+    clearTimeout(this.#openingTimer)
+    clearTimeout(this.#stableTimer)
+  }
+
+  #tell(status: ConnectionStatus, reason: Reason | null, qrcode = ''): void {
+    const [own] = status === 'CONNECTED' ? identitiesOf(this.#link?.socket.user?.id) : []
+    const news = { status, qrcode, retries: this.#codes, reason, number: own?.value ?? null }
+    void this.#statusLine.tell(() => this.#options.host.status(news))
+  }
+}

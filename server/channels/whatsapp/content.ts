@@ -1,0 +1,146 @@
+/** What a WhatsApp message says, in the desk's words. */
+import { extractMessageContent, getContentType, type proto } from 'baileys'
+import type { InboundMedia } from '#server/channels/port.ts'
+
+export type Content = { mediaType: string; body: string; media: InboundMedia | null; quotedProviderId: string | null }
+type Said = { mediaType: string; body: string; media?: InboundMedia }
+
+type MediaFields = {
+  mimetype?: string | null
+  fileName?: string | null
+  fileLength?: number | { toNumber(): number } | null
+  seconds?: number | null
+  ptt?: boolean | null
+}
+
+const numberOf = (value: MediaFields['fileLength']): number | null =>
+  value == null ? null : typeof value === 'number' ? value : value.toNumber()
+
+const mediaOf = (fields: MediaFields, fallbackType: string): InboundMedia => ({
+  mimetype: fields.mimetype || fallbackType,
+  fileName: fields.fileName || null,
+  size: numberOf(fields.fileLength),
+  seconds: fields.seconds || null,
+  voice: fields.ptt ?? false,
+})
+
+const text = (...parts: (string | null | undefined)[]): Said => ({
+  mediaType: 'conversation',
+  body: parts.filter(Boolean).join('\n'),
+})
+
+/** Nothing that stands for a message in a chat: reactions and protocol are news of their own kind. */
+const SILENT = new Set<string>([
+  'reactionMessage',
+  'encReactionMessage',
+  'protocolMessage',
+  'pollUpdateMessage',
+  'pinInChatMessage',
+  'keepInChatMessage',
+  'encCommentMessage',
+  'encEventResponseMessage',
+  'secretEncryptedMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'messageHistoryBundle',
+  'messageHistoryNotice',
+  'albumMessage',
+  'placeholderMessage',
+])
+
+/** Null when the message shows nothing in the chat. */
+export function readContent(message: proto.IMessage | null | undefined): Content | null {
+  const content = extractMessageContent(message)
+  const type = getContentType(content)
+  if (!content || !type || SILENT.has(type)) return null
+  const said = readMedia(content) ?? readPlace(content) ?? readContacts(content) ?? readText(content)
+  const { mediaType, body, media = null } = said ?? { mediaType: type, body: '' }
+  return { mediaType, body, media, quotedProviderId: quotedIn(content[type]) }
+}
+
+function readMedia(content: proto.IMessage): Said | null {
+  const { imageMessage, audioMessage, documentMessage, stickerMessage } = content
+  const videoMessage = content.videoMessage ?? content.ptvMessage
+  if (imageMessage)
+    return { mediaType: 'image', body: imageMessage.caption ?? '', media: mediaOf(imageMessage, 'image/jpeg') }
+  if (videoMessage)
+    return { mediaType: 'video', body: videoMessage.caption ?? '', media: mediaOf(videoMessage, 'video/mp4') }
+  if (audioMessage) return { mediaType: 'audio', body: '', media: mediaOf(audioMessage, 'audio/ogg') }
+  if (stickerMessage) return { mediaType: 'sticker', body: '', media: mediaOf(stickerMessage, 'image/webp') }
+  if (!documentMessage) return null
+  const { caption, title, fileName } = documentMessage
+  const media = mediaOf({ ...documentMessage, fileName: fileName || title || null }, 'application/octet-stream')
+  return { mediaType: 'application', body: caption || media.fileName || '', media }
+}
+
+const BAR = /\|/g
+
+/** Three parts separated by a bar: picture (data URL), link, description. */
+function readPlace({ locationMessage, liveLocationMessage }: proto.IMessage): Said | null {
+  const place = locationMessage ?? liveLocationMessage
+  if (!place) return null
+  const { degreesLatitude: latitude, degreesLongitude: longitude, jpegThumbnail } = place
+  const picture = jpegThumbnail?.length ? `data:image/jpeg;base64,${Buffer.from(jpegThumbnail).toString('base64')}` : ''
+  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
+  const words = [locationMessage?.name, locationMessage?.address, liveLocationMessage?.caption].filter(Boolean)
+  const description = (words.length ? words.join(', ') : `${latitude}, ${longitude}`).replace(BAR, '/')
+  return { mediaType: 'locationMessage', body: [picture, link, description].join('|') }
+}
+
+function readContacts({ contactMessage, contactsArrayMessage }: proto.IMessage): Said | null {
+  if (contactMessage) return { mediaType: 'vcard', body: contactMessage.vcard ?? '' }
+  if (!contactsArrayMessage) return null
+  const contacts = contactsArrayMessage.contacts ?? []
+  if (contacts.length === 1) return { mediaType: 'vcard', body: contacts[0]?.vcard ?? '' }
+  return text(...contacts.map(({ displayName, vcard }) => `${displayName ?? ''}: ${phonesIn(vcard ?? '')}`))
+}
+
+function phonesIn(vcard: string): string {
+  const lines = vcard.split(/\r?\n/).filter((line) => /^([\w-]+\.)?TEL/i.test(line))
+  return lines.map((line) => line.slice(line.indexOf(':') + 1)).join(', ')
+}
+
+function readText(content: proto.IMessage): Said | null {
+  const written = content.conversation ?? content.extendedTextMessage?.text
+  return written == null ? (readChoice(content) ?? readPoll(content) ?? readOffer(content)) : text(written)
+}
+
+/** What a customer picked from buttons or a list. */
+function readChoice(content: proto.IMessage): Said | null {
+  const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage, interactiveResponseMessage } =
+    content
+  if (buttonsResponseMessage) {
+    return text(buttonsResponseMessage.selectedDisplayText || buttonsResponseMessage.selectedButtonId)
+  }
+  if (listResponseMessage) {
+    return text(listResponseMessage.title || listResponseMessage.singleSelectReply?.selectedRowId)
+  }
+  if (templateButtonReplyMessage) {
+    return text(templateButtonReplyMessage.selectedDisplayText || templateButtonReplyMessage.selectedId)
+  }
+  return interactiveResponseMessage ? text(interactiveResponseMessage.body?.text) : null
+}
+
+function readPoll(content: proto.IMessage): Said | null {
+  const poll = content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
+  return poll ? text(poll.name, ...(poll.options ?? []).map(({ optionName }) => `- ${optionName}`)) : null
+}
+
+function readOffer(content: proto.IMessage): Said | null {
+  const { groupInviteMessage, productMessage, orderMessage, listMessage, interactiveMessage, eventMessage } = content
+  if (groupInviteMessage) {
+    const { caption, groupName, inviteCode } = groupInviteMessage
+    return text(caption, groupName, `https://chat.whatsapp.com/${inviteCode}`)
+  }
+  if (productMessage)
+    return text(productMessage.product?.title, productMessage.product?.description, productMessage.body)
+  if (orderMessage) return text(orderMessage.orderTitle, orderMessage.message)
+  if (listMessage) return text(listMessage.title, listMessage.description)
+  if (interactiveMessage) return text(interactiveMessage.body?.text)
+  return eventMessage ? text(eventMessage.name, eventMessage.description) : null
+}
+
+function quotedIn(part: unknown): string | null {
+  if (typeof part !== 'object' || part === null || !('contextInfo' in part)) return null
+  const { stanzaId, quotedMessage } = (part.contextInfo ?? {}) as proto.IContextInfo
+  return (quotedMessage && stanzaId) || null
+}

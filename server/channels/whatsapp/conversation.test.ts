@@ -1,0 +1,282 @@
+import { proto } from 'baileys'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Account, FakeWhatsApp, type Group, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type { WhatsAppChannel } from './channel.ts'
+import type { MemoryVault } from './memory-vault.ts'
+import { linkedChannel, outbound, phone, type TestDesk, until } from './test-desk.ts'
+
+let fake: FakeWhatsApp
+let distrust: () => void
+let maria: Account
+let joao: Account
+let shop: Account
+let group: Group
+let channel: WhatsAppChannel
+let desk: TestDesk
+
+beforeAll(async () => {
+  fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
+  distrust = trustFakeWhatsApp(fake.trustAnchors)
+  maria = fake.addAccount('5511988887777', 'Maria')
+  joao = fake.addAccount('5521977776666', 'João')
+})
+
+afterAll(async () => {
+  distrust()
+  await fake.stop()
+})
+
+let shops = 0
+beforeEach(async () => {
+  shop = fake.addAccount(`55119000000${String(++shops).padStart(2, '0')}`, 'Loja')
+  group = fake.addGroup('Pedidos', [joao, maria, shop])
+  fake.autoAck = fake.autoDeliver = true
+  ;({ channel, desk } = await linkedChannel(fake, shop))
+})
+
+afterEach(async () => {
+  await channel.stop()
+  expect(fake.problems.map(String)).toEqual([])
+  expect(fake.unknownQueries).toEqual([])
+})
+
+it('goes from the code to the connection', () => {
+  const told = desk.statuses.map(({ status }) => status)
+  expect(told.filter((status, index) => status !== told[index - 1])).toEqual([
+    'OPENING',
+    'qrcode',
+    'PAIRING',
+    'CONNECTED',
+  ])
+  expect(desk.lastStatus).toMatchObject({ qrcode: '', retries: 0, reason: null, number: shop.number })
+})
+
+it('receives a text, whichever address comes first', async () => {
+  await fake.sendText(maria, shop, 'Bom dia!')
+  await fake.sendText(joao, shop, 'Oi', { addressing: 'pn' })
+  await until(() => desk.messages.length === 2)
+  const lidOf = (account: Account) => ({ kind: 'lid', value: account.lid.split('@')[0] })
+  expect(desk.messages[0]).toMatchObject({
+    body: 'Bom dia!',
+    mediaType: 'conversation',
+    fromMe: false,
+    author: null,
+    undecryptable: false,
+    chat: { name: 'Maria', isGroup: false, identities: [lidOf(maria), phone(maria.number)] },
+  })
+  expect(desk.messages[1]?.chat.identities).toEqual([phone(joao.number), lidOf(joao)])
+})
+
+it('sends a text under the id it was given, and follows it', async () => {
+  fake.autoAck = fake.autoDeliver = false
+  const message = outbound([phone(maria.number)], 'Olá, Maria')
+  const [sent, { raw }] = await Promise.all([fake.nextMessage(), channel.send(message)])
+  expect(sent).toMatchObject({ id: message.providerId, text: 'Olá, Maria' })
+  expect(raw).not.toBeNull()
+  for (const [step, ack] of [
+    ['ack', 2],
+    ['deliver', 3],
+    ['read', 4],
+    ['play', 5],
+  ] as const) {
+    fake[step](sent)
+    await until(() => desk.ackOf(message.providerId) === ack)
+  }
+})
+
+it('is told why a message was refused', async () => {
+  fake.autoAck = fake.autoDeliver = false
+  const message = outbound([phone(maria.number)], 'promoção')
+  const [sent] = await Promise.all([fake.nextMessage(), channel.send(message)])
+  fake.ack(sent, { error: '463' })
+  await until(() => desk.acks.some(({ ack, error }) => ack === 0 && error === '463'))
+})
+
+it('sends and receives quotes', async () => {
+  const id = await fake.sendText(maria, shop, 'pergunta')
+  const question = await until(() => desk.messages[0])
+  const quoted = { providerId: id, fromMe: false, author: null, body: 'pergunta', raw: question.raw }
+  const answer = outbound(question.chat.identities, 'resposta', { quoted })
+  const [sent, { raw }] = await Promise.all([fake.nextMessage(), channel.send(answer)])
+  const context = sent.message.extendedTextMessage?.contextInfo
+  expect([context?.stanzaId, context?.quotedMessage?.conversation]).toEqual([id, 'pergunta'])
+
+  const own = { providerId: answer.providerId, fromMe: true, author: null, body: 'resposta', raw }
+  const [second] = await Promise.all([
+    fake.nextMessage(),
+    channel.send(outbound(question.chat.identities, 'mais', { quoted: own })),
+  ])
+  expect(second.message.extendedTextMessage?.contextInfo?.quotedMessage?.extendedTextMessage?.text).toBe('resposta')
+
+  await fake.send(maria, shop, {
+    extendedTextMessage: {
+      text: 'certo',
+      contextInfo: { stanzaId: answer.providerId, quotedMessage: { conversation: 'resposta' } },
+    },
+  })
+  const reply = await until(() => desk.messages[1])
+  expect(reply).toMatchObject({ body: 'certo', quotedProviderId: answer.providerId })
+})
+
+it('sends deletions, edits and reactions, and asks the desk for none of their acknowledgements', async () => {
+  const message = outbound([phone(maria.number)], 'errada')
+  await Promise.all([fake.nextMessage(), channel.send(message)])
+  await until(() => desk.ackOf(message.providerId) === 3)
+  const chat = [phone(maria.number)]
+  const key = { providerId: message.providerId, fromMe: true, chat, isGroup: false, author: null }
+  const { Type } = proto.Message.ProtocolMessage
+
+  const [edited] = await Promise.all([fake.nextMessage(), channel.edit(key, 'certa')])
+  const edit = edited.message.protocolMessage ?? edited.message.editedMessage?.message?.protocolMessage
+  expect([edit?.type, edit?.key?.id, edit?.editedMessage?.extendedTextMessage?.text]).toEqual([
+    Type.MESSAGE_EDIT,
+    message.providerId,
+    'certa',
+  ])
+  const [reacted] = await Promise.all([fake.nextMessage(), channel.react(key, '👍')])
+  expect(reacted.message.reactionMessage).toMatchObject({ text: '👍', key: { id: message.providerId } })
+  const [removed] = await Promise.all([fake.nextMessage(), channel.remove(key)])
+  expect(removed.message.protocolMessage).toMatchObject({ type: Type.REVOKE, key: { id: message.providerId } })
+
+  const last = outbound([phone(maria.number)], 'fim')
+  await channel.send(last)
+  await until(() => desk.ackOf(last.providerId) === 3)
+  const told = new Set(desk.acks.filter(({ ack }) => ack === 2).map(({ providerId }) => providerId))
+  expect(told).toEqual(new Set([message.providerId, last.providerId]))
+})
+
+it('receives deletions, edits and reactions with who made them', async () => {
+  const id = await fake.sendText(joao, group, 'ops')
+  const { Type } = proto.Message.ProtocolMessage
+  const key = { id, remoteJid: group.jid, fromMe: true }
+  await fake.send(joao, group, {
+    protocolMessage: { type: Type.MESSAGE_EDIT, key, editedMessage: { conversation: 'certo' } },
+  })
+  await fake.send(maria, group, {
+    reactionMessage: { key: { ...key, fromMe: false, participant: joao.lid }, text: '❤️' },
+  })
+  await fake.send(joao, group, { protocolMessage: { type: Type.REVOKE, key } })
+  await until(() => desk.deletions.length)
+  const chat = [{ kind: 'group', value: group.jid.split('@')[0] }]
+  const by = (account: Account) => ({ identities: expect.arrayContaining([phone(account.number)]), name: account.name })
+  expect(desk.edits).toEqual([{ providerId: id, chat, author: by(joao), fromMe: false, body: 'certo' }])
+  expect(desk.reactions).toEqual([{ providerId: id, chat, author: by(maria), fromMe: false, emoji: '❤️' }])
+  expect(desk.deletions).toEqual([{ providerId: id, chat, author: by(joao), fromMe: false }])
+  expect(desk.messages.map(({ body }) => body)).toEqual(['ops'])
+})
+
+it('takes part in groups', async () => {
+  await fake.sendText(joao, group, 'oi, grupo')
+  const message = await until(() => desk.messages[0])
+  expect(message).toMatchObject({
+    chat: { isGroup: true, identities: [{ kind: 'group', value: group.jid.split('@')[0] }] },
+    author: { name: 'João', identities: expect.arrayContaining([phone(joao.number)]) },
+  })
+  const [identity] = message.chat.identities
+  await until(() => desk.parties.some(({ name }) => name === 'Pedidos'))
+  await fake.sendText(maria, group, 'oi')
+  expect((await until(() => desk.messages[1])).chat.name).toBe('Pedidos')
+  expect(identity && (await channel.groupName(identity))).toBe('Pedidos')
+
+  const answer = outbound(message.chat.identities, 'olá a todos', { isGroup: true })
+  const [sent] = await Promise.all([fake.nextMessage(), channel.send(answer)])
+  expect(sent.text).toBe('olá a todos')
+  await until(() => desk.ackOf(answer.providerId) === 3)
+  fake.read(sent, maria)
+  await until(() => desk.ackOf(answer.providerId) === 4)
+})
+
+it('shows what the owner types on the phone', async () => {
+  await fake.sendText(shop, maria, 'respondido no celular')
+  const message = await until(() => desk.messages[0])
+  expect(message).toMatchObject({ fromMe: true, ack: 2, body: 'respondido no celular', chat: { name: null } })
+  expect(message.chat.identities).toContainEqual(phone(maria.number))
+})
+
+it('shows an undecryptable message first as a placeholder, then as it is', async () => {
+  const id = await fake.sendText(maria, shop, 'ilegível', { corrupt: true })
+  await until(() => desk.messages.some(({ body }) => body === 'ilegível'))
+  expect(desk.messages.map(({ providerId, undecryptable, body }) => [providerId, undecryptable, body])).toEqual([
+    [id, true, ''],
+    [id, false, 'ilegível'],
+  ])
+})
+
+it('gives a message again when its reader asks', async () => {
+  const message = outbound([phone(maria.number)], 'de novo, por favor')
+  const [sent, { raw }] = await Promise.all([fake.nextMessage(), channel.send(message)])
+  if (raw) desk.raws.set(message.providerId, raw)
+  await channel.stop()
+  await channel.start()
+  await until(() => desk.lastStatus?.status === 'CONNECTED')
+  const companion = shop.companions[0]
+  if (!companion) throw new Error('not linked')
+  const [again] = await Promise.all([fake.nextMessage(), fake.requestRetry({ ...sent, companion })])
+  expect([again.id, again.text]).toEqual([message.providerId, 'de novo, por favor'])
+})
+
+it('tells of missed calls, however they end', async () => {
+  fake.callAndHangUp(maria, shop)
+  const call = await until(() => desk.messages[0])
+  expect(call).toMatchObject({ mediaType: 'call_log', body: 'voice', fromMe: false })
+  expect(call.chat.identities).toContainEqual(phone(maria.number))
+  fake.callAndHangUp(maria, shop, 'accepted_elsewhere')
+  fake.callAndHangUp(maria, shop, '')
+  await until(() => desk.messages.length === 2)
+})
+
+it('tells who is typing, and shows that we are', async () => {
+  fake.sendTyping(maria, shop, true)
+  fake.sendTyping(maria, shop, false)
+  await until(() => desk.typings.length === 2)
+  expect(desk.typings.map(({ typing }) => typing)).toEqual([true, false])
+  const signs: string[] = []
+  fake.on('stanza', (_companion, { tag, content }) => {
+    if (tag === 'chatstate' && Array.isArray(content)) signs.push(content[0]?.tag ?? '')
+  })
+  await channel.setTyping([phone(maria.number)], false, true)
+  await until(() => signs.length)
+  expect(signs).toEqual(['composing'])
+})
+
+it('confirms reading only when told', async () => {
+  const receipts: (string | undefined)[] = []
+  fake.on(
+    'stanza',
+    (_companion, { tag, attrs }) => tag === 'receipt' && attrs['to'] === maria.lid && receipts.push(attrs['type']),
+  )
+  const id = await fake.sendText(maria, shop, 'leia')
+  const { chat } = await until(() => desk.messages[0])
+  await channel.markRead([{ providerId: id, fromMe: false, chat: chat.identities, isGroup: false, author: null }])
+  await until(() => receipts.includes('read'))
+  expect(receipts).toEqual(['inactive', 'read'])
+})
+
+it('knows who is on WhatsApp and how they look', async () => {
+  expect(await channel.checkNumber('+55 11 98888-7777')).toContainEqual(phone(maria.number))
+  expect(await channel.checkNumber('5500000000000')).toBeNull()
+  expect(await channel.profilePicture(phone(maria.number))).toBeNull()
+  maria.pictureUrl = 'https://example.org/maria.jpg'
+  expect(await channel.profilePicture(phone(maria.number))).toBe(maria.pictureUrl)
+  maria.pictureUrl = undefined
+})
+
+it('receives what came while it was away', async () => {
+  await channel.stop()
+  const sentAt = new Date(Date.now() - 60_000)
+  for (let number = 1; number <= 30; number++) await fake.sendText(maria, shop, `perdida ${number}?`, { sentAt })
+  await channel.start()
+  await until(() => desk.messages.length === 30)
+  expect(desk.textsFrom(maria.number)).toEqual(Array.from({ length: 30 }, (_, index) => `perdida ${index + 1}?`))
+  expect(Date.parse(desk.messages[0]?.sentAt ?? '')).toBe(Math.floor(sentAt.getTime() / 1000) * 1000)
+  await until(() => !shop.companions[0]?.undelivered.size)
+})
+
+it('talks with another linked number', async () => {
+  const other = fake.addAccount('5531966665555', 'Outra loja')
+  const second = await linkedChannel(fake, other)
+  const message = outbound([phone(other.number)], 'de loja para loja')
+  await channel.send(message)
+  await until(() => second.desk.textsFrom(shop.number).includes('de loja para loja'))
+  await second.channel.stop()
+})

@@ -1,0 +1,70 @@
+/**
+ * A process with one channel, whose desk and vault are files, and which kills itself at a given step of a message with
+ * the body `crash`. For crash.test.ts.
+ */
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { WhatsAppChannel } from './channel.ts'
+import { MemoryVault } from './memory-vault.ts'
+import { TestDesk } from './test-desk.ts'
+import type { KeyRow } from './vault.ts'
+
+export type Step = 'before the message' | 'after the message' | 'before the keys' | 'after the keys' | 'never'
+
+const [folder = '', url = '', step = 'never'] = process.argv.slice(2)
+const vaultFile = join(folder, 'vault.json')
+const deskFile = join(folder, 'desk.jsonl')
+
+let isCrashing = false
+const dieAt = (here: Step): void => {
+  if (isCrashing && step === here) process.kill(process.pid, 'SIGKILL')
+}
+
+class FileVault extends MemoryVault {
+  constructor() {
+    super()
+    if (!existsSync(vaultFile)) return
+    const { creds, keys } = JSON.parse(readFileSync(vaultFile, 'utf8')) as { creds: string; keys: [string, string][] }
+    this.creds = Buffer.from(creds, 'base64')
+    for (const [name, data] of keys) this.keys.set(name, Buffer.from(data, 'base64'))
+  }
+
+  override async saveCreds(data: Uint8Array): Promise<void> {
+    await super.saveCreds(data)
+    this.#write()
+  }
+
+  override async setKeys(rows: KeyRow[]): Promise<void> {
+    dieAt('before the keys')
+    await super.setKeys(rows)
+    this.#write()
+    dieAt('after the keys')
+  }
+
+  #write(): void {
+    const base64 = (data: Uint8Array): string => Buffer.from(data).toString('base64')
+    const keys = [...this.keys].map(([name, data]) => [name, base64(data)])
+    writeFileSync(`${vaultFile}.new`, JSON.stringify({ creds: base64(this.creds ?? Buffer.alloc(0)), keys }))
+    renameSync(`${vaultFile}.new`, vaultFile)
+  }
+}
+
+class FileDesk extends TestDesk {
+  override status: TestDesk['status'] = async ({ status, qrcode }) => console.log(JSON.stringify({ status, qrcode }))
+
+  override message: TestDesk['message'] = async ({ providerId, body, undecryptable }) => {
+    isCrashing ||= body === 'crash'
+    dieAt('before the message')
+    appendFileSync(deskFile, `${JSON.stringify({ providerId, body, undecryptable })}\n`)
+    dieAt('after the message')
+  }
+}
+
+const channel = new WhatsAppChannel({
+  host: new FileDesk(),
+  vault: new FileVault(),
+  url,
+  log: pino({ level: 'silent' }),
+})
+await channel.start()

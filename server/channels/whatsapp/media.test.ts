@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type proto } from 'baileys'
+import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type { OutboundMessage } from '#server/channels/port.ts'
+import type { WhatsAppChannel } from './channel.ts'
+import { linkedChannel, outbound, phone, type TestDesk, until } from './test-desk.ts'
+
+let fake: FakeWhatsApp
+let distrust: () => void
+let maria: Account
+let shop: Account
+let channel: WhatsAppChannel
+let desk: TestDesk
+
+beforeAll(async () => {
+  fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
+  distrust = trustFakeWhatsApp(fake.trustAnchors)
+  maria = fake.addAccount('5511988887777', 'Maria')
+  shop = fake.addAccount('5511900000001', 'Loja')
+})
+
+afterAll(async () => {
+  distrust()
+  await fake.stop()
+})
+
+beforeEach(async () => {
+  ;({ channel, desk } = await linkedChannel(fake, shop))
+})
+
+afterEach(async () => {
+  await channel.logout()
+  expect(fake.problems.map(String)).toEqual([])
+  expect(fake.unknownQueries).toEqual([])
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+const BYTES = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
+
+function file(mimetype: string, bytes: Buffer, more: { body?: string; voice?: boolean } = {}): OutboundMessage {
+  const { body = '', voice = false } = more
+  const media = {
+    open: () => Readable.from([bytes]),
+    path: '',
+    mimetype,
+    fileName: 'arquivo',
+    size: bytes.length,
+    voice,
+  }
+  return outbound([phone(maria.number)], body, { media })
+}
+
+async function sent(message: OutboundMessage): Promise<proto.IMessage> {
+  const [{ message: content }] = await Promise.all([fake.nextMessage(), channel.send(message)])
+  return content.documentWithCaptionMessage?.message ?? content
+}
+
+/** What the phone of the recipient reads from the media host. */
+async function readBack(
+  content: proto.IMessage,
+  key: 'imageMessage' | 'audioMessage' | 'videoMessage' | 'documentMessage',
+) {
+  const part = content[key]
+  if (!part?.mediaKey || !part.directPath) throw new Error(`no ${key}`)
+  const kind = {
+    imageMessage: 'Image',
+    audioMessage: 'Audio',
+    videoMessage: 'Video',
+    documentMessage: 'Document',
+  } as const
+  return fake.media.open(part.directPath, part.mediaKey, kind[key])
+}
+
+it('sends pictures, films, voice, music and documents, byte for byte', async () => {
+  const image = await sent(file('image/png', PNG, { body: 'foto' }))
+  expect(image.imageMessage).toMatchObject({ caption: 'foto', mimetype: 'image/png' })
+  expect((await readBack(image, 'imageMessage')).equals(PNG)).toBe(true)
+
+  const voice = await sent(file('audio/ogg; codecs=opus', BYTES, { voice: true }))
+  expect(voice.audioMessage).toMatchObject({ ptt: true, mimetype: 'audio/ogg; codecs=opus' })
+  expect((await readBack(voice, 'audioMessage')).equals(BYTES)).toBe(true)
+
+  const music = await sent(file('audio/mpeg', BYTES))
+  expect(music.audioMessage).toMatchObject({ ptt: false, mimetype: 'audio/mpeg' })
+
+  const film = await sent(file('video/mp4', BYTES, { body: 'filme' }))
+  expect(film.videoMessage).toMatchObject({ caption: 'filme' })
+  expect((await readBack(film, 'videoMessage')).equals(BYTES)).toBe(true)
+
+  const document = await sent(file('application/pdf', BYTES, { body: 'contrato' }))
+  expect(document.documentMessage).toMatchObject({
+    fileName: 'arquivo',
+    caption: 'contrato',
+    mimetype: 'application/pdf',
+  })
+  expect((await readBack(document, 'documentMessage')).equals(BYTES)).toBe(true)
+})
+
+it('sends anything else as a document, without its name as caption', async () => {
+  const { documentMessage } = await sent(file('text/html', BYTES, { body: 'arquivo' }))
+  expect(documentMessage?.mimetype).toBe('text/html')
+  expect(documentMessage?.caption || null).toBeNull()
+})
+
+it('says that a failed upload may be tried again, and that a missing file may not', async () => {
+  fake.media.failUploads = { count: 1, status: 503 }
+  await expect(channel.send(file('image/png', PNG))).rejects.toMatchObject({ retry: 'soon' })
+  await sent(file('image/png', PNG))
+  const message = file('image/png', PNG)
+  const gone = Object.assign(new Error('no such file'), { code: 'ENOENT' })
+  const open = () =>
+    new Readable({
+      read() {
+        this.destroy(gone)
+      },
+    })
+  const media = message.media && { ...message.media, open }
+  await expect(channel.send({ ...message, media })).rejects.toMatchObject({ retry: 'never' })
+})
+
+it('receives a picture, byte for byte', async () => {
+  await fake.sendImage(maria, shop, { bytes: PNG, mimetype: 'image/png', caption: 'comprovante' })
+  const message = await until(() => desk.messages[0])
+  expect(message).toMatchObject({
+    mediaType: 'image',
+    body: 'comprovante',
+    media: { mimetype: 'image/png', size: PNG.length, voice: false },
+  })
+  const back = message.raw && (await buffer(await channel.download(message.raw)))
+  expect(back?.equals(PNG)).toBe(true)
+})
+
+it('asks the phone for a file that the host has forgotten', async () => {
+  await fake.sendImage(maria, shop, { bytes: PNG, mimetype: 'image/png' })
+  const { raw } = await until(() => desk.messages[0])
+  fake.media.expire(fake.media.lastPath)
+  const back = raw && (await buffer(await channel.download(raw)))
+  expect(back?.equals(PNG)).toBe(true)
+})
+
+it('fetches from the media host only, whatever host a message names', async () => {
+  const stored = fake.storeMedia(PNG, 'Image')
+  const url = stored.url.replace(fake.media.hostname, '127.0.0.1:9')
+  await fake.send(maria, shop, { imageMessage: { ...stored, url, mimetype: 'image/png' } })
+  const lure = { ...stored, directPath: `@127.0.0.1:9${stored.directPath}`, mimetype: 'image/png' }
+  await fake.send(maria, shop, { imageMessage: lure })
+  await until(() => desk.messages.length === 2)
+  const [honest, crafted] = desk.messages.map(({ raw }) => raw)
+  expect(honest && (await buffer(await channel.download(honest))).equals(PNG)).toBe(true)
+  await expect(crafted && channel.download(crafted)).rejects.toMatchObject({ retry: 'never' })
+})

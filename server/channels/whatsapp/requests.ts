@@ -1,0 +1,178 @@
+/** What the desk asks of an open link. */
+import type { Readable } from 'node:stream'
+import {
+  type AnyMessageContent,
+  downloadContentFromMessage,
+  extractMessageContent,
+  generateMessageIDV2,
+  getContentType,
+  type MediaType,
+  type MiscMessageGenerationOptions,
+  proto,
+  type WAMessage,
+  type WAMessageKey,
+  type WASocket,
+} from 'baileys'
+import {
+  type Identity,
+  type MessageKey,
+  type OutboundMessage,
+  type QuotedMessage,
+  SendError,
+} from '#server/channels/port.ts'
+import { identitiesOf, jidOf } from './address.ts'
+
+const LOOKUP_MS = 15_000
+const REUPLOAD_MS = 30_000
+const GONE = new Set([404, 410])
+
+export function addressOf(identities: Identity[]): string {
+  const jid = jidOf(identities)
+  if (!jid) throw new SendError('no WhatsApp address', 'never')
+  return jid
+}
+
+function providerKeyOf({ providerId, fromMe, chat, author }: MessageKey): WAMessageKey {
+  const participant = author && jidOf(author)
+  return { remoteJid: addressOf(chat), fromMe, id: providerId, ...(participant ? { participant } : {}) }
+}
+
+/** 404 or 410 of the media host, 428 of a link that is down, and so on. */
+export function statusCodeOf(error: unknown): number | null {
+  const { output } = (error ?? {}) as { output?: { statusCode?: number } }
+  return output?.statusCode ?? null
+}
+
+export const decodeRaw = (raw: Uint8Array): WAMessage => proto.WebMessageInfo.decode(raw) as WAMessage
+
+// ---- Sending
+
+const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp'])
+const FILMS = new Set(['video/mp4', 'video/3gpp', 'video/quicktime'])
+
+function contentOf({ body, media }: OutboundMessage): AnyMessageContent {
+  // Without a preview: looking one up would let anybody's link make this server fetch it.
+  if (!media) return { text: body, linkPreview: null }
+  const { mimetype, fileName, voice } = media
+  const type = mimetype.split(';', 1)[0] ?? ''
+  const caption = body && body !== fileName ? { caption: body } : {}
+  const file = { stream: media.open() }
+  if (PICTURES.has(type)) return { image: file, mimetype, ...caption }
+  if (FILMS.has(type)) return { video: file, mimetype, ...caption }
+  if (type.startsWith('audio/'))
+    return { audio: file, mimetype: voice ? 'audio/ogg; codecs=opus' : mimetype, ptt: voice }
+  return { document: file, mimetype, fileName, ...caption }
+}
+
+function quoteOf(quoted: QuotedMessage, remoteJid: string): WAMessage {
+  const { providerId, fromMe, author, body, raw } = quoted
+  const participant = author && jidOf(author)
+  const key = { remoteJid, fromMe, id: providerId, ...(participant ? { participant } : {}) }
+  const known = raw && decodeRaw(raw).message
+  return { key, message: known && getContentType(known) ? known : { conversation: body } }
+}
+
+export async function send(socket: WASocket, message: OutboundMessage): Promise<{ raw: Uint8Array }> {
+  const jid = addressOf(message.to)
+  const options: MiscMessageGenerationOptions = { messageId: message.providerId }
+  if (message.quoted) options.quoted = quoteOf(message.quoted, jid)
+  try {
+    const sent = await socket.sendMessage(jid, contentOf(message), options)
+    if (!sent) throw new SendError('not sent', 'never')
+    return { raw: proto.WebMessageInfo.encode(sent).finish() }
+  } catch (error) {
+    throw sendErrorOf(error)
+  }
+}
+
+const LINK_DOWN = new Set([408, 428])
+
+function sendErrorOf(error: unknown): SendError {
+  if (error instanceof SendError) return error
+  const { message = String(error), code } = error as { message?: string; code?: string }
+  if (code === 'ENOENT') return new SendError('the file is gone', 'never')
+  return new SendError(message, LINK_DOWN.has(statusCodeOf(error) ?? 0) ? 'later' : 'soon')
+}
+
+/** Sends a change of an earlier message. `remember` gets its id before the server can answer. */
+async function change(
+  socket: WASocket,
+  jid: string,
+  content: AnyMessageContent,
+  remember: (id: string) => void,
+): Promise<void> {
+  const messageId = generateMessageIDV2(socket.user?.id)
+  remember(messageId)
+  try {
+    await socket.sendMessage(jid, content, { messageId })
+  } catch (error) {
+    throw sendErrorOf(error)
+  }
+}
+
+type Remember = (id: string) => void
+
+export const remove = (socket: WASocket, key: MessageKey, remember: Remember): Promise<void> =>
+  change(socket, addressOf(key.chat), { delete: providerKeyOf(key) }, remember)
+
+export const edit = (socket: WASocket, key: MessageKey, body: string, remember: Remember): Promise<void> =>
+  change(socket, addressOf(key.chat), { text: body, linkPreview: null, edit: providerKeyOf(key) }, remember)
+
+export const react = (socket: WASocket, key: MessageKey, emoji: string, remember: Remember): Promise<void> =>
+  change(socket, addressOf(key.chat), { react: { text: emoji, key: providerKeyOf(key) } }, remember)
+
+// ---- Media
+
+/** The stream fails when the file is cut short or tampered with in a way AES notices. */
+export async function download(socket: WASocket, raw: Uint8Array): Promise<Readable> {
+  const message = decodeRaw(raw)
+  try {
+    return await fetchMedia(socket, message)
+  } catch (error) {
+    if (!GONE.has(statusCodeOf(error) ?? 0)) throw error
+    return fetchMedia(socket, await within(REUPLOAD_MS, socket.updateMediaMessage(message)))
+  }
+}
+
+async function fetchMedia(socket: WASocket, message: WAMessage): Promise<Readable> {
+  const content = extractMessageContent(message.message)
+  const type = getContentType(content)
+  const media = type && (content?.[type] as { directPath?: string | null; mediaKey?: Uint8Array | null } | null)
+  if (!type || !media?.mediaKey || !media.directPath?.startsWith('/'))
+    throw new SendError('no media in this message', 'never')
+  const { mediaKey, directPath } = media
+  // The message names a host too, but its sender chose it.
+  const { hosts } = await socket.refreshMediaConn(false)
+  const host = hosts[0]?.hostname
+  if (!host) throw new SendError('no media host', 'soon')
+  return downloadContentFromMessage({ mediaKey, directPath }, type.replace('Message', '') as MediaType, { host })
+}
+
+// ---- Questions
+
+export async function checkNumber(socket: WASocket, number: string): Promise<Identity[] | null> {
+  const [found] = (await within(LOOKUP_MS, socket.onWhatsApp(number.replace(/\D/g, '')))) ?? []
+  if (!found?.exists) return null
+  const lid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid).catch(() => null)
+  return identitiesOf(found.jid, lid)
+}
+
+/** Null when there is none, or it is not for us to see. */
+export async function profilePicture(socket: WASocket, identity: Identity): Promise<string | null> {
+  try {
+    return (await socket.profilePictureUrl(addressOf([identity]), 'image', LOOKUP_MS)) ?? null
+  } catch (error) {
+    if (LINK_DOWN.has(statusCodeOf(error) ?? 0)) throw sendErrorOf(error)
+    return null
+  }
+}
+
+export async function markRead(socket: WASocket, keys: MessageKey[]): Promise<void> {
+  await socket.readMessages(keys.filter(({ fromMe }) => !fromMe).map(providerKeyOf))
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new SendError('no answer', 'later')), ms)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}

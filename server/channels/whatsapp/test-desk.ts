@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import type { Account, FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type {
+  ChannelHost,
+  InboundMessage,
+  MessageChange,
+  OutboundMessage,
+  Identity,
+  Party,
+} from '#server/channels/port.ts'
+import { WhatsAppChannel, type WhatsAppOptions } from './channel.ts'
+import { MemoryVault } from './memory-vault.ts'
+
+type StatusNews = Parameters<ChannelHost['status']>[0]
+type AckNews = Parameters<ChannelHost['ack']>[0]
+
+/** A desk in memory, with the least that a channel expects of one: what it is told, and one row per message. */
+export class TestDesk implements ChannelHost {
+  readonly statuses: StatusNews[] = []
+  readonly messages: InboundMessage[] = []
+  readonly acks: AckNews[] = []
+  readonly edits: (MessageChange & { body: string })[] = []
+  readonly deletions: MessageChange[] = []
+  readonly reactions: (MessageChange & { emoji: string })[] = []
+  readonly typings: { chat: Party; typing: boolean }[] = []
+  readonly persons: Identity[][] = []
+  readonly parties: Party[] = []
+  readonly raws = new Map<string, Uint8Array>()
+  /** Thrown at every message while set. */
+  failure: Error | null = null
+
+  async status(news: StatusNews): Promise<void> {
+    this.statuses.push(news)
+  }
+
+  async message(message: InboundMessage): Promise<void> {
+    if (this.failure) throw this.failure
+    if (message.raw) this.raws.set(message.providerId, message.raw)
+    this.messages.push(message)
+  }
+
+  async ack(news: AckNews): Promise<void> {
+    this.acks.push(news)
+  }
+
+  async edited(news: MessageChange & { body: string }): Promise<void> {
+    this.edits.push(news)
+  }
+
+  async deleted(news: MessageChange): Promise<void> {
+    this.deletions.push(news)
+  }
+
+  async reaction(news: MessageChange & { emoji: string }): Promise<void> {
+    this.reactions.push(news)
+  }
+
+  typing(news: { chat: Party; typing: boolean }): void {
+    this.typings.push(news)
+  }
+
+  async samePerson(identities: Identity[]): Promise<void> {
+    this.persons.push(identities)
+  }
+
+  async contacts(contacts: Party[]): Promise<void> {
+    this.parties.push(...contacts)
+  }
+
+  async rawMessage(providerId: string): Promise<Uint8Array | null> {
+    return this.raws.get(providerId) ?? null
+  }
+
+  get lastStatus(): StatusNews | undefined {
+    return this.statuses.at(-1)
+  }
+
+  /** The highest acknowledgement a message got; -1 when it was refused. */
+  ackOf(id: string): number {
+    const acks = this.acks.filter(({ providerId }) => providerId === id).map(({ ack }) => ack)
+    return acks.includes(0) ? -1 : Math.max(0, ...acks)
+  }
+
+  textsFrom(number: string): string[] {
+    const fits = ({ chat }: InboundMessage) => chat.identities.some(({ value }) => value === number)
+    return this.messages.filter(fits).map(({ body }) => body)
+  }
+}
+
+/** Resolves with the first truthy value of `look`. */
+export async function until<T>(look: () => T | undefined | null | false, what = String(look), ms = 15_000): Promise<T> {
+  const end = Date.now() + ms
+  for (;;) {
+    const found = look()
+    if (found) return found
+    if (Date.now() > end) throw new Error(`not within ${ms} ms: ${what}`)
+    await sleep(5)
+  }
+}
+
+const QUICK = { retryMin: 20, retryMax: 200, newsRetries: [10, 20], savePause: 10, openingTimeout: 5000 }
+
+/** A channel on the fake server, with a desk of its own. */
+export function makeChannel(fake: FakeWhatsApp, options: Partial<WhatsAppOptions> & { desk?: TestDesk } = {}) {
+  const { desk = new TestDesk(), vault = new MemoryVault(), timing, ...rest } = options
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+  const channel = new WhatsAppChannel({
+    host: desk,
+    vault,
+    url: fake.url,
+    log,
+    timing: { ...QUICK, ...timing },
+    ...rest,
+  })
+  return { channel, desk, vault }
+}
+
+export const phone = (value: string): Identity => ({ kind: 'phone', value })
+
+let lastId = 0
+
+export function outbound(to: Identity[], body: string, more: Partial<OutboundMessage> = {}): OutboundMessage {
+  const number = ++lastId
+  const providerId = `3EB0${String(number).padStart(18, '0')}`
+  return { messageId: number, providerId, to, isGroup: false, body, media: null, quoted: null, ...more }
+}
+
+/** A channel that has shown its code, was scanned by the phone of `account`, and is online. */
+export async function linkedChannel(
+  fake: FakeWhatsApp,
+  account: Account,
+  options: Parameters<typeof makeChannel>[1] = {},
+) {
+  const made = makeChannel(fake, options)
+  await made.channel.start()
+  const { qrcode } = await until(() => made.desk.statuses.find(({ status }) => status === 'qrcode'))
+  await fake.scanQr(qrcode, account)
+  await until(() => made.desk.lastStatus?.status === 'CONNECTED')
+  return made
+}

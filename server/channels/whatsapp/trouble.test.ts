@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type { ConnectionStatus } from '#server/channels/port.ts'
+import type { WhatsAppChannel } from './channel.ts'
+import { MemoryVault } from './memory-vault.ts'
+import { linkedChannel, makeChannel, outbound, phone, TestDesk, until } from './test-desk.ts'
+
+let fake: FakeWhatsApp
+let distrust: () => void
+let maria: Account
+let shop: Account
+let channel: WhatsAppChannel
+let desk: TestDesk
+let vault: MemoryVault
+
+beforeAll(async () => {
+  fake = await FakeWhatsApp.start({ reportedPreKeys: 1, qrCodes: 2 })
+  distrust = trustFakeWhatsApp(fake.trustAnchors)
+  maria = fake.addAccount('5511988887777', 'Maria')
+})
+
+afterAll(async () => {
+  distrust()
+  await fake.stop()
+})
+
+let shops = 0
+beforeEach(() => {
+  fake.ignoreConnections = false
+  fake.refuseConnections(undefined)
+  shop = fake.addAccount(`55119000000${String(++shops).padStart(2, '0')}`, 'Loja')
+})
+
+afterEach(async () => {
+  await channel.stop()
+  expect(fake.problems.map(String)).toEqual([])
+  expect(fake.unknownQueries).toEqual([])
+})
+
+const statusIs = (status: ConnectionStatus) => () => desk.lastStatus?.status === status
+/** Waits until the status has gone through these, in this order and from now on. */
+async function passes(...wanted: ConnectionStatus[]): Promise<void> {
+  const from = desk.statuses.length - 1
+  await until(
+    () => {
+      const told = desk.statuses.slice(from).map(({ status }) => status)
+      return wanted.every((status) => told.splice(0, told.indexOf(status) + 1).length > 0)
+    },
+    `statuses ${wanted.join(', ')}`,
+  )
+}
+
+describe('without credentials', () => {
+  it('counts the codes, and stops when nobody scans', async () => {
+    ;({ channel, desk } = makeChannel(fake, { qrTimeout: 50 }))
+    await channel.start()
+    await until(statusIs('DISCONNECTED'))
+    const codes = desk.statuses.filter(({ status }) => status === 'qrcode')
+    expect(codes.map(({ retries }) => retries)).toEqual([1, 2])
+    expect(new Set(codes.map(({ qrcode }) => qrcode)).size).toBe(2)
+    expect(desk.lastStatus).toMatchObject({ reason: 'qr-unused', qrcode: '' })
+    await channel.start()
+    await until(statusIs('qrcode'))
+  })
+
+  it('shows a new code when the server retires the first', async () => {
+    ;({ channel, desk } = makeChannel(fake))
+    await channel.start()
+    const { qrcode } = await until(() => desk.statuses.find(({ status }) => status === 'qrcode'))
+    fake.retireQr(qrcode)
+    await until(() => desk.lastStatus?.qrcode && desk.lastStatus.qrcode !== qrcode)
+    await fake.scanQr(desk.lastStatus?.qrcode ?? '', shop)
+    await until(statusIs('CONNECTED'))
+  })
+
+  it('goes on trying while the server refuses connections', async () => {
+    fake.refuseConnections(503)
+    ;({ channel, desk } = makeChannel(fake, { timing: { timeoutAfter: 150, slowRetryMin: 20, slowRetryMax: 40 } }))
+    await channel.start()
+    await until(statusIs('TIMEOUT'))
+    expect(desk.lastStatus?.reason).toBe('connection-lost')
+    fake.refuseConnections(undefined)
+    await until(statusIs('qrcode'))
+  })
+
+  it('goes on trying while the server says nothing', async () => {
+    fake.ignoreConnections = true
+    ;({ channel, desk } = makeChannel(fake, { timing: { openingTimeout: 100 } }))
+    await channel.start()
+    await until(() => desk.statuses.filter(({ status }) => status === 'OPENING').length > 2)
+    expect(desk.lastStatus?.reason).toBe('no-answer')
+    fake.ignoreConnections = false
+    await until(statusIs('qrcode'))
+  })
+})
+
+describe('once linked', () => {
+  const hears = async (text: string): Promise<void> => {
+    await fake.sendText(maria, shop, text)
+    await until(() => desk.textsFrom(maria.number).includes(text))
+  }
+
+  it('comes back after the network broke', async () => {
+    ;({ channel, desk } = await linkedChannel(fake, shop))
+    fake.dropConnection(shop)
+    await passes('OPENING', 'CONNECTED')
+    await hears('de volta')
+  })
+
+  it.each([500, 503])('comes back after the server ended the stream with %i', async (code) => {
+    ;({ channel, desk } = await linkedChannel(fake, shop))
+    fake.endStream(shop, code)
+    await passes('OPENING', 'CONNECTED')
+    await hears('de volta')
+  })
+
+  it('notices a server that has gone silent', async () => {
+    ;({ channel, desk } = await linkedChannel(fake, shop, { timing: { keepAlive: 100 } }))
+    fake.freezeConnection(shop)
+    await passes('OPENING', 'CONNECTED')
+    await hears('de volta')
+  })
+
+  it('notices a link that answers pings and is deaf all the same', async () => {
+    ;({ channel, desk } = await linkedChannel(fake, shop, { timing: { quietAfter: 200, probeTimeout: 200 } }))
+    fake.deafenConnection(shop)
+    await passes('OPENING', 'CONNECTED')
+    await hears('de volta')
+  })
+
+  it('keeps a quiet link that answers', async () => {
+    ;({ channel, desk } = await linkedChannel(fake, shop, { timing: { quietAfter: 50, probeTimeout: 1000 } }))
+    let asked = 0
+    fake.on('stanza', ({ account }, { attrs }) => account === shop && attrs['xmlns'] === 'privacy' && asked++)
+    await until(() => asked > 2)
+    expect(desk.lastStatus?.status).toBe('CONNECTED')
+  })
+
+  it('forgets credentials that the phone has removed, and shows a code when asked', async () => {
+    ;({ channel, desk, vault } = await linkedMemory())
+    fake.logout(shop)
+    await until(statusIs('DISCONNECTED'))
+    expect(desk.lastStatus?.reason).toBe('logged-out')
+    expect([vault.creds, vault.keys.size]).toEqual([null, 0])
+    await channel.start()
+    await until(statusIs('qrcode'))
+    await fake.scanQr(desk.lastStatus?.qrcode ?? '', shop)
+    await until(statusIs('CONNECTED'))
+    await hears('de novo')
+  })
+
+  it('forgets credentials that are refused at login', async () => {
+    ;({ channel, desk, vault } = await linkedMemory())
+    await channel.stop()
+    fake.logout(shop)
+    await channel.start()
+    await until(statusIs('DISCONNECTED'))
+    expect([desk.lastStatus?.reason, vault.creds]).toEqual(['logged-out', null])
+  })
+
+  it('stops at a ban, and keeps the credentials', async () => {
+    ;({ channel, desk, vault } = await linkedMemory())
+    fake.ban(shop)
+    await until(statusIs('DISCONNECTED'))
+    expect(desk.lastStatus?.reason).toBe('banned')
+    expect(vault.creds).not.toBeNull()
+  })
+
+  it('tries once more when its credentials were used elsewhere, then gives way', async () => {
+    ;({ channel, desk } = await linkedChannel(fake, shop))
+    fake.replaceConnection(shop)
+    await passes('OPENING', 'CONNECTED')
+    fake.replaceConnection(shop)
+    await until(statusIs('DISCONNECTED'))
+    expect(desk.lastStatus?.reason).toBe('replaced')
+  })
+
+  it('signs out at WhatsApp', async () => {
+    ;({ channel, desk, vault } = await linkedMemory())
+    await channel.logout()
+    expect(desk.lastStatus).toMatchObject({ status: 'DISCONNECTED', reason: 'logged-out' })
+    expect(vault.creds).toBeNull()
+    await until(() => !shop.companions.length)
+  })
+
+  it('does not send while it is down, and says so', async () => {
+    ;({ channel, desk } = await linkedChannel(fake, shop))
+    await channel.stop()
+    await expect(channel.send(outbound([phone(maria.number)], 'oi'))).rejects.toMatchObject({ retry: 'later' })
+  })
+
+  it('takes up where another process left off', async () => {
+    ;({ channel, desk, vault } = await linkedMemory())
+    await hears('antes')
+    await channel.stop()
+    ;({ channel, desk } = makeChannel(fake, { vault }))
+    await channel.start()
+    await until(statusIs('CONNECTED'))
+    await hears('depois')
+    const message = outbound([phone(maria.number)], 'olá')
+    const [sent] = await Promise.all([fake.nextMessage(), channel.send(message)])
+    expect(sent.text).toBe('olá')
+  })
+
+  it('sends a message again under the same id', async () => {
+    ;({ channel, desk } = await linkedChannel(fake, shop))
+    const message = outbound([phone(maria.number)], 'duas vezes')
+    for (const _attempt of [1, 2]) {
+      const [{ id }] = await Promise.all([fake.nextMessage(), channel.send(message)])
+      expect(id).toBe(message.providerId)
+    }
+  })
+})
+
+describe('when the desk fails', () => {
+  it('brings a message again once the desk can take it', async () => {
+    ;({ channel, desk } = await linkedChannel(fake, shop))
+    desk.failure = new Error('the database is down')
+    await fake.sendText(maria, shop, 'não me perca')
+    await until(() => desk.statuses.some(({ reason }) => reason === 'storage'))
+    desk.failure = null
+    await until(() => desk.textsFrom(maria.number).includes('não me perca'))
+    await until(() => !shop.companions[0]?.undelivered.size)
+  })
+
+  it('leaves out a message that the desk never takes, and brings those after it', async () => {
+    ;({ channel, desk } = await linkedChannel(fake, shop))
+    const take = desk.message.bind(desk)
+    desk.message = async (message) => {
+      if (message.body === 'veneno') throw new Error('cannot be stored')
+      return take(message)
+    }
+    await fake.sendText(maria, shop, 'veneno')
+    await fake.sendText(maria, shop, 'depois')
+    await until(() => desk.textsFrom(maria.number).includes('depois') && desk.lastStatus?.status === 'CONNECTED')
+    await until(() => !shop.companions[0]?.undelivered.size)
+  })
+
+  it('loses nothing while the credentials cannot be read', async () => {
+    ;({ channel, desk, vault } = await linkedMemory())
+    vault.isDown = true
+    await fake.sendText(maria, shop, 'e agora?')
+    await until(() => desk.statuses.some(({ reason }) => reason === 'storage'))
+    vault.isDown = false
+    await until(() => desk.messages.some(({ body, undecryptable }) => body === 'e agora?' && !undecryptable))
+  })
+})
+
+async function linkedMemory() {
+  const memory = new MemoryVault()
+  return { ...(await linkedChannel(fake, shop, { vault: memory })), vault: memory }
+}

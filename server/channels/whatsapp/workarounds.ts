@@ -1,0 +1,96 @@
+/**
+ * What has to be added around Baileys 7.0.0-rc14, without changing a file of it. Each is tested against the fake
+ * server, with and without it, so that an upgrade shows which can go.
+ */
+import { randomBytes } from 'node:crypto'
+import { type BinaryNode, Curve, type WASocket } from 'baileys'
+import type { WebSocket } from 'ws'
+import { isSignatureValid } from './verify.ts'
+
+/**
+ * Makes Baileys check certificates and signatures: its `Curve.verify` accepts any, because it waits for an exception
+ * where libsignal returns false. Returns the way back.
+ */
+export function enforceSignatures(): () => void {
+  const { verify } = Curve
+  Curve.verify = isSignatureValid
+  return () => {
+    Curve.verify = verify
+  }
+}
+
+/**
+ * Ends a connection whose upgrade the server refused with an HTTP status; Baileys would wait for ever, because it
+ * listens to an event whose listeners have to close the connection themselves. The status goes into the text and not
+ * into a status code: an HTTP 401 or 403 from a proxy is no logout.
+ */
+export function endRefusedConnection(socket: WASocket): void {
+  socket.ws.on('unexpected-response', (_request: unknown, { statusCode }: { statusCode: number }) => {
+    void socket.end(new Error(`the server refused the connection with HTTP ${statusCode}`))
+  })
+}
+
+/** Protected in Baileys' types, and set as soon as a socket is made. */
+export function webSocketOf({ ws }: WASocket): WebSocket {
+  const { socket } = ws as unknown as { socket: WebSocket | null }
+  if (!socket) throw new Error('Baileys opens its WebSocket in a new way')
+  return socket
+}
+
+const CLOSING_MS = 3000
+
+/** Baileys tells about the end of a link only after the server has agreed to it, which a silent one does not. */
+export function hurryClosing(socket: WASocket): void {
+  const webSocket = webSocketOf(socket)
+  const close = webSocket.close.bind(webSocket)
+  webSocket.close = (...reason) => {
+    close(...reason)
+    setTimeout(() => webSocket.terminate(), CLOSING_MS).unref()
+  }
+}
+
+/**
+ * Gives `show` every QR code to show. Since July 2026 the server may retire the secret within the code after a first
+ * scan (`companion_reg_refresh`); only a code with a new secret links then. Baileys has no handler for that.
+ */
+export function showQrCodes(socket: WASocket, show: (qr: string) => void): void {
+  const { creds } = socket.authState
+  let latest: string | undefined
+  const showLatest = () => {
+    if (latest) show(latest.split(',').with(3, creds.advSecretKey).join(','))
+  }
+  socket.ev.on('connection.update', ({ qr }) => {
+    latest = qr ?? latest
+    if (qr) showLatest()
+  })
+  socket.ws.on('CB:notification,type:companion_reg_refresh', ({ attrs }: BinaryNode) => {
+    socket.ev.emit('creds.update', { advSecretKey: randomBytes(32).toString('base64') })
+    const ack = { id: attrs['id']!, to: attrs['from']!, class: 'notification', type: 'companion_reg_refresh' }
+    void socket.sendNode({ tag: 'ack', attrs: ack })
+    showLatest()
+  })
+}
+
+const SESSION_DUMPS = [
+  'Closing session:',
+  'Opening session:',
+  'Removing old closed session:',
+  'Session already',
+  'Closing open session',
+  'Session error:',
+  'Failed to decrypt message',
+]
+
+/** Keeps libsignal from printing whole sessions, private keys included, to the console. Returns the way back. */
+export function muteSessionDumps(): () => void {
+  const { info, warn, error } = console
+  const muted =
+    (print: typeof console.info): typeof console.info =>
+    (...values) => {
+      if (!SESSION_DUMPS.some((start) => String(values[0]).startsWith(start))) print(...values)
+    }
+  console.info = muted(info)
+  console.warn = muted(warn)
+  console.error = muted(error)
+  return () => Object.assign(console, { info, warn, error })
+}

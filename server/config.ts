@@ -1,0 +1,240 @@
+/** Every setting of the server. This file is the only one that reads the environment. */
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+export const ROLES = ['web', 'worker', 'channels'] as const
+export type Role = (typeof ROLES)[number]
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const ENVIRONMENTS = ['production', 'development', 'test'] as const
+const SECRET_MIN_LENGTH = 32
+const PASSWORD_MIN_LENGTH = 5
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+
+const url = (protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+const integer = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum, {
+      error: `must be a whole number from ${minimum} to ${maximum}`,
+    })
+    .transform(Number)
+
+const publicUrl = url(['http:', 'https:'])
+  .refine((text) => new URL(text).pathname === '/' && !new URL(text).search, {
+    error: 'must be an origin such as https://desk.example.com, without a path',
+  })
+  .transform((text) => new URL(text).origin)
+
+const whatsappUrl = url(['ws:', 'wss:']).refine(
+  (text) => new URL(text).protocol === 'wss:' || isLoopback(new URL(text).hostname),
+  { error: 'must be wss://, or ws:// to this very machine' },
+)
+
+const whatsappVersion = z
+  .string()
+  .regex(/^\d+\.\d+\.\d+$/, { error: 'must look like 2.3000.1023456789' })
+  .transform((text): [number, number, number] => {
+    const [major = 0, minor = 0, patch = 0] = text.split('.').map(Number)
+    return [major, minor, patch]
+  })
+
+const roles = z
+  .string()
+  .transform((text) => text.split(',').map((role) => role.trim()))
+  .pipe(z.array(z.enum(ROLES, { error: `must be a comma list of ${ROLES.join(', ')}` })))
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix = '0', ...rest] = text.split('/')
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  return isIP(address) > 0 && /^\d{1,3}$/.test(prefix) && rest.length === 0
+}
+
+/** Either how many proxies stand in front, or which ones: believing every sender would let anyone forge an address. */
+const trustProxy = z.string().transform((text, context): false | number | string[] => {
+  if (text === 'false') return false
+  if (/^\d$/.test(text)) return Number(text)
+  const networks = text.split(',').map((network) => network.trim())
+  if (networks.every(isNetwork)) return networks
+  context.addIssue('must be false, a number of proxies from 0 to 9, or a comma list of their addresses')
+  return z.NEVER
+})
+
+const environment = z
+  .object({
+    PORT: integer(0, 65_535).default(8080),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: publicUrl.optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    SECRET_KEY: z
+      .string()
+      .min(SECRET_MIN_LENGTH, { error: `must have at least ${SECRET_MIN_LENGTH} characters` })
+      .optional(),
+    ADMIN_NAME: z.string().optional(),
+    ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(PASSWORD_MIN_LENGTH, { error: `must have at least ${PASSWORD_MIN_LENGTH} characters` })
+      .optional(),
+    WHATSAPP_WS_URL: whatsappUrl.optional(),
+    WHATSAPP_VERSION: whatsappVersion.optional(),
+    ROLES: roles.default([...ROLES]),
+    LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+    SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+    MAIL_FROM: z.string().optional(),
+    UPLOAD_LIMIT_MB: integer(1, 2048).default(64),
+    TRUST_PROXY: trustProxy.default(false),
+    NODE_ENV: z.enum(ENVIRONMENTS, { error: `must be one of ${ENVIRONMENTS.join(', ')}` }).default('production'),
+  })
+  .superRefine((settings, context) => {
+    if (settings.ADMIN_EMAIL && !settings.ADMIN_PASSWORD)
+      context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: 'is needed together with ADMIN_EMAIL' })
+    if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL)
+      context.addIssue({ code: 'custom', path: ['ADMIN_EMAIL'], message: 'is needed together with ADMIN_PASSWORD' })
+  })
+
+type Environment = z.infer<typeof environment>
+export type SettingName = keyof Environment
+
+/** One row of the configuration table in the README. */
+export type Setting = { name: SettingName; default: string; meaning: string }
+
+const MEANINGS: Record<SettingName, [defaultValue: string, meaning: string]> = {
+  PORT: ['`8080`', 'Port of the web app, the API and the sockets.'],
+  HOST: ['`127.0.0.1`', 'Address to listen on. `0.0.0.0` opens the server to the network.'],
+  PUBLIC_URL: ['`http://localhost:PORT`', 'Origin under which people and webhooks reach the server.'],
+  DATA_DIR: ['`./data`', 'Folder of the embedded database, the uploaded files and the generated key.'],
+  DATABASE_URL: [
+    'the embedded PostgreSQL',
+    'PostgreSQL 15 or later to use instead, `postgres://user:password@host/name`.',
+  ],
+  SECRET_KEY: [
+    'generated once into `DATA_DIR/secret.key`',
+    'At least 32 characters. Encrypts stored credentials and signs sessions: keep a copy, losing it loses them.',
+  ],
+  ADMIN_NAME: ['`Admin`', 'Name of the first administrator.'],
+  ADMIN_EMAIL: ['asked by the first screen', 'E-mail of the first administrator, created at the first start.'],
+  ADMIN_PASSWORD: ['asked by the first screen', 'Password of the first administrator.'],
+  WHATSAPP_WS_URL: ["WhatsApp's own", 'Another WhatsApp endpoint, for tests: `wss://`, or `ws://` on this machine.'],
+  WHATSAPP_VERSION: ['built in', 'WhatsApp Web version to announce, such as `2.3000.1023456789`.'],
+  ROLES: ['`web,worker,channels`', 'What this process does. Several processes may share one database.'],
+  LOG_LEVEL: ['`info`', 'One of `fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`.'],
+  SMTP_URL: ['no e-mail is sent', 'Mail server, `smtps://user:password@host:465`.'],
+  MAIL_FROM: ['`Balcão <no-reply@HOST OF PUBLIC_URL>`', 'Sender of e-mails.'],
+  UPLOAD_LIMIT_MB: ['`64`', 'Largest file that may be uploaded, in megabytes.'],
+  TRUST_PROXY: ['`false`', 'Number of reverse proxies in front of the server, or a comma list of their addresses.'],
+  NODE_ENV: ['`production`', '`production`, `development` or `test`; the latter two check every answer strictly.'],
+}
+
+export const SETTINGS: readonly Setting[] = Object.keys(environment.shape).map((key) => {
+  const name = key as SettingName
+  const [defaultValue, meaning] = MEANINGS[name]
+  return { name, default: defaultValue, meaning }
+})
+
+export type Config = {
+  environment: Environment['NODE_ENV']
+  host: string
+  port: number
+  /** An origin, without a slash at its end. */
+  publicUrl: string
+  /** Absolute path. */
+  dataDir: string
+  databaseUrl: string | undefined
+  secretKey: string | undefined
+  administrator: { name: string; email: string; password: string } | undefined
+  whatsapp: { url: string | undefined; version: [number, number, number] | undefined }
+  roles: Role[]
+  logLevel: Environment['LOG_LEVEL']
+  mail: { smtpUrl: string | undefined; from: string }
+  uploadLimitBytes: number
+  trustProxy: false | number | string[]
+}
+
+/** Its message has one line for every wrong setting, and never a value: values may be secrets. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const isSetting = (name: string): boolean => name in environment.shape
+
+/** A setting left empty, as in an `.env` template, counts as not set. */
+const given = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (isSetting(name) && value?.trim() ? [[name, value.trim()]] : [])),
+  )
+
+/** Throws ConfigError. */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = environment.safeParse(given(env))
+  if (!parsed.success) {
+    const lines = new Set(parsed.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`))
+    throw new ConfigError(['The configuration is wrong:', ...lines].join('\n'))
+  }
+  const settings = parsed.data
+  const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name = 'Admin' } = settings
+  return {
+    environment: settings.NODE_ENV,
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: origin,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    secretKey: settings.SECRET_KEY,
+    administrator: email && password ? { name, email, password } : undefined,
+    whatsapp: { url: settings.WHATSAPP_WS_URL, version: settings.WHATSAPP_VERSION },
+    roles: settings.ROLES,
+    logLevel: settings.LOG_LEVEL,
+    mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM ?? `Balcão <no-reply@${new URL(origin).hostname}>` },
+    uploadLimitBytes: settings.UPLOAD_LIMIT_MB * 1024 * 1024,
+    trustProxy: settings.TRUST_PROXY,
+  }
+}
+
+/** The data folder may be passed through, not listed: the database's own user must reach its part of it. */
+const DATA_DIR_MODE = 0o711
+
+/** The given key, or the one generated at the first start. Processes that start together end with the same one. */
+export function secretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): string {
+  if (config.secretKey) return config.secretKey
+  const file = join(config.dataDir, 'secret.key')
+  return readSecret(file) ?? createSecret(file, config.dataDir)
+}
+
+function readSecret(file: string): string | undefined {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new ConfigError(`The key in ${file} cannot be read: ${(error as Error).message}`)
+  }
+  if (text.length >= SECRET_MIN_LENGTH) return text
+  throw new ConfigError(`The key in ${file} is damaged: bring back the copy, or set SECRET_KEY`)
+}
+
+/** Written aside and then linked, so that no process ever sees half a key or replaces another's. */
+function createSecret(file: string, dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: DATA_DIR_MODE })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(SECRET_MIN_LENGTH).toString('base64url')}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { DomainEvent } from '#contract/events.ts'
+import type { Db } from '#server/db/client.ts'
+import type { JobName, JobOptions, Jobs } from '#server/jobs/names.ts'
+import type { ChannelCommand } from '#server/channels/port.ts'
+
+/** In whose name work is done. `userId` is null for channels, jobs and timers. */
+export type Who = { companyId: number; userId: number | null }
+
+export type Tx = Who & {
+  db: Db
+  /** Published after commit, never before, and not at all when the transaction fails. */
+  emit: (event: DomainEvent) => void
+  /** Written in the same transaction: the job exists exactly when the change does. */
+  enqueue: <Name extends JobName>(name: Name, payload: Jobs[Name], options?: JobOptions) => Promise<void>
+  /** Reaches the process that owns the connection, after commit. */
+  command: (command: ChannelCommand) => Promise<void>
+}
+
+export type Publish = (companyId: number, events: DomainEvent[]) => void
+export type Change = <T>(who: Who, work: (tx: Tx) => Promise<T>) => Promise<T>
+export type Read = <T>(who: Who, work: (db: Db) => Promise<T>) => Promise<T>
+export type AsProvider = <T>(work: (tx: ProviderTx) => Promise<T>) => Promise<T>
+export type ProviderTx = Omit<Tx, 'companyId' | 'userId' | 'emit'> & {
+  emitTo: (companyId: number, event: DomainEvent) => void
+}
+
+export type Data = { read: Read; change: Change; asProvider: AsProvider }
+
+export const COMMAND_CHANNEL = 'balcao_channel'
+
+const enqueueIn =
+  (db: Db): Tx['enqueue'] =>
+  async (name, payload, options = {}) => {
+    const { key = null, runAt = null, maxAttempts = null } = options
+    await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}::timestamptz, ${maxAttempts}::int)`.execute(
+      db,
+    )
+  }
+
+const commandIn =
+  (db: Db): Tx['command'] =>
+  async (command) => {
+    await sql`select pg_notify(${COMMAND_CHANNEL}, ${JSON.stringify(command)})`.execute(db)
+  }
+
+/** One frame for everything: role and company hold for this transaction only. */
+async function within<T>(db: Db, role: string, companyId: number | null, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('role', ${role}, true), set_config('app.company_id', ${companyId === null ? '' : String(companyId)}, true)`.execute(
+      trx,
+    )
+    return work(trx)
+  })
+}
+
+const APP_ROLE = 'balcao_app'
+const PROVIDER_ROLE = 'balcao_provider'
+
+/** The three ways to the data. Row-level security shows `read` and `change` one company's rows only. */
+export function createData(db: Db, publish: Publish): Data {
+  const read: Read = (who, work) => within(db, APP_ROLE, who.companyId, work)
+
+  const change: Change = async (who, work) => {
+    const events: DomainEvent[] = []
+    const result = await within(db, APP_ROLE, who.companyId, (trx) =>
+      work({
+        ...who,
+        db: trx,
+        emit: (event) => void events.push(event),
+        enqueue: enqueueIn(trx),
+        command: commandIn(trx),
+      }),
+    )
+    if (events.length) publish(who.companyId, events)
+    return result
+  }
+
+  const asProvider: AsProvider = async (work) => {
+    const events: { companyId: number; event: DomainEvent }[] = []
+    const result = await within(db, PROVIDER_ROLE, null, (trx) =>
+      work({
+        db: trx,
+        emitTo: (companyId, event) => void events.push({ companyId, event }),
+        enqueue: enqueueIn(trx),
+        command: commandIn(trx),
+      }),
+    )
+    for (const { companyId, event } of events) publish(companyId, [event])
+    return result
+  }
+
+  return { read, change, asProvider }
+}

@@ -1,0 +1,166 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type { Vault } from '#server/channels/whatsapp/vault.ts'
+import { linkedChannel, makeChannel, outbound, phone, until } from '#server/channels/whatsapp/test-desk.ts'
+import { createData, type Data } from '#server/db/change.ts'
+import { createVault } from '#server/db/channel-state.ts'
+import { createDb, createPool, type Db } from '#server/db/client.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { up } from '#server/db/migrations/0001_house.ts'
+import { deriveKey } from '#server/lib/secrets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'balcao-vault-'))
+chmodSync(folder, 0o711)
+const key = deriveKey('a secret of this test', 'storage')
+
+let database: Embedded
+let pools: pg.Pool[]
+let owner: Db
+let data: Data
+let vault: Vault
+let place: { companyId: number; connectionId: number }
+
+beforeAll(async () => {
+  database = await startEmbedded({ dataDir: folder, log: { info: () => undefined }, settings: { fsync: 'off' } })
+  pools = [createPool({ url: database.url, role: null, size: 2 }), createPool({ url: database.url })]
+  const [ownerPool, appPool] = pools
+  if (!ownerPool || !appPool) throw new Error('no pools')
+  owner = createDb(ownerPool)
+  data = createData(createDb(appPool), () => undefined)
+  await up(owner as unknown as Parameters<typeof up>[0])
+})
+
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()))
+  await database.stop()
+  rmSync(folder, { recursive: true })
+})
+
+let companies = 0
+async function newPlace(): Promise<typeof place> {
+  const name = `Company ${++companies}`
+  const company = await sql<{ id: number }>`insert into companies (name) values (${name}) returning id`.execute(owner)
+  const companyId = company.rows[0]?.id ?? 0
+  const connection = await sql<{ id: number }>`insert into connections (company_id, name) values (${companyId}, ${name})
+    returning id`.execute(owner)
+  return { companyId, connectionId: connection.rows[0]?.id ?? 0 }
+}
+
+beforeEach(async () => {
+  place = await newPlace()
+  vault = createVault(data, key, place)
+})
+
+const bytes = (text: string): Buffer => Buffer.from(text)
+const storedKeys = async (): Promise<{ id: string; data: Buffer }[]> =>
+  (
+    await sql<{ id: string; data: Buffer }>`select id, data from wa_keys where connection_id = ${place.connectionId}
+    order by id`.execute(owner)
+  ).rows
+
+it('keeps credentials, and forgets them', async () => {
+  expect(await vault.loadCreds()).toBeNull()
+  await vault.saveCreds(bytes('first'))
+  await vault.saveCreds(bytes('second'))
+  await vault.setKeys([{ type: 'session', id: 'a', data: bytes('key') }])
+  expect(String(await vault.loadCreds())).toBe('second')
+  await vault.clear()
+  expect(await vault.loadCreds()).toBeNull()
+  expect(await storedKeys()).toEqual([])
+})
+
+it('writes many keys at once, changes some, removes some', async () => {
+  const ids = Array.from({ length: 900 }, (_, index) => String(index))
+  await vault.setKeys(ids.map((id) => ({ type: 'pre-key', id, data: bytes(`key ${id}`) })))
+  await vault.setKeys([
+    { type: 'pre-key', id: '1', data: null },
+    { type: 'pre-key', id: '2', data: bytes('changed') },
+    { type: 'session', id: '2', data: bytes('another type') },
+  ])
+  const found = await vault.getKeys('pre-key', ['0', '1', '2', 'none'])
+  expect([...found].map(([id, value]) => [id, String(value)]).sort()).toEqual([
+    ['0', 'key 0'],
+    ['2', 'changed'],
+  ])
+  expect((await storedKeys()).length).toBe(900)
+})
+
+it('writes all keys of a call or none', async () => {
+  const rows = [
+    { type: 'session', id: 'a', data: bytes('key') },
+    { type: 'session', id: 'with a zero \u0000 that the database refuses', data: bytes('key') },
+  ]
+  await expect(vault.setKeys(rows)).rejects.toThrow()
+  expect(await storedKeys()).toEqual([])
+})
+
+it('stores nothing readable, and opens nothing that was moved', async () => {
+  await vault.setKeys([
+    { type: 'session', id: 'a', data: bytes('the key of a') },
+    { type: 'session', id: 'b', data: bytes('the key of b') },
+  ])
+  const [a] = await storedKeys()
+  expect(a?.data.includes('the key')).toBe(false)
+  await sql`update wa_keys set data = ${a?.data} where connection_id = ${place.connectionId} and id = 'b'`.execute(
+    owner,
+  )
+  await expect(vault.getKeys('session', ['b'])).rejects.toThrow('does not open')
+  await expect(createVault(data, deriveKey('another', 'storage'), place).getKeys('session', ['a'])).rejects.toThrow()
+})
+
+it('shows and changes nothing of another company', async () => {
+  await vault.saveCreds(bytes('mine'))
+  await vault.setKeys([{ type: 'session', id: 'a', data: bytes('mine') }])
+  const { companyId } = await newPlace()
+  const intruder = createVault(data, key, { companyId, connectionId: place.connectionId })
+  expect(await intruder.loadCreds()).toBeNull()
+  expect(await intruder.getKeys('session', ['a'])).toEqual(new Map())
+  await expect(intruder.saveCreds(bytes('theirs'))).rejects.toThrow()
+  await expect(intruder.setKeys([{ type: 'session', id: 'a', data: bytes('theirs') }])).rejects.toThrow()
+  await intruder.clear()
+  expect(String(await vault.loadCreds())).toBe('mine')
+})
+
+let fake: FakeWhatsApp
+let distrust: () => void
+let maria: Account
+let shop: Account
+
+beforeAll(async () => {
+  fake = await FakeWhatsApp.start()
+  distrust = trustFakeWhatsApp(fake.trustAnchors)
+  maria = fake.addAccount('5511988887777', 'Maria')
+  shop = fake.addAccount('5511900000001', 'Loja')
+})
+
+afterAll(async () => {
+  distrust()
+  await fake.stop()
+})
+
+afterEach(() => {
+  expect(fake.problems.map(String)).toEqual([])
+})
+
+it('carries a WhatsApp connection from process to process', async () => {
+  const first = await linkedChannel(fake, shop, { vault })
+  await fake.sendText(maria, shop, 'antes')
+  await until(() => first.desk.textsFrom(maria.number).includes('antes'))
+  await first.channel.stop()
+
+  const second = makeChannel(fake, { vault: createVault(data, key, place) })
+  await second.channel.start()
+  await until(() => second.desk.lastStatus?.status === 'CONNECTED')
+  await fake.sendText(maria, shop, 'depois')
+  await until(() => second.desk.textsFrom(maria.number).includes('depois'))
+  const [sent] = await Promise.all([fake.nextMessage(), second.channel.send(outbound([phone(maria.number)], 'olá'))])
+  expect(sent.text).toBe('olá')
+  await second.channel.logout()
+  expect(await vault.loadCreds()).toBeNull()
+  expect(await storedKeys()).toEqual([])
+})

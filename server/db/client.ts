@@ -1,0 +1,87 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { createHash } from 'node:crypto'
+import type { DB } from '#server/db/types.ts'
+
+export type Db = Kysely<DB>
+
+const INT8 = 20
+const NUMERIC = 1700
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+
+/** PostgreSQL prints `2026-11-21 03:00:00.123+00` (the session is in UTC); the wire wants ISO 8601. */
+const isoTime = (text: string): string => {
+  const [day, time = ''] = text.split(' ')
+  const clock = time.replace(/\+00(:00)?$/, '')
+  const [whole = '00:00:00', fraction = ''] = clock.split('.')
+  return `${day}T${whole}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+}
+
+const types = new pg.TypeOverrides()
+types.setTypeParser(INT8, Number)
+types.setTypeParser(NUMERIC, Number)
+types.setTypeParser(DATE, (text) => text)
+types.setTypeParser(TIMESTAMPTZ, isoTime)
+
+/** Without read(), change() or asProvider() a connection of the pool may do nothing: this role has no rights. */
+export const POWERLESS_ROLE = 'balcao_nobody'
+
+const MAX_NAMED = 2000
+const names = new Map<string, string>()
+
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known) return known
+  if (names.size >= MAX_NAMED) return undefined
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+export type PoolOptions = { url: string; size?: number; role?: string | null }
+
+/** Waiting longer than this for a connection is answered as an error instead of piling up. */
+const ACQUIRE_MS = 10_000
+const STATEMENT_MS = 60_000
+
+export function createPool({ url, size = 12, role = POWERLESS_ROLE }: PoolOptions): pg.Pool {
+  const options = ['-c timezone=UTC', `-c statement_timeout=${STATEMENT_MS}`]
+  if (role) options.push(`-c role=${role}`)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    options: options.join(' '),
+    connectionTimeoutMillis: ACQUIRE_MS,
+  })
+  // A connection that breaks while idle is replaced by the pool; one in use fails its query.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/**
+ * Prepares every distinct statement once per connection: two to three times less work for the server. Statements without
+ * values are left alone: migrations put many commands into one.
+ */
+const naming = (client: pg.PoolClient): PostgresPoolClient => ({
+  query: async <R>(
+    text: string | PostgresCursor<R>,
+    values?: ReadonlyArray<unknown>,
+  ): Promise<PostgresQueryResult<R>> => {
+    if (typeof text !== 'string') throw new Error('cursors are not used here')
+    const name = values?.length ? nameOf(text) : undefined
+    const result = await client.query({ ...(name ? { name } : {}), text, values: [...(values ?? [])] })
+    return result as unknown as PostgresQueryResult<R>
+  },
+  release: () => client.release(),
+})
+
+export const createDb = (pool: pg.Pool): Db =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => naming(await pool.connect()) as never, end: () => pool.end() },
+    }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })

@@ -1,0 +1,116 @@
+/** Where the embedded PostgreSQL lives, and who may touch it at a time. */
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { canReach, type Account } from './embedded-binaries.ts'
+import { isGone } from './postmaster.ts'
+
+/** For root, whose folders the account of the database often cannot pass through. Only root writes here. */
+const SYSTEM_HOME = '/var/lib/balcao'
+
+/** Others may pass through, not list: the database's account must reach its part of the data folder. */
+const PASSABLE = 0o711
+const LOCK_POLL_MS = 10
+
+/** The folder of everything PostgreSQL; made at the first call. Durable in every case: never in a temporary folder. */
+export function baseFolder(dataDir: string, account: Account): string {
+  mkdirSync(dataDir, { recursive: true, mode: PASSABLE })
+  const base = placeFor(realpathSync(dataDir), account)
+  mkdirSync(base, { recursive: true, mode: 0o700 })
+  if (account) chownSync(base, account.uid, account.gid)
+  return base
+}
+
+/** Passable whatever the umask. */
+export function systemHome(): string {
+  mkdirSync(SYSTEM_HOME, { recursive: true })
+  chmodSync(SYSTEM_HOME, PASSABLE)
+  return SYSTEM_HOME
+}
+
+function placeFor(dataDir: string, account: Account): string {
+  const inside = join(dataDir, 'postgres')
+  const note = join(dataDir, 'postgres-is-elsewhere.txt')
+  if (existsSync(note)) return noted(note)
+  if (canReach(dataDir, account)) return inside
+  if (existsSync(join(inside, 'cluster')))
+    throw new Error(
+      `The user nobody, who runs the database for root, cannot reach ${inside}: let others pass (chmod o+x) through the folders above it`,
+    )
+  const elsewhere = mkdtempSync(join(systemHome(), 'data-'))
+  writeFileSync(
+    note,
+    `${elsewhere}\n\nThe database of this folder lives there: PostgreSQL does not run as root,\nand the user it runs as cannot pass through the folders above this one.\nKeep this file, and back up both folders.\n`,
+  )
+  return elsewhere
+}
+
+function noted(note: string): string {
+  const [place = ''] = readFileSync(note, 'utf8').split('\n')
+  if (existsSync(place)) return place
+  throw new Error(`The database in ${place} is gone: bring it back, or remove ${note} to begin with an empty one`)
+}
+
+/** One process at a time may start or stop the database. A lock whose holder died is taken over. */
+export async function withLock<T>(base: string, work: () => Promise<T>): Promise<T> {
+  const lock = join(base, 'lock')
+  while (!acquire(lock)) await pause(LOCK_POLL_MS)
+  try {
+    return await work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function acquire(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const holder = readHolder(lock)
+  if (holder !== undefined && isGone(holder)) rmSync(lock, { force: true })
+  return false
+}
+
+/** `undefined` while the holder has made the file but not yet written its number. */
+function readHolder(lock: string): number | undefined {
+  try {
+    return Number(readFileSync(lock, 'utf8')) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+const usersFolder = (base: string): string => join(base, 'users')
+
+/** Notes that this process uses the database. */
+export function enrol(base: string): string {
+  const user = join(usersFolder(base), `${process.pid}.${randomUUID()}`)
+  mkdirSync(usersFolder(base), { recursive: true })
+  writeFileSync(user, '')
+  return user
+}
+
+/** True when nobody else uses the database any more. */
+export function leave(base: string, user: string): boolean {
+  rmSync(user, { force: true })
+  for (const name of readdirSync(usersFolder(base))) {
+    if (!isGone(Number.parseInt(name, 10))) return false
+    rmSync(join(usersFolder(base), name), { force: true })
+  }
+  return true
+}

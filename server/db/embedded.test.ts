@@ -1,0 +1,202 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startEmbedded, type Embedded } from './embedded.ts'
+import { isAlive, isGone, readLockFile, untilGone } from './postmaster.ts'
+
+const silent = { info: () => undefined }
+const parent = mkdtempSync(join(tmpdir(), 'balcao-embedded-'))
+chmodSync(parent, 0o711)
+const dataDir = join(parent, 'data')
+const cluster = join(dataDir, 'postgres', 'cluster')
+const running: Embedded[] = []
+const children: ChildProcess[] = []
+
+const start = async (folder = dataDir): Promise<Embedded> => {
+  const database = await startEmbedded({ dataDir: folder, log: silent })
+  running.push(database)
+  return database
+}
+
+/** Starts the database from a process of its own, as the server does, and answers its address. */
+const startElsewhere = async (folder = dataDir): Promise<{ child: ChildProcess; url: string }> => {
+  const program = `
+    import { startEmbedded } from '${join(import.meta.dirname, 'embedded.ts')}'
+    const { url } = await startEmbedded({ dataDir: ${JSON.stringify(folder)}, log: { info: () => undefined } })
+    console.log(url)
+    process.stdin.once('data', () => process.exit())`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  children.push(child)
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return { child, url }
+}
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+const ask = async (url: string, text: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: url })
+  // A connection that breaks fails its query; the event says the same once more.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, unknown>>({ text })
+    return rows.map((row) => Object.values(row)[0])
+  } finally {
+    await client.end()
+  }
+}
+
+const postmasterPid = (): number => {
+  const noted = readLockFile(cluster)
+  if (!noted) throw new Error('the database does not run')
+  return noted.pid
+}
+
+beforeAll(async () => {
+  const first = await start()
+  await ask(first.url, 'create table kept as select 1 as row')
+  await first.stop()
+})
+
+afterAll(() => rmSync(parent, { recursive: true }))
+
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child)
+  for (const database of running.splice(0)) await database.stop()
+})
+
+test('the first start makes a database for Brazilian names, closed to everybody else', async () => {
+  const { url } = await start()
+  expect(await ask(url, 'select current_database()')).toEqual(['balcao'])
+  expect(await ask(url, `select name from (values ('Zé'), ('Álvaro'), ('bia')) names (name) order by name`)).toEqual([
+    'Álvaro',
+    'bia',
+    'Zé',
+  ])
+  expect(await ask(url, 'show timezone')).toEqual(['UTC'])
+  expect(await ask(url, 'show fsync')).toEqual(['on'])
+  expect(await ask(url, 'show shared_preload_libraries')).toEqual(['pg_stat_statements'])
+  expect(new URL(url).hostname).toBe('127.0.0.1')
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+  expect(statSync(join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600)
+
+  const wrong = new URL(url)
+  wrong.password = 'postgres'
+  await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('later starts are quick and keep what was stored', async () => {
+  const began = performance.now()
+  const { url } = await start()
+  expect(performance.now() - began).toBeLessThan(2000)
+  expect(await ask(url, 'select row from kept')).toEqual([1])
+})
+
+test('a second process joins, and the last one to leave stops it', async () => {
+  const { child, url } = await startElsewhere()
+  const here = await start()
+  expect(here.url).toBe(url)
+
+  child.stdin?.write('leave\n')
+  await once(child, 'exit')
+  expect(await ask(here.url, 'select row from kept')).toEqual([1])
+
+  const pid = postmasterPid()
+  await here.stop()
+  expect(isGone(pid)).toBe(true)
+})
+
+test('processes that start together end with one database', async () => {
+  const folder = join(parent, 'together')
+  const [first, second, third] = await Promise.all([startElsewhere(folder), start(folder), startElsewhere(folder)])
+  expect(new Set([first.url, second.url, third.url]).size).toBe(1)
+})
+
+test('a process that ends without a word stops the database', async () => {
+  const { child } = await startElsewhere()
+  const pid = postmasterPid()
+  child.stdin?.write('leave\n')
+  await untilGone(pid)
+  expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
+})
+
+test('the database of a killed process is adopted', async () => {
+  const { child, url } = await startElsewhere()
+  const pid = postmasterPid()
+  await kill(child)
+
+  const adopted = await start()
+  expect(adopted.url).toBe(url)
+  expect(postmasterPid()).toBe(pid)
+  await adopted.stop()
+  expect(isGone(pid)).toBe(true)
+})
+
+test('a killed database comes back with everything it had acknowledged', async () => {
+  const { url } = await start()
+  await ask(url, 'create table acknowledged as select 7 as row')
+  // The loop does not notice the death of its server and keeps holding the shared memory.
+  const busy = ask(url, 'do $$ begin loop end loop; end $$').catch(() => 'broken')
+  const isBusy = `select count(*)::int from pg_stat_activity where state = 'active' and query like 'do %'`
+  await vi.waitFor(async () => expect(await ask(url, isBusy)).toEqual([1]))
+  process.kill(postmasterPid(), 'SIGKILL')
+
+  const again = await start()
+  expect(await ask(again.url, 'select row from acknowledged')).toEqual([7])
+  expect(await busy).toBe('broken')
+})
+
+test('a lock file that names another program does not stop the start', async () => {
+  const other = spawn('sleep', ['600'])
+  try {
+    writeFileSync(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n   1 1\nready   \n`)
+    const { url } = await start()
+    expect(await ask(url, 'select row from kept')).toEqual([1])
+    expect(isAlive(other.pid ?? 0)).toBe(true)
+  } finally {
+    other.kill('SIGKILL')
+  }
+})
+
+test('the lock of a killed process is taken over', async () => {
+  const { child } = await startElsewhere()
+  await kill(child)
+  writeFileSync(join(dataDir, 'postgres', 'lock'), String(child.pid))
+  expect(await ask((await start()).url, 'select row from kept')).toEqual([1])
+})
+
+test('a cluster of another version is left alone', async () => {
+  const version = join(cluster, 'PG_VERSION')
+  writeFileSync(version, '17\n')
+  await expect(start()).rejects.toThrow('PostgreSQL 17')
+  writeFileSync(version, '18\n')
+})
+
+test.runIf(process.getuid?.() === 0)('root with a private data folder gets a durable place beside it', async () => {
+  const home = join(parent, 'private')
+  mkdirSync(home, { mode: 0o700 })
+  const { url, stop } = await start(join(home, 'data'))
+  await ask(url, 'create table kept as select 2 as row')
+  await stop()
+
+  const note = readFileSync(join(home, 'data', 'postgres-is-elsewhere.txt'), 'utf8')
+  const place = note.split('\n')[0] ?? ''
+  expect(place).toMatch(/^\/var\/lib\/balcao\/data-/)
+  try {
+    const again = await start(join(home, 'data'))
+    expect(await ask(again.url, 'select row from kept')).toEqual([2])
+    await again.stop()
+  } finally {
+    rmSync(place, { recursive: true })
+  }
+  await expect(start(join(home, 'data'))).rejects.toThrow('bring it back')
+})

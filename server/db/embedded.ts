@@ -1,0 +1,207 @@
+/**
+ * A real PostgreSQL for those who did not bring one. It lives in `postgres/` of the data folder, answers on this machine
+ * only, outlives a killed server and is then adopted by the next one.
+ *
+ *   postgres/cluster     PostgreSQL's own folder
+ *   postgres/password    of its superuser, generated
+ *   postgres/server.log  what it had to say
+ *   postgres/users/      one file for each process that uses it: the last one to leave stops it
+ *   postgres/lock        held while it is being started or stopped
+ */
+import { spawn, type SpawnOptions } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { accountForPostgres, usableBinaries, type Account, type Binaries } from './embedded-binaries.ts'
+import { baseFolder, enrol, leave, systemHome, withLock } from './embedded-home.ts'
+import { endOrphans, freePort, runningPostmaster, untilGone, untilReady, type Postmaster } from './postmaster.ts'
+
+export type EmbeddedOptions = {
+  dataDir: string
+  log: { info(message: string): void }
+  /** PostgreSQL settings to add, for instance `{ fsync: 'off' }` for a database that may be lost. */
+  settings?: Record<string, string>
+}
+
+/** `stop` leaves the database running as long as another process uses it. */
+export type Embedded = { url: string; stop(): Promise<void> }
+
+type Home = { base: string; cluster: string; account: Account; binaries: Binaries }
+
+const DATABASE = 'balcao'
+const SUPERUSER = 'postgres'
+const MAX_LOG_BYTES = 10 * 1024 * 1024
+/** Another program may take the port between our finding it free and PostgreSQL's taking it. */
+const START_ATTEMPTS = 3
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  shared_preload_libraries: 'pg_stat_statements',
+  // Many short statements gain from neither, and parallel ones need more shared memory than containers grant.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+}
+
+/** Starts the database, or joins the one that already runs on this data folder. */
+export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<Embedded> {
+  const began = performance.now()
+  const account = accountForPostgres()
+  const base = baseFolder(dataDir, account)
+  const binaries = usableBinaries(account, () => (account ? systemHome() : base))
+  const home = { base, cluster: join(base, 'cluster'), account, binaries }
+
+  const { postmaster, user, verb } = await withLock(base, async () => {
+    if (!existsSync(home.cluster)) await initialise(home)
+    checkVersion(home)
+    const running = await adopt(home)
+    const postmaster = running ?? (await launch(home, settings))
+    return { postmaster, user: enrol(base), verb: running ? 'joined' : 'started' }
+  })
+
+  log.info(`PostgreSQL ${verb} on port ${postmaster.port} in ${Math.round(performance.now() - began)} ms`)
+  return {
+    url: `postgres://${SUPERUSER}:${readPassword(base)}@127.0.0.1:${postmaster.port}/${DATABASE}`,
+    stop: stopper(base, user, postmaster.pid),
+  }
+}
+
+function stopper(base: string, user: string, pid: number): () => Promise<void> {
+  let stopping: Promise<void> | undefined
+  const stopAtExit = (): void => {
+    if (leave(base, user)) interrupt(pid)
+  }
+  process.once('exit', stopAtExit)
+  const stop = async (): Promise<void> => {
+    process.off('exit', stopAtExit)
+    await withLock(base, async () => {
+      if (!leave(base, user)) return
+      interrupt(pid)
+      await untilGone(pid)
+    })
+  }
+  return () => (stopping ??= stop())
+}
+
+/** PostgreSQL's fast shutdown: connections are closed, everything is written. */
+function interrupt(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Made under another name and renamed at the end: a half-made cluster is never taken for a whole one. */
+async function initialise({ base, cluster, account, binaries }: Home): Promise<void> {
+  const draft = `${cluster}.new`
+  rmSync(draft, { recursive: true, force: true })
+  const password = writePassword(base, account)
+  await run(account, base, binaries.initdb, [
+    `--pgdata=${draft}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${password}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=icu',
+    '--icu-locale=pt-BR',
+    '--no-instructions',
+  ])
+  await run(account, base, binaries.postgres, ['--single', '-D', draft, SUPERUSER], `create database ${DATABASE}\n`)
+  renameSync(draft, cluster)
+}
+
+function checkVersion({ cluster, binaries }: Home): void {
+  const version = Number.parseInt(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'), 10)
+  if (version === binaries.majorVersion) return
+  throw new Error(
+    `The database in ${cluster} was made by PostgreSQL ${version}, this is ${binaries.majorVersion}: export it with the version of Balcão that made it, and import it here`,
+  )
+}
+
+const passwordFile = (base: string): string => join(base, 'password')
+
+const readPassword = (base: string): string => readFileSync(passwordFile(base), 'utf8').trim()
+
+function writePassword(base: string, account: Account): string {
+  const file = passwordFile(base)
+  rmSync(file, { force: true })
+  writeFileSync(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+  if (account) chownSync(file, account.uid, account.gid)
+  return file
+}
+
+/** A server left behind by a killed process, or kept by one that still lives. */
+async function adopt({ cluster }: Home): Promise<Postmaster | undefined> {
+  const running = runningPostmaster(cluster)
+  return running && untilReady(cluster, running.pid)
+}
+
+async function launch(home: Home, settings: Record<string, string>): Promise<Postmaster> {
+  await endOrphans(home.cluster)
+  for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
+    const pid = await spawnPostmaster(home, { ...SETTINGS, ...settings, port: String(await freePort()) })
+    const postmaster = await untilReady(home.cluster, pid)
+    if (postmaster) return postmaster
+  }
+  throw new Error(`PostgreSQL does not start:\n${readFileSync(logFile(home.base), 'utf8').slice(-2000)}`)
+}
+
+const logFile = (base: string): string => join(base, 'server.log')
+
+/** In a session of its own: Ctrl+C in the terminal is for our process, which stops the database last. */
+function spawnPostmaster(
+  { base, cluster, account, binaries }: Home,
+  settings: Record<string, string>,
+): Promise<number> {
+  const logged = rotatedLog(base)
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(binaries.postgres, ['-D', cluster, ...given], {
+    ...spawnOptions(account, base),
+    detached: true,
+    stdio: ['ignore', logged, logged],
+  })
+  closeSync(logged)
+  child.unref()
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('spawn', () => resolve(child.pid as number))
+  })
+}
+
+function rotatedLog(base: string): number {
+  const file = logFile(base)
+  if (existsSync(file) && statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
+  return openSync(file, 'a', 0o600)
+}
+
+function spawnOptions(account: Account, base: string): SpawnOptions {
+  return { ...account, cwd: base, env: { LC_ALL: 'C', TZ: 'UTC' } }
+}
+
+/** Runs a program to its end. Throws with what it printed when it fails. */
+async function run(account: Account, base: string, program: string, args: string[], input = ''): Promise<void> {
+  const child = spawn(program, args, { ...spawnOptions(account, base), stdio: 'pipe' })
+  const printed: Buffer[] = []
+  child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk))
+  child.stdin?.end(input)
+  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  if (code !== 0) throw new Error(`${program} failed:\n${Buffer.concat(printed).toString('utf8')}`)
+}

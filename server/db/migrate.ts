@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import * as house from '#server/db/migrations/0001_house.ts'
+import * as jobs from '#server/db/migrations/0002_jobs.ts'
+
+/** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001_house': house,
+  '0002_jobs': jobs,
+}
+
+/** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */
+export async function migrate<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error instanceof Error ? error : new Error(String(error))
+  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}

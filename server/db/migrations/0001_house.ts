@@ -1,0 +1,11 @@
+import { sql, type Kysely } from 'kysely'
+import { COMPANY_TABLES, DIRECTORY, DESK } from '#server/db/migrations/0001_house.sql.ts'
+import { protect, ROLES } from '#server/db/protect.ts'
+
+/** Companies, users, connections, contacts, tickets and messages: what the first conversation needs. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(ROLES).execute(db)
+  await sql.raw(DIRECTORY).execute(db)
+  await sql.raw(DESK).execute(db)
+  for (const table of COMPANY_TABLES) await sql.raw(protect(table)).execute(db)
+}

@@ -1,0 +1,125 @@
+/** What the operating system knows about a PostgreSQL server and its folder. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { platform } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type Postmaster = { pid: number; port: number; isReady: boolean }
+
+const POLL_MS = 5
+const hasProc = existsSync('/proc/self/cmdline')
+
+/** The lock file that PostgreSQL keeps in its folder: process id, folder, start, port, socket, address, memory, state. */
+const lockFile = (cluster: string): string => join(cluster, 'postmaster.pid')
+
+/** The server that runs on this folder, if it does. A lock file that names something else is removed. */
+export function runningPostmaster(cluster: string): Postmaster | undefined {
+  const noted = readLockFile(cluster)
+  if (!noted || !isAlive(noted.pid)) return undefined
+  if (isPostmasterOf(noted.pid, cluster)) return noted
+  // Another program took the number, or it is a dead process nobody collected: PostgreSQL would refuse to start.
+  rmSync(lockFile(cluster), { force: true })
+  return undefined
+}
+
+export function readLockFile(cluster: string): Postmaster | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(lockFile(cluster), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return { pid, port: Number(lines[3] ?? 0), isReady: lines[7]?.trim() === 'ready' }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Dead but not yet collected by its parent. */
+export function isGone(pid: number): boolean {
+  return !isAlive(pid) || (hasProc && isZombie(pid))
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, ''))
+  } catch {
+    return true
+  }
+}
+
+function isPostmasterOf(pid: number, cluster: string): boolean {
+  if (platform() === 'win32') return true
+  if (hasProc) return !isZombie(pid) && commandOf(pid).includes(cluster)
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(cluster)
+  } catch {
+    return false
+  }
+}
+
+function commandOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Ends the children of a server that was killed. They hold its memory, and a new server waits for that to be free.
+ * Nothing is lost: recovery replays whatever they had committed.
+ */
+export async function endOrphans(cluster: string): Promise<void> {
+  if (!hasProc) return
+  for (const pid of processesIn(cluster)) {
+    process.kill(pid, 'SIGKILL')
+    await untilGone(pid)
+  }
+}
+
+const processesIn = (folder: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && workingFolder(name) === folder)
+    .map(Number)
+    .filter((pid) => pid !== process.pid)
+
+function workingFolder(pid: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
+}
+
+export async function untilGone(pid: number): Promise<void> {
+  while (!isGone(pid)) await pause(POLL_MS)
+}
+
+/** Resolves with the server once it takes connections, with `undefined` if it ends before that. */
+export async function untilReady(cluster: string, pid: number): Promise<Postmaster | undefined> {
+  while (!isGone(pid)) {
+    const noted = readLockFile(cluster)
+    if (noted?.pid === pid && noted.isReady) return noted
+    await pause(POLL_MS)
+  }
+  return undefined
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,386 @@
+// Generated from the migrated database by `npm run generate`. Do not edit.
+import type { Generated } from 'kysely'
+
+export interface Companies {
+  id: Generated<number>
+  name: string
+  email: string | null
+  phone: string | null
+  status: Generated<boolean>
+  dueDate: string | null
+  trialExpiration: string | null
+  recurrence: Generated<string>
+  planId: number | null
+  schedules: Generated<unknown>
+  timezone: Generated<string>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface ConnectionQueues {
+  companyId: number
+  connectionId: number
+  queueId: number
+}
+
+export interface Connections {
+  companyId: number
+  id: Generated<number>
+  name: string
+  channel: Generated<string>
+  status: Generated<string>
+  reason: string | null
+  number: string | null
+  qrcode: Generated<string>
+  retries: Generated<number>
+  greetingMessage: Generated<string>
+  farewellMessage: Generated<string>
+  complationMessage: Generated<string>
+  outOfHoursMessage: Generated<string>
+  ratingMessage: Generated<string>
+  provider: Generated<string>
+  isDefault: Generated<boolean>
+  tokenSealed: Buffer | null
+  tokenHash: Buffer | null
+  sendIdQueue: number | null
+  timeSendQueue: Generated<number>
+  promptId: number | null
+  integrationId: number | null
+  maxUseBotQueues: Generated<number>
+  timeUseBotQueues: Generated<number>
+  expiresTicket: Generated<number>
+  expiresInactiveMessage: Generated<string>
+  wanted: Generated<boolean>
+  leaseOwner: string | null
+  leaseUntil: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface ContactFields {
+  companyId: number
+  id: Generated<number>
+  contactId: number
+  name: string
+  value: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface ContactIdentities {
+  companyId: number
+  contactId: number
+  kind: string
+  value: string
+  createdAt: Generated<string>
+}
+
+export interface Contacts {
+  companyId: number
+  id: Generated<number>
+  name: string
+  number: Generated<string>
+  email: Generated<string>
+  channel: Generated<string>
+  isGroup: Generated<boolean>
+  connectionId: number | null
+  pictureFileId: string | null
+  pictureCheckedAt: string | null
+  search: Generated<string>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface Files {
+  companyId: number
+  id: Generated<string>
+  name: string
+  mimetype: string
+  size: number
+  path: string
+  thumbnailPath: string | null
+  width: number | null
+  height: number | null
+  seconds: number | null
+  sha256: Buffer | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface JobWorkers {
+  id: string
+  seenAt: Generated<string>
+}
+
+export interface LoginAttempts {
+  key: string
+  failures: Generated<number>
+  lastAt: Generated<string>
+}
+
+export interface MessageReactions {
+  companyId: number
+  messageId: number
+  author: string
+  fromMe: boolean
+  authorName: Generated<string>
+  emoji: string
+  createdAt: Generated<string>
+}
+
+export interface Messages {
+  companyId: number
+  id: Generated<number>
+  ticketId: number
+  contactId: number
+  authorContactId: number | null
+  connectionId: number | null
+  queueId: number | null
+  userId: number | null
+  providerId: string
+  clientId: string | null
+  fromMe: boolean
+  body: Generated<string>
+  mediaType: Generated<string>
+  fileId: string | null
+  mediaState: Generated<string>
+  mediaName: string | null
+  mediaMimetype: string | null
+  mediaSize: number | null
+  mediaSeconds: number | null
+  voice: Generated<boolean>
+  quotedId: number | null
+  ack: Generated<number>
+  read: Generated<boolean>
+  isDeleted: Generated<boolean>
+  isEdited: Generated<boolean>
+  undecryptable: Generated<boolean>
+  outbox: string | null
+  writtenAt: string | null
+  sendAttempts: Generated<number>
+  sendAfter: string | null
+  sendError: string | null
+  raw: Buffer | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface PasswordResets {
+  companyId: number
+  userId: number
+  tokenHash: Buffer
+  expiresAt: string
+  usedAt: string | null
+  createdAt: Generated<string>
+}
+
+export interface Plans {
+  id: Generated<number>
+  name: string
+  users: Generated<number>
+  connections: Generated<number>
+  queues: Generated<number>
+  priceCents: Generated<number>
+  useCampaigns: Generated<boolean>
+  useSchedules: Generated<boolean>
+  useInternalChat: Generated<boolean>
+  useExternalApi: Generated<boolean>
+  useKanban: Generated<boolean>
+  useOpenAi: Generated<boolean>
+  useIntegrations: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface Queues {
+  companyId: number
+  id: Generated<number>
+  name: string
+  color: string
+  greetingMessage: Generated<string>
+  outOfHoursMessage: Generated<string>
+  orderQueue: number | null
+  schedules: Generated<unknown>
+  integrationId: number | null
+  promptId: number | null
+  fileId: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface QuickMessages {
+  companyId: number
+  id: Generated<number>
+  shortcode: string
+  message: Generated<string>
+  geral: Generated<boolean>
+  status: Generated<boolean>
+  fileId: string | null
+  mediaName: string | null
+  userId: number | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface Sessions {
+  companyId: number
+  id: Generated<string>
+  userId: number
+  refreshHash: Buffer
+  previousHash: Buffer | null
+  rotatedAt: string | null
+  userAgent: Generated<string>
+  address: Generated<string>
+  restricted: Generated<boolean>
+  createdAt: Generated<string>
+  lastSeenAt: Generated<string>
+  expiresAt: string
+  revokedAt: string | null
+  revokedReason: string | null
+}
+
+export interface Settings {
+  companyId: number
+  id: Generated<number>
+  key: string
+  value: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface Tags {
+  companyId: number
+  id: Generated<number>
+  name: string
+  color: Generated<string>
+  kanban: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface TicketNotes {
+  companyId: number
+  id: Generated<number>
+  note: string
+  ticketId: number
+  contactId: number
+  userId: number | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface TicketTags {
+  companyId: number
+  ticketId: number
+  tagId: number
+  createdAt: Generated<string>
+}
+
+export interface TicketTraces {
+  companyId: number
+  id: Generated<number>
+  ticketId: number
+  userId: number | null
+  connectionId: number | null
+  queuedAt: string | null
+  startedAt: string | null
+  finishedAt: string | null
+  ratingAt: string | null
+  rated: Generated<boolean>
+  chatbotAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface Tickets {
+  companyId: number
+  id: Generated<number>
+  uuid: Generated<string>
+  status: string
+  channel: Generated<string>
+  contactId: number
+  connectionId: number | null
+  queueId: number | null
+  userId: number | null
+  unreadMessages: Generated<number>
+  lastMessage: Generated<string>
+  fromMe: Generated<boolean>
+  isGroup: Generated<boolean>
+  chatbot: Generated<boolean>
+  queueOptionId: number | null
+  useIntegration: Generated<boolean>
+  integrationId: number | null
+  promptId: number | null
+  waitingSince: string | null
+  closedAt: string | null
+  closedReason: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface UserQueues {
+  companyId: number
+  userId: number
+  queueId: number
+}
+
+export interface Users {
+  companyId: number
+  id: Generated<number>
+  name: string
+  email: string
+  passwordHash: string
+  profile: Generated<string>
+  super: Generated<boolean>
+  allTicket: Generated<string>
+  connectionId: number | null
+  language: string | null
+  onlineUntil: string | null
+  lastSeenAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface WaCreds {
+  companyId: number
+  connectionId: number
+  data: Buffer
+  updatedAt: Generated<string>
+}
+
+export interface WaKeys {
+  companyId: number
+  connectionId: number
+  type: string
+  id: string
+  data: Buffer
+}
+
+export interface DB {
+  companies: Companies
+  connectionQueues: ConnectionQueues
+  connections: Connections
+  contactFields: ContactFields
+  contactIdentities: ContactIdentities
+  contacts: Contacts
+  files: Files
+  jobWorkers: JobWorkers
+  loginAttempts: LoginAttempts
+  messageReactions: MessageReactions
+  messages: Messages
+  passwordResets: PasswordResets
+  plans: Plans
+  queues: Queues
+  quickMessages: QuickMessages
+  sessions: Sessions
+  settings: Settings
+  tags: Tags
+  ticketNotes: TicketNotes
+  ticketTags: TicketTags
+  ticketTraces: TicketTraces
+  tickets: Tickets
+  userQueues: UserQueues
+  users: Users
+  waCreds: WaCreds
+  waKeys: WaKeys
+}

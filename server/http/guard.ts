@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { can, type Permission } from '#contract/permissions.ts'
+import type { PlanFlag } from '#contract/plans.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+/** public: anybody. session: anybody signed in, also when the subscription ended. Else: a permission. */
+export type Access = Permission | 'public' | 'session'
+export type RouteRecord = { method: string; url: string; can: Access; plan: PlanFlag | null; operationId: string }
+export type Authenticate = (token: string) => Promise<Viewer>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    can?: Access
+    plan?: PlanFlag
+  }
+  interface FastifyRequest {
+    who: Viewer
+  }
+  interface FastifyInstance {
+    routeRecords: RouteRecord[]
+  }
+}
+
+const bearer = (header: string | undefined): string => (header?.startsWith('Bearer ') ? header.slice(7) : '')
+
+/** Refuses to start with a route that does not say who may call it, and asks that question before every handler. */
+export function guard(app: FastifyInstance, authenticate: Authenticate, planHas: (who: Viewer, flag: PlanFlag) => boolean): void {
+  app.decorate('routeRecords', [])
+  app.decorateRequest('who')
+
+  app.addHook('onRoute', (route) => {
+    const schema: { operationId?: string; response?: unknown; hide?: boolean } = route.schema ?? {}
+    if (route.method === 'HEAD' || route.method === 'OPTIONS' || schema.hide) return
+    const access = route.config?.can
+    if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it (config.can)`)
+    if (!schema.response) throw new Error(`${route.method} ${route.url} has no response schema`)
+    if (!schema.operationId) throw new Error(`${route.method} ${route.url} has no operationId`)
+    app.routeRecords.push({
+      method: String(route.method),
+      url: route.url,
+      can: access,
+      plan: route.config?.plan ?? null,
+      operationId: schema.operationId,
+    })
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const { can: access, plan } = request.routeOptions.config
+    if (!access || access === 'public') return
+    const who = await authenticate(bearer(request.headers.authorization))
+    request.who = who
+    if (access === 'session') return
+    if (who.restricted) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
+    if (!can(who, access)) throw new AppError(access === 'companies:manage' || access === 'plans:manage' ? 'ERR_NO_SUPER' : 'ERR_NO_PERMISSION')
+    if (plan && !planHas(who, plan)) throw new AppError('ERR_PLAN_FEATURE')
+  })
+}

@@ -1,0 +1,26 @@
+/**
+ * Every job and what it carries. A payload is read by a newer version of the code than wrote it while a deploy is
+ * under way: add fields as optional.
+ */
+export type Jobs = {
+  /** Fetches the file of an inbound message from the provider and attaches it. */
+  'message.fetchMedia': { companyId: number; messageId: number }
+  /** Tells the provider that the customer's messages of a ticket were read. */
+  'ticket.markRead': { companyId: number; ticketId: number }
+  /** Deletes, edits or reacts at the provider what was already changed here. */
+  'message.revoke': { companyId: number; messageId: number }
+  'message.pushEdit': { companyId: number; messageId: number }
+  /** Refreshes name and picture of a contact from the provider. */
+  'contact.refresh': { companyId: number; contactId: number; connectionId: number }
+  /** Makes the preview of an image. */
+  'file.thumbnail': { companyId: number; fileId: string }
+  'mail.send': { to: string; subject: string; text: string }
+  /** Removes expired sessions, reset tokens and login counters. */
+  'housekeeping.daily': Record<string, never>
+}
+
+export type JobName = keyof Jobs
+
+/** key: a second job with the same key replaces the first while it waits. runAt: ISO 8601. */
+export type JobOptions = { key?: string; runAt?: string; maxAttempts?: number }
+export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }

@@ -1,0 +1,19 @@
+import { EVENTS, type DomainEvent } from '#contract/events.ts'
+import type { Publish } from '#server/db/change.ts'
+import { deliveries } from '#server/realtime/rooms.ts'
+import { toWire } from '#server/realtime/wire.ts'
+
+export type Broadcast = (delivery: { to: string[]; except: string[]; name: string; payload: unknown }) => void
+
+/** strict: a payload that is not what the contract says is an error; tests and development run so. */
+export const createPublish =
+  (broadcast: Broadcast, strict: boolean): Publish =>
+  (companyId, events: DomainEvent[]) => {
+    for (const event of events) {
+      for (const delivery of deliveries(companyId, event)) {
+        const { names, payload } = toWire(companyId, delivery.event)
+        if (strict) EVENTS[delivery.event.name].payload.strict().parse(payload)
+        for (const name of names) broadcast({ to: delivery.to, except: delivery.except, name, payload })
+      }
+    }
+  }

@@ -1,0 +1,127 @@
+import type { DomainEvent, TicketAudience } from '#contract/events.ts'
+import { can } from '#contract/permissions.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+/**
+ * Who may see an event: the only place that answers that question for sockets. A delivery goes to every socket that is
+ * in one of `to` and in none of `except`.
+ */
+export type Delivery = { to: string[]; except: string[]; event: DomainEvent }
+
+export const rooms = {
+  company: (companyId: number) => `company:${companyId}`,
+  admins: (companyId: number) => `company:${companyId}:admins`,
+  others: (companyId: number) => `company:${companyId}:others`,
+  queue: (companyId: number, queueId: number) => `company:${companyId}:queue:${queueId}`,
+  supervisedQueue: (companyId: number, queueId: number) => `company:${companyId}:supervised:${queueId}`,
+  unqueued: (companyId: number) => `company:${companyId}:unqueued`,
+  supervisedUnqueued: (companyId: number) => `company:${companyId}:supervised-unqueued`,
+  user: (companyId: number, userId: number) => `company:${companyId}:user:${userId}`,
+  session: (sessionId: string) => `session:${sessionId}`,
+  ticket: (companyId: number, ticketId: number) => `company:${companyId}:ticket:${ticketId}`,
+}
+
+/** The rooms a socket is in from the start: its user's rights, decided here and nowhere else. */
+export function roomsOf(who: Viewer): string[] {
+  const { companyId } = who
+  const own = [rooms.company(companyId), rooms.user(companyId, who.userId), rooms.session(who.sessionId)]
+  if (who.restricted) return own.slice(1)
+  const showsAll = can(who, 'tickets-manager:showall')
+  const supervises = can(who, 'tickets:unqueued') && !showsAll
+  own.push(showsAll ? rooms.admins(companyId) : rooms.others(companyId))
+  if (showsAll) return own
+  for (const queueId of who.queueIds) {
+    own.push(rooms.queue(companyId, queueId))
+    if (supervises) own.push(rooms.supervisedQueue(companyId, queueId))
+  }
+  if (supervises) own.push(rooms.supervisedUnqueued(companyId))
+  if (who.allTicket || supervises) own.push(rooms.unqueued(companyId))
+  return own
+}
+
+/** Admins see every ticket, supervisors those of their queues, attendants their own and what waits in their queues. */
+export function ticketRooms(companyId: number, ticket: TicketAudience): string[] {
+  const seen = [rooms.admins(companyId)]
+  if (ticket.userId !== null) seen.push(rooms.user(companyId, ticket.userId))
+  seen.push(ticket.queueId === null ? rooms.supervisedUnqueued(companyId) : rooms.supervisedQueue(companyId, ticket.queueId))
+  if (ticket.status === 'pending') {
+    seen.push(ticket.queueId === null ? rooms.unqueued(companyId) : rooms.queue(companyId, ticket.queueId))
+  }
+  return seen
+}
+
+export const audienceOf = (ticket: {
+  id: number
+  status: TicketAudience['status']
+  queueId: number | null
+  userId: number | null
+}): TicketAudience => ({ ticketId: ticket.id, status: ticket.status, queueId: ticket.queueId, userId: ticket.userId })
+
+const withOpenScreens = (companyId: number, ticket: TicketAudience): string[] => [
+  ...ticketRooms(companyId, ticket),
+  rooms.ticket(companyId, ticket.ticketId),
+]
+
+export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
+  const only = (to: string[], except: string[] = []): Delivery[] => [{ to, except, event }]
+  const everybody = rooms.company(companyId)
+
+  switch (event.name) {
+    case 'ticket.saved': {
+      const after = audienceOf(event.payload.ticket)
+      const to = withOpenScreens(companyId, after)
+      const before = event.audience.before
+      if (!before) return only(to)
+      const gone: DomainEvent = { name: 'ticket.deleted', payload: { ticketId: after.ticketId }, audience: { before } }
+      const leftBehind = ticketRooms(companyId, before).filter((room) => !to.includes(room))
+      return leftBehind.length ? [{ to: leftBehind, except: to, event: gone }, ...only(to)] : only(to)
+    }
+    case 'ticket.deleted':
+      return only(withOpenScreens(companyId, event.audience.before))
+    case 'message.created':
+      return only(withOpenScreens(companyId, audienceOf(event.payload.ticket)))
+    case 'ticket.read':
+    case 'message.updated':
+    case 'note.created':
+    case 'note.deleted':
+    case 'contact.typing':
+      return only(withOpenScreens(companyId, event.audience.ticket))
+    case 'ticket.viewers':
+      return only([rooms.ticket(companyId, event.audience.ticket.ticketId)])
+    case 'session.opened':
+      return only([rooms.user(companyId, event.payload.user.id)])
+    case 'session.ended':
+      return only(event.payload.sessionIds.map(rooms.session))
+    case 'setting.saved':
+    case 'contact.created':
+    case 'contact.updated':
+    case 'contact.deleted':
+    case 'user.created':
+    case 'user.updated':
+    case 'user.deleted':
+    case 'user.presence':
+    case 'connection.deleted':
+    case 'queue.saved':
+    case 'queue.deleted':
+    case 'tag.saved':
+    case 'tag.deleted':
+      return only([everybody])
+    case 'connection.saved': {
+      const whatsapp = { ...event.payload.whatsapp, token: '', qrcode: '' }
+      return [...only([rooms.admins(companyId)]), { to: [rooms.others(companyId)], except: [], event: { ...event, payload: { whatsapp } } }]
+    }
+    case 'connection.session': {
+      const session = { ...event.payload.session, token: '', qrcode: '' }
+      return [...only([rooms.admins(companyId)]), { to: [rooms.others(companyId)], except: [], event: { ...event, payload: { session } } }]
+    }
+    case 'quickMessage.created':
+    case 'quickMessage.updated': {
+      const { geral, userId } = event.payload.record
+      return only([geral || userId === null ? everybody : rooms.user(companyId, userId)])
+    }
+    case 'quickMessage.deleted': {
+      const { geral, userId } = event.audience.record
+      return only([geral || userId === null ? everybody : rooms.user(companyId, userId)])
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import pg from 'pg'
+import { createDb, createPool } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { migrateJobs } from '#server/jobs/runner.ts'
+
+/** What a test run does to speed up: a crash may lose data that nobody keeps. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+export const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+
+export async function startDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-test-'))
+  const embedded = await startEmbedded({ dataDir, log, settings: FAST })
+  return {
+    url: embedded.url,
+    stop: async () => {
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export const databaseUrl = (serverUrl: string, name: string): string => {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function runSql(url: string, text: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The migrated database that every test copies. */
+export async function makeTemplate(serverUrl: string, name: string): Promise<void> {
+  await runSql(serverUrl, `create database ${name}`)
+  const pool = createPool({ url: databaseUrl(serverUrl, name), role: null, size: 2 })
+  await migrateJobs(pool, log)
+  await migrate(createDb(pool))
+  await pool.end()
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['{contract,server,web,tests,fakes,tools}/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**', 'tests/chaos/**', 'fakes/whatsapp/test/**', '**/node_modules/**'],
+    globalSetup: ['tests/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})

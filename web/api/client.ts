@@ -1,0 +1,164 @@
+import type { Session } from '#contract/auth.ts'
+
+/**
+ * The one place that talks HTTP. The access token lives in memory; the refresh token is an httpOnly cookie of
+ * `/api/auth`. 403 ERR_TOKEN_EXPIRED renews the token once, for all waiting calls together, and repeats the call;
+ * 401 ends the session.
+ */
+const BASE = '/api'
+
+/** What the server answered: `code` is a code of the contract, or the raw text when it is none. status 0: no answer. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: unknown
+  /** The whole body, for the few answers that say more. */
+  readonly body: unknown
+
+  constructor(status: number, code: string, details?: unknown, body?: unknown) {
+    super(code)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.details = details
+    this.body = body
+  }
+}
+
+type QueryValue = string | number | boolean | null | undefined | readonly number[] | readonly string[]
+export type Query = Record<string, QueryValue>
+type Options = { query?: Query; signal?: AbortSignal }
+
+let accessToken: string | null = null
+let renewal: Promise<Session | null> | null = null
+let onRenewed: (session: Session) => void = () => undefined
+let onLost: () => void = () => undefined
+
+export const getAccessToken = (): string | null => accessToken
+export const setAccessToken = (token: string | null): void => {
+  accessToken = token
+}
+
+/** The session store listens here; there is one. */
+export function onSession(listeners: { renewed: (session: Session) => void; lost: () => void }): void {
+  onRenewed = listeners.renewed
+  onLost = listeners.lost
+}
+
+/** Numbers and booleans become text, lists become JSON text, what is absent is left out. */
+export function queryText(query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    search.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  const text = search.toString()
+  return text ? `?${text}` : ''
+}
+
+const readBody = (text: string): unknown => {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function failure(status: number, body: unknown): ApiError {
+  if (typeof body !== 'object' || body === null) return new ApiError(status, typeof body === 'string' ? body : '')
+  const { error, code, details } = body as { error?: unknown; code?: unknown; details?: unknown }
+  const name = typeof code === 'string' ? code : typeof error === 'string' ? error : ''
+  return new ApiError(status, name, details, body)
+}
+
+async function once<T>(method: string, path: string, body: unknown, signal: AbortSignal | undefined): Promise<T> {
+  const headers = new Headers()
+  if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  const request: RequestInit = { method, headers, credentials: 'same-origin' }
+  if (body !== undefined) request.body = JSON.stringify(body)
+  if (signal) request.signal = signal
+  const response = await fetch(`${BASE}${path}`, request).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, 'ERR_NETWORK')
+  })
+  const answer = readBody(await response.text())
+  if (!response.ok) throw failure(response.status, answer)
+  return answer as T
+}
+
+const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_TOKEN_EXPIRED'
+/** A wrong password at login is also 401 but ends nothing. */
+const isLost = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.code !== 'ERR_INVALID_CREDENTIALS'
+
+/** Runs a call; renews the token and runs it again when it had expired. */
+async function withSession<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call().catch(async (error: unknown) => {
+      if (!isExpired(error) || !(await refreshSession())) throw error
+      return call()
+    })
+  } catch (error) {
+    if (accessToken && isLost(error)) onLost()
+    throw error
+  }
+}
+
+/** Asks for a new access token; null when there is no session. Calls at the same time share one request. */
+export function refreshSession(): Promise<Session | null> {
+  renewal ??= once<Session>('POST', '/auth/refresh_token', undefined, undefined)
+    .then((session) => {
+      accessToken = session.token
+      onRenewed(session)
+      return session
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+        if (accessToken) onLost()
+        return null
+      }
+      throw error
+    })
+    .finally(() => {
+      renewal = null
+    })
+  return renewal
+}
+
+const call = <T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> =>
+  withSession(() => once<T>(method, path + queryText(options.query), body, options.signal))
+
+export const get = <T>(path: string, options?: Options): Promise<T> => call<T>('GET', path, undefined, options)
+export const post = <T>(path: string, body?: unknown, options?: Options): Promise<T> =>
+  call<T>('POST', path, body, options)
+export const put = <T>(path: string, body?: unknown, options?: Options): Promise<T> =>
+  call<T>('PUT', path, body, options)
+export const del = <T>(path: string, options?: Options): Promise<T> => call<T>('DELETE', path, undefined, options)
+
+type UploadOptions = { signal?: AbortSignal; onProgress?: (fraction: number) => void }
+
+function uploadOnce<T>(path: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', `${BASE}${path}`)
+    if (accessToken) request.setRequestHeader('authorization', `Bearer ${accessToken}`)
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    }
+    request.onload = () => {
+      const answer = readBody(request.responseText)
+      if (request.status < 400) resolve(answer as T)
+      else reject(failure(request.status, answer))
+    }
+    request.onerror = () => reject(new ApiError(0, 'ERR_NETWORK'))
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+/** Sends a form with files. `onProgress` hears the sent part, 0 to 1. */
+export const upload = <T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> =>
+  withSession(() => uploadOnce<T>(path, form, options))

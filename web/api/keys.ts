@@ -1,0 +1,23 @@
+/**
+ * First parts of the query keys. Lists add their filter (`[...keys.tickets, filter]`), single rows their id
+ * (`[...keys.ticket, uuid]`). The realtime code finds queries by these.
+ */
+export const keys = {
+  tickets: ['tickets'],
+  ticket: ['ticket'],
+  ticketCounts: ['ticketCounts'],
+  messages: ['messages'],
+  contacts: ['contacts'],
+  contact: ['contact'],
+  notes: ['notes'],
+  tags: ['tags'],
+  quickMessages: ['quickMessages'],
+  bell: ['bell'],
+  connections: ['connections'],
+  queues: ['queues'],
+  users: ['users'],
+  userList: ['userList'],
+  plan: ['plan'],
+} as const satisfies Record<string, readonly string[]>
+
+export type KeyRoot = keyof typeof keys

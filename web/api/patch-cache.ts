@@ -1,0 +1,52 @@
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
+
+const waiting = new WeakSet<Query>()
+
+/**
+ * Applies a change to every cached query under a key. An answer that is on its way may be older than the change, so
+ * that query is fetched once more when it has arrived.
+ */
+export function patchCache<Data>(
+  cache: QueryClient,
+  queryKey: QueryKey,
+  change: (data: Data, key: QueryKey) => Data,
+): void {
+  for (const query of cache.getQueryCache().findAll({ queryKey })) {
+    const data = query.state.data as Data | undefined
+    if (data !== undefined) {
+      const changed = change(data, query.queryKey)
+      if (changed !== data) cache.setQueryData(query.queryKey, changed)
+    }
+    fetchAgainLater(cache, query)
+  }
+}
+
+function fetchAgainLater(cache: QueryClient, query: Query): void {
+  if (query.state.fetchStatus === 'idle' || waiting.has(query)) return
+  waiting.add(query)
+  const again = () => {
+    waiting.delete(query)
+    void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  }
+  void Promise.resolve(query.promise).then(again, again)
+}
+
+/** Changes the rows of an infinite list in place; pages that keep their rows stay the same objects. */
+export function mapPages<Page>(
+  data: InfiniteData<Page, unknown>,
+  change: (page: Page) => Page,
+): InfiniteData<Page, unknown> {
+  const pages = data.pages.map(change)
+  return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages }
+}
+
+/** Replaces the elements that a change touches; the same array when it touches none. */
+export function mapChanged<Item>(items: Item[], change: (item: Item) => Item): Item[] {
+  const changed = items.map(change)
+  return changed.every((item, index) => item === items[index]) ? items : changed
+}
+
+/** Removes elements; the same array when there is nothing to remove. */
+export function without<Item>(items: Item[], removed: (item: Item) => boolean): Item[] {
+  return items.some(removed) ? items.filter((item) => !removed(item)) : items
+}

@@ -1,0 +1,67 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { keys } from '#web/api/keys.ts'
+import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
+import type { Contact, ContactFull, ContactPage } from '#contract/contacts.ts'
+import { plainText } from '#web/features/tickets/filter.ts'
+import { saveTicketContact } from '#web/features/tickets/cache.ts'
+
+export type ContactPages = InfiniteData<ContactPage, unknown>
+export type ContactFilter = { searchParam: string }
+
+export const contactKeys = {
+  list: (filter: ContactFilter) => [...keys.contacts, filter] as const,
+  full: (contactId: number) => [...keys.contact, contactId] as const,
+}
+
+const matches = (contact: Contact, filter: ContactFilter): boolean =>
+  [contact.name, contact.number].some((text) => plainText(text).includes(plainText(filter.searchParam)))
+
+const comesBefore = (a: Contact, b: Contact): boolean => {
+  const order = plainText(a.name).localeCompare(plainText(b.name))
+  return order === 0 ? a.id < b.id : order < 0
+}
+
+function drop(data: ContactPages, contactId: number): ContactPages {
+  return mapPages(data, (page) => {
+    const contacts = without(page.contacts, (contact) => contact.id === contactId)
+    return contacts === page.contacts ? page : { ...page, contacts, count: Math.max(0, page.count - 1) }
+  })
+}
+
+function place(data: ContactPages, contact: Contact): ContactPages {
+  const hasMore = data.pages.at(-1)?.hasMore ?? false
+  const target = data.pages.findIndex((page) => page.contacts.some((other) => comesBefore(contact, other)))
+  const index = target === -1 && !hasMore ? data.pages.length - 1 : target
+  const pages = data.pages.map((page, at) => {
+    if (at !== index) return page
+    const before = page.contacts.findIndex((other) => comesBefore(contact, other))
+    const at0 = before === -1 ? page.contacts.length : before
+    return { ...page, contacts: page.contacts.toSpliced(at0, 0, contact), count: page.count + 1 }
+  })
+  return { ...data, pages }
+}
+
+/** The list after the contact was saved: one that keeps its name stays where it is. */
+export function applyContact(data: ContactPages, contact: Contact, filter: ContactFilter): ContactPages {
+  const listed = data.pages.flatMap((page) => page.contacts).find((other) => other.id === contact.id)
+  if (listed && listed.name === contact.name) {
+    return mapPages(data, (page) => {
+      const contacts = mapChanged(page.contacts, (other) => (other.id === contact.id ? contact : other))
+      return contacts === page.contacts ? page : { ...page, contacts }
+    })
+  }
+  const rest = drop(data, contact.id)
+  return matches(contact, filter) ? place(rest, contact) : rest
+}
+
+export function saveContact(cache: QueryClient, contact: Contact): void {
+  patchCache<ContactPages>(cache, keys.contacts, (data, key) => applyContact(data, contact, key[1] as ContactFilter))
+  patchCache<ContactFull>(cache, contactKeys.full(contact.id), (full) => ({ ...full, ...contact }))
+  void cache.invalidateQueries({ queryKey: contactKeys.full(contact.id) })
+  saveTicketContact(cache, contact)
+}
+
+export function removeContact(cache: QueryClient, contactId: number): void {
+  patchCache<ContactPages>(cache, keys.contacts, (data) => drop(data, contactId))
+  cache.removeQueries({ queryKey: contactKeys.full(contactId) })
+}

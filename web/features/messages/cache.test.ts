@@ -1,0 +1,106 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Message } from '#contract/messages.ts'
+import { addMessage, messageKeys, setTyping, updateMessage, type MessagePages } from '#web/features/messages/cache.ts'
+import { exampleMessage } from '#web/features/messages/examples.ts'
+import { addOutgoing, outgoingKey, type Outgoing } from '#web/features/messages/outbox.ts'
+import { exampleTicket } from '#web/features/tickets/examples.ts'
+
+const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
+const ticket = exampleTicket({ id: 1 })
+const key = messageKeys.list(1)
+
+function conversation(pages: Message[][]): MessagePages {
+  const count = pages.flat().length
+  const full = { ...ticket, contact: { ...ticket.contact, extraInfo: [] } }
+  return {
+    pages: pages.map((messages, index) => ({ messages, ticket: full, tickets: [], count, hasMore: index + 1 < pages.length })),
+    pageParams: pages.map((_, index) => index + 1),
+  }
+}
+
+const ids = () => cache.getQueryData<MessagePages>(key)?.pages.map((page) => page.messages.map((message) => message.id))
+const find = (id: string) =>
+  cache
+    .getQueryData<MessagePages>(key)
+    ?.pages.flatMap((page) => page.messages)
+    .find((message) => message.id === id)
+
+const older = exampleMessage({ id: '9', createdAt: time(1) })
+const newer = exampleMessage({ id: '10', createdAt: time(5), fromMe: true, contactId: null, ack: 2 })
+
+let cache: QueryClient
+beforeEach(() => {
+  cache = new QueryClient()
+  cache.setQueryData(key, conversation([[newer], [older]]))
+})
+
+describe('a message event leaves the conversation as a fresh fetch would', () => {
+  it('appends the newest and counts it', () => {
+    const next = exampleMessage({ id: '11', createdAt: time(6) })
+    addMessage(cache, next, ticket)
+    expect(cache.getQueryData<MessagePages>(key)?.pages[0]).toEqual(conversation([[newer, next], [older]]).pages[0])
+  })
+
+  it('puts one that comes late where its time belongs', () => {
+    addMessage(cache, exampleMessage({ id: '12', createdAt: time(3) }), ticket)
+    expect(ids()).toEqual([['12', '10'], ['9']])
+  })
+
+  it('adds a redelivered one once', () => {
+    addMessage(cache, newer, ticket)
+    expect(ids()).toEqual([['10'], ['9']])
+  })
+
+  it('updates one on an older page', () => {
+    updateMessage(cache, { ...older, isDeleted: true, updatedAt: time(9) })
+    expect(find('9')?.isDeleted).toBe(true)
+  })
+})
+
+describe('ticks', () => {
+  it('only rise, whatever order the events come in', () => {
+    updateMessage(cache, { ...newer, ack: 4, updatedAt: time(8) })
+    updateMessage(cache, { ...newer, ack: 3, updatedAt: time(7) })
+    expect(find('10')?.ack).toBe(4)
+    updateMessage(cache, { ...newer, ack: 3, body: 'edited', updatedAt: time(9) })
+    expect(find('10')).toMatchObject({ ack: 4, body: 'edited' })
+  })
+})
+
+describe('what this screen is sending', () => {
+  it('gives way to the row of the server with the same key', () => {
+    const outgoing: Outgoing = {
+      clientId: 'abcdefgh',
+      ticketId: 1,
+      body: 'oi',
+      quotedMsg: null,
+      file: null,
+      createdAt: time(6),
+      state: 'sending',
+      progress: 0,
+      error: null,
+    }
+    addOutgoing(cache, outgoing)
+    expect(cache.getQueryData<Outgoing[]>(outgoingKey(1))).toHaveLength(1)
+    addMessage(cache, exampleMessage({ id: '13', fromMe: true, clientId: 'abcdefgh', createdAt: time(6) }), ticket)
+    expect(cache.getQueryData(outgoingKey(1))).toEqual([])
+  })
+})
+
+describe('typing', () => {
+  it('ends by itself when nobody says so', () => {
+    vi.useFakeTimers()
+    setTyping(cache, { contactId: 5, ticketId: 1, typing: true })
+    expect(Object.keys(cache.getQueryData(messageKeys.typing) ?? {})).toEqual(['1'])
+    vi.advanceTimersByTime(20_000)
+    expect(cache.getQueryData(messageKeys.typing)).toEqual({})
+    vi.useRealTimers()
+  })
+
+  it('ends with the message', () => {
+    setTyping(cache, { contactId: 5, ticketId: 1, typing: true })
+    addMessage(cache, exampleMessage({ id: '14', createdAt: time(7) }), ticket)
+    expect(cache.getQueryData(messageKeys.typing)).toEqual({})
+  })
+})

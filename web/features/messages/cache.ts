@@ -1,0 +1,90 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { keys } from '#web/api/keys.ts'
+import { mapChanged, mapPages, patchCache } from '#web/api/patch-cache.ts'
+import type { EventPayload } from '#contract/events.ts'
+import type { Message, MessagePage } from '#contract/messages.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { dropOutgoing } from '#web/features/messages/outbox.ts'
+
+export type MessagePages = InfiniteData<MessagePage, unknown>
+export type Viewers = EventPayload<'ticket.viewers'>['viewers']
+
+export const messageKeys = {
+  list: (ticketId: number) => [...keys.messages, ticketId] as const,
+  /** Looked at without being marked as read. */
+  peek: (ticketId: number) => [...keys.messages, ticketId, 'peek'] as const,
+  typing: ['typing'] as const,
+  viewers: (ticketId: number) => ['viewers', ticketId] as const,
+}
+
+const TYPING_MS = 15_000
+
+function comesAfter(a: Message, b: Message): boolean {
+  return a.createdAt === b.createdAt ? BigInt(a.id) > BigInt(b.id) : a.createdAt > b.createdAt
+}
+
+/** Puts the message into the newest page; one that is there already is brought up to date. */
+export function applyMessage(data: MessagePages, message: Message): MessagePages {
+  if (data.pages.some((page) => page.messages.some((other) => other.id === message.id))) {
+    return replaceMessage(data, message)
+  }
+  const pages = data.pages.map((page, index) => {
+    if (index !== 0) return page
+    const place = page.messages.findLastIndex((other) => comesAfter(message, other)) + 1
+    return { ...page, messages: page.messages.toSpliced(place, 0, message) }
+  })
+  return { ...data, pages: pages.map((page) => ({ ...page, count: page.count + 1 })) }
+}
+
+/** Ticks only rise: an older event never takes one back. */
+function newer(old: Message, next: Message): Message {
+  if (old.updatedAt > next.updatedAt) return old.ack >= next.ack ? old : { ...old, ack: next.ack }
+  return next.ack >= old.ack ? next : { ...next, ack: old.ack }
+}
+
+function replaceMessage(data: MessagePages, message: Message): MessagePages {
+  return mapPages(data, (page) => {
+    const messages = mapChanged(page.messages, (other) => (other.id === message.id ? newer(other, message) : other))
+    return messages === page.messages ? page : { ...page, messages }
+  })
+}
+
+export function addMessage(cache: QueryClient, message: Message, ticket: Ticket): void {
+  patchCache<MessagePages>(cache, messageKeys.list(ticket.id), (data) => applyMessage(data, message))
+  if (message.clientId) dropOutgoing(cache, message.ticketId, message.clientId)
+  if (!message.fromMe && message.contactId !== null) setTyping(cache, { ...idle, ticketId: ticket.id })
+}
+
+const idle = { contactId: 0, typing: false }
+
+/** Looks into every conversation: a later ticket of the contact also shows the messages of the earlier ones. */
+export function updateMessage(cache: QueryClient, message: Message): void {
+  patchCache<MessagePages>(cache, keys.messages, (data) => replaceMessage(data, message))
+}
+
+/** Ticket ids and until when (ms since 1970) their customer counts as typing. */
+export type TypingUntil = Record<number, number>
+
+export function setTyping(cache: QueryClient, change: { contactId: number; ticketId: number; typing: boolean }): void {
+  const { ticketId, typing } = change
+  const until = Date.now() + TYPING_MS
+  cache.setQueryData<TypingUntil>(messageKeys.typing, (current = {}) => {
+    const { [ticketId]: _, ...others } = current
+    if (typing) return { ...others, [ticketId]: until }
+    return ticketId in current ? others : current
+  })
+  if (typing) setTimeout(() => forgetTyping(cache, ticketId), TYPING_MS + 50)
+}
+
+/** Some channels never say that the customer stopped. */
+function forgetTyping(cache: QueryClient, ticketId: number): void {
+  cache.setQueryData<TypingUntil>(messageKeys.typing, (current) => {
+    if (!current || (current[ticketId] ?? Infinity) > Date.now()) return current
+    const { [ticketId]: _, ...others } = current
+    return others
+  })
+}
+
+export function setViewers(cache: QueryClient, change: { ticketId: number; viewers: Viewers }): void {
+  cache.setQueryData<Viewers>(messageKeys.viewers(change.ticketId), change.viewers)
+}

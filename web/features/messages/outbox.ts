@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Message } from '#contract/messages.ts'
+
+/** A message this screen is sending: shown at once, gone when the server's own row arrives. */
+export type Outgoing = {
+  clientId: string
+  ticketId: number
+  body: string
+  quotedMsg: Message['quotedMsg']
+  file: { file: File; previewUrl: string | null } | null
+  createdAt: string
+  state: 'sending' | 'failed'
+  /** From 0 to 1, while a file goes up. */
+  progress: number
+  /** The error's code, when it failed. */
+  error: string | null
+}
+
+export const outgoingKey = (ticketId: number) => ['outgoing', ticketId] as const
+
+function change(cache: QueryClient, ticketId: number, apply: (list: Outgoing[]) => Outgoing[]): void {
+  cache.setQueryDefaults(['outgoing'], { gcTime: Infinity, staleTime: Infinity })
+  cache.setQueryData<Outgoing[]>(outgoingKey(ticketId), (list = []) => apply(list))
+}
+
+export function addOutgoing(cache: QueryClient, outgoing: Outgoing): void {
+  change(cache, outgoing.ticketId, (list) => [...list, outgoing])
+}
+
+export function changeOutgoing(cache: QueryClient, outgoing: Outgoing, patch: Partial<Outgoing>): void {
+  change(cache, outgoing.ticketId, (list) =>
+    list.map((other) => (other.clientId === outgoing.clientId ? { ...other, ...patch } : other)),
+  )
+}
+
+export function dropOutgoing(cache: QueryClient, ticketId: number, clientId: string): void {
+  const list = cache.getQueryData<Outgoing[]>(outgoingKey(ticketId))
+  const dropped = list?.find((outgoing) => outgoing.clientId === clientId)
+  if (!dropped) return
+  if (dropped.file?.previewUrl) URL.revokeObjectURL(dropped.file.previewUrl)
+  change(cache, ticketId, (current) => current.filter((outgoing) => outgoing.clientId !== clientId))
+}

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { keys } from '#web/api/keys.ts'
+import { patchCache, without } from '#web/api/patch-cache.ts'
+import type { NoteListItem } from '#contract/notes.ts'
+
+/** The notes of a contact, whichever of its tickets they were written in. */
+export const noteListKey = (contactId: number) => [...keys.notes, contactId] as const
+
+const newestFirst = (a: NoteListItem, b: NoteListItem): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
+
+export function addNote(cache: QueryClient, note: NoteListItem): void {
+  patchCache<NoteListItem[]>(cache, noteListKey(note.contactId), (notes) =>
+    [...notes.filter((other) => other.id !== note.id), note].sort(newestFirst),
+  )
+}
+
+export function removeNote(cache: QueryClient, noteId: number): void {
+  patchCache<NoteListItem[]>(cache, keys.notes, (notes) => without(notes, (note) => note.id === noteId))
+}

@@ -1,0 +1,167 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { keys } from '#web/api/keys.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import {
+  markTicketRead,
+  removeTicket,
+  removeTicketTag,
+  saveTicket,
+  saveTicketContact,
+  ticketKeys,
+  type TicketPages,
+} from '#web/features/tickets/cache.ts'
+import { exampleFilter, exampleTicket } from '#web/features/tickets/examples.ts'
+import { belongs, type TicketFilter } from '#web/features/tickets/filter.ts'
+
+const PAGE = 2
+const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
+
+/** What the server would answer: the rule of the list over every ticket there is. */
+function fetched(tickets: Ticket[], filter: TicketFilter, pageCount: number): TicketPages {
+  const rows = tickets
+    .filter((ticket) => belongs(ticket, filter, false))
+    .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id)
+  const pages = Array.from({ length: pageCount }, (_, index) => ({
+    tickets: rows.slice(index * PAGE, (index + 1) * PAGE),
+    count: rows.length,
+    hasMore: rows.length > (index + 1) * PAGE,
+  }))
+  return { pages, pageParams: pages.map((_, index) => index + 1) }
+}
+
+const rows = (data: TicketPages | undefined) => data?.pages.flatMap((page) => page.tickets)
+
+const open = exampleFilter()
+const pending = exampleFilter({ status: 'pending' })
+const closed = exampleFilter({ status: 'closed' })
+const sales = exampleFilter({ queueIds: [2] })
+const tagged = exampleFilter({ tags: [4] })
+const searched = exampleFilter({ status: null, searchParam: 'joao' })
+const filters = [open, pending, closed, sales, tagged, searched]
+
+const tickets = [
+  exampleTicket({ id: 1, updatedAt: time(1) }),
+  exampleTicket({ id: 2, updatedAt: time(2), status: 'pending', userId: null, user: null }),
+  exampleTicket({ id: 3, updatedAt: time(3), status: 'closed' }),
+  exampleTicket({ id: 4, updatedAt: time(4), tags: [{ id: 4, name: 'VIP', color: '#123456' }] }),
+  exampleTicket({ id: 5, updatedAt: time(5) }),
+]
+
+let cache: QueryClient
+beforeEach(() => {
+  cache = new QueryClient()
+  for (const filter of filters) cache.setQueryData(ticketKeys.list(filter), fetched(tickets, filter, 4))
+})
+
+function expectSameAsFetched(next: Ticket[]) {
+  for (const filter of filters) {
+    const cached = cache.getQueryData<TicketPages>(ticketKeys.list(filter))
+    const fresh = fetched(next, filter, 4)
+    expect(rows(cached)).toEqual(rows(fresh))
+    expect(cached?.pages[0]?.count).toBe(fresh.pages[0]?.count)
+  }
+}
+
+describe('a ticket event leaves every list as a fresh fetch would', () => {
+  const cases: [string, Ticket][] = [
+    ['a new message moves it up', exampleTicket({ id: 1, updatedAt: time(9), unreadMessages: 2 })],
+    ['a new pending ticket', exampleTicket({ id: 9, updatedAt: time(9), status: 'pending', userId: null })],
+    ['accepted by the viewer', exampleTicket({ id: 2, updatedAt: time(9) })],
+    ['accepted by another user', exampleTicket({ id: 2, updatedAt: time(9), userId: 8 })],
+    ['resolved', exampleTicket({ id: 5, updatedAt: time(9), status: 'closed' })],
+    ['reopened', exampleTicket({ id: 3, updatedAt: time(9), status: 'open' })],
+    ['returned', exampleTicket({ id: 5, updatedAt: time(9), status: 'pending', userId: null })],
+    ['transferred to a queue of others', exampleTicket({ id: 5, updatedAt: time(9), status: 'pending', userId: null, queueId: 3 })],
+    ['an older time among equals', exampleTicket({ id: 6, updatedAt: time(4) })],
+    ['its tag taken off', exampleTicket({ id: 4, updatedAt: time(4), tags: [] })],
+  ]
+  it.each(cases)('%s', (_name, ticket) => {
+    saveTicket(cache, ticket)
+    expectSameAsFetched([...tickets.filter((other) => other.id !== ticket.id), ticket])
+  })
+
+  it('deleted', () => {
+    removeTicket(cache, 4)
+    expectSameAsFetched(tickets.filter((ticket) => ticket.id !== 4))
+  })
+
+  it('read', () => {
+    saveTicket(cache, exampleTicket({ id: 1, updatedAt: time(1), unreadMessages: 3 }))
+    markTicketRead(cache, 1)
+    expectSameAsFetched(tickets)
+  })
+
+  it('its contact renamed', () => {
+    saveTicketContact(cache, {
+      ...tickets[0]!.contact,
+      name: 'João da Silva',
+      isGroup: false,
+      companyId: 1,
+      whatsappId: null,
+      channel: 'whatsapp',
+      createdAt: time(0),
+      updatedAt: time(0),
+    })
+    expectSameAsFetched(tickets.map((ticket) => ({ ...ticket, contact: { ...ticket.contact, name: 'João da Silva' } })))
+  })
+
+  it('its tag deleted', () => {
+    removeTicketTag(cache, 4)
+    const cached = cache.getQueryData<TicketPages>(ticketKeys.list(open))
+    expect(rows(cached)?.find((ticket) => ticket.id === 4)?.tags).toEqual([])
+  })
+})
+
+describe('what a list does with an event', () => {
+  it('ignores one that is older than what it shows', () => {
+    saveTicket(cache, exampleTicket({ id: 5, updatedAt: time(0), status: 'closed' }))
+    expectSameAsFetched(tickets)
+  })
+
+  it('leaves a ticket that lies beyond the loaded pages to its page', () => {
+    cache.setQueryData(ticketKeys.list(open), fetched(tickets, open, 1))
+    saveTicket(cache, exampleTicket({ id: 8, updatedAt: time(0) }))
+    expect(rows(cache.getQueryData(ticketKeys.list(open)))?.map((ticket) => ticket.id)).toEqual([5, 4])
+  })
+
+  it('fetches the counts once for a burst', async () => {
+    vi.useFakeTimers()
+    const invalidate = vi.spyOn(cache, 'invalidateQueries')
+    for (let id = 20; id < 40; id += 1) saveTicket(cache, exampleTicket({ id, updatedAt: time(9) }))
+    await vi.advanceTimersByTimeAsync(1000)
+    vi.useRealTimers()
+    expect(invalidate.mock.calls.filter(([filters]) => filters?.queryKey === keys.ticketCounts)).toHaveLength(1)
+  })
+
+  it('fetches again what was on its way when the event came', async () => {
+    const answers = [exampleTicket({ id: 1, lastMessage: 'old' }), exampleTicket({ id: 1, lastMessage: 'new' })]
+    let finish = () => {}
+    const first = new Promise<void>((resolve) => (finish = resolve))
+    const queryFn = vi.fn(async () => {
+      const ticket = answers[queryFn.mock.calls.length - 1]!
+      if (ticket.lastMessage === 'old') await first
+      return ticket
+    })
+    const key = ticketKeys.full('u')
+    const fetching = cache.fetchQuery({ queryKey: key, queryFn })
+    saveTicket(cache, exampleTicket({ id: 1, lastMessage: 'new', updatedAt: time(30) }))
+    finish()
+    await fetching
+    await vi.waitFor(() => expect(cache.getQueryState(key)?.isInvalidated).toBe(true))
+  })
+})
+
+describe('who sees a ticket in a list', () => {
+  const admin = { userId: 1, queueIds: [], seesAll: true, seesUnqueued: true }
+  it.each([
+    ['an admin sees others only with show-all', exampleFilter({ viewer: admin }), exampleTicket(), false],
+    ['an admin with show-all', exampleFilter({ viewer: admin, showAll: true }), exampleTicket(), true],
+    ['show-all without the right means nothing', exampleFilter({ showAll: true }), exampleTicket({ userId: 8 }), false],
+    ['waiting without a queue is hidden from attendants', pending, exampleTicket({ status: 'pending', userId: null, queueId: null }), false],
+    ['my own ticket without a queue', open, exampleTicket({ queueId: null }), true],
+    ['all of the tags', tagged, exampleTicket({ tags: [{ id: 5, name: 'b', color: '#fff' }] }), false],
+  ])('%s', (_name, filter, ticket, expected) => {
+    expect(belongs(ticket, filter, false)).toBe(expected)
+  })
+})

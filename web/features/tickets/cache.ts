@@ -1,0 +1,145 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { keys } from '#web/api/keys.ts'
+import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
+import type { Contact } from '#contract/contacts.ts'
+import type { TagRef } from '#contract/tags.ts'
+import type { Ticket, TicketFull, TicketPage } from '#contract/tickets.ts'
+import { belongs, type TicketFilter } from '#web/features/tickets/filter.ts'
+
+export const ticketKeys = {
+  list: (filter: TicketFilter) => [...keys.tickets, filter] as const,
+  counts: (filter: Pick<TicketFilter, 'showAll' | 'queueIds'>) => [...keys.ticketCounts, filter] as const,
+  full: (uuid: string) => [...keys.ticket, uuid] as const,
+}
+
+export type TicketPages = InfiniteData<TicketPage, unknown>
+
+const COUNT_DELAY_MS = 300
+const countTimers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
+
+/** The counts are the server's: one call follows a burst of changes. */
+function refreshCounts(cache: QueryClient): void {
+  if (countTimers.has(cache)) return
+  const refresh = () => {
+    countTimers.delete(cache)
+    void cache.invalidateQueries({ queryKey: keys.ticketCounts })
+  }
+  countTimers.set(cache, setTimeout(refresh, COUNT_DELAY_MS))
+}
+
+/** Newest change first; the higher id first among equals, as the server orders. */
+function comesBefore(a: Ticket, b: Ticket): boolean {
+  return a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt
+}
+
+function dropTicket(data: TicketPages, ticketId: number): TicketPages {
+  return mapPages(data, (page) => {
+    const tickets = without(page.tickets, (ticket) => ticket.id === ticketId)
+    return tickets === page.tickets ? page : { ...page, tickets }
+  })
+}
+
+/** Puts the ticket where its time belongs; beyond what is loaded it comes with a later page. */
+function placeTicket(data: TicketPages, ticket: Ticket): TicketPages {
+  const hasMore = data.pages.at(-1)?.hasMore ?? false
+  const target = data.pages.findIndex((page) => page.tickets.some((other) => comesBefore(ticket, other)))
+  const index = target === -1 && !hasMore ? data.pages.length - 1 : target
+  const pages = data.pages.map((page, at) => {
+    if (at !== index) return page
+    const before = page.tickets.findIndex((other) => comesBefore(ticket, other))
+    const place = before === -1 ? page.tickets.length : before
+    return { ...page, tickets: page.tickets.toSpliced(place, 0, ticket) }
+  })
+  return { ...data, pages }
+}
+
+/** The list after the ticket changed: it enters, moves within, or leaves. */
+export function applyTicket(data: TicketPages, ticket: Ticket, filter: TicketFilter): TicketPages {
+  const listed = data.pages.flatMap((page) => page.tickets).find((other) => other.id === ticket.id)
+  const count = listed ? -1 : 0
+  const rest = dropTicket(data, ticket.id)
+  if (!belongs(ticket, filter, listed !== undefined)) return addToCount(rest, count)
+  return addToCount(placeTicket(rest, ticket), count + 1)
+}
+
+function addToCount(data: TicketPages, difference: number): TicketPages {
+  if (difference === 0) return data
+  return mapPages(data, (page) => ({ ...page, count: Math.max(0, page.count + difference) }))
+}
+
+/** An event may come after a newer answer: what is shown never goes back. */
+function isOutdated(cache: QueryClient, ticket: Ticket): boolean {
+  return cache
+    .getQueriesData<TicketPages>({ queryKey: keys.tickets })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .some((page) => page.tickets.some((other) => other.id === ticket.id && other.updatedAt > ticket.updatedAt))
+}
+
+export function saveTicket(cache: QueryClient, ticket: Ticket): void {
+  if (isOutdated(cache, ticket)) return
+  patchCache<TicketPages>(cache, keys.tickets, (data, key) => applyTicket(data, ticket, key[1] as TicketFilter))
+  patchCache<TicketFull>(cache, keys.ticket, (full) => {
+    if (full.id !== ticket.id || full.updatedAt > ticket.updatedAt) return full
+    return { ...full, ...ticket, contact: { ...full.contact, ...ticket.contact } }
+  })
+  refreshCounts(cache)
+}
+
+export function removeTicket(cache: QueryClient, ticketId: number): void {
+  patchCache<TicketPages>(cache, keys.tickets, (data) => {
+    const rest = dropTicket(data, ticketId)
+    return rest === data ? data : addToCount(rest, -1)
+  })
+  for (const query of cache.getQueryCache().findAll({ queryKey: keys.ticket })) {
+    const full = query.state.data as TicketFull | undefined
+    if (full?.id === ticketId) void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  }
+  refreshCounts(cache)
+}
+
+/** Changes the ticket wherever it is cached, without moving it. */
+function changeTicket(cache: QueryClient, concerns: (ticket: Ticket) => boolean, change: <T extends Ticket>(ticket: T) => T) {
+  patchCache<TicketPages>(cache, keys.tickets, (data) =>
+    mapPages(data, (page) => {
+      const tickets = mapChanged(page.tickets, (ticket) => (concerns(ticket) ? change(ticket) : ticket))
+      return tickets === page.tickets ? page : { ...page, tickets }
+    }),
+  )
+  patchCache<TicketFull>(cache, keys.ticket, (full) => (concerns(full) ? change(full) : full))
+}
+
+export function markTicketRead(cache: QueryClient, ticketId: number): void {
+  changeTicket(
+    cache,
+    (ticket) => ticket.id === ticketId && ticket.unreadMessages > 0,
+    (ticket) => ({ ...ticket, unreadMessages: 0 }),
+  )
+  refreshCounts(cache)
+}
+
+/** A contact's new name and picture show in the tickets too. */
+export function saveTicketContact(cache: QueryClient, contact: Contact): void {
+  const { id, name, number, email, profilePicUrl } = contact
+  changeTicket(
+    cache,
+    (ticket) => ticket.contactId === id,
+    (ticket) => ({ ...ticket, contact: { ...ticket.contact, id, name, number, email, profilePicUrl } }),
+  )
+}
+
+export function saveTicketTag(cache: QueryClient, tag: TagRef): void {
+  const { id, name, color } = tag
+  changeTicket(
+    cache,
+    (ticket) => ticket.tags.some((own) => own.id === id),
+    (ticket) => ({ ...ticket, tags: ticket.tags.map((own) => (own.id === id ? { id, name, color } : own)) }),
+  )
+}
+
+export function removeTicketTag(cache: QueryClient, tagId: number): void {
+  changeTicket(
+    cache,
+    (ticket) => ticket.tags.some((own) => own.id === tagId),
+    (ticket) => ({ ...ticket, tags: ticket.tags.filter((own) => own.id !== tagId) }),
+  )
+}

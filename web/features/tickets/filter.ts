@@ -1,0 +1,58 @@
+import type { Ticket, TicketStatus } from '#contract/tickets.ts'
+
+/** What decides which tickets the person at the screen may see. */
+export type Viewer = {
+  userId: number
+  queueIds: number[]
+  /** Admins see the tickets of every queue and, when they ask for it, of every user. */
+  seesAll: boolean
+  seesUnqueued: boolean
+}
+
+export type TicketFilter = {
+  viewer: Viewer
+  status: TicketStatus | null
+  showAll: boolean
+  /** None means every queue of the viewer. */
+  queueIds: number[]
+  /** A ticket carries all of them. */
+  tags: number[]
+  /** A ticket belongs to one of them. */
+  users: number[]
+  searchParam: string
+}
+
+function isOfQueues(ticket: Ticket, { viewer, queueIds }: TicketFilter): boolean {
+  if (queueIds.length > 0) return ticket.queueId !== null && queueIds.includes(ticket.queueId)
+  if (viewer.seesAll || ticket.userId === viewer.userId) return true
+  return ticket.queueId === null ? viewer.seesUnqueued : viewer.queueIds.includes(ticket.queueId)
+}
+
+function isForViewer(ticket: Ticket, { viewer, showAll, users }: TicketFilter): boolean {
+  if (ticket.status === 'pending' || ticket.userId === viewer.userId) return true
+  return viewer.seesAll && (showAll || users.length > 0)
+}
+
+/** Lower case without accents, as the server compares. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+
+/** What a screen can know of a search: the server also looks into messages. */
+function mentions(ticket: Ticket, searchParam: string): boolean {
+  const wanted = plainText(searchParam)
+  return [ticket.contact.name, ticket.contact.number, ticket.lastMessage, ticket.code].some((text) =>
+    plainText(text).includes(wanted),
+  )
+}
+
+/** Whether a list with this filter holds the ticket. `isListed`: it was found before, perhaps by an older message. */
+export function belongs(ticket: Ticket, filter: TicketFilter, isListed: boolean): boolean {
+  if (filter.status !== null && ticket.status !== filter.status) return false
+  if (!isForViewer(ticket, filter) || !isOfQueues(ticket, filter)) return false
+  if (filter.users.length > 0 && !filter.users.some((id) => id === ticket.userId)) return false
+  if (!filter.tags.every((id) => ticket.tags.some((tag) => tag.id === id))) return false
+  return filter.searchParam === '' || isListed || mentions(ticket, filter.searchParam)
+}
