@@ -63,23 +63,38 @@ const DueDate = z.unknown().transform((value): string | null => {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null
 })
 
+/** Clients send the value as a boolean or as text. */
+const Switch = z
+  .union([z.boolean(), z.string()])
+  .transform((value) => value === true || value === 'true' || value === 't')
+const Recurrence = z.enum(['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
+
 export const CompanyInput = z.object({
   name: z.string().trim().min(2).max(100),
   email: Email,
   phone: Phone,
   password: z.union([z.literal(''), Password]).nullish(),
   planId: z.coerce.number().int().positive(),
-  status: z
-    .union([z.boolean(), z.string()])
-    .default(true)
-    .transform((value) => value === true || value === 'true' || value === 't'),
-  campaignsEnabled: z
-    .union([z.boolean(), z.string()])
-    .default(true)
-    .transform((value) => value === true || value === 'true'),
+  status: Switch.default(true),
+  campaignsEnabled: Switch.default(true),
   dueDate: DueDate.optional(),
-  recurrence: z.enum(['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL']).default('MENSAL'),
+  recurrence: Recurrence.default('MENSAL'),
 })
 export type CompanyInput = z.infer<typeof CompanyInput>
+
+/** What is not named stays as it is. */
+export const CompanyChange = z
+  .object({
+    name: CompanyInput.shape.name,
+    email: Email,
+    phone: Phone,
+    planId: CompanyInput.shape.planId,
+    status: Switch,
+    campaignsEnabled: Switch,
+    dueDate: DueDate,
+    recurrence: Recurrence,
+  })
+  .partial()
+export type CompanyChange = z.infer<typeof CompanyChange>
 
 export const SchedulesInput = z.object({ schedules: Schedules })

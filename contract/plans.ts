@@ -67,6 +67,12 @@ export const PlanInput = z.object({
 })
 export type PlanInput = z.infer<typeof PlanInput>
 
+/** What is not named stays as it is. */
+export const PlanChange = z
+  .object({ name: PlanInput.shape.name, users: Limit, connections: Limit, queues: Limit, value: Price, ...flags })
+  .partial()
+export type PlanChange = z.infer<typeof PlanChange>
+
 export const PlanPage = z.object({ plans: z.array(Plan), count: z.number().int(), hasMore: z.boolean() })
 
 /** A company with the flags of its plan, as the shell needs it. */

@@ -45,6 +45,17 @@ export type SettingKey = keyof typeof SETTINGS
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key)
 export const settingDefinition = (key: SettingKey): Definition => SETTINGS[key]
 
+/** Access to other systems: only those who may change settings read these. */
+const PROVIDER_KEYS: readonly string[] = [
+  'ipixc',
+  'tokenixc',
+  'ipmkauth',
+  'clientidmkauth',
+  'clientsecretmkauth',
+  'asaas',
+] satisfies SettingKey[]
+export const isProviderSetting = (key: string): boolean => PROVIDER_KEYS.includes(key)
+
 /** What a secret that is set looks like on the wire. Sent back unchanged, it changes nothing. */
 export const SECRET_MASK = '••••••••'
 

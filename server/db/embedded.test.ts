@@ -148,7 +148,9 @@ test('a killed database comes back with everything it had acknowledged', async (
   const busy = ask(url, 'do $$ begin loop end loop; end $$').catch(() => 'broken')
   const isBusy = `select count(*)::int from pg_stat_activity where state = 'active' and query like 'do %'`
   await vi.waitFor(async () => expect(await ask(url, isBusy)).toEqual([1]))
-  process.kill(postmasterPid(), 'SIGKILL')
+  const pid = postmasterPid()
+  process.kill(pid, 'SIGKILL')
+  await untilGone(pid)
 
   const again = await start()
   expect(await ask(again.url, 'select row from acknowledged')).toEqual([7])

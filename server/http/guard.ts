@@ -25,7 +25,7 @@ declare module 'fastify' {
 const bearer = (header: string | undefined): string => (header?.startsWith('Bearer ') ? header.slice(7) : '')
 
 /** Refuses to start with a route that does not say who may call it, and asks that question before every handler. */
-export function guard(app: FastifyInstance, authenticate: Authenticate, planHas: (who: Viewer, flag: PlanFlag) => boolean): void {
+export function guard(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorate('routeRecords', [])
   app.decorateRequest('who')
 
@@ -52,7 +52,10 @@ export function guard(app: FastifyInstance, authenticate: Authenticate, planHas:
     request.who = who
     if (access === 'session') return
     if (who.restricted) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
-    if (!can(who, access)) throw new AppError(access === 'companies:manage' || access === 'plans:manage' ? 'ERR_NO_SUPER' : 'ERR_NO_PERMISSION')
-    if (plan && !planHas(who, plan)) throw new AppError('ERR_PLAN_FEATURE')
+    if (!can(who, access))
+      throw new AppError(
+        access === 'companies:manage' || access === 'plans:manage' ? 'ERR_NO_SUPER' : 'ERR_NO_PERMISSION',
+      )
+    if (plan && !who.plan[plan]) throw new AppError('ERR_PLAN_FEATURE')
   })
 }

@@ -16,7 +16,8 @@ const bridge = (log: FastifyBaseLogger): Logger =>
     else log.debug(message)
   })
 
-export const migrateJobs = (pgPool: Pool, log: FastifyBaseLogger): Promise<void> => runMigrations({ pgPool, logger: bridge(log) })
+export const migrateJobs = (pgPool: Pool, log: FastifyBaseLogger): Promise<void> =>
+  runMigrations({ pgPool, logger: bridge(log) })
 
 /**
  * Runs the jobs of every company. Jobs locked by a worker that was killed are released by the next one that lives:

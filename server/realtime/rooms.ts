@@ -43,7 +43,9 @@ export function roomsOf(who: Viewer): string[] {
 export function ticketRooms(companyId: number, ticket: TicketAudience): string[] {
   const seen = [rooms.admins(companyId)]
   if (ticket.userId !== null) seen.push(rooms.user(companyId, ticket.userId))
-  seen.push(ticket.queueId === null ? rooms.supervisedUnqueued(companyId) : rooms.supervisedQueue(companyId, ticket.queueId))
+  seen.push(
+    ticket.queueId === null ? rooms.supervisedUnqueued(companyId) : rooms.supervisedQueue(companyId, ticket.queueId),
+  )
   if (ticket.status === 'pending') {
     seen.push(ticket.queueId === null ? rooms.unqueued(companyId) : rooms.queue(companyId, ticket.queueId))
   }
@@ -108,11 +110,17 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
       return only([everybody])
     case 'connection.saved': {
       const whatsapp = { ...event.payload.whatsapp, token: '', qrcode: '' }
-      return [...only([rooms.admins(companyId)]), { to: [rooms.others(companyId)], except: [], event: { ...event, payload: { whatsapp } } }]
+      return [
+        ...only([rooms.admins(companyId)]),
+        { to: [rooms.others(companyId)], except: [], event: { ...event, payload: { whatsapp } } },
+      ]
     }
     case 'connection.session': {
       const session = { ...event.payload.session, token: '', qrcode: '' }
-      return [...only([rooms.admins(companyId)]), { to: [rooms.others(companyId)], except: [], event: { ...event, payload: { session } } }]
+      return [
+        ...only([rooms.admins(companyId)]),
+        { to: [rooms.others(companyId)], except: [], event: { ...event, payload: { session } } },
+      ]
     }
     case 'quickMessage.created':
     case 'quickMessage.updated': {

@@ -24,7 +24,12 @@ export type RealtimeDeps = {
 }
 
 type Data = { who: Viewer }
-type DeskSocket = Socket<Record<string, (...values: unknown[]) => void>, Record<string, (payload: unknown) => void>, object, Data>
+type DeskSocket = Socket<
+  Record<string, (...values: unknown[]) => void>,
+  Record<string, (payload: unknown) => void>,
+  object,
+  Data
+>
 
 const tokenOf = (socket: DeskSocket): string => {
   const { auth, query } = socket.handshake
@@ -69,7 +74,9 @@ export function createRealtime(deps: RealtimeDeps) {
   })
 
   const report = (who: Viewer, isOnline: boolean) =>
-    void deps.presence(who, isOnline).catch((error: unknown) => deps.log.warn({ err: error }, 'presence was not stored'))
+    void deps
+      .presence(who, isOnline)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'presence was not stored'))
 
   io.on('connection', (socket: DeskSocket) => {
     const { who } = socket.data
@@ -84,7 +91,8 @@ export function createRealtime(deps: RealtimeDeps) {
       if (id && socket.rooms.has(rooms.ticket(who.companyId, id))) viewers.typing(who, socket.id, id, typing === true)
     })
     // The rooms follow from the user's rights; these requests of clients are accepted and change nothing.
-    for (const name of ['joinTickets', 'leaveTickets', 'joinNotification', 'leaveNotification']) socket.on(name, () => undefined)
+    for (const name of ['joinTickets', 'leaveTickets', 'joinNotification', 'leaveNotification'])
+      socket.on(name, () => undefined)
     socket.on('userStatus', () => report(who, true))
 
     socket.on('disconnecting', () => viewers.leave(who, socket.id))

@@ -12,7 +12,11 @@ export function createViewers(publish: Publish) {
     for (const open of seats.values()) {
       const seat = open.get(ticketId)
       if (!seat || seat.companyId !== companyId) continue
-      seen.set(seat.userId, { userId: seat.userId, name: seat.name, typing: seat.typing || (seen.get(seat.userId)?.typing ?? false) })
+      seen.set(seat.userId, {
+        userId: seat.userId,
+        name: seat.name,
+        typing: seat.typing || (seen.get(seat.userId)?.typing ?? false),
+      })
     }
     const audience = { ticket: { ticketId, status: 'open' as const, queueId: null, userId: null } }
     publish(companyId, [{ name: 'ticket.viewers', payload: { ticketId, viewers: [...seen.values()] }, audience }])

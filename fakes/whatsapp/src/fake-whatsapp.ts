@@ -38,6 +38,8 @@ export interface SendOptions {
   id?: string
   /** Whether the client sees the sender's LID (what WhatsApp does now) or its phone number as the main address. */
   addressing?: 'lid' | 'pn'
+  /** Leave out the other address, as the server sometimes does. */
+  hideOtherAddress?: boolean
   /** Damage the ciphertext of the first delivery, so that the client has to ask for a retry. */
   corrupt?: boolean
   sentAt?: Date
@@ -151,6 +153,10 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   get url(): string {
     const { address, port } = this.#server.address() as AddressInfo
     return `ws://${address}:${port}/ws/chat`
+  }
+
+  get ignoredConnections(): number {
+    return this.#ignored.size
   }
 
   get media(): MediaHost {
@@ -370,7 +376,10 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     }
     const byLid = options.addressing !== 'pn'
     const address = (account: Account) => (byLid ? account.lid : account.jid)
-    const otherAddress = (account: Account) => (byLid ? account.jid : account.lid)
+    const otherAddress = (account: Account) => {
+      if (options.hideOtherAddress) return undefined
+      return byLid ? account.jid : account.lid
+    }
     const other = byLid ? 'pn' : 'lid'
     if (isGroup(chat)) {
       const author = { participant: address(from), [`participant_${other}`]: otherAddress(from) }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { WAVersion } from 'baileys'
 import type { Logger } from 'pino'
 import {
@@ -38,6 +39,7 @@ export class WhatsAppChannel implements Channel {
   readonly #caches = new Caches()
   readonly #calls = new CallWatch()
   #link: Link | null = null
+  #lastTold: Parameters<ChannelHost['status']>[0] | null = null
   #isOpen = false
   /** Counts starts and stops: what was begun under an earlier number is dropped. */
   #run = 0
@@ -73,11 +75,11 @@ export class WhatsAppChannel implements Channel {
   }
 
   async logout(): Promise<void> {
-    const { socket } = this.#link ?? {}
+    const link = this.#link
     // The close that follows is what we asked for.
     this.#run++
-    if (socket && this.#isOpen) {
-      await socket.logout().catch((error: Error) => this.#log.warn({ err: error }, 'could not sign out at WhatsApp'))
+    if (link && this.#isOpen) {
+      await link.signOut().catch((error: Error) => this.#log.warn({ err: error }, 'could not sign out at WhatsApp'))
     }
     await this.#halt()
     await this.#options.vault.clear()
@@ -222,6 +224,8 @@ export class WhatsAppChannel implements Channel {
   #tell(status: ConnectionStatus, reason: Reason | null, qrcode = ''): void {
     const [own] = status === 'CONNECTED' ? identitiesOf(this.#link?.socket.user?.id) : []
     const news = { status, qrcode, retries: this.#codes, reason, number: own?.value ?? null }
+    if (isDeepStrictEqual(news, this.#lastTold)) return
+    this.#lastTold = news
     void this.#statusLine.tell(() => this.#options.host.status(news))
   }
 }

@@ -67,6 +67,27 @@ it('receives a text, whichever address comes first', async () => {
   expect(desk.messages[1]?.chat.identities).toEqual([phone(joao.number), lidOf(joao)])
 })
 
+it('receives from somebody whose number the server does not tell', async () => {
+  const stranger = fake.addAccount('5585955554444', 'Ana')
+  await fake.sendText(stranger, shop, 'quem sou?', { hideOtherAddress: true })
+  const lid = { kind: 'lid', value: stranger.lid.split('@')[0] }
+  expect((await until(() => desk.messages[0])).chat.identities).toEqual([lid])
+  await fake.sendText(stranger, shop, 'sou a Ana')
+  expect((await until(() => desk.messages[1])).chat.identities).toEqual([lid, phone(stranger.number)])
+  await fake.sendText(stranger, shop, 'de novo', { hideOtherAddress: true })
+  expect((await until(() => desk.messages[2])).chat.identities).toEqual([lid, phone(stranger.number)])
+  await fake.sendText(stranger, shop, 'pelo número', { hideOtherAddress: true, addressing: 'pn' })
+  expect((await until(() => desk.messages[3])).chat.identities).toEqual([phone(stranger.number)])
+})
+
+it('receives from a number whose hidden id is not known, without waiting', async () => {
+  const stranger = fake.addAccount('5585944443333', 'Rui')
+  const began = performance.now()
+  await fake.sendText(stranger, shop, 'oi', { hideOtherAddress: true, addressing: 'pn' })
+  await until(() => desk.textsFrom(stranger.number).includes('oi'))
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
 it('sends a text under the id it was given, and follows it', async () => {
   fake.autoAck = fake.autoDeliver = false
   const message = outbound([phone(maria.number)], 'Olá, Maria')

@@ -35,7 +35,7 @@ export class DeliveryGate {
   readonly #waiting: Waiting[] = []
   #frames: { send: Send; data: Uint8Array | string }[] = []
   #isHolding = false
-  #isBusy = false
+  #running: Promise<void> | null = null
   #isClosed = false
   #nextFrameIsQuery = false
 
@@ -48,6 +48,11 @@ export class DeliveryGate {
     socket.ws.on('newListener', (event: unknown) => {
       if (String(event).startsWith('TAG:')) this.#nextFrameIsQuery = true
     })
+  }
+
+  /** Resolves when nothing is held. */
+  async idle(): Promise<void> {
+    await this.#running
   }
 
   /** Nothing goes through any more. */
@@ -65,7 +70,9 @@ export class DeliveryGate {
     ws.removeAllListeners(event)
     ws.on(event, (stanza: BinaryNode) => {
       this.#waiting.push({ stanza, handle })
-      void this.#drain()
+      this.#running ??= this.#drain().finally(() => {
+        this.#running = null
+      })
     })
   }
 
@@ -84,13 +91,7 @@ export class DeliveryGate {
   }
 
   async #drain(): Promise<void> {
-    if (this.#isBusy) return
-    this.#isBusy = true
-    try {
-      while (this.#waiting.length && !this.#isClosed) await this.#deliver(this.#nextBatch())
-    } finally {
-      this.#isBusy = false
-    }
+    while (this.#waiting.length && !this.#isClosed) await this.#deliver(this.#nextBatch())
   }
 
   /** As many as may be held together, or one that has to talk with the server while it is handled. */

@@ -38,6 +38,8 @@ export type Link = {
   isLinked: boolean
   /** Ends the link; credentials stay. Resolves when nothing of it writes any more. */
   close(): Promise<void>
+  /** Removes this device from the phone's list. */
+  signOut(): Promise<void>
   /** As if the connection had been lost. */
   giveUp(reason: Reason): void
 }
@@ -107,6 +109,10 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     socket,
     isLinked: Boolean(creds.me),
     giveUp,
+    signOut: async () => {
+      await gate.idle()
+      await socket.logout()
+    },
     close: async () => {
       isEnded = true
       await rest()

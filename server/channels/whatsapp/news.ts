@@ -109,10 +109,13 @@ export class News {
       : readContent(message.message)
     if (!content) return null
     const fromMe = key.fromMe ?? false
+    const chat = await this.#chatOf(message)
+    // Sent from the phone to a broadcast list: there is no one chat to show it in.
+    if (!chat.identities.length) return null
     return {
       ...content,
       providerId: id,
-      chat: { ...(await this.#chatOf(message)), isGroup: Boolean(isJidGroup(key.remoteJid ?? undefined)) },
+      chat: { ...chat, isGroup: Boolean(isJidGroup(key.remoteJid ?? undefined)) },
       author: await this.#authorOf(message),
       fromMe,
       sentAt: isoOf(secondsOf(message.messageTimestamp)),

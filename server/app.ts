@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Data } from '#server/db/change.ts'
+import { authRoutes } from '#server/features/auth/routes.ts'
+import { companyRoutes } from '#server/features/companies/routes.ts'
+import { connectionRoutes } from '#server/features/connections/routes.ts'
+import { contactRoutes } from '#server/features/contacts/routes.ts'
+import { mediaRoutes } from '#server/features/files/routes.ts'
+import { noteRoutes } from '#server/features/notes/routes.ts'
+import { planRoutes } from '#server/features/plans/routes.ts'
+import { queueRoutes } from '#server/features/queues/routes.ts'
+import { quickMessageRoutes } from '#server/features/quick-messages/routes.ts'
+import { settingRoutes } from '#server/features/settings/routes.ts'
+import { tagRoutes } from '#server/features/tags/routes.ts'
+import { messageRoutes } from '#server/features/tickets/message-routes.ts'
+import { ticketRoutes } from '#server/features/tickets/routes.ts'
+import { userRoutes } from '#server/features/users/routes.ts'
+import { answerErrors } from '#server/http/errors.ts'
+import { guard, type Authenticate } from '#server/http/guard.ts'
+import { healthRoutes, type Checks } from '#server/http/health.ts'
+import { describeApi } from '#server/http/openapi.ts'
+import type { Services } from '#server/http/services.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    data: Data
+    read: Data['read']
+    change: Data['change']
+    services: Services
+    about: { version: string; demo: boolean }
+  }
+}
+
+export type AppDeps = {
+  data: Data
+  services: Services
+  authenticate: Authenticate
+  checks: Checks
+  /** The built web app, or null where only the API is served. */
+  webRoot: string | null
+  version: string
+  /** A demonstration with made-up people: the screens say so. */
+  demo: boolean
+}
+
+/** JSON bodies are texts of people; files travel as multipart, which has its own limit. */
+const JSON_LIMIT = 1024 * 1024
+const FEATURES = [
+  authRoutes,
+  companyRoutes,
+  connectionRoutes,
+  contactRoutes,
+  mediaRoutes,
+  messageRoutes,
+  noteRoutes,
+  planRoutes,
+  queueRoutes,
+  quickMessageRoutes,
+  settingRoutes,
+  tagRoutes,
+  ticketRoutes,
+  userRoutes,
+]
+
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { services } = deps
+  const { config } = services
+  const strict = config.environment !== 'production'
+  const app = fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: JSON_LIMIT,
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: true,
+  }).withTypeProvider<ZodTypeProvider>()
+
+  app.setValidatorCompiler(validatorCompiler)
+  // Production trusts its own answers: checking them costs more than making them.
+  app.setSerializerCompiler(strict ? serializerCompiler : () => (data) => JSON.stringify(data))
+  answerErrors(app)
+
+  app.decorate('data', deps.data)
+  app.decorate('read', deps.data.read)
+  app.decorate('change', deps.data.change)
+  app.decorate('services', services)
+  app.decorate('about', { version: deps.version, demo: deps.demo })
+
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentPolicy(config.publicUrl) },
+    hsts: config.publicUrl.startsWith('https:'),
+  })
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fileSize: config.uploadLimitBytes, files: 20, fields: 60, fieldSize: 64 * 1024 },
+  })
+  await describeApi(app, deps.version)
+  guard(app, deps.authenticate)
+
+  await app.register(
+    async (api) => {
+      await api.register(healthRoutes(deps.checks))
+      for (const routes of FEATURES) await api.register(routes)
+    },
+    { prefix: '/api' },
+  )
+  if (deps.webRoot) await serveWeb(app, deps.webRoot)
+  return app
+}
+
+const contentPolicy = (publicUrl: string) => ({
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'", 'ws:', 'wss:'],
+  workerSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'self'"],
+  upgradeInsecureRequests: publicUrl.startsWith('https:') ? [] : null,
+})
+
+const isPage = (url: string): boolean =>
+  !url.startsWith('/api') && !url.startsWith('/socket.io') && !/\.\w{2,5}(\?|$)/.test(url)
+
+/** Files with a hash in their name live for ever; the page that names them is always asked for again. */
+async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
+  if (!existsSync(join(root, 'index.html'))) throw new Error(`the web app is not built: ${root} has no index.html`)
+  await app.register(fastifyStatic, {
+    root,
+    index: ['index.html'],
+    preCompressed: true,
+    schemaHide: true,
+    setHeaders: (reply, path) =>
+      void reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && isPage(request.url)
+    return wantsPage
+      ? reply.header('cache-control', 'no-cache').sendFile('index.html')
+      : reply.code(404).send({ error: 'ERR_NOT_FOUND' })
+  })
+}

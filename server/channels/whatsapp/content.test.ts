@@ -1,0 +1,120 @@
+import { proto } from 'baileys'
+import { describe, expect, it } from 'vitest'
+import { readContent } from './content.ts'
+
+const said = (message: proto.IMessage) => {
+  const content = readContent(proto.Message.decode(proto.Message.encode(message).finish()))
+  return content && { mediaType: content.mediaType, body: content.body }
+}
+const text = (body: string) => ({ mediaType: 'conversation', body })
+
+describe('texts', () => {
+  it('reads plain and extended ones', () => {
+    expect(said({ conversation: 'oi' })).toEqual(text('oi'))
+    expect(said({ extendedTextMessage: { text: 'oi, *você*' } })).toEqual(text('oi, *você*'))
+  })
+
+  it('unwraps what disappears or shows once', () => {
+    expect(said({ ephemeralMessage: { message: { conversation: 'some' } } })).toEqual(text('some'))
+    const imageMessage = { caption: 'uma vez', mimetype: 'image/jpeg' }
+    expect(said({ viewOnceMessageV2: { message: { imageMessage } } })).toEqual({ mediaType: 'image', body: 'uma vez' })
+  })
+
+  it('reads what was picked from buttons and lists', () => {
+    expect(said({ buttonsResponseMessage: { selectedButtonId: '1', selectedDisplayText: 'Vendas' } })).toEqual(
+      text('Vendas'),
+    )
+    expect(said({ listResponseMessage: { singleSelectReply: { selectedRowId: '2' } } })).toEqual(text('2'))
+    expect(said({ templateButtonReplyMessage: { selectedId: '3' } })).toEqual(text('3'))
+  })
+
+  it('reads polls, products and invitations as text', () => {
+    const options = [{ optionName: 'sim' }, { optionName: 'não' }]
+    expect(said({ pollCreationMessageV3: { name: 'Vem?', options } })).toEqual(text('Vem?\n- sim\n- não'))
+    expect(said({ productMessage: { product: { title: 'Bolo', description: 'de milho' } } })).toEqual(
+      text('Bolo\nde milho'),
+    )
+    expect(said({ groupInviteMessage: { groupName: 'Amigos', inviteCode: 'abc' } })).toEqual(
+      text('Amigos\nhttps://chat.whatsapp.com/abc'),
+    )
+  })
+})
+
+describe('places', () => {
+  it('gives picture, link and description', () => {
+    const place = { degreesLatitude: -23.5, degreesLongitude: -46.6, jpegThumbnail: Buffer.from('jpg') }
+    const link = 'https://maps.google.com/maps?q=-23.5%2C-46.6&z=17'
+    const picture = 'data:image/jpeg;base64,anBn'
+    expect(said({ locationMessage: place })).toEqual({
+      mediaType: 'locationMessage',
+      body: `${picture}|${link}|-23.5, -46.6`,
+    })
+    expect(said({ locationMessage: { ...place, jpegThumbnail: null, name: 'A|B', address: 'Rua 1' } })?.body).toBe(
+      `|${link}|A/B, Rua 1`,
+    )
+    expect(said({ liveLocationMessage: place })?.mediaType).toBe('locationMessage')
+  })
+})
+
+describe('contacts', () => {
+  const vcard = (number: string) => `BEGIN:VCARD\nVERSION:3.0\nitem1.TEL;waid=55:${number}\nEND:VCARD`
+
+  it('gives one as it is', () => {
+    expect(said({ contactMessage: { displayName: 'Ana', vcard: vcard('+55 11 9') } })).toEqual({
+      mediaType: 'vcard',
+      body: vcard('+55 11 9'),
+    })
+  })
+
+  it('lists several by name and number', () => {
+    const contacts = [
+      { displayName: 'Ana', vcard: vcard('+55 11 1') },
+      { displayName: 'Rui', vcard: vcard('+55 11 2') },
+    ]
+    expect(said({ contactsArrayMessage: { contacts } })).toEqual(text('Ana: +55 11 1\nRui: +55 11 2'))
+  })
+})
+
+describe('media', () => {
+  it('tells type, name, size and length', () => {
+    const { media, body, mediaType } = readContent({
+      documentWithCaptionMessage: {
+        message: {
+          documentMessage: { fileName: 'a.pdf', mimetype: 'application/pdf', fileLength: 7, caption: 'veja' },
+        },
+      },
+    }) ?? { media: null }
+    expect([mediaType, body]).toEqual(['application', 'veja'])
+    expect(media).toEqual({ mimetype: 'application/pdf', fileName: 'a.pdf', size: 7, seconds: null, voice: false })
+    expect(readContent({ documentMessage: { fileName: 'a.pdf' } })?.body).toBe('a.pdf')
+    expect(readContent({ audioMessage: { ptt: true, seconds: 3 } })?.media).toMatchObject({ voice: true, seconds: 3 })
+    expect(readContent({ stickerMessage: {} })).toMatchObject({
+      mediaType: 'sticker',
+      media: { mimetype: 'image/webp' },
+    })
+    expect(readContent({ ptvMessage: {} })?.mediaType).toBe('video')
+  })
+})
+
+describe('the rest', () => {
+  it('shows nothing for protocol, keys and reactions', () => {
+    expect(said({ protocolMessage: { type: 0 } })).toBeNull()
+    expect(said({ reactionMessage: { text: '👍' } })).toBeNull()
+    expect(said({ senderKeyDistributionMessage: { groupId: 'g' } })).toBeNull()
+    expect(said({ messageContextInfo: {} })).toBeNull()
+    expect(readContent(null)).toBeNull()
+  })
+
+  it('keeps a message of an unknown kind as an empty one', () => {
+    expect(said({ paymentInviteMessage: {} })).toEqual({ mediaType: 'paymentInviteMessage', body: '' })
+  })
+
+  it('finds what is quoted', () => {
+    const contextInfo = { stanzaId: 'A1', quotedMessage: { conversation: 'antes' } }
+    expect(readContent({ extendedTextMessage: { text: 'sim', contextInfo } })?.quotedProviderId).toBe('A1')
+    expect(readContent({ imageMessage: { contextInfo } })?.quotedProviderId).toBe('A1')
+    expect(
+      readContent({ extendedTextMessage: { text: 'não', contextInfo: { stanzaId: 'A1' } } })?.quotedProviderId,
+    ).toBeNull()
+  })
+})

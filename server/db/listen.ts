@@ -1,0 +1,42 @@
+import pg from 'pg'
+
+const RETRY_MS = 1000
+
+/**
+ * Hears PostgreSQL notifications on a connection of its own and comes back after a break. What was sent during the break
+ * is lost: whoever listens also looks for work from time to time.
+ */
+export async function listen(
+  url: string,
+  channel: string,
+  handler: (payload: string) => void,
+  onBreak: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  let client: pg.Client | null = null
+  let stopped = false
+
+  const open = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    next.on('notification', ({ payload }) => handler(payload ?? ''))
+    next.on('error', (error) => {
+      onBreak(error)
+      next.removeAllListeners()
+      next.on('error', () => undefined)
+      retry()
+    })
+    await next.connect()
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    client = next
+  }
+
+  const retry = (): void => {
+    if (stopped) return
+    setTimeout(() => void open().catch(retry), RETRY_MS)
+  }
+
+  await open()
+  return async () => {
+    stopped = true
+    await client?.end().catch(() => undefined)
+  }
+}

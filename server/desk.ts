@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import pino from 'pino'
+import type { Channel, ChannelCommand, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
+import { createSupervisor, type Supervisor, type SupervisorTiming } from '#server/channels/supervisor.ts'
+import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
+import { buildApp } from '#server/app.ts'
+import { secretKey, type Config } from '#server/config.ts'
+import { createVault } from '#server/db/channel-state.ts'
+import { COMMAND_CHANNEL, createData, type Data, type Publish } from '#server/db/change.ts'
+import { createDb, createPool } from '#server/db/client.ts'
+import { createConnectionStore } from '#server/db/leases.ts'
+import { listen } from '#server/db/listen.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createAuthenticator } from '#server/features/auth/authenticate.ts'
+import { ensureAdministrator } from '#server/features/auth/actions.ts'
+import { channelHost } from '#server/features/tickets/host.ts'
+import { createOutbox } from '#server/features/tickets/outbox.ts'
+import { mayOpenTicket } from '#server/features/tickets/queries.ts'
+import { storePresence } from '#server/features/users/actions.ts'
+import { createFileStore } from '#server/files/storage.ts'
+import { createHandlers } from '#server/jobs/handlers.ts'
+import { migrateJobs, startJobs } from '#server/jobs/runner.ts'
+import type { Authenticate } from '#server/http/guard.ts'
+import type { Services } from '#server/http/services.ts'
+import { deriveKey } from '#server/lib/secrets.ts'
+import { createRealtime, type Realtime } from '#server/realtime/server.ts'
+
+const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
+const POOL_SIZE = 14
+const JOB_POOL_SIZE = 6
+/** Sockets that the processes of one installation have in common need the database only when there are several. */
+const runsAlone = (config: Config): boolean => config.roles.length === 3 && config.databaseUrl === undefined
+
+export type DeskOptions = {
+  config: Config
+  databaseUrl: string
+  log: FastifyBaseLogger
+  webRoot: string | null
+  version: string
+  demo?: boolean
+  /** Hears every event before it is published; tests record with it. */
+  spy?: Publish
+  supervisorTiming?: Partial<SupervisorTiming>
+  openChannel?: (ref: ConnectionRef, host: ChannelHost) => Channel
+}
+
+export type Desk = {
+  app: FastifyInstance
+  data: Data
+  services: Services
+  realtime: Realtime
+  authenticate: Authenticate
+  close(): Promise<void>
+}
+
+/** Brings the database to this version. Run by every process at its start; a lock lets one do it. */
+export async function prepareDatabase(databaseUrl: string, log: FastifyBaseLogger): Promise<void> {
+  const pool = createPool({ url: databaseUrl, role: null, size: 2 })
+  try {
+    await migrateJobs(pool, log)
+    const done = await migrate(createDb(pool))
+    if (done.length) log.info({ migrations: done }, 'the database was brought up to date')
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Puts the product together on a prepared database: everything that runs in one process, according to its roles. */
+export async function openDesk(options: DeskOptions): Promise<Desk> {
+  const { config, databaseUrl, log } = options
+  const has = (role: Config['roles'][number]): boolean => config.roles.includes(role)
+  const pool = createPool({ url: databaseUrl, size: POOL_SIZE })
+  const ownerPool = createPool({ url: databaseUrl, role: null, size: JOB_POOL_SIZE })
+  const db = createDb(pool)
+  const secret = secretKey(config)
+  const keys = {
+    storage: deriveKey(secret, 'storage'),
+    fileUrl: deriveKey(secret, 'file-url'),
+    accessToken: deriveKey(secret, 'access-token'),
+    cookie: deriveKey(secret, 'cookie'),
+  }
+
+  let supervisor: Supervisor | null = null
+  const publish: Publish = (companyId, events) => {
+    options.spy?.(companyId, events)
+    realtime.publish(companyId, events)
+  }
+  const data = createData(db, publish)
+  const authenticate = createAuthenticator({ data, key: keys.accessToken })
+  const realtime = createRealtime({
+    authenticate,
+    mayOpenTicket: (who, ticketId) => data.read(who, (read) => mayOpenTicket(read, who, ticketId)),
+    presence: (who, online) => data.change(who, (tx) => storePresence(tx, who, online)),
+    cluster: runsAlone(config) ? null : ownerPool,
+    strict: config.environment !== 'production',
+    log,
+  })
+  const services: Services = {
+    config,
+    keys,
+    files: createFileStore(join(config.dataDir, 'files')),
+    channels: { channelOf: (connectionId) => supervisor?.channelOf(connectionId) ?? null },
+    realtime,
+    log,
+  }
+
+  const app = await buildApp({
+    data,
+    services,
+    authenticate,
+    checks: { database: () => isAnswering(pool) },
+    webRoot: has('web') ? options.webRoot : null,
+    version: options.version,
+    demo: options.demo ?? false,
+  })
+  await ensureAdministrator(data, config)
+
+  const jobs = has('worker')
+    ? await startJobs({ pool: ownerPool, handlers: createHandlers({ data, services }), log })
+    : null
+  if (has('channels')) supervisor = await superviseChannels({ ...options, data, services })
+
+  return {
+    app,
+    data,
+    services,
+    realtime,
+    authenticate,
+    async close() {
+      await supervisor?.stop()
+      await jobs?.stop()
+      await realtime.close()
+      await app.close()
+      await pool.end()
+      await ownerPool.end()
+    },
+  }
+}
+
+const isAnswering = async (pool: Pool): Promise<void> => void (await pool.query('select 1'))
+
+type ChannelDeps = DeskOptions & { data: Data; services: Services }
+
+/** Channels log through pino itself: Baileys asks for a child logger of its own. */
+function superviseChannels({ config, databaseUrl, data, services, log, openChannel, supervisorTiming }: ChannelDeps) {
+  const channelLog = log instanceof Object && 'child' in log ? (log as pino.Logger) : pino({ level: config.logLevel })
+
+  const openWhatsApp = (ref: ConnectionRef, host: ChannelHost): Channel =>
+    new WhatsAppChannel({
+      host,
+      vault: createVault(data, services.keys.storage, ref),
+      url: config.whatsapp.url ?? WHATSAPP_URL,
+      version: config.whatsapp.version ?? null,
+      log: channelLog.child({ companyId: ref.companyId, connectionId: ref.connectionId }),
+    })
+
+  return createSupervisor({
+    owner: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`,
+    connections: createConnectionStore(data),
+    outbox: createOutbox(data, services),
+    open: openChannel ?? openWhatsApp,
+    hostFor: (ref) => channelHost(data, services, ref),
+    listen: (handler) =>
+      listen(
+        databaseUrl,
+        COMMAND_CHANNEL,
+        (payload) => handler(JSON.parse(payload) as ChannelCommand),
+        (error) => log.warn({ err: error }, 'the line for channel commands broke'),
+      ),
+    log: channelLog,
+    ...(supervisorTiming ? { timing: supervisorTiming } : {}),
+  })
+}

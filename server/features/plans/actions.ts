@@ -1,0 +1,71 @@
+import type { Plan, PlanChange, PlanInput } from '#contract/plans.ts'
+import type { Tx } from '#server/db/change.ts'
+import type { Db } from '#server/db/client.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures.ts'
+import { now } from '#server/db/time.ts'
+import { getPlan } from '#server/features/plans/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** Prices are stored in centavos. */
+const inCents = <Input extends { value?: number | undefined }>({ value, ...input }: Input) => ({
+  ...input,
+  ...(value === undefined ? {} : { priceCents: Math.round(value * 100) }),
+})
+
+function explain(error: unknown): never {
+  if (isUniqueViolation(error, 'plans_name')) throw new AppError('ERR_PLAN_NAME_ALREADY_EXISTS')
+  if (isForeignKeyViolation(error, 'companies_plan_id_fkey')) throw new AppError('ERR_PLAN_IN_USE')
+  throw error
+}
+
+export async function createPlan(db: Db, input: PlanInput): Promise<Plan> {
+  const { id } = await db
+    .insertInto('plans')
+    .values(inCents(input))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(explain)
+  return getPlan(db, id)
+}
+
+export async function updatePlan(db: Db, id: number, input: PlanChange): Promise<Plan> {
+  await db
+    .updateTable('plans')
+    .set({ ...inCents(input), updatedAt: now })
+    .where('id', '=', id)
+    .execute()
+    .catch(explain)
+  return getPlan(db, id)
+}
+
+export async function deletePlan(db: Db, id: number): Promise<void> {
+  await getPlan(db, id)
+  await db.deleteFrom('plans').where('id', '=', id).execute().catch(explain)
+}
+
+const LIMITS = {
+  users: 'ERR_PLAN_LIMIT_USERS',
+  connections: 'ERR_PLAN_LIMIT_CONNECTIONS',
+  queues: 'ERR_PLAN_LIMIT_QUEUES',
+} as const
+
+/** Throws when the company has as many as its plan allows. Until the transaction ends, nobody else adds any. */
+export async function requireRoom(tx: Tx, kind: keyof typeof LIMITS): Promise<void> {
+  const { limit } = await lockCompany(tx, kind)
+  if (limit === null) return
+  const { count } = await tx.db
+    .selectFrom(kind)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('companyId', '=', tx.companyId)
+    .executeTakeFirstOrThrow()
+  if (count >= limit) throw new AppError(LIMITS[kind], { limit })
+}
+
+const lockCompany = (tx: Tx, kind: keyof typeof LIMITS) =>
+  tx.db
+    .selectFrom('companies')
+    .leftJoin('plans', 'plans.id', 'companies.planId')
+    .select(`plans.${kind} as limit`)
+    .where('companies.id', '=', tx.companyId)
+    .forUpdate('companies')
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Plan, PlanPage } from '#contract/plans.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/db/search.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { z } from 'zod'
+
+const PAGE = 20
+
+const plans = (db: Db) =>
+  db
+    .selectFrom('plans')
+    .select([
+      'id',
+      'name',
+      'users',
+      'connections',
+      'queues',
+      sql<number>`price_cents / 100.0`.as('value'),
+      'useCampaigns',
+      'useSchedules',
+      'useInternalChat',
+      'useExternalApi',
+      'useKanban',
+      'useOpenAi',
+      'useIntegrations',
+      'createdAt',
+      'updatedAt',
+    ])
+
+export const listPlans = (db: Db): Promise<Plan[]> => plans(db).orderBy('name').orderBy('id').execute()
+
+export async function pagePlans(
+  db: Db,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<z.infer<typeof PlanPage>> {
+  const rows = await plans(db)
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .where(containing('name', searchParam))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(PAGE + 1)
+    .offset((pageNumber - 1) * PAGE)
+    .execute()
+  const count = rows[0]?.count ?? 0
+  return { plans: rows.slice(0, PAGE).map(({ count: _, ...plan }) => plan), count, hasMore: rows.length > PAGE }
+}
+
+export async function getPlan(db: Db, id: number): Promise<Plan> {
+  const plan = await plans(db).where('id', '=', id).executeTakeFirst()
+  if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
+  return plan
+}

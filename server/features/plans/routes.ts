@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { IdParams, PageNumber, SearchText } from '#contract/paging.ts'
+import { Plan, PlanChange, PlanInput, PlanPage } from '#contract/plans.ts'
+import { createPlan, deletePlan, updatePlan } from '#server/features/plans/actions.ts'
+import { getPlan, listPlans, pagePlans } from '#server/features/plans/queries.ts'
+
+const Query = z.object({ searchParam: SearchText, pageNumber: PageNumber })
+
+export const planRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { asProvider } = app.data
+
+  for (const [url, operationId] of [
+    ['/plans/list', 'listPublicPlans'],
+    ['/plans/all', 'listAllPlans'],
+  ] as const) {
+    app.get(
+      url,
+      {
+        config: { can: 'public' },
+        schema: { operationId, summary: 'Plans on offer, for sign-up', response: { 200: z.array(Plan) } },
+      },
+      () => asProvider(({ db }) => listPlans(db)),
+    )
+  }
+
+  app.get(
+    '/plans',
+    {
+      config: { can: 'plans:manage' },
+      schema: { operationId: 'pagePlans', querystring: Query, response: { 200: PlanPage } },
+    },
+    (request) => asProvider(({ db }) => pagePlans(db, request.query)),
+  )
+
+  app.get(
+    '/plans/:id',
+    {
+      config: { can: 'session' },
+      schema: { operationId: 'getPlan', params: IdParams, response: { 200: Plan } },
+    },
+    (request) => asProvider(({ db }) => getPlan(db, request.params.id)),
+  )
+
+  app.post(
+    '/plans',
+    {
+      config: { can: 'plans:manage' },
+      schema: { operationId: 'createPlan', body: PlanInput, response: { 200: Plan } },
+    },
+    (request) => asProvider(({ db }) => createPlan(db, request.body)),
+  )
+
+  app.put(
+    '/plans/:id',
+    {
+      config: { can: 'plans:manage' },
+      schema: { operationId: 'updatePlan', params: IdParams, body: PlanChange, response: { 200: Plan } },
+    },
+    (request) => asProvider(({ db }) => updatePlan(db, request.params.id, request.body)),
+  )
+
+  app.delete(
+    '/plans/:id',
+    {
+      config: { can: 'plans:manage' },
+      schema: { operationId: 'deletePlan', params: IdParams, response: { 200: z.null() } },
+    },
+    async (request) => {
+      await asProvider(({ db }) => deletePlan(db, request.params.id))
+      return null
+    },
+  )
+}

@@ -1,0 +1,42 @@
+import { isSettingKey, SECRET_MASK, settingDefinition, type Setting, type SettingKey } from '#contract/settings.ts'
+import type { Tx } from '#server/db/change.ts'
+import { now } from '#server/db/time.ts'
+import { getSetting, secretContext, shownTo } from '#server/features/settings/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { sealText } from '#server/lib/secrets.ts'
+
+const isValid = (key: SettingKey, value: string): boolean => {
+  const { values, maxLength = 0 } = settingDefinition(key)
+  return values ? values.includes(value) : value.length <= maxLength
+}
+
+const atRest = (companyId: number, key: SettingKey, value: string, storageKey: Buffer): string =>
+  settingDefinition(key).secret && value !== '' ? sealText(storageKey, value, secretContext(companyId, key)) : value
+
+/** Without a value, or with the mask of a secret, nothing changes. */
+export async function saveSetting(
+  tx: Tx,
+  who: Viewer,
+  key: string,
+  value: string | undefined,
+  storageKey: Buffer,
+): Promise<Setting> {
+  if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
+  const isMask = value === SECRET_MASK && settingDefinition(key).secret === true
+  if (value === undefined || isMask) return getSetting(tx.db, who, key)
+  if (!isValid(key, value)) throw new AppError('ERR_SETTING_INVALID')
+  const row = await storeSetting(tx, key, atRest(tx.companyId, key, value, storageKey))
+  const setting = shownTo(who, row)
+  tx.emit({ name: 'setting.saved', payload: { setting } })
+  return setting
+}
+
+/** `value` is as it shall lie in the database. */
+export const storeSetting = (tx: Tx, key: SettingKey, value: string): Promise<Setting> =>
+  tx.db
+    .insertInto('settings')
+    .values({ companyId: tx.companyId, key, value })
+    .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet({ value, updatedAt: now }))
+    .returning(['id', 'key', 'value', 'companyId', 'createdAt', 'updatedAt'])
+    .executeTakeFirstOrThrow()

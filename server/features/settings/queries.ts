@@ -1,0 +1,83 @@
+import {
+  isProviderSetting,
+  isSettingKey,
+  SECRET_MASK,
+  settingDefinition,
+  SETTINGS,
+  type Setting,
+  type SettingKey,
+} from '#contract/settings.ts'
+import { can } from '#contract/permissions.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { openText } from '#server/lib/secrets.ts'
+
+export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
+type Reader = Pick<Viewer, 'profile' | 'super'>
+
+export const settingRows = (db: Db, companyId: number) =>
+  db
+    .selectFrom('settings')
+    .select(['id', 'key', 'value', 'companyId', 'createdAt', 'updatedAt'])
+    .where('companyId', '=', companyId)
+
+/** A secret is never shown; access to other systems is shown to those who may change it. */
+export function shownTo(reader: Reader, setting: Setting): Setting {
+  if (isProviderSetting(setting.key) && !can(reader, 'settings:write')) return { ...setting, value: '' }
+  if (!isSettingKey(setting.key) || !settingDefinition(setting.key).secret) return setting
+  return { ...setting, value: setting.value === '' ? '' : SECRET_MASK }
+}
+
+const BEFORE_ANY_CHANGE = new Date(0).toISOString()
+
+/** What was never saved has its default, and an id that no row has. */
+const unsaved = (companyId: number, key: SettingKey): Setting => ({
+  id: -1 - SETTING_KEYS.indexOf(key),
+  key,
+  value: SETTINGS[key].default,
+  companyId,
+  createdAt: BEFORE_ANY_CHANGE,
+  updatedAt: BEFORE_ANY_CHANGE,
+})
+
+/** Every setting there is, from the rows of a company. */
+export function completed(companyId: number, rows: Setting[], reader: Reader): Setting[] {
+  const saved = new Map(rows.map((row) => [row.key, row]))
+  return SETTING_KEYS.map((key) => shownTo(reader, saved.get(key) ?? unsaved(companyId, key)))
+}
+
+export const listSettings = async (db: Db, who: Viewer): Promise<Setting[]> =>
+  completed(who.companyId, await settingRows(db, who.companyId).execute(), who)
+
+export async function getSetting(db: Db, who: Viewer, key: string): Promise<Setting> {
+  if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
+  const row = await settingRows(db, who.companyId).where('key', '=', key).executeTakeFirst()
+  return shownTo(who, row ?? unsaved(who.companyId, key))
+}
+
+export type CompanySettings = Record<SettingKey, string>
+
+/** For the server's own decisions. Secrets are empty here: see `readSecretSetting`. */
+export async function settingsOf(db: Db, companyId: number): Promise<CompanySettings> {
+  const rows = await settingRows(db, companyId).execute()
+  const saved = new Map(rows.map((row) => [row.key, row.value]))
+  const entries = SETTING_KEYS.map((key) => {
+    const { default: initial, secret } = settingDefinition(key)
+    return [key, secret ? '' : (saved.get(key) ?? initial)]
+  })
+  return Object.fromEntries(entries) as CompanySettings
+}
+
+export const secretContext = (companyId: number, key: SettingKey): string => `settings/${companyId}/${key}`
+
+/** `storageKey` is derived for the purpose `storage`. Empty when it was never set. */
+export async function readSecretSetting(
+  db: Db,
+  companyId: number,
+  key: SettingKey,
+  storageKey: Buffer,
+): Promise<string> {
+  const row = await settingRows(db, companyId).where('key', '=', key).executeTakeFirst()
+  return row?.value ? openText(storageKey, row.value, secretContext(companyId, key)) : ''
+}

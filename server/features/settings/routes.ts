@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Setting, SettingInput } from '#contract/settings.ts'
+import { saveSetting } from '#server/features/settings/actions.ts'
+import { getSetting, listSettings } from '#server/features/settings/queries.ts'
+
+const KeyParams = z.object({ key: z.string().max(100) })
+
+export const settingRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { storage } = app.services.keys
+
+  app.get(
+    '/settings',
+    {
+      config: { can: 'settings:read' },
+      schema: { operationId: 'listSettings', response: { 200: z.array(Setting) } },
+    },
+    (request) => app.read(request.who, (db) => listSettings(db, request.who)),
+  )
+
+  app.get(
+    '/settings/:key',
+    {
+      config: { can: 'settings:read' },
+      schema: { operationId: 'getSetting', params: KeyParams, response: { 200: Setting } },
+    },
+    (request) => app.read(request.who, (db) => getSetting(db, request.who, request.params.key)),
+  )
+
+  app.put(
+    '/settings/:key',
+    {
+      config: { can: 'settings:write' },
+      schema: { operationId: 'saveSetting', params: KeyParams, body: SettingInput, response: { 200: Setting } },
+    },
+    ({ who, params, body }) => app.change(who, (tx) => saveSetting(tx, who, params.key, body.value, storage)),
+  )
+}

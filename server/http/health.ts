@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Health } from '#contract/auth.ts'
+
+/** Each check resolves when its part works and throws the reason when it does not. */
+export type Checks = Record<string, () => Promise<void>>
+
+const CHECK_MS = 3000
+
+const inTime = async (work: Promise<void>): Promise<void> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_MS} ms`)), CHECK_MS)
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}
+
+const outcome = async (check: () => Promise<void>): Promise<string> =>
+  inTime(check()).then(
+    () => 'ok',
+    (error: unknown) => (error instanceof Error ? error.message : 'failed'),
+  )
+
+export const healthRoutes =
+  (checks: Checks): FastifyPluginAsyncZod =>
+  async (app) => {
+    const schema = {
+      operationId: 'getHealth',
+      summary: 'Whether the server is ready, and why not',
+      response: { 200: Health, 503: Health },
+    }
+    app.get('/health', { config: { can: 'public' }, schema }, async (_request, reply) => {
+      const names = Object.keys(checks)
+      const results = await Promise.all(Object.values(checks).map(outcome))
+      const found = Object.fromEntries(names.map((name, index) => [name, results[index] ?? 'failed']))
+      const ready = results.every((result) => result === 'ok')
+      return reply.code(ready ? 200 : 503).send({ ready, checks: found })
+    })
+  }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { EVENTS, readWireEvent, TOPICS, wireNames, type EventName } from '#contract/events.ts'
+import { PROFILES, type Profile } from '#contract/permissions.ts'
+import { PLAN_FLAGS, type PlanFlag } from '#contract/plans.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { deliveries, rooms, roomsOf, ticketRooms } from '#server/realtime/rooms.ts'
+import { toWire } from '#server/realtime/wire.ts'
+
+const plan = Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, true])) as Record<PlanFlag, boolean>
+const viewer = (profile: Profile, given: Partial<Viewer> = {}): Viewer => ({
+  companyId: 1,
+  userId: 7,
+  sessionId: 'a',
+  profile,
+  super: false,
+  queueIds: [],
+  allTicket: false,
+  restricted: false,
+  name: 'Ana',
+  timezone: 'America/Sao_Paulo',
+  plan,
+  ...given,
+})
+
+const sees = (who: Viewer, to: string[]): boolean => roomsOf(who).some((room) => to.includes(room))
+
+test('every event is found again by its topic and action', () => {
+  for (const name of Object.keys(EVENTS) as EventName[]) {
+    const { topic, action } = EVENTS[name]
+    expect(readWireEvent(topic, { action })?.name, name).toBe(name)
+    expect(wireNames(topic, 3)[0], name).toContain('company')
+  }
+  expect(readWireEvent('ticket', { action: 'unheard of' })).toBeNull()
+  expect(TOPICS.length).toBeGreaterThan(10)
+})
+
+test('the spec names of quick messages are heard under both spellings', () => {
+  const event = { name: 'quickMessage.deleted' as const, payload: { id: 4 }, audience: { record: { geral: true, userId: 1 } } }
+  expect(toWire(5, event)).toEqual({
+    names: ['company5-quickemessage', 'company-5-quickmessage'],
+    payload: { action: 'delete', id: 4 },
+  })
+})
+
+test('every room names its company', () => {
+  const event = { name: 'ticket.deleted' as const, payload: { ticketId: 9 } }
+  const before = { ticketId: 9, status: 'pending' as const, queueId: null, userId: null }
+  for (const { to } of deliveries(42, { ...event, audience: { before } })) for (const room of to) expect(room).toMatch(/^company:42:/)
+  for (const profile of PROFILES) {
+    for (const room of roomsOf(viewer(profile, { companyId: 42, queueIds: [1] }))) expect(room).toMatch(/^(company:42(:|$)|session:)/)
+  }
+})
+
+test('a waiting ticket is seen by its queue, an open one by its holder, both by admins', () => {
+  const pending = ticketRooms(1, { ticketId: 1, status: 'pending', queueId: 3, userId: null })
+  const open = ticketRooms(1, { ticketId: 1, status: 'open', queueId: 3, userId: 8 })
+  const unqueued = ticketRooms(1, { ticketId: 1, status: 'pending', queueId: null, userId: null })
+
+  expect(sees(viewer('user', { queueIds: [3] }), pending)).toBe(true)
+  expect(sees(viewer('user', { queueIds: [4] }), pending)).toBe(false)
+  expect(sees(viewer('user', { queueIds: [3] }), open)).toBe(false)
+  expect(sees(viewer('user', { userId: 8 }), open)).toBe(true)
+  expect(sees(viewer('supervisor', { queueIds: [3] }), open)).toBe(true)
+  expect(sees(viewer('supervisor', { queueIds: [4] }), open)).toBe(false)
+  expect(sees(viewer('user', { queueIds: [3] }), unqueued)).toBe(false)
+  expect(sees(viewer('user', { allTicket: true }), unqueued)).toBe(true)
+  expect(sees(viewer('supervisor'), unqueued)).toBe(true)
+  for (const room of [pending, open, unqueued]) expect(sees(viewer('admin'), room)).toBe(true)
+})
+
+test('a restricted session hears of itself only', () => {
+  const heard = roomsOf(viewer('admin', { restricted: true }))
+  expect(heard).toEqual([rooms.user(1, 7), rooms.session('a')])
+})

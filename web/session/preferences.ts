@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+
+/** What this browser remembers. Storage may be missing or full: then it is remembered until the page closes. */
+type Codec<T> = { read: (text: string) => T | null; write: (value: T) => string }
+
+export type Preference<T> = { get: () => T; set: (value: T) => void; subscribe: (listener: () => void) => () => void }
+
+export function preference<T>(key: string, initial: T, codec: Codec<T>): Preference<T> {
+  const listeners = new Set<() => void>()
+  const load = (): T => {
+    try {
+      const text = localStorage.getItem(key)
+      return (text === null ? null : codec.read(text)) ?? initial
+    } catch {
+      return initial
+    }
+  }
+  let value = load()
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next
+      try {
+        localStorage.setItem(key, codec.write(next))
+      } catch {
+        // A private window without storage keeps the value in memory.
+      }
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export const booleanCodec: Codec<boolean> = { read: (text) => text === 'true', write: String }
+export const textCodec: Codec<string> = { read: (text) => text, write: (text) => text }
+
+const volumeCodec: Codec<number> = {
+  read: (text) => (Number(text) >= 0 && Number(text) <= 1 ? Number(text) : null),
+  write: String,
+}
+
+/** Of the notification sound, 0 to 1. */
+export const volume = preference('volume', 1, volumeCodec)
+export const menuFolded = preference('menuFolded', false, booleanCodec)
+
+export const usePreference = <T>(one: Preference<T>): T => useSyncExternalStore(one.subscribe, one.get)

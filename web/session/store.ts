@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react'
+import type { Session } from '#contract/auth.ts'
+import { can, type Permission } from '#contract/permissions.ts'
+import type { Setting, SettingKey } from '#contract/settings.ts'
+import { SETTINGS } from '#contract/settings.ts'
+import type { SessionUser } from '#contract/users.ts'
+import { del, onSession, refreshSession, setAccessToken } from '#web/api/client.ts'
+
+/** Who is at the screen. `loading` until the first refresh was answered; `notice` is why the session ended, to be shown once. */
+type State =
+  | { status: 'loading' }
+  | { status: 'out'; notice: SessionNotice | null }
+  | { status: 'in'; user: SessionUser; restricted: boolean }
+
+export type SessionNotice = 'elsewhere' | 'expired'
+
+let state: State = { status: 'loading' }
+const listeners = new Set<() => void>()
+
+function set(next: State): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export const sessionState = (): State => state
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function openSession(session: Session): void {
+  setAccessToken(session.token)
+  set({ status: 'in', user: session.user, restricted: session.restricted })
+}
+
+/** Forgets the session on this screen; the server is not asked. */
+export function closeSession(notice: SessionNotice | null = null): void {
+  setAccessToken(null)
+  if (state.status !== 'out') set({ status: 'out', notice })
+}
+
+/** Takes the notice, so that it is shown once. */
+export function takeNotice(): SessionNotice | null {
+  if (state.status !== 'out' || !state.notice) return null
+  const { notice } = state
+  state = { status: 'out', notice: null }
+  return notice
+}
+
+/** Asks the server who this is, once at load. Without an answer the visitor is signed out. */
+export async function loadSession(): Promise<void> {
+  onSession({ renewed: openSession, lost: () => closeSession('expired') })
+  const session = await refreshSession().catch(() => null)
+  if (!session) closeSession()
+}
+
+export async function logOut(): Promise<void> {
+  await del('/auth/logout').catch(() => undefined)
+  closeSession()
+}
+
+/** A change of the own user that came by another way than a renewed session. */
+export function updateSessionUser(change: Partial<SessionUser>): void {
+  if (state.status === 'in') set({ ...state, user: { ...state.user, ...change } })
+}
+
+export function saveSetting(setting: Setting): void {
+  if (state.status !== 'in' || state.user.companyId !== setting.companyId) return
+  const { company } = state.user
+  const settings = [...company.settings.filter((one) => one.key !== setting.key), setting]
+  updateSessionUser({ company: { ...company, settings } })
+}
+
+export const useSessionState = (): State => useSyncExternalStore(subscribeToSession, sessionState)
+
+/** The user at the screen; only for what is rendered behind the login. */
+export function useUser(): SessionUser {
+  const current = useSessionState()
+  if (current.status !== 'in') throw new Error('Nobody is signed in')
+  return current.user
+}
+
+export const useCan = (permission: Permission): boolean => can(useUser(), permission)
+
+/** A setting of the company; its default when it was never set. */
+export function useSetting(key: SettingKey): string {
+  const { company } = useUser()
+  return company.settings.find((setting) => setting.key === key)?.value ?? SETTINGS[key].default
+}

@@ -1,0 +1,9 @@
+/** The colour of a queue or a tag; the name stands beside it. */
+export function ColorDot({ color, size = 9 }: { color: string; size?: number }) {
+  return (
+    <span
+      aria-hidden
+      style={{ display: 'inline-block', flex: 'none', width: size, height: size, borderRadius: 3, background: color }}
+    />
+  )
+}

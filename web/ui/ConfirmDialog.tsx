@@ -1,0 +1,48 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastError } from './toast.tsx'
+
+type Props = {
+  opened: boolean
+  title: string
+  text: string
+  /** What the red button says; "Excluir" unless told. */
+  action?: string
+  onClose: () => void
+  /** Runs on confirmation; the dialog closes when it is done and stays, with a toast, when it fails. */
+  onConfirm: () => Promise<unknown>
+}
+
+export function ConfirmDialog({ opened, title, text, action, onClose, onConfirm }: Props) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+
+  const confirm = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Text fz="md" c="var(--b-text-2)">
+        {text}
+      </Text>
+      <Group justify="flex-end" mt="xl" gap="sm">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+        <Button color="coral" loading={busy} onClick={() => void confirm()}>
+          {action ?? t('common.delete')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,38 @@
+import { Loader } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Props = { hasMore: boolean; loading: boolean; load: () => void }
+
+/** Put at the end of a scrolling list: asks for the next page when within 100 px of the bottom. */
+export function LoadMore({ hasMore, loading, load }: Props) {
+  const { t } = useTranslation()
+  const mark = useRef<HTMLDivElement>(null)
+  const latest = useRef(load)
+  latest.current = load
+
+  useEffect(() => {
+    const element = mark.current
+    if (!element || !hasMore || loading) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      root: scrollParent(element),
+      rootMargin: '0px 0px 100px 0px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [hasMore, loading])
+
+  if (!hasMore) return null
+  return (
+    <div ref={mark} style={{ display: 'grid', placeItems: 'center', minHeight: 40 }}>
+      {loading && <Loader size="xs" role="status" aria-label={t('common.loadingMore')} />}
+    </div>
+  )
+}
+
+function scrollParent(element: Element): Element | null {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
+  }
+  return null
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import styles from './Page.module.css'
+
+/** The body of an administration screen: a sentence, the screen's tools at the right, and the content below. */
+export function Page({ lead, tools, children }: { lead?: string; tools?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <p>{lead}</p>
+        <div className={styles.tools}>{tools}</div>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { notifications } from '@mantine/notifications'
+import { IconAlertCircleFilled, IconCircleCheckFilled, IconInfoCircleFilled } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { isErrorCode } from '#contract/errors.ts'
+import { ApiError } from '#web/api/client.ts'
+
+const TOAST_MS = 2000
+
+type Kind = 'ok' | 'error' | 'info'
+const ICONS = { ok: IconCircleCheckFilled, error: IconAlertCircleFilled, info: IconInfoCircleFilled }
+const TINTS: Record<Kind, string> = { ok: 'var(--b-ok)', error: 'var(--b-danger)', info: 'var(--b-accent)' }
+
+/** A toast of 2 s. The same id twice shows once. */
+function toast(kind: Kind, id: string, text: string): void {
+  const Icon = ICONS[kind]
+  notifications.show({
+    id,
+    message: text,
+    autoClose: TOAST_MS,
+    withBorder: true,
+    color: 'transparent',
+    icon: <Icon size={20} color={TINTS[kind]} aria-hidden />,
+    role: kind === 'error' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': i18next.t('common.close') },
+    'data-toast': kind,
+  })
+}
+
+export const toastOk = (text: string): void => toast('ok', text, text)
+export const toastInfo = (text: string): void => toast('info', text, text)
+export const toastWarning = (text: string): void => toast('error', text, text)
+
+/** A known code is translated; an unknown code and a plain text are shown as they are. */
+export function errorText(error: unknown): string {
+  const code = error instanceof ApiError ? error.code : typeof error === 'string' ? error : ''
+  if (isErrorCode(code) || code === 'ERR_NETWORK') return i18next.t(`errors.${code}`)
+  return code || i18next.t('common.unknownError')
+}
+
+export function toastError(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return
+  const text = errorText(error)
+  toast('error', error instanceof ApiError && error.code ? error.code : text, text)
+}
