@@ -64,6 +64,7 @@ export const CONNECTION_REASONS = [
   'network',
   'refused',
   'silent',
+  'storage',
   'userRequest',
   'unknown',
 ] as const

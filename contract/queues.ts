@@ -38,3 +38,4 @@ export const QueueInput = z.object({
 export type QueueInput = z.infer<typeof QueueInput>
 /** Everything may be left out: a change never drops what it does not name. */
 export const QueueChange = QueueInput.partial()
+export type QueueChange = z.infer<typeof QueueChange>

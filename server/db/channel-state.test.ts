@@ -1,24 +1,17 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { Vault } from '#server/channels/whatsapp/vault.ts'
 import { linkedChannel, makeChannel, outbound, phone, until } from '#server/channels/whatsapp/test-desk.ts'
 import { createData, type Data } from '#server/db/change.ts'
 import { createVault } from '#server/db/channel-state.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
-import { up } from '#server/db/migrations/0001_house.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
+import { databaseUrl, runSql } from '../../tests/database.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'balcao-vault-'))
-chmodSync(folder, 0o711)
 const key = deriveKey('a secret of this test', 'storage')
 
-let database: Embedded
 let pools: pg.Pool[]
 let owner: Db
 let data: Data
@@ -26,19 +19,18 @@ let vault: Vault
 let place: { companyId: number; connectionId: number }
 
 beforeAll(async () => {
-  database = await startEmbedded({ dataDir: folder, log: { info: () => undefined }, settings: { fsync: 'off' } })
-  pools = [createPool({ url: database.url, role: null, size: 2 }), createPool({ url: database.url })]
-  const [ownerPool, appPool] = pools
-  if (!ownerPool || !appPool) throw new Error('no pools')
+  const name = `vault_${process.pid}`
+  await runSql(inject('databaseUrl'), `create database ${name} template ${inject('template')}`)
+  const url = databaseUrl(inject('databaseUrl'), name)
+  const ownerPool = createPool({ url, role: null, size: 2 })
+  const pool = createPool({ url })
+  pools = [ownerPool, pool]
   owner = createDb(ownerPool)
-  data = createData(createDb(appPool), () => undefined)
-  await up(owner as unknown as Parameters<typeof up>[0])
+  data = createData(createDb(pool), () => undefined)
 })
 
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()))
-  await database.stop()
-  rmSync(folder, { recursive: true })
 })
 
 let companies = 0

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { can, type Permission } from '#contract/permissions.ts'
 import type { PlanFlag } from '#contract/plans.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import { planHas, type Viewer } from '#server/http/viewer.ts'
 
 /** public: anybody. session: anybody signed in, also when the subscription ended. Else: a permission. */
 export type Access = Permission | 'public' | 'session'
@@ -56,6 +56,6 @@ export function guard(app: FastifyInstance, authenticate: Authenticate): void {
       throw new AppError(
         access === 'companies:manage' || access === 'plans:manage' ? 'ERR_NO_SUPER' : 'ERR_NO_PERMISSION',
       )
-    if (plan && !who.plan[plan]) throw new AppError('ERR_PLAN_FEATURE')
+    if (plan && !planHas(who, plan)) throw new AppError('ERR_PLAN_FEATURE')
   })
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { EventName, WireEvent } from '#contract/events.ts'
-import { keys, type KeyRoot } from '#web/api/keys.ts'
+import type { WireEvent } from '#contract/events.ts'
+import { keys } from '#web/api/keys.ts'
+import { removeQueue, saveQueue } from '#web/api/queue-cache.ts'
 import { removeFromBell, saveInBell } from '#web/features/bell/cache.ts'
 import { removeConnection, saveConnection } from '#web/features/connections/cache.ts'
 import { removeContact, saveContact } from '#web/features/contacts/cache.ts'
@@ -10,69 +11,11 @@ import { removeTag, saveTag } from '#web/features/tags/cache.ts'
 import { markTicketRead, removeTicket, saveTicket } from '#web/features/tickets/cache.ts'
 import { removeUser, saveUser, setPresence } from '#web/features/users/cache.ts'
 import { saveSetting } from '#web/session/store.ts'
-import { endedElsewhere, openedElsewhere } from './account.ts'
+import { openedElsewhere, sessionEnded } from './account.ts'
 import { announce } from './announce.ts'
-import { removeQueue, saveQueue } from './queues.ts'
-import { refreshQuickMessages } from './quick-messages.ts'
 
-/** Which queries an event writes into: one that is being fetched right now may answer with what was before. */
-const TOUCHES: Record<EventName, readonly KeyRoot[]> = {
-  'ticket.saved': ['tickets', 'ticket', 'ticketCounts', 'bell'],
-  'ticket.deleted': ['tickets', 'ticket', 'ticketCounts', 'bell'],
-  'ticket.read': ['tickets', 'ticket', 'ticketCounts', 'bell'],
-  'message.created': ['messages', 'tickets', 'ticketCounts', 'bell'],
-  'message.updated': ['messages'],
-  'contact.created': ['contacts'],
-  'contact.updated': ['contacts', 'contact', 'tickets', 'ticket'],
-  'contact.deleted': ['contacts', 'contact'],
-  'user.created': ['users', 'userList'],
-  'user.updated': ['users', 'userList'],
-  'user.deleted': ['users', 'userList'],
-  'user.presence': ['users', 'userList'],
-  'session.opened': [],
-  'session.ended': [],
-  'setting.saved': [],
-  'connection.saved': ['connections'],
-  'connection.deleted': ['connections'],
-  'connection.session': ['connections'],
-  'queue.saved': ['queues'],
-  'queue.deleted': ['queues'],
-  'tag.saved': ['tags'],
-  'tag.deleted': ['tags'],
-  'note.created': ['notes'],
-  'note.deleted': ['notes'],
-  'quickMessage.created': ['quickMessages'],
-  'quickMessage.updated': ['quickMessages'],
-  'quickMessage.deleted': ['quickMessages'],
-  'contact.typing': [],
-  'ticket.viewers': [],
-}
-
-const waiting = new Set<string>()
-
-/** Fetches once more what was being fetched when an event came, after it has answered. */
-function refetchInFlight(cache: QueryClient, roots: readonly KeyRoot[]): void {
-  for (const root of roots) {
-    for (const query of cache.getQueryCache().findAll({ queryKey: keys[root], fetchStatus: 'fetching' })) {
-      if (waiting.has(query.queryHash)) continue
-      waiting.add(query.queryHash)
-      void Promise.resolve(query.promise)
-        .catch(() => undefined)
-        .then(() => {
-          waiting.delete(query.queryHash)
-          return cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
-        })
-    }
-  }
-}
-
-/** One event of the server into what the screens show. */
+/** One event of the server into what the screens show. A name without a case does not compile. */
 export function apply(cache: QueryClient, event: WireEvent): void {
-  write(cache, event)
-  refetchInFlight(cache, TOUCHES[event.name])
-}
-
-function write(cache: QueryClient, event: WireEvent): void {
   switch (event.name) {
     case 'ticket.saved':
       saveInBell(cache, event.payload.ticket)
@@ -104,7 +47,7 @@ function write(cache: QueryClient, event: WireEvent): void {
     case 'session.opened':
       return openedElsewhere(event.payload)
     case 'session.ended':
-      return endedElsewhere(event.payload)
+      return sessionEnded(event.payload)
     case 'setting.saved':
       return saveSetting(event.payload.setting)
     case 'connection.saved':
@@ -128,7 +71,7 @@ function write(cache: QueryClient, event: WireEvent): void {
     case 'quickMessage.created':
     case 'quickMessage.updated':
     case 'quickMessage.deleted':
-      return refreshQuickMessages(cache)
+      return void cache.invalidateQueries({ queryKey: keys.quickMessages })
     case 'contact.typing':
       return setTyping(cache, event.payload)
     case 'ticket.viewers':

@@ -15,6 +15,8 @@ const OWN_ROOMS: readonly (readonly [string, ...string[]])[] = [
   ['joinTickets', 'closed'],
 ]
 
+const RETRY_MS = 1500
+
 let socket: Socket | null = null
 let line: Line = { state: 'connecting' }
 /** Tickets whose conversation is on the screen, with how many parts of it asked. */
@@ -48,10 +50,10 @@ export function watchTicket(ticketId: number): () => void {
   watched.set(ticketId, (watched.get(ticketId) ?? 0) + 1)
   emit('joinChatBox', String(ticketId))
   return () => {
-    emit('leaveChatBox', String(ticketId))
     const left = (watched.get(ticketId) ?? 1) - 1
-    if (left > 0) watched.set(ticketId, left)
-    else watched.delete(ticketId)
+    if (left > 0) return void watched.set(ticketId, left)
+    watched.delete(ticketId)
+    emit('leaveChatBox', String(ticketId))
   }
 }
 
@@ -93,11 +95,14 @@ export function startRealtime(cache: QueryClient, companyId: number): () => void
   const lost = (): void => {
     if (line.state !== 'offline') setLine({ state: 'offline', since: Date.now() })
   }
+  let retry = 0
   /** The server refused or ended the line: most often the token expired. Without a session nothing is retried. */
   const renew = (): void => {
-    void refreshSession()
-      .then((session) => session && socket === connection && connection.connect())
-      .catch(() => window.setTimeout(renew, RETRY_MS))
+    retry = window.setTimeout(() => {
+      void refreshSession()
+        .then((session) => session && connection.connect())
+        .catch(renew)
+    }, RETRY_MS)
   }
   connection.on('ready', () => whenReady(cache))
   connection.on('disconnect', (reason) => {
@@ -112,10 +117,9 @@ export function startRealtime(cache: QueryClient, companyId: number): () => void
 
   return () => {
     window.clearInterval(heartbeat)
+    window.clearTimeout(retry)
     connection.disconnect()
     if (socket === connection) socket = null
     watched.clear()
   }
 }
-
-const RETRY_MS = 5000

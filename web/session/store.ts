@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { can, type Permission } from '#contract/permissions.ts'
-import type { Setting, SettingKey } from '#contract/settings.ts'
-import { SETTINGS } from '#contract/settings.ts'
+import { SETTINGS, type Setting, type SettingKey } from '#contract/settings.ts'
 import type { SessionUser } from '#contract/users.ts'
 import { del, onSession, refreshSession, setAccessToken } from '#web/api/client.ts'
 
@@ -40,12 +39,23 @@ export function closeSession(notice: SessionNotice | null = null): void {
   if (state.status !== 'out') set({ status: 'out', notice })
 }
 
-/** Takes the notice, so that it is shown once. */
+const NOTICE_KEY = 'sessionNotice'
+
+/** The account was opened in another place: what this browser stored is forgotten and the page starts anew. */
+export function leaveElsewhere(): void {
+  setAccessToken(null)
+  localStorage.clear()
+  sessionStorage.setItem(NOTICE_KEY, 'elsewhere' satisfies SessionNotice)
+  location.reload()
+}
+
+/** Why the session ended, once: asking again gives null. */
 export function takeNotice(): SessionNotice | null {
-  if (state.status !== 'out' || !state.notice) return null
-  const { notice } = state
-  state = { status: 'out', notice: null }
-  return notice
+  const stored = sessionStorage.getItem(NOTICE_KEY)
+  sessionStorage.removeItem(NOTICE_KEY)
+  const notice = state.status === 'out' ? state.notice : null
+  if (notice) state = { status: 'out', notice: null }
+  return stored === 'elsewhere' ? stored : notice
 }
 
 /** Asks the server who this is, once at load. Without an answer the visitor is signed out. */

@@ -1,21 +1,20 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { promisify } from 'node:util'
-import { deflate } from 'node:zlib'
-import { type BinaryNode, generateSignalPubKey, jidDecode, proto } from 'baileys'
+import type { BinaryNode, proto } from 'baileys'
 import { WebSocketServer } from 'ws'
 import { ClientLink } from './client-link.ts'
-import { Account, type Companion, type Group, isGroup, type SentMessage, textOf } from './directory.ts'
+import { type Account, type Companion, deliver, Directory, type Group, isGroup, type SentMessage } from './directory.ts'
+import { Linking } from './linking.ts'
 import { MediaHost, type MediaKind } from './media-host.ts'
 import { isMediaRetryRequest, mediaPartOf, mediaRetryAnswer } from './media-retry.ts'
-import { bigEndian, bytesOf, child, children, node, nowInSeconds, readBigEndian, SERVER } from './nodes.ts'
+import { bigEndian, child, children, node, nowInSeconds, SERVER } from './nodes.ts'
 import { createNoiseIdentity } from './noise.ts'
-import { grantDevice, isDeviceSignatureValid, parseQr } from './pairing.ts'
-import { answerAddressedQuery, answerQuery, takeKeyBundle } from './queries.ts'
-import { readRetryBundle } from './signal-device.ts'
+import { Phones, type SendOptions } from './phones.ts'
+import { answerAddressedQuery, answerQuery } from './queries.ts'
+import { Readers } from './readers.ts'
 import type { TrustAnchors } from './trust.ts'
 
 export interface FakeWhatsAppOptions {
@@ -34,34 +33,6 @@ export interface FakeWhatsAppOptions {
   reportedPreKeys?: number
 }
 
-export interface SendOptions {
-  id?: string
-  /** Whether the client sees the sender's LID (what WhatsApp does now) or its phone number as the main address. */
-  addressing?: 'lid' | 'pn'
-  /** Leave out the other address, as the server sometimes does. */
-  hideOtherAddress?: boolean
-  /** Damage the ciphertext of the first delivery, so that the client has to ask for a retry. */
-  corrupt?: boolean
-  sentAt?: Date
-}
-
-interface OutgoingMessage {
-  from: Account
-  chat: Account | Group
-  message: proto.IMessage
-  options: SendOptions & { id: string }
-}
-
-/** What the server knows of a connection: first an unlinked client with QR codes, or a linked one. */
-interface LinkState {
-  registration?: proto.ClientPayload.IDevicePairingRegistrationData
-  refs: string[]
-  /** Secrets of QR codes that link no more. */
-  retired: Set<string>
-  pairing?: { queryId: string; companion: Companion; done: (error?: Error) => void }
-  companion?: Companion
-}
-
 interface Events {
   message: [SentMessage]
   /** Every stanza a linked client sends, for checks on receipts, presence and the like. */
@@ -71,18 +42,18 @@ interface Events {
   offline: [Companion]
 }
 
-const deflateAsync = promisify(deflate)
-
 /** A WhatsApp server, its media host and its phones, in this process and on loopback only. */
 export class FakeWhatsApp extends EventEmitter<Events> {
   readonly #options: Required<Omit<FakeWhatsAppOptions, 'reportedPreKeys'>> & FakeWhatsAppOptions
   readonly #identity = createNoiseIdentity()
   readonly #server: Server = createServer()
   readonly #webSockets = new WebSocketServer({ noServer: true })
-  readonly #links = new Map<ClientLink, LinkState>()
-  readonly #accounts: Account[] = []
-  readonly #groups: Group[] = []
-  readonly #outgoing = new Map<string, OutgoingMessage>()
+  readonly #directory = new Directory()
+  readonly #phones = new Phones(this.#directory)
+  readonly #readers = new Readers(this.#directory, (problem) => this.problems.push(problem))
+  readonly #linking: Linking
+  /** With the linked client behind it, if it is one. */
+  readonly #links = new Map<ClientLink, Companion | undefined>()
   readonly #banned = new Set<Account>()
   readonly #deaf = new Set<ClientLink>()
   readonly #ignored = new Set<Duplex>()
@@ -110,6 +81,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
       initialSync: true,
       ...options,
     }
+    this.#linking = new Linking(this.#options.qrCodes, this.#options.initialSync)
     this.#server.on('upgrade', (request, socket, head) => {
       if (this.#refusal) {
         socket.end(`HTTP/1.1 ${this.#refusal} Refused\r\nConnection: close\r\n\r\n`)
@@ -126,7 +98,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
           onClose: (closed) => this.#onClose(closed),
           onError: (_link, error) => this.problems.push(error instanceof Error ? error : new Error(String(error))),
         })
-        this.#links.set(link, { refs: [], retired: new Set() })
+        this.#links.set(link, undefined)
       })
     })
   }
@@ -173,68 +145,20 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   // ---- Who exists
 
   addAccount(number: string, name: string): Account {
-    const account = new Account(number, name)
-    this.#accounts.push(account)
-    return account
+    return this.#directory.addAccount(number, name)
   }
 
   /** The first member owns the group. */
   addGroup(subject: string, members: Account[]): Group {
-    const jid = `1203634${String(randomInt(1e11)).padStart(11, '0')}@g.us`
-    const group = { jid, subject, members, createdAt: nowInSeconds(), keyHolders: new Map() }
-    this.#groups.push(group)
-    return group
+    return this.#directory.addGroup(subject, members)
   }
 
   // ---- Linking
 
   /** Does what the phone of `account` does when it scans a client's QR code. Resolves when the client is linked. */
   async scanQr(qr: string, account: Account): Promise<Companion> {
-    const content = parseQr(qr)
-    const { link, state } = this.#findByRef(content.ref)
-    if (state.retired.has(content.advSecret.toString('base64'))) throw new Error('the server has retired this QR code')
-    if (!state.registration) throw new Error('the client of this QR code has not registered')
-    const { eRegid, eSkeyId, eSkeyVal, eSkeySig } = state.registration
-    if (!eRegid || !eSkeyId || !eSkeyVal || !eSkeySig) throw new Error('incomplete registration')
-    const deviceId = account.nextDeviceId++
-    const companion: Companion = {
-      account,
-      deviceId,
-      jid: `${account.number}:${deviceId}@${SERVER}`,
-      lid: `${jidDecode(account.lid)?.user}:${deviceId}@lid`,
-      noiseKey: content.noiseKey,
-      identityKey: content.identityKey,
-      registrationId: readBigEndian(eRegid),
-      signedPreKey: {
-        keyId: readBigEndian(eSkeyId),
-        publicKey: generateSignalPubKey(eSkeyVal),
-        signature: eSkeySig,
-      },
-      preKeys: [],
-      grant: grantDevice(content, account.phone.identityKeyPair, deviceId),
-      link: undefined,
-      receiving: false,
-      synced: !this.#options.initialSync,
-      undelivered: new Map(),
-    }
-    const queryId = randomInt(2 ** 31).toString()
-    const linked = new Promise<void>((resolve, reject) => {
-      state.pairing = { queryId, companion, done: (error) => (error ? reject(error) : resolve()) }
-    })
-    link.send(
-      node('iq', { id: queryId, from: SERVER, type: 'set', xmlns: 'md' }, [
-        node('pair-success', {}, [
-          node('device-identity', {}, companion.grant.sealed),
-          node('platform', { name: 'android' }),
-          node('device', { jid: companion.jid, lid: companion.lid }),
-        ]),
-      ]),
-    )
-    await linked
-    account.companions.push(companion)
+    const companion = await this.#linking.scan(qr, account)
     this.emit('linked', companion)
-    link.send(node('stream:error', { code: '515' }))
-    link.close()
     return companion
   }
 
@@ -243,32 +167,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
    * code on show, and wants the client to show one with a new secret.
    */
   retireQr(qr: string): void {
-    const { ref, advSecret } = parseQr(qr)
-    const { link, state } = this.#findByRef(ref)
-    state.retired.add(advSecret.toString('base64'))
-    const type = 'companion_reg_refresh'
-    const attrs = { id: randomInt(2 ** 31).toString(), from: SERVER, type, t: String(nowInSeconds()) }
-    link.send(node('notification', attrs, [node(type)]))
-  }
-
-  #findByRef(ref: string): { link: ClientLink; state: LinkState } {
-    for (const [link, state] of this.#links) if (state.refs.includes(ref)) return { link, state }
-    throw new Error('no client shows this QR code (any more)')
-  }
-
-  #offerQrCodes(link: ClientLink, state: LinkState): void {
-    state.refs = Array.from({ length: this.#options.qrCodes }, () => `2@${randomBytes(60).toString('base64')}`)
-    const refs = state.refs.map((ref) => node('ref', {}, Buffer.from(ref)))
-    const id = randomInt(2 ** 31).toString()
-    link.send(node('iq', { id, from: SERVER, type: 'set', xmlns: 'md' }, [node('pair-device', {}, refs)]))
-  }
-
-  #finishPairing(state: LinkState, answer: BinaryNode): void {
-    const { companion, done } = state.pairing!
-    const signed = child(child(answer, 'pair-device-sign'), 'device-identity')
-    const valid = signed && isDeviceSignatureValid(bytesOf(signed), companion.grant, companion.identityKey)
-    done(valid ? undefined : new Error('the client signed its device identity wrongly'))
-    delete state.pairing
+    this.#linking.retire(qr)
   }
 
   // ---- Messages to the client
@@ -297,22 +196,8 @@ export class FakeWhatsApp extends EventEmitter<Events> {
    * Sends any message from a phone. Clients of the recipients get it, at once or at their next login; so do the
    * clients of the sender, as a copy of what was typed on the phone. Returns the message's id.
    */
-  async send(
-    from: Account,
-    chat: Account | Group,
-    message: proto.IMessage,
-    options: SendOptions = {},
-  ): Promise<string> {
-    const id = options.id ?? `3A${randomBytes(9).toString('hex').toUpperCase()}`
-    const outgoing = { from, chat, message, options: { ...options, id } }
-    this.#outgoing.set(id, outgoing)
-    const readers = isGroup(chat) ? chat.members : [chat, from]
-    for (const companion of new Set(readers.flatMap((account) => account.companions))) {
-      const encrypted = await this.#encrypt(outgoing, companion)
-      if (options.corrupt) for (const enc of encrypted) damage(enc)
-      this.#deliver(companion, this.#messageNode(outgoing, companion, encrypted))
-    }
-    return id
+  async send(from: Account, chat: Account | Group, message: proto.IMessage, options?: SendOptions): Promise<string> {
+    return this.#phones.send(from, chat, message, options)
   }
 
   /** Shows or ends the "typing" sign of a contact. */
@@ -330,108 +215,9 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     const event = (detail: BinaryNode) =>
       node('call', { from: from.lid, id: randomUUID(), t: String(nowInSeconds()), notify: from.name }, [detail])
     for (const companion of to.companions) {
-      this.#deliver(companion, event(node('offer', { ...call, caller_pn: from.jid }, [node('audio', {})])))
-      this.#deliver(companion, event(node('terminate', { ...call, reason: reason || undefined })))
+      deliver(companion, event(node('offer', { ...call, caller_pn: from.jid }, [node('audio', {})])))
+      deliver(companion, event(node('terminate', { ...call, reason: reason || undefined })))
     }
-  }
-
-  /** The `<enc>` nodes of a message for one client. */
-  async #encrypt({ from, chat, message, options }: OutgoingMessage, companion: Companion, retry?: BinaryNode) {
-    const { phone } = from
-    const bundle = retry && readRetryBundle(retry)
-    if (retry || !(await phone.hasSession(companion.lid))) {
-      await phone.openSession(companion.lid, bundle ?? takeKeyBundle(companion))
-    }
-    const enc = (type: string, ciphertext: Uint8Array) =>
-      node('enc', { v: '2', type, mediatype: mediaTypeOf(message), count: retry && retryCount(retry) }, ciphertext)
-    const direct = async (content: proto.IMessage) => {
-      const { type, ciphertext } = await phone.encrypt(companion.lid, content)
-      return enc(type, ciphertext)
-    }
-    if (!isGroup(chat)) {
-      const isOwnCopy = companion.account === from
-      return [await direct(isOwnCopy ? { deviceSentMessage: { destinationJid: chat.jid, message } } : message)]
-    }
-    const { ciphertext, senderKeyDistributionMessage } = await phone.encryptForGroup(chat.jid, message)
-    const senderKey = {
-      senderKeyDistributionMessage: {
-        groupId: chat.jid,
-        axolotlSenderKeyDistributionMessage: senderKeyDistributionMessage,
-      },
-    }
-    if (retry) return [await direct({ ...message, ...senderKey })]
-    const holders = chat.keyHolders.get(from) ?? new Set()
-    chat.keyHolders.set(from, holders)
-    const keyNodes = holders.has(companion) ? [] : [await direct(senderKey)]
-    holders.add(companion)
-    return [...keyNodes, enc('skmsg', ciphertext)]
-  }
-
-  #messageNode({ from, chat, message, options }: OutgoingMessage, companion: Companion, content: BinaryNode[]) {
-    const common = {
-      id: options.id,
-      type: mediaTypeOf(message) ? 'media' : 'text',
-      t: String(options.sentAt ? Math.floor(options.sentAt.getTime() / 1000) : nowInSeconds()),
-      notify: from.name,
-    }
-    const byLid = options.addressing !== 'pn'
-    const address = (account: Account) => (byLid ? account.lid : account.jid)
-    const otherAddress = (account: Account) => {
-      if (options.hideOtherAddress) return undefined
-      return byLid ? account.jid : account.lid
-    }
-    const other = byLid ? 'pn' : 'lid'
-    if (isGroup(chat)) {
-      const author = { participant: address(from), [`participant_${other}`]: otherAddress(from) }
-      return node('message', { ...common, from: chat.jid, addressing_mode: byLid ? 'lid' : 'pn', ...author }, content)
-    }
-    if (companion.account === from) {
-      const recipient = { recipient: address(chat), [`peer_recipient_${other}`]: otherAddress(chat) }
-      return node('message', { ...common, from: address(from), ...recipient }, content)
-    }
-    return node('message', { ...common, from: address(from), [`sender_${other}`]: otherAddress(from) }, content)
-  }
-
-  /** What a phone sends to a client it has just linked: the key of its app state, and its history. */
-  async #sendInitialSync(companion: Companion): Promise<void> {
-    const { account } = companion
-    const syncKey = {
-      keyId: { keyId: randomBytes(6) },
-      keyData: { keyData: randomBytes(32), timestamp: nowInSeconds(), fingerprint: { rawId: 1, currentIndex: 0 } },
-    }
-    const history = proto.HistorySync.encode({
-      syncType: proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP,
-      conversations: [],
-      phoneNumberToLidMappings: this.#accounts.map(({ jid, lid }) => ({ pnJid: jid, lidJid: lid })),
-    }).finish()
-    const { Type } = proto.Message.ProtocolMessage
-    const protocolMessages: proto.Message.IProtocolMessage[] = [
-      { type: Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys: [syncKey] } },
-      {
-        type: Type.HISTORY_SYNC_NOTIFICATION,
-        historySyncNotification: {
-          syncType: proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP,
-          initialHistBootstrapInlinePayload: await deflateAsync(history),
-          chunkOrder: 1,
-          progress: 100,
-        },
-      },
-    ]
-    for (const protocolMessage of protocolMessages) {
-      const id = randomBytes(10).toString('hex').toUpperCase()
-      const outgoing = { from: account, chat: account, message: { protocolMessage }, options: { id } }
-      if (!(await account.phone.hasSession(companion.lid))) {
-        await account.phone.openSession(companion.lid, takeKeyBundle(companion))
-      }
-      const { type, ciphertext } = await account.phone.encrypt(companion.lid, outgoing.message)
-      const attrs = { id, from: account.jid, type: 'text', category: 'peer', t: String(nowInSeconds()) }
-      this.#deliver(companion, node('message', attrs, [node('enc', { v: '2', type }, ciphertext)]))
-    }
-  }
-
-  #deliver(companion: Companion, stanza: BinaryNode): void {
-    companion.undelivered.set(stanza.attrs['id'] ?? '', stanza)
-    if (companion.receiving) companion.link?.send(stanza)
   }
 
   // ---- Messages from the client
@@ -489,58 +275,11 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   }
 
   async #onClientMessage(companion: Companion, stanza: BinaryNode): Promise<void> {
-    const to = stanza.attrs['to'] ?? ''
-    const id = stanza.attrs['id'] ?? ''
-    const group = this.#findGroup(to)
-    const chat = group ?? this.#findAccount(to)
-    if (!chat) throw new Error(`message to unknown address ${to}`)
-    const sender = companion.account
-    let message: proto.IMessage | undefined
-    const copies = children(child(stanza, 'participants')).map((copy) => ({ jid: copy.attrs['jid'] ?? '', copy }))
-    // A resend after a retry request has its one copy directly in the stanza.
-    if (!group && child(stanza, 'enc')) copies.push({ jid: to, copy: stanza })
-    for (const { jid, copy } of copies) {
-      const content = await this.#readCopy(companion, jid, copy, stanza)
-      if (content?.senderKeyDistributionMessage) {
-        const reader = this.#findAccount(jid)
-        await reader?.phone.acceptSenderKey(companion.lid, content.senderKeyDistributionMessage)
-      }
-      if (content && !this.#findAccount(jid)?.companions.includes(companion)) message ??= content
-      else message ??= content?.deviceSentMessage?.message ?? undefined
-    }
-    if (group) {
-      const sealed = bytesOf(child(stanza, 'enc') ?? stanza)
-      for (const member of group.members.filter((candidate) => candidate !== sender)) {
-        message = await member.phone.decryptFromGroup(group.jid, companion.lid, sealed)
-      }
-    }
-    if (stanza.attrs['category'] === 'peer') return
-    const sent = { id, sender, companion, to, chat, message: message ?? {}, text: textOf(message), stanza }
+    const sent = await this.#readers.read(companion, stanza)
+    if (!sent) return
     if (this.autoAck) this.ack(sent)
     if (this.autoDeliver) this.deliver(sent)
     this.emit('message', sent)
-  }
-
-  /** Reads one recipient's copy as that recipient's phone, or passes it on to another linked client. */
-  async #readCopy(companion: Companion, jid: string, copy: BinaryNode, stanza: BinaryNode) {
-    const enc = child(copy, 'enc')
-    const reader = this.#findAccount(jid)
-    if (!enc || !reader) throw new Error(`copy for unknown device ${jid}`)
-    const type = enc.attrs['type'] === 'pkmsg' ? 'pkmsg' : 'msg'
-    if (type === 'pkmsg' && !child(stanza, 'device-identity')) {
-      this.problems.push(new Error(`message ${stanza.attrs['id']} opens a session without a device identity`))
-    }
-    const deviceId = jidDecode(jid)?.device ?? 0
-    if (deviceId === 0) return reader.phone.decrypt(companion.lid, { type, ciphertext: bytesOf(enc) })
-    const target = reader.companions.find((candidate) => candidate.deviceId === deviceId)
-    if (!target) throw new Error(`copy for unknown device ${jid}`)
-    // In groups Baileys encrypts its sender key for itself too (7.0.0-rc14).
-    if (target === companion) return undefined
-    const { id, type: messageType } = stanza.attrs
-    const attrs = { id, type: messageType, t: String(nowInSeconds()), notify: companion.account.name }
-    const address = { from: companion.lid, sender_pn: companion.jid }
-    this.#deliver(target, node('message', { ...attrs, ...address }, [enc]))
-    return undefined
   }
 
   // ---- Trouble
@@ -597,22 +336,12 @@ export class FakeWhatsApp extends EventEmitter<Events> {
 
   // ---- The wire
 
-  #findAccount(jid: string): Account | undefined {
-    return this.#accounts.find((account) => account.owns(jid))
-  }
-
-  #findGroup(jid: string): Group | undefined {
-    return this.#groups.find((group) => group.jid === jid)
-  }
-
   #onHandshake(link: ClientLink, clientKey: Buffer, payload: proto.ClientPayload): void {
-    const state = this.#links.get(link)!
     if (payload.devicePairingData) {
-      state.registration = payload.devicePairingData
-      this.#offerQrCodes(link, state)
+      this.#linking.offerCodes(link, payload.devicePairingData)
       return
     }
-    const account = this.#findAccount(`${payload.username}@${SERVER}`)
+    const account = this.#directory.findAccount(`${payload.username}@${SERVER}`)
     const companion = account?.companions.find(
       ({ deviceId, noiseKey }) => deviceId === payload.device && noiseKey.equals(clientKey),
     )
@@ -624,20 +353,16 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     if (companion.link) endReplaced(companion.link)
     companion.link = link
     companion.receiving = false
-    state.companion = companion
+    this.#links.set(link, companion)
     link.send(node('success', { t: String(nowInSeconds()), lid: companion.lid, location: 'fake' }))
     this.emit('online', companion)
   }
 
   async #onNode(link: ClientLink, stanza: BinaryNode): Promise<void> {
-    const state = this.#links.get(link)
-    if (!state) return
     if (this.#deaf.has(link) && stanza.attrs['xmlns'] !== 'w:p') return
-    const { companion, pairing } = state
+    const companion = this.#links.get(link)
     if (!companion) {
-      if (pairing && stanza.tag === 'iq' && stanza.attrs['id'] === pairing.queryId) this.#finishPairing(state, stanza)
-      else if (stanza.attrs['xmlns'] === 'w:p')
-        link.send(node('iq', { id: stanza.attrs['id'], from: SERVER, type: 'result' }))
+      this.#linking.take(link, stanza)
       return
     }
     this.emit('stanza', companion, stanza)
@@ -653,9 +378,9 @@ export class FakeWhatsApp extends EventEmitter<Events> {
       companion,
       mediaHostname: this.#media.hostname,
       reportedPreKeys: this.#options.reportedPreKeys,
-      findAccount: (jid: string) => this.#findAccount(jid),
-      findGroup: (jid: string) => this.#findGroup(jid),
-      groupsOf: (account: Account) => this.#groups.filter(({ members }) => members.includes(account)),
+      findAccount: (jid: string) => this.#directory.findAccount(jid),
+      findGroup: (jid: string) => this.#directory.findGroup(jid),
+      groupsOf: (account: Account) => this.#directory.groupsOf(account),
       onReady: () => {
         isReady = true
       },
@@ -683,7 +408,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     link.send(node('ib', { from: SERVER }, [node('offline', { count })]))
     if (!companion.synced) {
       companion.synced = true
-      await this.#sendInitialSync(companion)
+      await this.#phones.sendInitialSync(companion)
     }
   }
 
@@ -692,15 +417,11 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     const more = children(child(receipt, 'list')).map((item) => item.attrs['id'] ?? '')
     if (!this.loseReceipts) for (const received of [id ?? '', ...more]) companion.undelivered.delete(received)
     link.send(node('ack', { class: 'receipt', id, from: to, type, participant }))
-    const outgoing = this.#outgoing.get(id ?? '')
-    const media = outgoing && mediaPartOf(outgoing.message)
+    const media = mediaPartOf(this.#phones.messageOf(id ?? ''))
     if (media && isMediaRetryRequest(receipt)) {
       link.send(mediaRetryAnswer(receipt, media.mediaKey, this.#media.restore(media.directPath)))
     }
-    if (type === 'retry' && outgoing) {
-      const encrypted = await this.#encrypt(outgoing, companion, receipt)
-      this.#deliver(companion, this.#messageNode(outgoing, companion, encrypted))
-    }
+    if (type === 'retry') await this.#phones.sendAgain(id ?? '', companion, receipt)
   }
 
   #onClientAck(companion: Companion, { attrs }: BinaryNode): void {
@@ -711,38 +432,18 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   }
 
   #onClose(link: ClientLink): void {
-    const state = this.#links.get(link)
+    const companion = this.#links.get(link)
     this.#links.delete(link)
     this.#deaf.delete(link)
-    state?.pairing?.done(new Error('the client went away while it was being linked'))
-    if (state?.companion?.link === link) {
-      state.companion.link = undefined
-      state.companion.receiving = false
-      this.emit('offline', state.companion)
-    }
+    this.#linking.drop(link)
+    if (companion?.link !== link) return
+    companion.link = undefined
+    companion.receiving = false
+    this.emit('offline', companion)
   }
 }
 
 function endReplaced(link: ClientLink): void {
   link.send(node('stream:error', {}, [node('conflict', { type: 'replaced' })]))
   link.close()
-}
-
-function damage(enc: BinaryNode): void {
-  const bytes = bytesOf(enc)
-  const last = bytes.length - 1
-  bytes[last] = (bytes[last] ?? 0) ^ 0xff
-  enc.content = bytes
-}
-
-function retryCount(receipt: BinaryNode): string {
-  return child(receipt, 'retry')?.attrs['count'] ?? '1'
-}
-
-function mediaTypeOf(message: proto.IMessage): string | undefined {
-  if (message.imageMessage) return 'image'
-  if (message.videoMessage) return 'video'
-  if (message.audioMessage) return message.audioMessage.ptt ? 'ptt' : 'audio'
-  if (message.documentMessage) return 'document'
-  return undefined
 }

@@ -5,8 +5,10 @@ import { bytesOf, child, node } from './nodes.ts'
 const { ResultType } = proto.MediaRetryNotification
 
 /** The parts of a message that say where its file lies. */
-export function mediaPartOf(message: proto.IMessage): { directPath: string; mediaKey: Uint8Array } | undefined {
-  const part = message.imageMessage ?? message.videoMessage ?? message.audioMessage ?? message.documentMessage
+export function mediaPartOf(
+  message: proto.IMessage | undefined,
+): { directPath: string; mediaKey: Uint8Array } | undefined {
+  const part = message?.imageMessage ?? message?.videoMessage ?? message?.audioMessage ?? message?.documentMessage
   return part?.directPath && part.mediaKey ? { directPath: part.directPath, mediaKey: part.mediaKey } : undefined
 }
 

@@ -134,22 +134,6 @@ describe('what a list does with an event', () => {
     expect(invalidate.mock.calls.filter(([filters]) => filters?.queryKey === keys.ticketCounts)).toHaveLength(1)
   })
 
-  it('fetches again what was on its way when the event came', async () => {
-    const answers = [exampleTicket({ id: 1, lastMessage: 'old' }), exampleTicket({ id: 1, lastMessage: 'new' })]
-    let finish = () => {}
-    const first = new Promise<void>((resolve) => (finish = resolve))
-    const queryFn = vi.fn(async () => {
-      const ticket = answers[queryFn.mock.calls.length - 1]!
-      if (ticket.lastMessage === 'old') await first
-      return ticket
-    })
-    const key = ticketKeys.full('u')
-    const fetching = cache.fetchQuery({ queryKey: key, queryFn })
-    saveTicket(cache, exampleTicket({ id: 1, lastMessage: 'new', updatedAt: time(30) }))
-    finish()
-    await fetching
-    await vi.waitFor(() => expect(cache.getQueryState(key)?.isInvalidated).toBe(true))
-  })
 })
 
 describe('who sees a ticket in a list', () => {

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/http/errors.ts'
+import { sha256 } from '#server/lib/secrets.ts'
+
+/**
+ * How often something may be tried in the name of a subject (an address, an account). After `free` tries each further
+ * one waits, twice as long every time, from `firstWait` to `longestWait` seconds; after `forgetAfter` seconds of quiet
+ * all is forgotten. Counted in the database, so that all processes count together and tries at the same moment too.
+ */
+export type TryLimit = { name: string; free: number; firstWait: number; longestWait: number; forgetAfter: number }
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+export const LOGINS_OF_ACCOUNT: TryLimit = {
+  name: 'login-account',
+  free: 5,
+  firstWait: 30,
+  longestWait: 15 * MINUTE,
+  forgetAfter: HOUR,
+}
+/** Colleagues share an address. */
+export const LOGINS_OF_ADDRESS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'login-address', free: 25 }
+export const RECOVERIES_OF_ACCOUNT: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'recovery-account', firstWait: 5 * MINUTE }
+export const RECOVERIES_OF_ADDRESS: TryLimit = { ...RECOVERIES_OF_ACCOUNT, name: 'recovery-address', free: 20 }
+export const SIGN_UPS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'sign-up', free: 30, firstWait: MINUTE }
+
+/** Who tries is stored as a hash only. */
+const keyOf = ({ name }: TryLimit, subject: string): string => `${name}:${sha256(subject)}`
+
+/** Seconds to wait since the last try. */
+const wait = ({ free, firstWait, longestWait }: TryLimit) =>
+  sql`least(${longestWait}::float8, ${firstWait}::float8 * power(2, least(tried.failures - ${free}::int, 20)))`
+
+/** Counts a try, before it is made: many at once cannot slip through. Throws ERR_TOO_MANY_ATTEMPTS. */
+export async function countTry(db: Db, limit: TryLimit, subject: string): Promise<void> {
+  const key = keyOf(limit, subject)
+  const { rows: counted } = await sql`
+    insert into login_attempts as tried (key, failures, last_at) values (${key}, 1, now())
+    on conflict (key) do update set last_at = now(), failures =
+      case when tried.last_at < now() - make_interval(secs => ${limit.forgetAfter}) then 1 else tried.failures + 1 end
+    where tried.failures < ${limit.free}::int or tried.last_at + make_interval(secs => ${wait(limit)}) <= now()
+    returning 1`.execute(db)
+  if (counted.length) return
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from tried.last_at - now()) + ${wait(limit)})::int as seconds
+    from login_attempts tried where key = ${key}`.execute(db)
+  throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, rows[0]?.seconds ?? 1) })
+}
+
+/** The try was in order. */
+export async function takeBackTry(db: Db, limit: TryLimit, subject: string): Promise<void> {
+  await sql`update login_attempts set failures = greatest(failures - 1, 0) where key = ${keyOf(limit, subject)}`.execute(
+    db,
+  )
+}
+
+export async function forgetTries(db: Db, limit: TryLimit, subject: string): Promise<void> {
+  await sql`delete from login_attempts where key = ${keyOf(limit, subject)}`.execute(db)
+}
+
+/** Removes what every limit has forgotten. */
+export async function removeOldTries(db: Db): Promise<void> {
+  await sql`delete from login_attempts where last_at < now() - interval '1 day'`.execute(db)
+}

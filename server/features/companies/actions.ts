@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Company, CompanyChange, CompanyInput, SignUp, WorkingHours } from '#contract/companies.ts'
+import type { ProviderTx, Tx } from '#server/db/change.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures.ts'
+import { now } from '#server/db/time.ts'
+import { getCompany, PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { storeSetting } from '#server/features/settings/actions.ts'
+import { settingsOf } from '#server/features/settings/queries.ts'
+import { endSessionsOfCompany, insertUser } from '#server/features/users/actions.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { randomToken } from '#server/lib/secrets.ts'
+
+const TRIAL_END = sql<string>`(now() at time zone 'America/Sao_Paulo')::date + 3`
+
+function explain(error: unknown): never {
+  if (isUniqueViolation(error, 'companies_name')) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
+  if (isForeignKeyViolation(error, 'companies_plan_id_fkey')) throw new AppError('ERR_NO_PLAN_FOUND')
+  throw error
+}
+
+/** Work of the provider, done in one company: queries must name the company, no policy does it for them. */
+export const inCompany = (provider: ProviderTx, companyId: number): Tx => ({
+  companyId,
+  userId: null,
+  db: provider.db,
+  emit: (event) => provider.emitTo(companyId, event),
+  enqueue: provider.enqueue,
+  command: provider.command,
+})
+
+/** A stranger makes a company: three days of trial, whatever the form says about dates and states. */
+export async function signUp(provider: ProviderTx, input: SignUp): Promise<Company> {
+  const { userCreation } = await settingsOf(provider.db, PROVIDER_COMPANY_ID)
+  if (userCreation === 'disabled') throw new AppError('ERR_USER_CREATION_DISABLED')
+  return createCompany(provider, { ...input, status: true, campaignsEnabled: true, recurrence: 'MENSAL' }, TRIAL_END)
+}
+
+/** With its administrator, named like it. Without a password the administrator recovers one by e-mail. */
+export async function createCompany(
+  provider: ProviderTx,
+  input: CompanyInput,
+  trialEnd: typeof TRIAL_END | null = null,
+): Promise<Company> {
+  const { name, email, phone, planId, status, dueDate, recurrence, campaignsEnabled } = input
+  const passwordHash = await hashPassword(input.password || randomToken())
+  const { id } = await provider.db
+    .insertInto('companies')
+    .values({
+      name,
+      email,
+      phone: phone ?? null,
+      planId,
+      status,
+      dueDate: trialEnd ?? dueDate ?? null,
+      trialExpiration: trialEnd,
+      recurrence: recurrence || 'MENSAL',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(explain)
+  const tx = inCompany(provider, id)
+  await storeSetting(tx, 'campaignsEnabled', String(campaignsEnabled))
+  await insertUser(tx, { name, email, profile: 'admin', passwordHash })
+  return getCompany(provider.db, id)
+}
+
+/** What is not named stays as it is. Turning a company off ends all its sessions. */
+export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange): Promise<Company> {
+  const { campaignsEnabled, recurrence, ...columns } = change
+  if (columns.status === false) requireNotOwn(tx, who)
+  await getCompany(tx.db, tx.companyId)
+  await tx.db
+    .updateTable('companies')
+    .set({ ...columns, ...(recurrence === undefined ? {} : { recurrence: recurrence || 'MENSAL' }), updatedAt: now })
+    .where('id', '=', tx.companyId)
+    .execute()
+    .catch(explain)
+  if (campaignsEnabled !== undefined) {
+    const setting = await storeSetting(tx, 'campaignsEnabled', String(campaignsEnabled))
+    tx.emit({ name: 'setting.saved', payload: { setting } })
+  }
+  if (columns.status === false) await endSessionsOfCompany(tx, 'disabled')
+  return getCompany(tx.db, tx.companyId)
+}
+
+export async function saveSchedules(tx: Tx, schedules: WorkingHours[]): Promise<Company> {
+  await tx.db
+    .updateTable('companies')
+    .set({ schedules: JSON.stringify(schedules), updatedAt: now })
+    .where('id', '=', tx.companyId)
+    .execute()
+  return getCompany(tx.db, tx.companyId)
+}
+
+/** With everything that belongs to it. */
+export async function deleteCompany(provider: ProviderTx, who: Viewer, id: number): Promise<void> {
+  const tx = inCompany(provider, id)
+  requireNotOwn(tx, who)
+  await getCompany(tx.db, id)
+  await endSessionsOfCompany(tx, 'removed')
+  const connections = await tx.db.selectFrom('connections').select('id').where('companyId', '=', id).execute()
+  for (const connection of connections) {
+    await tx.command({ kind: 'stop', companyId: id, connectionId: connection.id })
+  }
+  await tx.db.deleteFrom('companies').where('id', '=', id).execute()
+}
+
+/** Nobody shuts themselves out, nor the provider. */
+function requireNotOwn({ companyId }: Tx, who: Viewer): void {
+  if (companyId === who.companyId || companyId === PROVIDER_COMPANY_ID) throw new AppError('ERR_NO_PERMISSION')
+}

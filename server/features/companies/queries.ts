@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Company, CompanyListItem, CompanyPage } from '#contract/companies.ts'
+import type { CompanyPlan } from '#contract/plans.ts'
+import type { Setting } from '#contract/settings.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/db/search.ts'
+import { completed } from '#server/features/settings/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+/** The company that runs the installation: its super users administer all others. */
+export const PROVIDER_COMPANY_ID = 1
+const PAGE = 20
+
+const companies = (db: Db) =>
+  db
+    .selectFrom('companies')
+    .select([
+      'companies.id',
+      'companies.name',
+      'companies.phone',
+      'companies.email',
+      'companies.status',
+      'companies.dueDate',
+      'companies.recurrence',
+      'companies.planId',
+      'companies.timezone',
+      'companies.trialExpiration',
+      'companies.createdAt',
+      'companies.updatedAt',
+      sql<Company['schedules']>`companies.schedules`.as('schedules'),
+    ])
+
+export async function getCompany(db: Db, id: number): Promise<Company> {
+  const company = await companies(db).where('companies.id', '=', id).executeTakeFirst()
+  if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return company
+}
+
+/** Everybody may see their own company, super users every one. */
+export function requireReach(who: Viewer, companyId: number): void {
+  if (companyId !== who.companyId && !who.super) throw new AppError('ERR_NO_COMPANY_FOUND')
+}
+
+export async function pageCompanies(
+  db: Db,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<z.infer<typeof CompanyPage>> {
+  const rows = await companies(db)
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .where(containing('companies.name', searchParam))
+    .orderBy('companies.name')
+    .orderBy('companies.id')
+    .limit(PAGE + 1)
+    .offset((pageNumber - 1) * PAGE)
+    .execute()
+  return {
+    companies: rows.slice(0, PAGE).map(({ count: _, ...company }) => company),
+    count: rows[0]?.count ?? 0,
+    hasMore: rows.length > PAGE,
+  }
+}
+
+const savedSettings = sql<Setting[]>`coalesce((
+  select json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value, 'companyId', s.company_id,
+    'createdAt', iso(s.created_at), 'updatedAt', iso(s.updated_at)))
+  from settings s where s.company_id = companies.id), '[]'::json)`
+
+/** Administering companies does not show their access to other systems. */
+const OUTSIDER = { profile: 'user', super: false } as const
+
+export async function listCompanies(db: Db): Promise<CompanyListItem[]> {
+  const rows = await companies(db)
+    .leftJoin('plans', 'plans.id', 'companies.planId')
+    .select([
+      savedSettings.as('settings'),
+      sql<CompanyListItem['plan']>`case when plans.id is not null then
+        json_build_object('id', plans.id, 'name', plans.name, 'value', plans.price_cents / 100.0) end`.as('plan'),
+    ])
+    .orderBy('companies.name')
+    .orderBy('companies.id')
+    .execute()
+  return rows.map((row) => ({ ...row, settings: completed(row.id, row.settings, OUTSIDER) }))
+}
+
+/** The company with the limits and flags of its plan. */
+export async function companyPlan(db: Db, id: number): Promise<CompanyPlan> {
+  const row = await db
+    .selectFrom('companies')
+    .leftJoin('plans', 'plans.id', 'companies.planId')
+    .where('companies.id', '=', id)
+    .select(['companies.id', 'companies.name', 'companies.email', 'companies.phone', 'companies.status'])
+    .select(['companies.dueDate', 'companies.createdAt'])
+    .select(
+      sql<CompanyPlan['plan']>`case when plans.id is not null then json_build_object(
+        'id', plans.id, 'name', plans.name, 'users', plans.users, 'connections', plans.connections,
+        'queues', plans.queues, 'value', plans.price_cents / 100.0, 'useCampaigns', use_campaigns,
+        'useSchedules', use_schedules, 'useInternalChat', use_internal_chat, 'useExternalApi', use_external_api,
+        'useKanban', use_kanban, 'useOpenAi', use_open_ai, 'useIntegrations', use_integrations) end`.as('plan'),
+    )
+    .executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return row
+}

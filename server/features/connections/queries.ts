@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Connection } from '#contract/connections.ts'
+import { can } from '#contract/permissions.ts'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { openText } from '#server/lib/secrets.ts'
+
+const queues = sql<Connection['queues']>`coalesce((
+  select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message,
+    'WhatsappQueue', json_build_object('whatsappId', cq.connection_id, 'queueId', cq.queue_id)) order by q.order_queue, q.id)
+  from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+  where cq.company_id = connections.company_id and cq.connection_id = connections.id), '[]'::json)`
+
+const connections = (db: Db, companyId: number) =>
+  db
+    .selectFrom('connections')
+    .where('companyId', '=', companyId)
+    .select([
+      'id',
+      'name',
+      sql<Connection['channel']>`channel`.as('channel'),
+      sql<Connection['status']>`status`.as('status'),
+      'reason',
+      'number',
+      'qrcode',
+      'retries',
+      sql<null>`null`.as('battery'),
+      sql<null>`null`.as('plugged'),
+      'greetingMessage',
+      'farewellMessage',
+      'complationMessage',
+      'outOfHoursMessage',
+      'ratingMessage',
+      'provider',
+      'isDefault',
+      'companyId',
+      'tokenSealed',
+      'sendIdQueue',
+      'timeSendQueue',
+      'sendIdQueue as transferQueueId',
+      'timeSendQueue as timeToTransfer',
+      'promptId',
+      'integrationId',
+      'maxUseBotQueues',
+      'timeUseBotQueues',
+      'expiresTicket',
+      'expiresInactiveMessage',
+      queues.as('queues'),
+      'createdAt',
+      'updatedAt',
+    ])
+
+type Row = Omit<Connection, 'token'> & { tokenSealed: Buffer | null }
+
+export const tokenContext = (connectionId: number): string => `connections/${connectionId}/token`
+
+/** `storageKey` is derived for the purpose `storage`. */
+const opened =
+  (storageKey: Buffer) =>
+  ({ tokenSealed, ...row }: Row): Connection => ({
+    ...row,
+    token: tokenSealed ? openText(storageKey, tokenSealed.toString(), tokenContext(row.id)) : '',
+  })
+
+/** The code links a phone and the token sends messages: both are for those who manage connections. */
+export const shownTo = (who: Viewer, connection: Connection): Connection =>
+  can(who, 'connections-page:actionButtons') ? connection : { ...connection, token: '', qrcode: '' }
+
+export async function listConnections(db: Db, who: Viewer, storageKey: Buffer): Promise<Connection[]> {
+  const rows = await connections(db, who.companyId).orderBy('id').execute()
+  return rows.map(opened(storageKey)).map((connection) => shownTo(who, connection))
+}
+
+export async function getConnection(db: Db, companyId: number, id: number, storageKey: Buffer): Promise<Connection> {
+  const row = await connections(db, companyId).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
+  return opened(storageKey)(row)
+}
+
+/** What a new conversation goes out by: the user's own connection, else the company's default, else any that is up. */
+export async function defaultConnectionId(db: Db, companyId: number, userId: number | null): Promise<number> {
+  const found = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .orderBy(
+      sql`id is not distinct from (select connection_id from users where company_id = ${companyId} and id = ${userId})`,
+      'desc',
+    )
+    .orderBy('isDefault', 'desc')
+    .orderBy(sql`status = 'CONNECTED'`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!found) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
+  return found.id
+}
+
+/** Throws unless it is a connection of the company. */
+export async function requireConnection(db: Db, companyId: number, id: number): Promise<void> {
+  const found = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw new AppError('ERR_NO_WAPP_FOUND')
+}

@@ -1,0 +1,144 @@
+import { sql, type RawBuilder } from 'kysely'
+import { DateTime } from 'luxon'
+import { can } from '#contract/permissions.ts'
+import type { TicketCounts, TicketQuery, TicketStatus } from '#contract/tickets.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/db/search.ts'
+import { ticketJoins, ticketJson } from '#server/features/tickets/json.queries.ts'
+import { visibleTo } from '#server/features/tickets/visibility.queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+type Condition = RawBuilder<boolean>
+
+export const TICKETS_PER_PAGE = 40
+/** Counting further would cost more than the list. */
+const COUNT_LIMIT = 10_000
+const MAX_TAGS = 30
+/** Shorter texts are in too many messages, and no index finds them. */
+const MIN_BODY_SEARCH = 3
+const MAX_MESSAGE_HITS = 1000
+
+const none: Condition[] = []
+const all = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `)
+
+/** Until somebody asks for everybody's tickets, a list shows one's own and those that wait. */
+function ofWhom(who: Viewer, query: TicketQuery): Condition[] {
+  const showsAll = can(who, 'tickets-manager:showall') && (query.showAll || query.users.length > 0)
+  if (showsAll || query.status === 'pending') return none
+  if (query.status !== null) return [sql`t.user_id = ${who.userId}`]
+  return [sql`(t.user_id = ${who.userId} or t.status = 'pending')`]
+}
+
+function onDay(column: 'created_at' | 'updated_at', day: string | null, zone: string): Condition[] {
+  if (day === null) return none
+  const start = DateTime.fromISO(day, { zone })
+  if (!start.isValid) throw new AppError('ERR_VALIDATION', [{ field: column, message: 'not a day' }])
+  const field = sql.ref(`t.${column}`)
+  return [sql`${field} >= ${start.toISO()}`, sql`${field} < ${start.plus({ days: 1 }).toISO()}`]
+}
+
+function withTags(tagIds: number[]): Condition[] {
+  const distinct = [...new Set(tagIds)]
+  if (distinct.length > MAX_TAGS) throw new AppError('ERR_VALIDATION', [{ field: 'tags', message: 'too many' }])
+  return distinct.map(
+    (tagId) => sql`exists (select 1 from ticket_tags tt
+      where tt.company_id = t.company_id and tt.tag_id = ${tagId} and tt.ticket_id = t.id)`,
+  )
+}
+
+/** A protocol is a day and the ticket's id; a number may be the id alone. */
+const ticketIdIn = (text: string): number | null => {
+  const id = Number(/^(?:\d{8}-)?(\d{1,15})$/.exec(text)?.[1])
+  return Number.isSafeInteger(id) ? id : null
+}
+
+/** By the contact's name and number, the ticket's id, and the newest messages that hold the text. */
+function searched(who: Viewer, text: string): Condition[] {
+  if (text === '') return none
+  const found = [
+    sql`select s.id from tickets s where s.company_id = ${who.companyId} and s.contact_id in
+      (select k.id from contacts k where k.company_id = ${who.companyId} and ${containing('k.search', text)})`,
+  ]
+  const ticketId = ticketIdIn(text)
+  if (ticketId !== null) found.push(sql`select ${ticketId}::bigint`)
+  if (text.length >= MIN_BODY_SEARCH) {
+    found.push(sql`(select b.ticket_id from messages b where b.company_id = ${who.companyId}
+      and ${containing('b.body', text)} order by b.id desc limit ${MAX_MESSAGE_HITS})`)
+  }
+  return [sql`t.id in (${sql.join(found, sql` union all `)})`]
+}
+
+function filter(who: Viewer, query: TicketQuery, statuses: Condition[]): Condition {
+  return all([
+    sql`t.company_id = ${who.companyId}`,
+    ...statuses,
+    visibleTo(who, query.status),
+    ...ofWhom(who, query),
+    ...(query.queueIds.length ? [sql<boolean>`t.queue_id = any(${query.queueIds}::bigint[])`] : none),
+    ...(query.users.length ? [sql<boolean>`t.user_id = any(${query.users}::bigint[])`] : none),
+    ...withTags(query.tags),
+    ...onDay('created_at', query.date, who.timezone),
+    ...onDay('updated_at', query.updatedAt, who.timezone),
+    ...(query.withUnreadMessages ? [sql<boolean>`t.unread_messages > 0`] : none),
+    ...searched(who, query.searchParam),
+  ])
+}
+
+/** A TicketPage as JSON text. The page is found first, from an index; only its rows are joined. */
+async function page(db: Db, companyId: number, found: Condition, pageNumber: number): Promise<string> {
+  const offset = (pageNumber - 1) * TICKETS_PER_PAGE
+  const { rows } = await sql<{ json: string }>`
+    with page as materialized (
+      select t.id, t.updated_at from tickets t where ${found}
+      order by t.updated_at desc, t.id desc limit ${TICKETS_PER_PAGE + 1} offset ${offset}),
+    size as materialized (select count(*) as rows from page)
+    select json_build_object(
+      'tickets', (select coalesce(json_agg(shown.ticket order by shown.updated_at desc, shown.id desc), '[]') from (
+        select ${ticketJson} as ticket, t.updated_at, t.id
+        from (select * from page order by updated_at desc, id desc limit ${TICKETS_PER_PAGE}) listed
+        join tickets t on t.company_id = ${companyId} and t.id = listed.id ${ticketJoins}) shown),
+      'count', case
+        when size.rows between 1 and ${TICKETS_PER_PAGE} then ${offset}::bigint + size.rows
+        else (select count(*) from (select 1 from tickets t where ${found} limit ${COUNT_LIMIT}) counted) end,
+      'hasMore', size.rows > ${TICKETS_PER_PAGE})::text as json
+    from size`.execute(db)
+  return rows[0]!.json
+}
+
+export function listTickets(db: Db, who: Viewer, query: TicketQuery): Promise<string> {
+  const status: Condition[] = query.status === null ? none : [sql`t.status = ${query.status}`]
+  return page(db, who.companyId, filter(who, query, status), query.pageNumber)
+}
+
+/** What is on the board: everything the viewer sees that is not closed. */
+export function listBoard(db: Db, who: Viewer, query: TicketQuery): Promise<string> {
+  const asked = { ...query, status: null, showAll: true }
+  return page(db, who.companyId, filter(who, asked, [sql`t.status in ('open', 'pending')`]), query.pageNumber)
+}
+
+type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds'>
+
+/** `open` and `pending` count the tabs; `unread` the bell, which knows no filter. */
+export async function countTickets(db: Db, who: Viewer, query: CountsQuery): Promise<TicketCounts> {
+  const bell: TicketQuery = { ...EVERYTHING, withUnreadMessages: true }
+  const tab = (status: TicketStatus) => filter(who, { ...EVERYTHING, ...query, status }, [sql`t.status = ${status}`])
+  const count = (found: Condition) =>
+    sql`(select count(*) from (select 1 from tickets t where ${found} limit ${COUNT_LIMIT}) counted)`
+  const { rows } = await sql<TicketCounts>`select ${count(tab('open'))} as open, ${count(tab('pending'))} as pending,
+    ${count(filter(who, bell, [sql`t.status in ('open', 'pending')`]))} as unread`.execute(db)
+  return rows[0]!
+}
+
+const EVERYTHING: TicketQuery = {
+  searchParam: '',
+  pageNumber: 1,
+  status: null,
+  date: null,
+  updatedAt: null,
+  showAll: false,
+  withUnreadMessages: false,
+  queueIds: [],
+  tags: [],
+  users: [],
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { TicketAudience } from '#contract/events.ts'
+import type { Ticket, TicketConflict, TicketFull } from '#contract/tickets.ts'
+import type { Db } from '#server/db/client.ts'
+import { ticketFullJson, ticketJoins, ticketJson } from '#server/features/tickets/json.queries.ts'
+import { parseLinked } from '#server/features/tickets/links.ts'
+import { readableBy } from '#server/features/tickets/visibility.queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+export const TICKET_COLUMNS = [
+  'id',
+  'uuid',
+  'status',
+  'channel',
+  'contactId',
+  'connectionId',
+  'queueId',
+  'userId',
+  'unreadMessages',
+  'isGroup',
+  'chatbot',
+  'queueOptionId',
+  'useIntegration',
+  'integrationId',
+  'promptId',
+  'waitingSince',
+  'closedAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+const ticketRows = (db: Db) => db.selectFrom('tickets').select(TICKET_COLUMNS)
+type StoredTicket = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
+export type TicketRow = Omit<StoredTicket, 'status' | 'channel'> & Pick<Ticket, 'status' | 'channel'>
+
+/** Any ticket of the company, whoever asks. */
+export async function getTicketRow(db: Db, ticketId: number): Promise<TicketRow> {
+  const row = await ticketRows(db).where('id', '=', ticketId).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
+  return row as TicketRow
+}
+
+export const audienceOf = (ticket: Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId'>): TicketAudience => ({
+  ticketId: ticket.id,
+  status: ticket.status,
+  queueId: ticket.queueId,
+  userId: ticket.userId,
+})
+
+/** null: there is no such ticket in the company. `peek` allows what `userSpyChat` allows. */
+async function mayRead(db: Db, who: Viewer, ticketId: number, peek: boolean): Promise<boolean | null> {
+  const { rows } = await sql<{ may: boolean }>`select coalesce(${readableBy(who, peek)}, false) as may
+    from tickets t where t.company_id = ${who.companyId} and t.id = ${ticketId}`.execute(db)
+  return rows[0]?.may ?? null
+}
+
+/** Throws 404 for what is not the company's, and 403 for what the viewer may not see. */
+export async function assertMayReadTicket(db: Db, who: Viewer, ticketId: number, peek = false): Promise<void> {
+  const may = await mayRead(db, who, ticketId, peek)
+  if (may === null) throw new AppError('ERR_NO_TICKET_FOUND')
+  if (!may) throw new AppError('ERR_NO_PERMISSION')
+}
+
+/** Whether the viewer's screen may hear a conversation. */
+export const mayOpenTicket = async (db: Db, who: Viewer, ticketId: number): Promise<boolean> =>
+  (await mayRead(db, who, ticketId, true)) === true
+
+/** As lists and events show it, whoever looks. */
+export async function showTicket(db: Db, ticketId: number): Promise<Ticket> {
+  const { rows } = await sql<{ json: string }>`select (${ticketJson})::text as json
+    from tickets t ${ticketJoins} where t.id = ${ticketId}`.execute(db)
+  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND')
+  return parseLinked<Ticket>(rows[0].json)
+}
+
+async function readFull(db: Db, who: Viewer, key: { id: number } | { uuid: string }, peek: boolean): Promise<TicketFull> {
+  const found = 'id' in key ? sql`t.id = ${key.id}` : sql`t.uuid = ${key.uuid}`
+  const { rows } = await sql<{ json: string; may: boolean }>`
+    select (${ticketFullJson})::text as json, coalesce(${readableBy(who, peek)}, false) as may
+    from tickets t ${ticketJoins} where t.company_id = ${who.companyId} and ${found}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
+  if (!row.may) throw new AppError('ERR_NO_PERMISSION')
+  return parseLinked<TicketFull>(row.json)
+}
+
+/** Also for those who only look into a conversation. */
+export const getTicket = (db: Db, who: Viewer, id: number): Promise<TicketFull> => readFull(db, who, { id }, true)
+
+export const getTicketByUuid = (db: Db, who: Viewer, uuid: string): Promise<TicketFull> =>
+  readFull(db, who, { uuid }, false)
+
+/** The ticket that stands in the way of another one for the same contact and connection. */
+export async function findConflict(db: Db, contactId: number, connectionId: number | null): Promise<TicketConflict | null> {
+  const { rows } = await sql<{ conflict: TicketConflict }>`select json_build_object(
+      'id', t.id, 'uuid', t.uuid, 'status', t.status, 'userId', t.user_id,
+      'user', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,
+      'queue', case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end) as conflict
+    from tickets t
+      left join users u on u.company_id = t.company_id and u.id = t.user_id
+      left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+    where t.contact_id = ${contactId} and t.connection_id = ${connectionId} and t.status <> 'closed'`.execute(db)
+  return rows[0]?.conflict ?? null
+}

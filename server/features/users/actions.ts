@@ -1,0 +1,174 @@
+import { can, type Profile } from '#contract/permissions.ts'
+import type { User, UserChange, UserInput } from '#contract/users.ts'
+import type { Tx } from '#server/db/change.ts'
+import { isUniqueViolation } from '#server/db/failures.ts'
+import { inSeconds, now } from '#server/db/time.ts'
+import { requireConnection } from '#server/features/connections/queries.ts'
+import { requireRoom } from '#server/features/plans/actions.ts'
+import { requireQueues } from '#server/features/queues/queries.ts'
+import { releaseTicketsOf } from '#server/features/tickets/actions.ts'
+import { getUser } from '#server/features/users/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+
+/** Why a session ended, as its screen is told. */
+export type SessionEnd = 'elsewhere' | 'logout' | 'password' | 'rights' | 'removed' | 'disabled' | 'stolen'
+
+function explain(error: unknown): never {
+  if (isUniqueViolation(error, 'users_email')) throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
+  throw error
+}
+
+export async function createUser(tx: Tx, input: UserInput): Promise<User> {
+  const passwordHash = await hashPassword(input.password)
+  await requireRoom(tx, 'users')
+  return insertUser(tx, { ...input, passwordHash })
+}
+
+type NewUser = Pick<UserInput, 'name' | 'email' | 'profile'> &
+  Partial<Pick<UserInput, 'allTicket' | 'whatsappId' | 'queueIds'>> & { passwordHash: string; super?: boolean }
+
+/** Does not ask the plan whether there is room: the first user of a company always finds it. */
+export async function insertUser(tx: Tx, input: NewUser): Promise<User> {
+  const { queueIds = [], whatsappId = null, allTicket = 'disable', ...columns } = input
+  await requireOwn(tx, { queueIds, whatsappId })
+  const { id } = await tx.db
+    .insertInto('users')
+    .values({ ...columns, allTicket, connectionId: whatsappId, companyId: tx.companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(explain)
+  await setQueues(tx, id, queueIds)
+  const user = await getUser(tx.db, tx.companyId, id)
+  tx.emit({ name: 'user.created', payload: { user } })
+  return user
+}
+
+/** Without the right to manage users, people change only what is theirs: the rest of the row they send is ignored. */
+const allowed = (who: Viewer, { name, email, password, language, ...rights }: UserChange): UserChange => {
+  const own = { name, email, password, language }
+  return can(who, 'users:write') ? { ...own, ...rights } : own
+}
+
+/** What is not named stays as it is. A new password or profile ends the user's sessions. */
+export async function updateUser(tx: Tx, who: Viewer, id: number, change: UserChange): Promise<User> {
+  if (id !== who.userId && !can(who, 'users:write')) throw new AppError('ERR_NO_PERMISSION')
+  const { password, queueIds, whatsappId, ...columns } = allowed(who, change)
+  const passwordHash = password ? await hashPassword(password) : undefined
+  await lockCompany(tx)
+  const before = await getUser(tx.db, tx.companyId, id)
+  requireReach(who, before)
+  if (columns.profile && columns.profile !== 'admin') await requireOtherAdmin(tx, before)
+  await requireOwn(tx, { queueIds: queueIds ?? [], whatsappId: whatsappId ?? null })
+
+  await tx.db
+    .updateTable('users')
+    .set({ ...columns, passwordHash, connectionId: whatsappId, updatedAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+    .catch(explain)
+  if (queueIds) await setQueues(tx, id, queueIds)
+  if (passwordHash) await endSessions(tx, id, 'password')
+  else if (columns.profile && columns.profile !== before.profile) await endSessions(tx, id, 'rights')
+
+  const user = await getUser(tx.db, tx.companyId, id)
+  tx.emit({ name: 'user.updated', payload: { user } })
+  return user
+}
+
+/** The user's open conversations go back to those waiting. */
+export async function deleteUser(tx: Tx, who: Viewer, id: number): Promise<void> {
+  await lockCompany(tx)
+  const user = await getUser(tx.db, tx.companyId, id)
+  requireReach(who, user)
+  await requireOtherAdmin(tx, user)
+  await endSessions(tx, id, 'removed')
+  await releaseTicketsOf(tx, id)
+  await tx.db.deleteFrom('users').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+  tx.emit({ name: 'user.deleted', payload: { userId: id } })
+}
+
+/** Sessions that are over answer 401 from now on; their screens are told why. */
+export async function endSessions(tx: Tx, userId: number, reason: SessionEnd): Promise<void> {
+  const ended = await tx.db
+    .updateTable('sessions')
+    .set({ revokedAt: now, revokedReason: reason })
+    .where('companyId', '=', tx.companyId)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .execute()
+  if (!ended.length) return
+  const sessionIds = ended.map(({ id }) => id)
+  tx.emit({ name: 'session.ended', payload: { sessionIds, reason }, audience: { userId } })
+}
+
+export async function endSessionsOfCompany(tx: Tx, reason: SessionEnd): Promise<void> {
+  const signedIn = await tx.db
+    .selectFrom('sessions')
+    .select('userId')
+    .distinct()
+    .where('companyId', '=', tx.companyId)
+    .where('revokedAt', 'is', null)
+    .execute()
+  for (const { userId } of signedIn) await endSessions(tx, userId, reason)
+}
+
+/** A heartbeat comes every five minutes. */
+const ONLINE_SECONDS = 6 * 60
+
+export async function setPresence(tx: Tx, userId: number, isOnline: boolean): Promise<void> {
+  const before = await tx.db
+    .selectFrom('users')
+    .select((eb) => eb('onlineUntil', '>', now).as('isOnline'))
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return
+  await tx.db
+    .updateTable('users')
+    .set({ onlineUntil: isOnline ? inSeconds(ONLINE_SECONDS) : null, lastSeenAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', userId)
+    .execute()
+  if ((before.isOnline ?? false) === isOnline) return
+  tx.emit({ name: 'user.presence', payload: { userId, online: isOnline } })
+}
+
+/** Changes of who administers the company happen one after the other. */
+const lockCompany = (tx: Tx) =>
+  tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forUpdate().executeTakeFirstOrThrow()
+
+function requireReach(who: Viewer, target: User): void {
+  if (target.super && !who.super) throw new AppError('ERR_NO_SUPER')
+}
+
+/** A company keeps an administrator, the installation a super user. */
+async function requireOtherAdmin(tx: Tx, user: { id: number; profile: Profile; super: boolean }): Promise<void> {
+  if (user.profile !== 'admin') return
+  const others = tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('profile', '=', 'admin')
+    .where('id', '<>', user.id)
+  const other = await (user.super ? others.where('super', '=', true) : others).limit(1).executeTakeFirst()
+  if (!other) throw new AppError('ERR_LAST_ADMIN')
+}
+
+type Links = { queueIds: readonly number[]; whatsappId: number | null }
+
+async function requireOwn(tx: Tx, { queueIds, whatsappId }: Links): Promise<void> {
+  await requireQueues(tx.db, tx.companyId, queueIds)
+  if (whatsappId !== null) await requireConnection(tx.db, tx.companyId, whatsappId)
+}
+
+async function setQueues(tx: Tx, userId: number, queueIds: readonly number[]): Promise<void> {
+  const { companyId } = tx
+  await tx.db.deleteFrom('userQueues').where('companyId', '=', companyId).where('userId', '=', userId).execute()
+  const rows = [...new Set(queueIds)].map((queueId) => ({ companyId, userId, queueId }))
+  if (rows.length) await tx.db.insertInto('userQueues').values(rows).execute()
+}

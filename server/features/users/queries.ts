@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { SessionUser, User, UserListItem, UserPage } from '#contract/users.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/db/search.ts'
+import { getCompany } from '#server/features/companies/queries.ts'
+import { completed, settingRows } from '#server/features/settings/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+
+const PAGE = 20
+
+const queues = sql<User['queues']>`coalesce((
+  select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color,
+    'UserQueue', json_build_object('userId', uq.user_id, 'queueId', uq.queue_id)) order by q.order_queue, q.id)
+  from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
+  where uq.company_id = users.company_id and uq.user_id = users.id), '[]'::json)`
+
+const online = sql<boolean>`coalesce(users.online_until > now(), false)`
+
+const users = (db: Db, companyId: number) =>
+  db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.companyId')
+    .where('users.companyId', '=', companyId)
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      sql<User['profile']>`users.profile`.as('profile'),
+      'users.super',
+      'users.companyId',
+      'users.connectionId as whatsappId',
+      sql<User['allTicket']>`users.all_ticket`.as('allTicket'),
+      online.as('online'),
+      queues.as('queues'),
+      sql<User['company']>`json_build_object('id', companies.id, 'name', companies.name)`.as('company'),
+      'users.createdAt',
+      'users.updatedAt',
+    ])
+
+export async function getUser(db: Db, companyId: number, id: number): Promise<User> {
+  const user = await users(db, companyId).where('users.id', '=', id).executeTakeFirst()
+  if (!user) throw new AppError('ERR_NO_USER_FOUND')
+  return user
+}
+
+export async function pageUsers(
+  db: Db,
+  companyId: number,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+): Promise<z.infer<typeof UserPage>> {
+  const rows = await users(db, companyId)
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .where((eb) => eb.or([containing('users.name', searchParam), containing('users.email', searchParam)]))
+    .orderBy('users.createdAt', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(PAGE + 1)
+    .offset((pageNumber - 1) * PAGE)
+    .execute()
+  return {
+    users: rows.slice(0, PAGE).map(({ count: _, ...user }) => user),
+    count: rows[0]?.count ?? 0,
+    hasMore: rows.length > PAGE,
+  }
+}
+
+export const listUsers = (db: Db, companyId: number): Promise<UserListItem[]> =>
+  db
+    .selectFrom('users')
+    .where('companyId', '=', companyId)
+    .select(['id', 'name', 'email', sql<UserListItem['profile']>`profile`.as('profile')])
+    .select([online.as('online'), queues.as('queues')])
+    .orderBy('id')
+    .execute()
+
+/** The user as their own screen needs them: with company, settings and language. */
+export async function getSessionUser(db: Db, companyId: number, id: number): Promise<SessionUser> {
+  const user = await users(db, companyId).select('users.language').where('users.id', '=', id).executeTakeFirst()
+  if (!user) throw new AppError('ERR_NO_USER_FOUND')
+  const company = await getCompany(db, companyId)
+  const settings = await settingRows(db, companyId).execute()
+  return { ...user, company: { ...company, settings: completed(companyId, settings, user) } }
+}

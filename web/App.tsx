@@ -1,0 +1,55 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiError } from '#web/api/client.ts'
+import { makeRouter } from '#web/routes/router.tsx'
+import { subscribeToSession, sessionState, useSessionState } from '#web/session/store.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { cssVariables, theme } from './theme.ts'
+
+const RETRIES = 2
+const STALE_MS = 30_000
+
+/** Only what may pass by itself is tried again: no answer, or a server in trouble. */
+const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_MS,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < RETRIES && mayPass(error),
+    },
+  },
+})
+const router = makeRouter(cache)
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={cache}>
+        <Notifications position="top-right" limit={4} />
+        <Screens />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+function Screens() {
+  const { status } = useSessionState()
+
+  /** The guards of the routes ask again whenever somebody comes or goes; nothing of the last user stays. */
+  useEffect(
+    () =>
+      subscribeToSession(() => {
+        if (sessionState().status === 'out') cache.clear()
+        void router.invalidate()
+      }),
+    [],
+  )
+
+  if (status === 'loading') return <Loading />
+  return <RouterProvider router={router} />
+}

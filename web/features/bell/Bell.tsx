@@ -1,0 +1,105 @@
+import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBell, IconBellCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket, TicketPage } from '#contract/tickets.ts'
+import { get } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { useUser } from '#web/session/store.ts'
+import { Face } from '#web/ui/Face.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { useTime } from '#web/ui/time.ts'
+import styles from './Bell.module.css'
+import { concerns } from './cache.ts'
+
+/** The unread conversations of this user, live. */
+export function Bell() {
+  const { t } = useTranslation()
+  const user = useUser()
+  const [opened, popup] = useDisclosure(false)
+  const { data: tickets = [] } = useQuery({
+    queryKey: keys.bell,
+    queryFn: async ({ signal }) => {
+      const page = await get<TicketPage>('/tickets', { query: { withUnreadMessages: true }, signal })
+      return page.tickets.filter((ticket) => concerns(user, ticket))
+    },
+    staleTime: Infinity,
+  })
+  const label = tickets.length ? t('shell.bell.labelCount', { count: tickets.length }) : t('shell.bell.label')
+
+  useEffect(() => {
+    const title = document.title.replace(/^\(\d+\) /, '')
+    document.title = tickets.length ? `(${tickets.length}) ${title}` : title
+  }, [tickets.length])
+
+  return (
+    <Popover position="bottom-end" width={340} opened={opened} onChange={popup.toggle} trapFocus>
+      <Popover.Target>
+        <Tooltip label={label}>
+          <Indicator size={9} offset={9} color="coral.5" withBorder disabled={tickets.length === 0}>
+            <ActionIcon aria-label={label} aria-haspopup="dialog" aria-expanded={opened} onClick={popup.toggle}>
+              <IconBell size={18} stroke={1.7} />
+            </ActionIcon>
+          </Indicator>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('shell.bell.title')}>
+        <div className={styles.head}>
+          {t('shell.bell.title')}
+          <AskPermission />
+        </div>
+        {tickets.length === 0 ? (
+          <EmptyState icon={IconBellCheck} title={t('shell.bell.emptyTitle')} text={t('shell.bell.emptyText')} />
+        ) : (
+          <ul className={styles.list}>
+            {tickets.map((ticket) => (
+              <li key={ticket.id}>
+                <Row ticket={ticket} onOpen={popup.close} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Row({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  return (
+    <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }} className={styles.row} onClick={onOpen}>
+      <Face name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={34} channel={ticket.channel} />
+      <span className={styles.text}>
+        <b>{ticket.contact.name}</b>
+        <span>{ticket.lastMessage}</span>
+      </span>
+      <span className={styles.side}>
+        <small className="num">{time.short(ticket.updatedAt)}</small>
+        <span
+          className={`${styles.count} num`}
+          role="img"
+          aria-label={t('shell.bell.unread', { count: ticket.unreadMessages })}
+        >
+          {ticket.unreadMessages}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** Browsers ask only after a click; once answered, the offer goes away. */
+function AskPermission() {
+  const { t } = useTranslation()
+  const supported = 'Notification' in window
+  const [answer, setAnswer] = useState(supported ? Notification.permission : 'denied')
+  if (answer !== 'default') return null
+  return (
+    <button type="button" className={styles.ask} onClick={() => void Notification.requestPermission().then(setAnswer)}>
+      {t('shell.bell.askPermission')}
+    </button>
+  )
+}

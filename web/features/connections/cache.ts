@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Connection } from '#contract/connections.ts'
+import { keys } from '#web/api/keys.ts'
+import { patchCache, without } from '#web/api/patch-cache.ts'
+
+/** There is one default connection: one that becomes it takes it from the others. */
+export function placeConnection(list: Connection[], saved: Connection): Connection[] {
+  const others = list
+    .filter((one) => one.id !== saved.id)
+    .map((one) => (saved.isDefault && one.isDefault ? { ...one, isDefault: false } : one))
+  return [...others, saved].sort((a, b) => a.id - b.id)
+}
+
+export function saveConnection(cache: QueryClient, connection: Connection): void {
+  patchCache<Connection[]>(cache, keys.connections, (list) => placeConnection(list, connection))
+}
+
+export function removeConnection(cache: QueryClient, connectionId: number): void {
+  patchCache<Connection[]>(cache, keys.connections, (list) => without(list, (one) => one.id === connectionId))
+}

@@ -1,0 +1,24 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { del, get, post, put } from '#web/api/client.ts'
+import type { ContactChange, ContactFull, ContactInput, ContactPage } from '#contract/contacts.ts'
+import { contactKeys, type ContactFilter } from '#web/features/contacts/cache.ts'
+
+export const contactListQuery = (filter: ContactFilter) =>
+  infiniteQueryOptions({
+    queryKey: contactKeys.list(filter),
+    queryFn: ({ pageParam, signal }) =>
+      get<ContactPage>('/contacts', { query: { ...filter, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+  })
+
+export const contactQuery = (contactId: number) =>
+  queryOptions({
+    queryKey: contactKeys.full(contactId),
+    queryFn: ({ signal }) => get<ContactFull>(`/contacts/${contactId}`, { signal }),
+  })
+
+export const createContact = (input: ContactInput): Promise<ContactFull> => post<ContactFull>('/contacts', input)
+export const changeContact = (contactId: number, change: ContactChange): Promise<ContactFull> =>
+  put<ContactFull>(`/contacts/${contactId}`, change)
+export const deleteContact = (contactId: number): Promise<unknown> => del(`/contacts/${contactId}`)

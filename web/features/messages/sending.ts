@@ -1,0 +1,96 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#web/api/client.ts'
+import type { Message } from '#contract/messages.ts'
+import { sendFile, sendText } from '#web/features/messages/api.ts'
+import { applyMessage, messageKeys, type MessagePages } from '#web/features/messages/cache.ts'
+import { addOutgoing, changeOutgoing, dropOutgoing, type Outgoing } from '#web/features/messages/outbox.ts'
+import { patchCache } from '#web/api/patch-cache.ts'
+
+/** Waits between tries while the server does not answer, in ms. The same key makes a repetition harmless. */
+const RETRY_DELAYS_MS = [1000, 3000, 8000]
+
+/** One line per conversation: what was written first is sent first. */
+const lines = new Map<number, Promise<void>>()
+const uploads = new Map<string, AbortController>()
+
+export type Draft = { body: string; quotedMsg?: Message['quotedMsg']; file?: File }
+
+export function send(cache: QueryClient, ticketId: number, draft: Draft): void {
+  const { file } = draft
+  const outgoing: Outgoing = {
+    clientId: crypto.randomUUID(),
+    ticketId,
+    body: draft.body,
+    quotedMsg: draft.quotedMsg ?? null,
+    file: file ? { file, previewUrl: URL.createObjectURL(file) } : null,
+    createdAt: new Date().toISOString(),
+    state: 'sending',
+    progress: 0,
+    error: null,
+  }
+  addOutgoing(cache, outgoing)
+  enqueue(cache, outgoing)
+}
+
+export function sendAgain(cache: QueryClient, outgoing: Outgoing): void {
+  changeOutgoing(cache, outgoing, { state: 'sending', error: null, progress: 0 })
+  enqueue(cache, outgoing)
+}
+
+/** Takes back what was not sent; an upload on its way is broken off. */
+export function discard(cache: QueryClient, outgoing: Outgoing): void {
+  uploads.get(outgoing.clientId)?.abort()
+  dropOutgoing(cache, outgoing.ticketId, outgoing.clientId)
+}
+
+function enqueue(cache: QueryClient, outgoing: Outgoing): void {
+  const before = lines.get(outgoing.ticketId) ?? Promise.resolve()
+  lines.set(
+    outgoing.ticketId,
+    before.then(() => deliver(cache, outgoing)),
+  )
+}
+
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 503)
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function deliver(cache: QueryClient, outgoing: Outgoing): Promise<void> {
+  const upload = new AbortController()
+  uploads.set(outgoing.clientId, upload)
+  try {
+    const { messages } = await attempt(cache, outgoing, upload.signal)
+    for (const message of messages) {
+      patchCache<MessagePages>(cache, messageKeys.list(outgoing.ticketId), (data) => applyMessage(data, message))
+    }
+    dropOutgoing(cache, outgoing.ticketId, outgoing.clientId)
+  } catch (error) {
+    if (upload.signal.aborted) return
+    const code = error instanceof ApiError ? error.code : ''
+    changeOutgoing(cache, outgoing, { state: 'failed', error: code })
+  } finally {
+    uploads.delete(outgoing.clientId)
+  }
+}
+
+async function attempt(cache: QueryClient, outgoing: Outgoing, signal: AbortSignal): Promise<{ messages: Message[] }> {
+  for (const delay of RETRY_DELAYS_MS) {
+    try {
+      return await transmit(cache, outgoing, signal)
+    } catch (error) {
+      if (signal.aborted || !isUnanswered(error)) throw error
+      await pause(delay)
+    }
+  }
+  return transmit(cache, outgoing, signal)
+}
+
+function transmit(cache: QueryClient, outgoing: Outgoing, signal: AbortSignal): Promise<{ messages: Message[] }> {
+  signal.throwIfAborted()
+  const { ticketId, body, clientId, file } = outgoing
+  const text = { body, clientId, quotedMsgId: outgoing.quotedMsg?.id ?? null }
+  if (!file) return sendText(ticketId, text)
+  const onProgress = (progress: number) => changeOutgoing(cache, outgoing, { progress })
+  return sendFile(ticketId, file.file, text, { signal, onProgress })
+}

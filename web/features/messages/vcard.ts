@@ -1,0 +1,40 @@
+/** A contact card that came as a message. `number` is digits only, `label` as it was written. */
+export type Card = { name: string; phones: { number: string; label: string }[]; email: string | null }
+
+const unfold = (text: string): string[] => text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
+
+const unescape = (value: string): string => value.replace(/\\n/gi, ' ').replace(/\\([,;\\])/g, '$1').trim()
+
+/** "item1.TEL;waid=5511…:+55 11 …" has the name TEL, parameters and a value. */
+function readLine(line: string): { name: string; params: string; value: string } | null {
+  const colon = line.indexOf(':')
+  if (colon === -1) return null
+  const [head = '', ...params] = line.slice(0, colon).split(';')
+  return { name: head.replace(/^[\w-]+\./, '').toUpperCase(), params: params.join(';'), value: line.slice(colon + 1) }
+}
+
+function readCard(lines: string[]): Card {
+  const card: Card = { name: '', phones: [], email: null }
+  for (const line of lines) {
+    const field = readLine(line)
+    if (!field) continue
+    const value = unescape(field.value)
+    if (field.name === 'FN') card.name = value
+    if (field.name === 'N' && !card.name) card.name = value.split(';').filter(Boolean).reverse().join(' ')
+    if (field.name === 'EMAIL') card.email ??= value
+    if (field.name === 'TEL') {
+      const waid = /waid=(\d+)/i.exec(field.params)?.[1]
+      const number = waid ?? value.replace(/\D/g, '')
+      if (number) card.phones.push({ number, label: value })
+    }
+  }
+  return card
+}
+
+/** A message may hold several cards. What cannot be read is left out. */
+export function readCards(body: string): Card[] {
+  return body
+    .split(/END:VCARD/i)
+    .map((part) => readCard(unfold(part)))
+    .filter((card) => card.name !== '' || card.phones.length > 0)
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconChevronsLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { menuFolded } from '#web/session/preferences.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import type { MenuGroup, MenuItem } from './menu.ts'
+import styles from './Shell.module.css'
+
+export function Brand({ folded, canUnfold }: { folded: boolean; canUnfold: boolean }) {
+  const { t } = useTranslation()
+  if (folded) {
+    const logo = <Logo word={false} />
+    if (!canUnfold) return <div className={styles.brand}>{logo}</div>
+    return (
+      <div className={styles.brand}>
+        <Tooltip label={t('shell.unfoldMenu')} position="right">
+          <ActionIcon size={36} aria-label={t('shell.unfoldMenu')} onClick={() => menuFolded.set(false)}>
+            {logo}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.brand}>
+      <Logo />
+      {canUnfold && (
+        <Tooltip label={t('shell.foldMenu')}>
+          <ActionIcon size={26} aria-label={t('shell.foldMenu')} onClick={() => menuFolded.set(true)}>
+            <IconChevronsLeft size={16} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  )
+}
+
+type Props = { groups: readonly MenuGroup[]; folded: boolean; warning: boolean }
+
+export function Menu({ groups, folded, warning }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.items}>
+      {groups.map((group) => (
+        <div key={group.title ?? 'main'}>
+          {group.title && <p className={styles.groupTitle}>{t(`shell.group.${group.title}`)}</p>}
+          <ul className={styles.group}>
+            {group.items.map((item) => (
+              <li key={item.label}>
+                <Item item={item} folded={folded} warning={warning} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Item({ item, folded, warning }: { item: MenuItem; folded: boolean; warning: boolean }) {
+  const { t } = useTranslation()
+  const label = t(`shell.item.${item.label}`)
+  return (
+    <Tooltip label={label} position="right" disabled={!folded} openDelay={100}>
+      <Link to={item.to} className={styles.item} aria-label={folded ? label : undefined}>
+        <item.icon size={17} stroke={1.7} aria-hidden />
+        {!folded && <span>{label}</span>}
+        {item.badge === 'connections' && warning && <WarningMark />}
+      </Link>
+    </Tooltip>
+  )
+}
+
+export function WarningMark() {
+  const { t } = useTranslation()
+  return (
+    <em className={styles.warning} role="img" aria-label={t('shell.connectionNeedsAttention')}>
+      !
+    </em>
+  )
+}

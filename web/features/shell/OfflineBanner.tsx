@@ -1,0 +1,39 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reconnect, useLine } from '#web/realtime/socket.ts'
+import styles from '#web/ui/states.module.css'
+
+/** A blip shorter than this is healed before anybody could read the banner. */
+const GRACE_S = 2
+
+/** Says that live news do not arrive, and for how long; the screens stay readable. */
+export function OfflineBanner() {
+  const { t } = useTranslation()
+  const line = useLine()
+  const since = line.state === 'offline' ? line.since : null
+  const [seconds, setSeconds] = useState(0)
+
+  useEffect(() => {
+    setSeconds(0)
+    if (since === null) return
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - since) / 1000)), 1000)
+    return () => clearInterval(timer)
+  }, [since])
+
+  if (since === null || seconds < GRACE_S) return null
+  return (
+    <div className={styles.offline} role="status">
+      <IconCloudOff size={17} stroke={1.8} aria-hidden />
+      <span>
+        <b>{t('shell.line.offline')}</b> {t('shell.line.reconnecting')}{' '}
+        <span className="num" aria-hidden>
+          {t('shell.line.seconds', { count: seconds })}
+        </span>
+      </span>
+      <button type="button" onClick={reconnect}>
+        {t('shell.line.retry')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMatches, useRouterState } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { planQuery } from '#web/api/lists.ts'
+import { menuFolded, usePreference } from '#web/session/preferences.ts'
+import { useUser } from '#web/session/store.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { Brand, Menu } from './Menu.tsx'
+import { menuOf } from './menu.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
+import styles from './Shell.module.css'
+import { Subtitle, Tools } from './TopBar.tsx'
+import { useConnectionWarning } from './useConnectionWarning.ts'
+
+/** Under this width the menu shows its icons only; under 600 px it becomes an overlay. */
+const NARROW = '(max-width: 1100px)'
+
+/** The frame of every screen: menu at the left (below on a phone), bar on top. */
+export function Shell({ onProfile, children }: { onProfile: () => void; children: ReactNode }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { data: company } = useQuery(planQuery(user.companyId))
+  const narrow = useMediaQuery(NARROW) ?? false
+  const folded = usePreference(menuFolded) || narrow
+  const [opened, drawer] = useDisclosure(false)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+  const warning = useConnectionWarning()
+  const groups = menuOf(user, company?.plan)
+
+  useEffect(() => drawer.close(), [path])
+  useEffect(() => {
+    document.title = title ? `${t(`shell.item.${title}`)} · Balcão` : 'Balcão'
+  }, [title, t])
+
+  return (
+    <div className={styles.shell} data-folded={folded || undefined}>
+      <a className={styles.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      <nav className={styles.menu} aria-label={t('shell.mainMenu')}>
+        <Brand folded={folded} canUnfold={!narrow} />
+        <Menu groups={groups} folded={folded} warning={warning} />
+        <ProfileMenu folded={folded} onProfile={onProfile} />
+      </nav>
+      <header className={styles.top}>
+        <ActionIcon hiddenFrom="xs" size={40} ml={-10} aria-label={t('shell.openMenu')} onClick={drawer.open}>
+          <IconMenu2 size={20} stroke={1.7} />
+        </ActionIcon>
+        <h1>{title ? t(`shell.item.${title}`) : t('common.appName')}</h1>
+        <Subtitle />
+        <Tools />
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <OfflineBanner />
+        <div className={styles.screen}>{children}</div>
+      </main>
+      <BottomBar groups={groups} warning={warning} onMenu={drawer.open} />
+      <Drawer
+        opened={opened}
+        onClose={drawer.close}
+        size={280}
+        title={<Brand folded={false} canUnfold={false} />}
+        padding={0}
+        closeButtonProps={{ 'aria-label': t('common.close'), mr: 10 }}
+      >
+        <nav className={styles.drawer} aria-label={t('shell.mainMenu')}>
+          <Menu groups={groups} folded={false} warning={warning} />
+          <ProfileMenu
+            folded={false}
+            onProfile={() => {
+              drawer.close()
+              onProfile()
+            }}
+          />
+        </nav>
+      </Drawer>
+    </div>
+  )
+}

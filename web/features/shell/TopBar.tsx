@@ -1,0 +1,85 @@
+import { ActionIcon, Popover, Slider, Text, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconRefresh, IconSun, IconVolume, IconVolume3 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Bell } from '#web/features/bell/Bell.tsx'
+import { playSound } from '#web/realtime/announce.ts'
+import { usePreference, volume } from '#web/session/preferences.ts'
+import { useUser } from '#web/session/store.ts'
+import { plainDay } from '#web/ui/time.ts'
+import styles from './Shell.module.css'
+
+/** Greeting and company; for administrators also until when it is paid. */
+export function Subtitle() {
+  const { t } = useTranslation()
+  const { name, company, profile } = useUser()
+  const firstName = name.split(' ')[0] ?? name
+  const parts = [t('shell.greeting', { name: firstName }), company.name]
+  if (profile === 'admin' && company.dueDate) parts.push(t('shell.activeUntil', { date: plainDay(company.dueDate) }))
+  return <span className={styles.sub}>{parts.join(' · ')}</span>
+}
+
+export function Tools() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.tools}>
+      <VolumeTool />
+      <Tooltip label={t('shell.reload')}>
+        <ActionIcon className={styles.wide} aria-label={t('shell.reload')} onClick={() => location.reload()}>
+          <IconRefresh size={18} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      <ThemeTool />
+      <Bell />
+    </div>
+  )
+}
+
+function ThemeTool() {
+  const { t } = useTranslation()
+  const { setColorScheme } = useMantineColorScheme()
+  const dark = useComputedColorScheme('light') === 'dark'
+  const label = t(dark ? 'shell.theme.toLight' : 'shell.theme.toDark')
+  const Icon = dark ? IconSun : IconMoon
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
+        <Icon size={18} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** The slider moves in tenths; letting go plays the sound once, so the level can be heard. */
+function VolumeTool() {
+  const { t } = useTranslation()
+  const level = usePreference(volume)
+  const Icon = level === 0 ? IconVolume3 : IconVolume
+  return (
+    <Popover position="bottom-end" width={220} trapFocus>
+      <Popover.Target>
+        <Tooltip label={t('shell.volume')}>
+          <ActionIcon className={styles.wide} aria-label={t('shell.volume')}>
+            <Icon size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text fz="xs" c="var(--b-text-2)" mb={8}>
+          {t('shell.volumeLevel', { percent: Math.round(level * 100) })}
+        </Text>
+        <Slider
+          min={0}
+          max={1}
+          step={0.1}
+          size="sm"
+          label={null}
+          thumbLabel={t('shell.volume')}
+          value={level}
+          onChange={(value) => volume.set(Math.round(value * 10) / 10)}
+          onChangeEnd={playSound}
+          data-autofocus
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

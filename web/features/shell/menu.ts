@@ -1,0 +1,54 @@
+import { IconAddressBook, IconInbox, IconPlugConnected, IconUsers, type Icon } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import { can, type Permission } from '#contract/permissions.ts'
+import type { CompanyPlan, PlanFlag } from '#contract/plans.ts'
+import type { SessionUser } from '#contract/users.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
+
+export type MenuItem = {
+  to: NonNullable<LinkProps['to']>
+  label: keyof Texts['shell']['item']
+  icon: Icon
+  /** Who sees it; everybody unless told. */
+  can?: Permission
+  /** Only when the company's plan has this. */
+  plan?: PlanFlag
+  badge?: 'connections'
+  /** Also in the bar at the bottom of a phone. */
+  phone?: boolean
+}
+
+export type MenuGroup = { title?: keyof Texts['shell']['group']; items: readonly MenuItem[] }
+
+/** The menu, top to bottom. A new screen is one line here. */
+const MENU: readonly MenuGroup[] = [
+  {
+    items: [
+      { to: '/tickets', label: 'tickets', icon: IconInbox, phone: true },
+      { to: '/contacts', label: 'contacts', icon: IconAddressBook, phone: true },
+    ],
+  },
+  {
+    title: 'administration',
+    items: [
+      {
+        to: '/connections',
+        label: 'connections',
+        icon: IconPlugConnected,
+        can: 'drawer-admin-items:view',
+        badge: 'connections',
+        phone: true,
+      },
+      { to: '/users', label: 'users', icon: IconUsers, can: 'drawer-admin-items:view' },
+    ],
+  },
+]
+
+/** What this user sees. An item of the plan stays hidden until the plan is known. */
+export function menuOf(user: SessionUser, plan: CompanyPlan['plan'] | undefined): MenuGroup[] {
+  const isShown = (item: MenuItem): boolean =>
+    (!item.can || can(user, item.can)) && (!item.plan || plan?.[item.plan] === true)
+  return MENU.map((group) => ({ ...group, items: group.items.filter(isShown) })).filter(
+    (group) => group.items.length > 0,
+  )
+}

@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ApiError, del, get, post, put } from '#web/api/client.ts'
+import { TicketConflict, type Ticket, type TicketChange, type TicketCounts, type TicketFull, type TicketInput, type TicketPage } from '#contract/tickets.ts'
+import { ticketKeys } from '#web/features/tickets/cache.ts'
+import type { TicketFilter } from '#web/features/tickets/filter.ts'
+
+const TICKETS_PER_PAGE = 40
+
+/** The page that holds the first row not loaded yet: rows that came or went meanwhile leave no gap. */
+function nextPage(last: TicketPage, pages: TicketPage[]): number | undefined {
+  if (!last.hasMore) return undefined
+  const loaded = new Set(pages.flatMap((page) => page.tickets.map((ticket) => ticket.id))).size
+  return Math.floor(loaded / TICKETS_PER_PAGE) + 1
+}
+
+export const ticketListQuery = (filter: TicketFilter) =>
+  infiniteQueryOptions({
+    queryKey: ticketKeys.list(filter),
+    queryFn: ({ pageParam, signal }) => {
+      const { status, showAll, queueIds, tags, users, searchParam } = filter
+      const query = { pageNumber: pageParam, status, showAll, queueIds, tags, users, searchParam }
+      return get<TicketPage>('/tickets', { query, signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    staleTime: 30_000,
+  })
+
+export const ticketCountsQuery = (filter: Pick<TicketFilter, 'showAll' | 'queueIds'>) =>
+  queryOptions({
+    queryKey: ticketKeys.counts(filter),
+    queryFn: ({ signal }) => get<TicketCounts>('/tickets/counts', { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const ticketQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ticketKeys.full(uuid),
+    queryFn: ({ signal }) => get<TicketFull>(`/tickets/u/${encodeURIComponent(uuid)}`, { signal }),
+    retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+  })
+
+export const changeTicket = (ticketId: number, change: TicketChange): Promise<Ticket> =>
+  put<Ticket>(`/tickets/${ticketId}`, change)
+
+export const deleteTicket = (ticketId: number): Promise<unknown> => del(`/tickets/${ticketId}`)
+
+export const createTicket = (input: TicketInput): Promise<Ticket> =>
+  post<Ticket>('/tickets', { ...input, status: 'open' })
+
+/** The ticket that stands in the way of a new one: the error's text is its JSON. */
+export function readConflict(error: unknown): TicketConflict | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const text = (error.body as { error?: unknown } | undefined)?.error
+  try {
+    return TicketConflict.parse(JSON.parse(String(text)))
+  } catch {
+    return null
+  }
+}
+
+/** Who accepted a ticket before us. */
+export function readTakenBy(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'ERR_TICKET_TAKEN') return null
+  const user = (error.details as { user?: { name?: unknown } } | undefined)?.user
+  return typeof user?.name === 'string' ? user.name : null
+}

@@ -1,0 +1,42 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { User, UserListItem, UserPage } from '#contract/users.ts'
+import type { z } from 'zod'
+import { keys } from '#web/api/keys.ts'
+import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
+import { sessionState, updateSessionUser } from '#web/session/store.ts'
+
+export type UserPages = InfiniteData<z.infer<typeof UserPage>, unknown>
+
+const change = (data: UserPages, userId: number, edit: (user: User) => User): UserPages =>
+  mapPages(data, (page) => {
+    const users = mapChanged(page.users, (user) => (user.id === userId ? edit(user) : user))
+    return users === page.users ? page : { ...page, users }
+  })
+
+/** A user who is listed changes in place; a new one is found by asking again, for the server knows the order. */
+export function saveUser(cache: QueryClient, user: User): void {
+  patchCache<UserPages>(cache, keys.users, (data) => change(data, user.id, () => user))
+  void cache.invalidateQueries({ queryKey: keys.users })
+  void cache.invalidateQueries({ queryKey: keys.userList })
+  const session = sessionState()
+  if (session.status !== 'in' || session.user.id !== user.id) return
+  const { company: _name, ...own } = user
+  updateSessionUser(own)
+}
+
+export function removeUser(cache: QueryClient, userId: number): void {
+  patchCache<UserPages>(cache, keys.users, (data) =>
+    mapPages(data, (page) => {
+      const users = without(page.users, (user) => user.id === userId)
+      return users === page.users ? page : { ...page, users, count: Math.max(0, page.count - 1) }
+    }),
+  )
+  patchCache<UserListItem[]>(cache, keys.userList, (users) => without(users, (user) => user.id === userId))
+}
+
+export function setPresence(cache: QueryClient, { userId, online }: { userId: number; online: boolean }): void {
+  patchCache<UserPages>(cache, keys.users, (data) => change(data, userId, (user) => ({ ...user, online })))
+  patchCache<UserListItem[]>(cache, keys.userList, (users) =>
+    mapChanged(users, (user) => (user.id === userId ? { ...user, online } : user)),
+  )
+}

@@ -1,0 +1,33 @@
+import type { Texts } from '../pt/index.ts'
+
+export const users: Texts['users'] = {
+  lead: 'Who answers for your company, in which queues and with which profile.',
+  searchLabel: 'Search users',
+  add: 'New user',
+  table: 'Users',
+  column: { name: 'Name', email: 'E-mail', profile: 'Profile', queues: 'Queues', actions: 'Actions' },
+  emptyTitle: 'No users yet',
+  noQueues: 'No queue',
+  super: 'Super',
+  you: 'you',
+  form: {
+    titleNew: 'New user',
+    titleEdit: 'Edit user',
+    titleOwn: 'My profile',
+    name: 'Name',
+    email: 'E-mail',
+    password: 'Password',
+    keepPassword: 'Leave it empty to keep the current one',
+    profile: 'Profile',
+    queues: 'Queues',
+    queuesHint: 'Attendants see only the tickets of these queues.',
+    connection: 'Default connection',
+    noConnection: 'None',
+    allTicket: 'See tickets without a queue',
+    allTicketHint: 'Also shows, in the list and the alerts, who waits without a queue.',
+  },
+  saved: 'User saved.',
+  deleted: 'User deleted.',
+  deleteTitle: 'Delete {{name}}?',
+  deleteText: 'The open tickets of this user go back to waiting. This cannot be undone.',
+}

@@ -1,0 +1,33 @@
+import type { Texts } from '../pt/index.ts'
+
+export const users: Texts['users'] = {
+  lead: 'Quién atiende por tu empresa, en qué colas y con qué perfil.',
+  searchLabel: 'Buscar usuario',
+  add: 'Nuevo usuario',
+  table: 'Usuarios',
+  column: { name: 'Nombre', email: 'Correo', profile: 'Perfil', queues: 'Colas', actions: 'Acciones' },
+  emptyTitle: 'Ningún usuario todavía',
+  noQueues: 'Sin cola',
+  super: 'Súper',
+  you: 'tú',
+  form: {
+    titleNew: 'Nuevo usuario',
+    titleEdit: 'Editar usuario',
+    titleOwn: 'Mi perfil',
+    name: 'Nombre',
+    email: 'Correo',
+    password: 'Contraseña',
+    keepPassword: 'Déjala vacía para mantener la actual',
+    profile: 'Perfil',
+    queues: 'Colas',
+    queuesHint: 'Los agentes ven solo los tickets de estas colas.',
+    connection: 'Conexión predeterminada',
+    noConnection: 'Ninguna',
+    allTicket: 'Ver tickets sin cola',
+    allTicketHint: 'Muestra también, en la lista y los avisos, a quien espera sin cola.',
+  },
+  saved: 'Usuario guardado con éxito.',
+  deleted: 'Usuario eliminado con éxito.',
+  deleteTitle: '¿Eliminar a {{name}}?',
+  deleteText: 'Los tickets abiertos de este usuario vuelven a la espera. Esto no se puede deshacer.',
+}

@@ -1,0 +1,15 @@
+import type { EventPayload } from '#contract/events.ts'
+import { closeSession, leaveElsewhere, sessionState } from '#web/session/store.ts'
+
+/** A login of this user that this page hears of came from another place: its own came before the line was open. */
+export function openedElsewhere({ user }: EventPayload<'session.opened'>): void {
+  const session = sessionState()
+  if (session.status === 'in' && session.user.id === user.id) leaveElsewhere()
+}
+
+/** Sent only to the sessions that end: password changed, user or company switched off, signed out in another tab. */
+export function sessionEnded({ reason }: EventPayload<'session.ended'>): void {
+  if (sessionState().status !== 'in') return
+  if (reason === 'login') leaveElsewhere()
+  else closeSession(reason === 'logout' ? null : 'expired')
+}

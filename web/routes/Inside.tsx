@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Shell } from '#web/features/shell/Shell.tsx'
+import { UserModal } from '#web/features/users/UserModal.tsx'
+import { setLanguage } from '#web/i18n/i18n.ts'
+import { onAnnounced } from '#web/realtime/announce.ts'
+import { isWatched, startRealtime } from '#web/realtime/socket.ts'
+import { useUser } from '#web/session/store.ts'
+import { useDueWarning } from './useDueWarning.ts'
+
+/** Everything behind the login: the frame of the screens, the live line, and the own user's dialog. */
+export function Inside() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const user = useUser()
+  const [profileOpen, setProfileOpen] = useState(false)
+
+  useEffect(() => startRealtime(cache, user.companyId), [cache, user.companyId])
+  useEffect(() => {
+    onAnnounced({
+      open: (ticketId) => void navigate({ to: '/tickets/$ticketId', params: { ticketId } }),
+      isInView: (ticket) => isWatched(ticket.id),
+    })
+  }, [navigate])
+  useEffect(() => {
+    if (user.language) void setLanguage(user.language).catch(() => undefined)
+  }, [user.language])
+  useDueWarning()
+
+  return (
+    <Shell onProfile={() => setProfileOpen(true)}>
+      <Outlet />
+      <UserModal opened={profileOpen} userId={user.id} onClose={() => setProfileOpen(false)} />
+    </Shell>
+  )
+}

@@ -1,0 +1,7 @@
+import { useParams } from '@tanstack/react-router'
+import TicketsPage from '#web/features/tickets/TicketsPage.tsx'
+
+export function TicketsRoute() {
+  const { ticketId } = useParams({ strict: false })
+  return ticketId ? <TicketsPage ticketUuid={ticketId} /> : <TicketsPage />
+}

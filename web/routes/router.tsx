@@ -1,0 +1,155 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { publicSettingsQuery } from '#web/api/lists.ts'
+import { sessionState } from '#web/session/store.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Crash, NotFound } from './fallbacks.tsx'
+
+type Context = { cache: QueryClient }
+
+/** Titles are keys of `shell.item`. */
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: 'tickets' | 'contacts' | 'connections' | 'users'
+  }
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}
+
+/** With an ended subscription the session exists but opens no screen: the login page says what to do. */
+const isInside = (): boolean => {
+  const session = sessionState()
+  return session.status === 'in' && !session.restricted
+}
+
+const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound, errorComponent: Crash })
+
+const visitors = createRoute({
+  getParentRoute: () => root,
+  id: 'visitors',
+  beforeLoad: () => {
+    if (isInside()) throw redirect({ to: '/' })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => visitors,
+  path: '/login',
+  beforeLoad: async ({ context }) => {
+    const settings = await context.cache.ensureQueryData(publicSettingsQuery).catch(() => null)
+    if (settings?.setupNeeded) throw redirect({ to: '/setup' })
+  },
+  component: lazyRouteComponent(() => import('#web/features/auth/LoginPage.tsx'), 'LoginPage'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => visitors,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('#web/features/auth/SignUpPage.tsx'), 'SignUpPage'),
+})
+
+const forgot = createRoute({
+  getParentRoute: () => visitors,
+  path: '/forgot',
+  component: lazyRouteComponent(() => import('#web/features/auth/ForgotPage.tsx'), 'ForgotPage'),
+})
+
+const reset = createRoute({
+  getParentRoute: () => visitors,
+  path: '/reset',
+  validateSearch: (search: Record<string, unknown>): { token: string } => ({
+    token: typeof search['token'] === 'string' ? search['token'] : '',
+  }),
+  component: lazyRouteComponent(() => import('#web/features/auth/ResetPage.tsx'), 'ResetPage'),
+})
+
+const setup = createRoute({
+  getParentRoute: () => visitors,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('#web/features/auth/SetupPage.tsx'), 'SetupPage'),
+})
+
+const term = createRoute({
+  getParentRoute: () => root,
+  path: '/term',
+  component: lazyRouteComponent(() => import('#web/features/auth/LegalPages.tsx'), 'TermPage'),
+})
+
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('#web/features/auth/LegalPages.tsx'), 'PrivacyPage'),
+})
+
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: () => {
+    if (!isInside()) throw redirect({ to: '/login' })
+  },
+  component: lazyRouteComponent(() => import('./Inside.tsx'), 'Inside'),
+})
+
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/tickets' })
+  },
+})
+
+/** One component for the list and for an open conversation: changing the conversation keeps the list as it is. */
+const tickets = createRoute({
+  getParentRoute: () => inside,
+  path: '/tickets',
+  staticData: { title: 'tickets' },
+  component: lazyRouteComponent(() => import('./TicketsRoute.tsx'), 'TicketsRoute'),
+})
+
+const ticket = createRoute({ getParentRoute: () => tickets, path: '/$ticketId' })
+
+const contacts = createRoute({
+  getParentRoute: () => inside,
+  path: '/contacts',
+  staticData: { title: 'contacts' },
+  component: lazyRouteComponent(() => import('#web/features/contacts/ContactsPage.tsx')),
+})
+
+const connections = createRoute({
+  getParentRoute: () => inside,
+  path: '/connections',
+  staticData: { title: 'connections' },
+  component: lazyRouteComponent(() => import('#web/features/connections/ConnectionsPage.tsx'), 'ConnectionsPage'),
+})
+
+const users = createRoute({
+  getParentRoute: () => inside,
+  path: '/users',
+  staticData: { title: 'users' },
+  component: lazyRouteComponent(() => import('#web/features/users/UsersPage.tsx'), 'UsersPage'),
+})
+
+const tree = root.addChildren([
+  visitors.addChildren([login, signUp, forgot, reset, setup]),
+  term,
+  privacy,
+  inside.addChildren([home, tickets.addChildren([ticket]), contacts, connections, users]),
+])
+
+export const makeRouter = (cache: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    context: { cache },
+    defaultPreload: 'intent',
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: Crash,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: false,
+  })
