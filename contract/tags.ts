@@ -17,6 +17,7 @@ export type Tag = z.infer<typeof Tag>
 export const TagListItem = TagRef.extend({ kanban: z.number().int(), ticketsCount: z.string() }).meta({
   id: 'TagListItem',
 })
+export type TagListItem = z.infer<typeof TagListItem>
 export const TagPage = z.object({ tags: z.array(TagListItem), count: z.number().int(), hasMore: z.boolean() })
 export const TagQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
 

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from '#server/config.ts'
 import type { Data } from '#server/db/change.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
@@ -76,7 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: services.log as FastifyBaseLogger,
     disableRequestLogging: true,
     bodyLimit: JSON_LIMIT,
-    trustProxy: config.trustProxy,
+    trustProxy: trusted(config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>()
@@ -129,6 +130,10 @@ const contentPolicy = (publicUrl: string) => ({
   formAction: ["'self'"],
   upgradeInsecureRequests: publicUrl.startsWith('https:') ? [] : null,
 })
+
+/** A number counts the proxies in front of us; a list names them. */
+const trusted = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
 const isPage = (url: string): boolean =>
   !url.startsWith('/api') && !url.startsWith('/socket.io') && !/\.\w{2,5}(\?|$)/.test(url)

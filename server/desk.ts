@@ -22,6 +22,7 @@ import { createOutbox } from '#server/features/tickets/outbox.ts'
 import { mayOpenTicket } from '#server/features/tickets/queries.ts'
 import { storePresence } from '#server/features/users/actions.ts'
 import { createFileStore } from '#server/files/storage.ts'
+import { setFileUrlKey } from '#server/files/signed-url.ts'
 import { createHandlers } from '#server/jobs/handlers.ts'
 import { migrateJobs, startJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/guard.ts'
@@ -99,6 +100,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     strict: config.environment !== 'production',
     log,
   })
+  setFileUrlKey(keys.fileUrl)
   const services: Services = {
     config,
     keys,

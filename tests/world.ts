@@ -10,7 +10,7 @@ import type { Profile } from '#contract/permissions.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDesk, type Desk } from '#server/desk.ts'
-import { hashPassword } from '#server/features/auth/passwords.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
 import { databaseUrl, log, runSql } from './database.ts'
 
 /** A member of a company with a session of their own. */

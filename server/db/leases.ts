@@ -2,37 +2,46 @@ import { sql } from 'kysely'
 import type { ConnectionRef, ConnectionStore } from '#server/channels/port.ts'
 import type { Data } from '#server/db/change.ts'
 
-type Held = { companyId: number; connectionId: number; channel: ConnectionRef['channel']; idle: boolean }
+type Row = { companyId: number; id: number; channel: ConnectionRef['channel']; idle: boolean }
 
 /**
- * Which process owns which connection. A lease that was not renewed may be taken by another process; two processes that
- * ask at once are told apart by the row locks. Connections of companies that are switched off are let go.
+ * Who owns which connection, of all companies. A lease that is not renewed in time is anybody's; rows that are locked
+ * at the moment are left for the next round, but what was ours and has not run out stays ours.
  */
-export function createConnectionStore(data: Data): ConnectionStore {
-  return {
-    claim: (owner, leaseSeconds) =>
-      data.asProvider(async ({ db }) => {
-        const { rows } = await sql<Held>`
-          with free as (
-            select c.company_id, c.id from connections c join companies o on o.id = c.company_id and o.status
-             where c.lease_owner is null or c.lease_owner = ${owner} or c.lease_until < now()
-               for update of c skip locked)
-          update connections c
-             set lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${leaseSeconds})
-            from free where c.company_id = free.company_id and c.id = free.id
-          returning c.company_id as "companyId", c.id as "connectionId", c.channel, not c.wanted as idle`.execute(db)
-        return rows
-      }),
+export const createConnectionStore = (data: Data): ConnectionStore => ({
+  claim: async (owner, leaseSeconds) => {
+    const { rows } = await data.asProvider(({ db }) =>
+      sql<Row>`
+        with free as (
+          select c.company_id, c.id from connections c
+          join companies on companies.id = c.company_id and companies.status
+          where c.channel = 'whatsapp' and (c.lease_owner = ${owner} or c.lease_until is null or c.lease_until < now())
+          for update of c skip locked
+        ), claimed as (
+          update connections c set lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${leaseSeconds})
+          from free where c.company_id = free.company_id and c.id = free.id
+          returning c.company_id, c.id, c.channel, c.wanted
+        ), held as (
+          select * from claimed
+          union all
+          select c.company_id, c.id, c.channel, c.wanted from connections c
+          join companies on companies.id = c.company_id and companies.status
+          where c.lease_owner = ${owner} and c.lease_until > now() and c.id not in (select id from claimed)
+        )
+        select company_id, id, channel, not wanted as idle from held order by id`.execute(db),
+    )
+    return rows.map(({ companyId, id, channel, idle }) => ({
+      companyId,
+      connectionId: id,
+      channel,
+      ...(idle ? { idle } : {}),
+    }))
+  },
 
-    release: async (owner, connectionIds) => {
-      await data.asProvider(({ db }) =>
-        db
-          .updateTable('connections')
-          .set({ leaseOwner: null, leaseUntil: null })
-          .where('leaseOwner', '=', owner)
-          .where('id', 'in', connectionIds)
-          .execute(),
-      )
-    },
-  }
-}
+  release: async (owner, connectionIds) => {
+    await data.asProvider(({ db }) =>
+      sql`update connections set lease_owner = null, lease_until = null
+          where lease_owner = ${owner} and id = any(${connectionIds}::bigint[])`.execute(db),
+    )
+  },
+})

@@ -16,7 +16,7 @@ export type Viewer = Who & {
   restricted: boolean
   /** Of the company, as in `America/Sao_Paulo`. */
   timezone: string
-  planFlags: readonly PlanFlag[]
+  plan: Record<PlanFlag, boolean>
 }
 
-export const planHas = (who: Viewer, flag: PlanFlag): boolean => who.planFlags.includes(flag)
+export const planHas = (who: Viewer, flag: PlanFlag): boolean => who.plan[flag]

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { concerns } from '#web/features/bell/cache.ts'
+import { concerns } from '#web/features/shell/cache.ts'
 import { volume } from '#web/session/preferences.ts'
 import { sessionState } from '#web/session/store.ts'
 
@@ -52,7 +52,8 @@ export function playSound(): void {
   audio ??= new AudioContext()
   void audio.resume().catch(() => undefined)
   const start = audio.currentTime
-  for (const [index, frequency] of NOTES_HZ.entries()) playNote(audio, frequency, start + index * NOTE_S, level * LOUDEST)
+  for (const [index, frequency] of NOTES_HZ.entries())
+    playNote(audio, frequency, start + index * NOTE_S, level * LOUDEST)
 }
 
 function playNote(context: AudioContext, frequency: number, at: number, level: number): void {

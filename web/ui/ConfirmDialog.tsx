@@ -31,7 +31,13 @@ export function ConfirmDialog({ opened, title, text, action, onClose, onConfirm 
   }
 
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <Text fz="md" c="var(--b-text-2)">
         {text}
       </Text>

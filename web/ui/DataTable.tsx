@@ -40,20 +40,24 @@ export function DataTable<Row>({ label, columns, rows, rowKey, loading = false, 
           </tr>
         </thead>
         <tbody>
-          {loading ? <SkeletonRows columns={columns.length} /> : rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  data-align={column.align}
-                  data-menu={column.role === 'menu' || undefined}
-                  data-title={column.role ? undefined : column.title}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {loading ? (
+            <SkeletonRows columns={columns.length} />
+          ) : (
+            rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-align={column.align}
+                    data-menu={column.role === 'menu' || undefined}
+                    data-title={column.role ? undefined : column.title}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))
+          )}
         </tbody>
       </table>
     </div>

@@ -7,7 +7,11 @@ export function Loading() {
   const { t } = useTranslation()
   const late = useDelayed(true)
   return (
-    <div role="status" aria-label={t('common.loading')} style={{ display: 'grid', placeItems: 'center', height: '100%' }}>
+    <div
+      role="status"
+      aria-label={t('common.loading')}
+      style={{ display: 'grid', placeItems: 'center', height: '100%' }}
+    >
       {late && <Loader size="sm" aria-hidden />}
     </div>
   )

@@ -16,7 +16,13 @@ export function Logo({ size = 24, word = true }: { size?: number; word?: boolean
         <rect x="1" y="2" width="22" height="17" rx="6" fill="var(--b-accent)" />
         <path d="M7 18v5l5.5-5z" fill="var(--b-accent)" />
         <path d="M6 9.2h12" stroke="var(--b-on-accent)" strokeWidth="2.4" strokeLinecap="round" />
-        <path d="M8.6 9.6v4.2M15.4 9.6v4.2" stroke="var(--b-on-accent)" strokeWidth="2" strokeLinecap="round" opacity=".75" />
+        <path
+          d="M8.6 9.6v4.2M15.4 9.6v4.2"
+          stroke="var(--b-on-accent)"
+          strokeWidth="2"
+          strokeLinecap="round"
+          opacity=".75"
+        />
       </svg>
       {word && 'Balcão'}
     </span>

@@ -39,7 +39,5 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
 
 export function NoPermission() {
   const { t } = useTranslation()
-  return (
-    <EmptyState icon={IconLock} quiet title={t('common.noPermissionTitle')} text={t('common.noPermissionText')} />
-  )
+  return <EmptyState icon={IconLock} quiet title={t('common.noPermissionTitle')} text={t('common.noPermissionText')} />
 }

@@ -54,8 +54,7 @@ export function useTime() {
       dateTime: (iso: string): string => `${dateOf(iso)} ${clockOf(iso)}`,
       day: (iso: string): string => dayOf(iso, zone),
       /** "quinta-feira, 20 de novembro" in the screen's language. */
-      longDate: (iso: string): string =>
-        format(iso, zone, locale, { weekday: 'long', day: 'numeric', month: 'long' }),
+      longDate: (iso: string): string => format(iso, zone, locale, { weekday: 'long', day: 'numeric', month: 'long' }),
       monthYear: (iso: string): string => format(iso, zone, locale, { month: 'short', year: 'numeric' }),
     }
     // The language is read inside: a change of it must make new functions.

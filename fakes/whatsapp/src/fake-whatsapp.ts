@@ -62,6 +62,8 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   /** Confirm the client's messages at once: as the server, and as the phone of a recipient. */
   autoAck = true
   autoDeliver = true
+  /** What a phone that links a client has in its chats. */
+  history: proto.IConversation[] = []
   /** While true the client's confirmations get lost, so that its messages come again at its next login. */
   loseReceipts = false
   /** While true new connections are accepted and never answered. */
@@ -291,7 +293,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
 
   /** The server goes quiet: nothing is answered any more, not even pings. */
   freezeConnection(account: Account): void {
-    for (const { link } of account.companions) if (link) link.frozen = true
+    for (const { link } of account.companions) link?.freeze()
   }
 
   /** The server answers pings and nothing else, and brings nothing. */
@@ -408,7 +410,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     link.send(node('ib', { from: SERVER }, [node('offline', { count })]))
     if (!companion.synced) {
       companion.synced = true
-      await this.#phones.sendInitialSync(companion)
+      await this.#phones.sendInitialSync(companion, this.history)
     }
   }
 

@@ -68,7 +68,7 @@ export class Phones {
   }
 
   /** What a phone sends to a client it has just linked: the key of its app state, and its history. */
-  async sendInitialSync(companion: Companion): Promise<void> {
+  async sendInitialSync(companion: Companion, conversations: proto.IConversation[]): Promise<void> {
     const { account } = companion
     const syncKey = {
       keyId: { keyId: randomBytes(6) },
@@ -76,7 +76,7 @@ export class Phones {
     }
     const history = proto.HistorySync.encode({
       syncType: proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP,
-      conversations: [],
+      conversations,
       phoneNumberToLidMappings: this.#directory.accounts.map(({ jid, lid }) => ({ pnJid: jid, lidJid: lid })),
     }).finish()
     const { Type } = proto.Message.ProtocolMessage
@@ -105,7 +105,7 @@ export class Phones {
   }
 
   /** The `<enc>` nodes of a message for one client. */
-  async #encrypt({ from, chat, message, options }: OutgoingMessage, companion: Companion, retry?: BinaryNode) {
+  async #encrypt({ from, chat, message }: OutgoingMessage, companion: Companion, retry?: BinaryNode) {
     const { phone } = from
     const bundle = retry && readRetryBundle(retry)
     if (retry || !(await phone.hasSession(companion.lid))) {

@@ -83,7 +83,7 @@ export class WhatsAppChannel implements Channel {
     }
     await this.#halt()
     await this.#options.vault.clear()
-    this.#tell('DISCONNECTED', 'logged-out')
+    this.#tell('DISCONNECTED', 'loggedOut')
     await this.#statusTold()
   }
 
@@ -144,7 +144,7 @@ export class WhatsAppChannel implements Channel {
 
   #watchOpening(): void {
     clearTimeout(this.#openingTimer)
-    this.#openingTimer = setTimeout(() => this.#link?.giveUp('no-answer'), this.#timing.openingTimeout)
+    this.#openingTimer = setTimeout(() => this.#link?.giveUp('silent'), this.#timing.openingTimeout)
   }
 
   #showCode(code: string): void {

@@ -2,8 +2,7 @@ import { proto } from 'baileys'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Account, FakeWhatsApp, type Group, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { WhatsAppChannel } from './channel.ts'
-import type { MemoryVault } from './memory-vault.ts'
-import { linkedChannel, outbound, phone, type TestDesk, until } from './test-desk.ts'
+import { linkedChannel, outbound, phone, type TestDesk, until } from '../../../tests/whatsapp/test-desk.ts'
 
 let fake: FakeWhatsApp
 let distrust: () => void
@@ -291,6 +290,25 @@ it('receives what came while it was away', async () => {
   expect(desk.textsFrom(maria.number)).toEqual(Array.from({ length: 30 }, (_, index) => `perdida ${index + 1}?`))
   expect(Date.parse(desk.messages[0]?.sentAt ?? '')).toBe(Math.floor(sentAt.getTime() / 1000) * 1000)
   await until(() => !shop.companions[0]?.undelivered.size)
+})
+
+it('takes names from the history of the phone, and no messages but new ones', async () => {
+  const seconds = Math.floor(Date.now() / 1000)
+  const message = (id: string, body: string, messageTimestamp: number) => ({
+    message: { key: { id, remoteJid: joao.lid, fromMe: false }, message: { conversation: body }, messageTimestamp },
+  })
+  const messages = [message('NEW', 'de agora', seconds + 60), message('OLD', 'de ontem', seconds - 86_400)]
+  fake.history = [{ id: joao.lid, pnJid: joao.jid, name: 'João da Silva', messages }]
+  const other = fake.addAccount('5541955554444', 'Outra loja')
+  const second = await linkedChannel(fake, other)
+  fake.history = []
+  await until(() => second.desk.parties.length && second.desk.messages.length)
+  const lid = { kind: 'lid', value: joao.lid.split('@')[0] }
+  expect(second.desk.parties).toEqual([{ identities: [lid, phone(joao.number)], name: 'João da Silva' }])
+  expect(second.desk.messages.map(({ body, chat }) => [body, chat.identities])).toEqual([
+    ['de agora', [lid, phone(joao.number)]],
+  ])
+  await second.channel.stop()
 })
 
 it('talks with another linked number', async () => {

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Account, FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
-import type { Step } from './crash-process.ts'
-import { until } from './test-desk.ts'
+import type { Step } from '../../../tests/whatsapp/crash-process.ts'
+import { until } from '../../../tests/whatsapp/test-desk.ts'
 
-const program = fileURLToPath(new URL('crash-process.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../../tests/whatsapp/crash-process.ts', import.meta.url))
 const preload = fileURLToPath(new URL('../../../fakes/whatsapp/src/preload.ts', import.meta.url))
 
 let fake: FakeWhatsApp

@@ -3,14 +3,14 @@ import { DisconnectReason } from 'baileys'
 
 /** Why a connection is down, for people to read in their language. */
 export type Reason =
-  | 'logged-out'
+  | 'loggedOut'
   | 'banned'
   | 'replaced'
-  | 'version-too-old'
+  | 'outdated'
   | 'refused'
-  | 'qr-unused'
-  | 'no-answer'
-  | 'connection-lost'
+  | 'qrEnded'
+  | 'silent'
+  | 'network'
   | 'storage'
 
 /** `given`: we ended it ourselves, for this reason. */
@@ -35,20 +35,20 @@ export function judge({ code, given }: Ending, showedCode: boolean): Verdict {
     case DisconnectReason.restartRequired:
       return { next: 'restart' }
     case DisconnectReason.loggedOut:
-      return { next: 'stop', reason: 'logged-out', forget: true }
+      return { next: 'stop', reason: 'loggedOut', forget: true }
     case DisconnectReason.forbidden:
       return { next: 'stop', reason: 'banned', forget: false }
     case DisconnectReason.connectionReplaced:
       return { next: 'retry-once', reason: 'replaced' }
     case UPGRADE_REQUIRED:
-      return { next: 'stop', reason: 'version-too-old', forget: false }
+      return { next: 'stop', reason: 'outdated', forget: false }
     case BAD_REQUEST:
     case DisconnectReason.multideviceMismatch:
       return { next: 'stop', reason: 'refused', forget: false }
     case DisconnectReason.timedOut:
-      return showedCode ? { next: 'stop', reason: 'qr-unused', forget: false } : { next: 'retry', reason: 'no-answer' }
+      return showedCode ? { next: 'stop', reason: 'qrEnded', forget: false } : { next: 'retry', reason: 'silent' }
     default:
-      return { next: 'retry', reason: 'connection-lost' }
+      return { next: 'retry', reason: 'network' }
   }
 }
 

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DeliveryGate } from './gate.ts'
 import { HeldKeys } from './held-keys.ts'
-import { MemoryVault } from './memory-vault.ts'
+import { MemoryVault } from '../../../tests/whatsapp/memory-vault.ts'
 
 const sent: string[] = []
 let happened: string[]

@@ -77,7 +77,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     log,
   })
   new News({ ...options, socket, line })
-  const stopListening = listenForSilence(socket, timing, () => giveUp('no-answer'))
+  const stopListening = listenForSilence(socket, timing, () => giveUp('silent'))
 
   let isEnded = false
   let given: Reason | null = null

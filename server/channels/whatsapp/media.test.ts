@@ -5,7 +5,7 @@ import { type proto } from 'baileys'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { OutboundMessage } from '#server/channels/port.ts'
 import type { WhatsAppChannel } from './channel.ts'
-import { linkedChannel, outbound, phone, type TestDesk, until } from './test-desk.ts'
+import { linkedChannel, outbound, phone, type TestDesk, until } from '../../../tests/whatsapp/test-desk.ts'
 
 let fake: FakeWhatsApp
 let distrust: () => void

@@ -5,7 +5,7 @@ import { identitiesOf, isIgnored, jidOf } from './address.ts'
 import { delayBefore, judge, TIMING } from './endings.ts'
 import { HeldKeys } from './held-keys.ts'
 import { baileysLogger, redactAddresses } from './log.ts'
-import { MemoryVault } from './memory-vault.ts'
+import { MemoryVault } from '../../../tests/whatsapp/memory-vault.ts'
 import { NewsLine } from './news-line.ts'
 
 describe('addresses', () => {

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { ConnectionStatus } from '#server/channels/port.ts'
 import type { WhatsAppChannel } from './channel.ts'
-import { MemoryVault } from './memory-vault.ts'
-import { linkedChannel, makeChannel, outbound, phone, TestDesk, until } from './test-desk.ts'
+import { MemoryVault } from '../../../tests/whatsapp/memory-vault.ts'
+import { linkedChannel, makeChannel, outbound, phone, TestDesk, until } from '../../../tests/whatsapp/test-desk.ts'
 
 let fake: FakeWhatsApp
 let distrust: () => void
@@ -58,7 +58,7 @@ describe('without credentials', () => {
     const codes = desk.statuses.filter(({ status }) => status === 'qrcode')
     expect(codes.map(({ retries }) => retries)).toEqual([1, 2])
     expect(new Set(codes.map(({ qrcode }) => qrcode)).size).toBe(2)
-    expect(desk.lastStatus).toMatchObject({ reason: 'qr-unused', qrcode: '' })
+    expect(desk.lastStatus).toMatchObject({ reason: 'qrEnded', qrcode: '' })
     await channel.start()
     await until(statusIs('qrcode'))
   })
@@ -78,7 +78,7 @@ describe('without credentials', () => {
     ;({ channel, desk } = makeChannel(fake, { timing: { timeoutAfter: 150, slowRetryMin: 20, slowRetryMax: 40 } }))
     await channel.start()
     await until(statusIs('TIMEOUT'))
-    expect(desk.lastStatus?.reason).toBe('connection-lost')
+    expect(desk.lastStatus?.reason).toBe('network')
     fake.refuseConnections(undefined)
     await until(statusIs('qrcode'))
   })
@@ -88,7 +88,7 @@ describe('without credentials', () => {
     ;({ channel, desk } = makeChannel(fake, { timing: { openingTimeout: 100 } }))
     await channel.start()
     await until(() => fake.ignoredConnections > 2)
-    expect(desk.lastStatus).toMatchObject({ status: 'OPENING', reason: 'no-answer' })
+    expect(desk.lastStatus).toMatchObject({ status: 'OPENING', reason: 'silent' })
     fake.ignoreConnections = false
     await until(statusIs('qrcode'))
   })
@@ -140,7 +140,7 @@ describe('once linked', () => {
     ;({ channel, desk, vault } = await linkedMemory())
     fake.logout(shop)
     await until(statusIs('DISCONNECTED'))
-    expect(desk.lastStatus?.reason).toBe('logged-out')
+    expect(desk.lastStatus?.reason).toBe('loggedOut')
     expect([vault.creds, vault.keys.size]).toEqual([null, 0])
     await channel.start()
     await until(statusIs('qrcode'))
@@ -155,7 +155,7 @@ describe('once linked', () => {
     fake.logout(shop)
     await channel.start()
     await until(statusIs('DISCONNECTED'))
-    expect([desk.lastStatus?.reason, vault.creds]).toEqual(['logged-out', null])
+    expect([desk.lastStatus?.reason, vault.creds]).toEqual(['loggedOut', null])
   })
 
   it('stops at a ban, and keeps the credentials', async () => {
@@ -178,7 +178,7 @@ describe('once linked', () => {
   it('signs out at WhatsApp', async () => {
     ;({ channel, desk, vault } = await linkedMemory())
     await channel.logout()
-    expect(desk.lastStatus).toMatchObject({ status: 'DISCONNECTED', reason: 'logged-out' })
+    expect(desk.lastStatus).toMatchObject({ status: 'DISCONNECTED', reason: 'loggedOut' })
     expect(vault.creds).toBeNull()
     await until(() => !shop.companions.length)
   })

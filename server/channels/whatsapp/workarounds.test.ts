@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import { silentLogger } from '#fakes/whatsapp/src/silent-logger.ts'
 import { MemoryAuth, TestClient } from '#fakes/whatsapp/src/test-client.ts'
-import { endRefusedConnection, enforceSignatures, muteSessionDumps, showQrCodes } from './workarounds.ts'
+import { endRefusedConnection, enforceSignatures, hurryClosing, muteSessionDumps, showQrCodes } from './workarounds.ts'
 
 const textOf = ({ message }: WAMessage) => message?.conversation ?? message?.extendedTextMessage?.text
 
@@ -180,6 +180,20 @@ describe('a linked client', () => {
     ])
     const same = seen.filter(({ key }) => key.id === '3ABROKEN')
     expect(same.map(({ messageStubType }) => messageStubType ?? undefined)).toEqual([2, undefined])
+  })
+
+  it('waits long for the goodbye of a silent server, unless somebody hurries', async () => {
+    fake.freezeConnection(shop)
+    const closing = client.until('connection.update', ({ connection }) => connection === 'close', 3000)
+    void client.socket.end(undefined)
+    await expect(closing).rejects.toThrow()
+    shop = fake.addAccount('5511900008888', 'Loja')
+    client = await TestClient.linked(fake, shop, new MemoryAuth())
+    hurryClosing(client.socket)
+    fake.freezeConnection(shop)
+    const closed = client.until('connection.update', ({ connection }) => connection === 'close', 3000)
+    void client.socket.end(undefined)
+    await closed
   })
 
   it('does not ask the phone for media that the host has forgotten', async () => {

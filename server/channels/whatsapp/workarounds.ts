@@ -37,7 +37,7 @@ export function webSocketOf({ ws }: WASocket): WebSocket {
   return socket
 }
 
-const CLOSING_MS = 3000
+const CLOSING_MS = 2000
 
 /** Baileys tells about the end of a link only after the server has agreed to it, which a silent one does not. */
 export function hurryClosing(socket: WASocket): void {

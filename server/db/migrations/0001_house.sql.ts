@@ -58,6 +58,7 @@ create policy own_company on companies to balcao_app using (id = (select current
 create policy provider on companies to balcao_provider using (true) with check (true);
 grant select, update on companies to balcao_app;
 grant select, insert, update, delete on companies, plans to balcao_provider;
+grant select, update on sequence companies_id_seq to balcao_provider;
 grant select on plans to balcao_app;
 
 create table login_attempts (

@@ -1,16 +1,21 @@
-import type { Connection, ConnectionChange, ConnectionInput } from '#contract/connections.ts'
+import {
+  CONNECTION_REASONS,
+  type Connection,
+  type ConnectionChange,
+  type ConnectionInput,
+} from '#contract/connections.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import { isUniqueViolation } from '#server/db/failures.ts'
 import { now } from '#server/db/time.ts'
-import { getConnection, requireConnection, tokenContext } from '#server/features/connections/queries.ts'
+import { getConnection, tokenContext } from '#server/features/connections/queries.ts'
 import { requireRoom } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import { sealText, sha256 } from '#server/lib/secrets.ts'
 
 /** `storageKey` is derived for the purpose `storage`: it seals the tokens of connections. */
-type Keyed = Tx & { storageKey: Buffer }
+export type Keyed = Tx & { storageKey: Buffer }
 
 function explain(error: unknown): never {
   if (isUniqueViolation(error, 'connections_name')) throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS')
@@ -18,26 +23,92 @@ function explain(error: unknown): never {
   throw error
 }
 
-/** The columns a form may write. What it does not name is not touched. */
-function columns(input: ConnectionChange) {
-  const { queueIds: _queues, token: _token, isDefault: _default, transferQueueId, timeToTransfer, ...rest } = input
-  const named = {
-    ...(transferQueueId === undefined ? {} : { sendIdQueue: transferQueueId }),
-    ...(timeToTransfer === undefined ? {} : { timeSendQueue: timeToTransfer }),
-    ...rest,
-  }
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+const ofConnection = (tx: Tx, id: number) =>
+  tx.db.updateTable('connections').where('companyId', '=', tx.companyId).where('id', '=', id)
+
+/** Starts at once: the screen waits for a code to scan. The first connection of a company is its default. */
+export async function createConnection(tx: Keyed, input: ConnectionInput): Promise<Connection> {
+  await requireRoom(tx, 'connections')
+  const columns = await checked(tx, UNMADE, input)
+  const { id } = await tx.db
+    .insertInto('connections')
+    .values({ ...columns, name: input.name, companyId: tx.companyId, status: 'OPENING' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(explain)
+  await setToken(tx, id, input.token)
+  await setQueues(tx, id, input.queueIds)
+  if (input.isDefault || !(await findDefault(tx))) await moveDefault(tx, id)
+  await tx.command({ kind: 'start', companyId: tx.companyId, connectionId: id })
+  return announce(tx, id)
 }
 
+/** What is not named stays as it is. The default moves to another connection; it is never just taken away. */
+export async function updateConnection(tx: Keyed, id: number, change: ConnectionChange): Promise<Connection> {
+  await lockCompany(tx)
+  const before = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
+  if (before.isDefault && change.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP')
+  const columns = await checked(tx, before, change)
+  await ofConnection(tx, id)
+    .set({ ...columns, updatedAt: now })
+    .execute()
+    .catch(explain)
+  await setToken(tx, id, change.token)
+  await setQueues(tx, id, change.queueIds)
+  if (change.isDefault && !before.isDefault) await moveDefault(tx, id)
+  return announce(tx, id)
+}
+
+/** Its tickets stay and have no connection. When it was the default, the oldest other one becomes it. */
+export async function deleteConnection(tx: Keyed, id: number): Promise<void> {
+  await lockCompany(tx)
+  const { isDefault } = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
+  await tx.command({ kind: 'stop', companyId: tx.companyId, connectionId: id })
+  await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+  tx.emit({ name: 'connection.deleted', payload: { whatsappId: id } })
+  if (!isDefault) return
+  const heir = await tx.db
+    .selectFrom('connections')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!heir) return
+  await moveDefault(tx, heir.id)
+  await announce(tx, heir.id)
+}
+
+type Checked = Pick<Connection, 'greetingMessage' | 'sendIdQueue' | 'timeSendQueue' | 'queues'>
+const UNMADE: Checked = { greetingMessage: '', sendIdQueue: null, timeSendQueue: 0, queues: [] }
+
+/** The columns that a form writes, after asking whether the connection would be in order with them. */
+async function checked(tx: Tx, before: Checked, change: ConnectionChange) {
+  const { queueIds, token: _token, isDefault: _isDefault, transferQueueId, timeToTransfer, ...columns } = change
+  // Neither exists in this version, so every id is an unknown one.
+  if (columns.integrationId || columns.promptId) throw new AppError('ERR_NOT_FOUND')
+  const sendIdQueue = meant(before.sendIdQueue, columns.sendIdQueue, transferQueueId)
+  const timeSendQueue = meant(before.timeSendQueue, columns.timeSendQueue, timeToTransfer)
+  if (sendIdQueue) await requireQueues(tx.db, tx.companyId, [sendIdQueue])
+
+  // With several queues the customer must be told what to choose from.
+  const queues = new Set(queueIds ?? before.queues.map((queue) => queue.id))
+  const greeting = columns.greetingMessage ?? before.greetingMessage
+  if (queues.size > 1 && !greeting.trim()) throw new AppError('ERR_WAPP_GREETING_REQUIRED')
+  return { ...columns, sendIdQueue, timeSendQueue }
+}
+
+/** Clients know two names for one field and may send both: the one that differs from what is stored is meant. */
+const meant = <Value>(stored: Value, ...sent: (Value | undefined)[]): Value | undefined =>
+  sent.find((value) => value !== undefined && value !== stored) ?? sent.find((value) => value !== undefined)
+
+/** Found by its hash, shown by opening the seal. An empty one takes the token away. */
 async function setToken(tx: Keyed, id: number, token: string | undefined): Promise<void> {
   if (token === undefined) return
   const sealed = token === '' ? null : Buffer.from(sealText(tx.storageKey, token, tokenContext(id)))
   const hash = token === '' ? null : Buffer.from(sha256(token), 'hex')
   await ofConnection(tx, id).set({ tokenSealed: sealed, tokenHash: hash }).execute().catch(explain)
 }
-
-const ofConnection = (tx: Tx, id: number) =>
-  tx.db.updateTable('connections').where('companyId', '=', tx.companyId).where('id', '=', id)
 
 async function setQueues(tx: Tx, id: number, queueIds: number[] | undefined): Promise<void> {
   if (!queueIds) return
@@ -51,31 +122,25 @@ async function setQueues(tx: Tx, id: number, queueIds: number[] | undefined): Pr
   if (rows.length) await tx.db.insertInto('connectionQueues').values(rows).execute()
 }
 
-/** One connection is the default: naming another moves it, and the last one cannot be unnamed. */
-async function setDefault(tx: Keyed, id: number, isDefault: boolean | undefined): Promise<void> {
-  if (isDefault === undefined) return
-  const current = await tx.db
+/** Which connection is the default changes in one transaction at a time. */
+const lockCompany = (tx: Tx) =>
+  tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forUpdate().executeTakeFirstOrThrow()
+
+const findDefault = (tx: Tx) =>
+  tx.db
     .selectFrom('connections')
     .select('id')
     .where('companyId', '=', tx.companyId)
     .where('isDefault', '=', true)
-    .forUpdate()
     .executeTakeFirst()
-  if (!isDefault) {
-    if (current?.id === id) throw new AppError('ERR_NO_OTHER_WHATSAPP')
-    return
-  }
-  if (current?.id === id) return
-  if (current) {
-    await ofConnection(tx, current.id).set({ isDefault: false, updatedAt: now }).execute()
-    await announce(tx, current.id)
+
+async function moveDefault(tx: Keyed, id: number): Promise<void> {
+  const former = await findDefault(tx)
+  if (former) {
+    await ofConnection(tx, former.id).set({ isDefault: false, updatedAt: now }).execute()
+    await announce(tx, former.id)
   }
   await ofConnection(tx, id).set({ isDefault: true }).execute()
-}
-
-/** With several queues the customer must be told what to choose from. */
-function requireGreeting({ queues, greetingMessage }: Connection): void {
-  if (queues.length > 1 && greetingMessage.trim() === '') throw new AppError('ERR_WAPP_GREETING_REQUIRED')
 }
 
 async function announce(tx: Keyed, id: number): Promise<Connection> {
@@ -84,106 +149,95 @@ async function announce(tx: Keyed, id: number): Promise<Connection> {
   return whatsapp
 }
 
-/** Starts at once: the screen waits for a code to scan. The first connection of a company is its default. */
-export async function createConnection(tx: Keyed, input: ConnectionInput): Promise<Connection> {
-  await requireRoom(tx, 'connections')
-  if (input.sendIdQueue) await requireQueues(tx.db, tx.companyId, [input.sendIdQueue])
-  const { id } = await tx.db
-    .insertInto('connections')
-    .values({ ...columns(input), name: input.name, companyId: tx.companyId, status: 'OPENING' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(explain)
-  await setToken(tx, id, input.token)
-  await setQueues(tx, id, input.queueIds)
-  const others = await tx.db
-    .selectFrom('connections')
-    .select('id')
-    .where('companyId', '=', tx.companyId)
-    .where('isDefault', '=', true)
-    .executeTakeFirst()
-  await setDefault(tx, id, others === undefined || input.isDefault === true ? true : undefined)
-  const connection = await announce(tx, id)
-  requireGreeting(connection)
-  await tx.command({ kind: 'start', companyId: tx.companyId, connectionId: id })
-  return connection
-}
+type Running = Partial<Pick<Connection, 'status' | 'reason' | 'qrcode' | 'retries' | 'number'>> & { wanted?: boolean }
 
-export async function updateConnection(tx: Keyed, id: number, input: ConnectionChange): Promise<Connection> {
-  await requireConnection(tx.db, tx.companyId, id)
-  const target = input.sendIdQueue ?? input.transferQueueId
-  if (target) await requireQueues(tx.db, tx.companyId, [target])
+async function setRunning(tx: Keyed, id: number, running: Running): Promise<void> {
   await ofConnection(tx, id)
-    .set({ ...columns(input), updatedAt: now })
+    .set({ ...running, updatedAt: now })
     .execute()
-    .catch(explain)
-  await setToken(tx, id, input.token)
-  await setQueues(tx, id, input.queueIds)
-  await setDefault(tx, id, input.isDefault)
-  const connection = await announce(tx, id)
-  requireGreeting(connection)
-  return connection
-}
-
-/** Its tickets stay and have no connection. When it was the default, the oldest other one becomes it. */
-export async function deleteConnection(tx: Keyed, id: number): Promise<void> {
-  const { isDefault } = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
-  await tx.command({ kind: 'logout', companyId: tx.companyId, connectionId: id })
-  await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
-  tx.emit({ name: 'connection.deleted', payload: { whatsappId: id } })
-  if (!isDefault) return
-  const heir = await tx.db
-    .selectFrom('connections')
-    .select('id')
-    .where('companyId', '=', tx.companyId)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (!heir) return
-  await setDefault(tx, heir.id, true)
-  await announce(tx, heir.id)
-}
-
-async function putInto(tx: Keyed, id: number, wanted: boolean, status: Connection['status']): Promise<void> {
-  await requireConnection(tx.db, tx.companyId, id)
-  await ofConnection(tx, id).set({ wanted, status, qrcode: '', retries: 0, reason: null, updatedAt: now }).execute()
   const session = await announce(tx, id)
   tx.emit({ name: 'connection.session', payload: { session } })
 }
 
+const lockConnection = (tx: Tx, id: number) =>
+  tx.db
+    .selectFrom('connections')
+    .select(['status', 'reason'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+async function requireLocked(tx: Tx, id: number) {
+  const connection = await lockConnection(tx, id)
+  if (!connection) throw new AppError('ERR_NO_WAPP_FOUND')
+  return connection
+}
+
+/** A link that runs already is left alone; one that waits for its next try tries now. */
 export async function startSession(tx: Keyed, id: number): Promise<void> {
-  await putInto(tx, id, true, 'OPENING')
-  await tx.command({ kind: 'start', companyId: tx.companyId, connectionId: id })
+  const { status } = await requireLocked(tx, id)
+  const isDown = status === 'TIMEOUT' || status === 'DISCONNECTED'
+  const anew: Running = isDown ? { status: 'OPENING', reason: null, qrcode: '', retries: 0 } : {}
+  await setRunning(tx, id, { wanted: true, ...anew })
+  const kind = status === 'TIMEOUT' ? 'restart' : 'start'
+  await tx.command({ kind, companyId: tx.companyId, connectionId: id })
 }
 
 /** A new code: what linked the phone before is forgotten. The queues and texts of the connection stay. */
 export async function renewSession(tx: Keyed, id: number): Promise<void> {
-  await putInto(tx, id, true, 'OPENING')
-  await tx.db.deleteFrom('waKeys').where('connectionId', '=', id).execute()
-  await tx.db.deleteFrom('waCreds').where('connectionId', '=', id).execute()
+  await requireLocked(tx, id)
+  await tx.db.deleteFrom('waKeys').where('companyId', '=', tx.companyId).where('connectionId', '=', id).execute()
+  await tx.db.deleteFrom('waCreds').where('companyId', '=', tx.companyId).where('connectionId', '=', id).execute()
+  await setRunning(tx, id, { wanted: true, status: 'OPENING', reason: null, qrcode: '', retries: 0, number: null })
   await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId: id })
 }
 
+/** Signs out at the provider. */
 export async function endSession(tx: Keyed, id: number): Promise<void> {
-  await putInto(tx, id, false, 'DISCONNECTED')
+  await requireLocked(tx, id)
+  await setRunning(tx, id, {
+    wanted: false,
+    status: 'DISCONNECTED',
+    reason: 'userRequest',
+    qrcode: '',
+    retries: 0,
+    number: null,
+  })
   await tx.command({ kind: 'logout', companyId: tx.companyId, connectionId: id })
 }
 
 type StatusNews = Parameters<ChannelHost['status']>[0]
 
-/** What the link says about itself. One that the phone signed out waits for somebody to ask for a new code. */
+/** What the adapters say, in the words of the contract. */
+const REASONS: Record<string, string> = {
+  loggedOut: 'loggedOut',
+  qrEnded: 'qrEnded',
+  outdated: 'outdated',
+  silent: 'silent',
+  network: 'network',
+}
+const KNOWN_REASONS: readonly string[] = CONNECTION_REASONS
+
+function reasonOf(given: string | null): string | null {
+  if (given === null) return null
+  const reason = REASONS[given] ?? given
+  return KNOWN_REASONS.includes(reason) ? reason : 'unknown'
+}
+
+/** What the link says about itself. One that is down for good waits for somebody to start it. */
 export async function connectionHostStatus(tx: Keyed, connectionId: number, news: StatusNews): Promise<void> {
+  const before = await lockConnection(tx, connectionId)
+  if (!before) return
   const { number, ...told } = news
-  const changed = await ofConnection(tx, connectionId)
-    .set({
-      ...told,
-      ...(number === null ? {} : { number }),
-      ...(news.status === 'DISCONNECTED' ? { wanted: false } : {}),
-      updatedAt: now,
-    })
-    .returning('id')
-    .executeTakeFirst()
-  if (!changed) return
-  const session = await announce(tx, connectionId)
-  tx.emit({ name: 'connection.session', payload: { session } })
+  const isDown = news.status === 'DISCONNECTED'
+  // The sign-out that was asked for here is reported like one on the phone.
+  const reason = isDown && before.reason === 'userRequest' ? before.reason : reasonOf(news.reason)
+  await setRunning(tx, connectionId, {
+    ...told,
+    reason,
+    ...(number === null ? {} : { number }),
+    ...(isDown ? { wanted: false } : {}),
+    ...(news.status === 'CONNECTED' ? { wanted: true } : {}),
+  })
 }

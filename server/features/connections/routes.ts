@@ -4,11 +4,12 @@ import { Connection, ConnectionChange, ConnectionInput } from '#contract/connect
 import { IdParams, Message } from '#contract/paging.ts'
 import type { Tx } from '#server/db/change.ts'
 import * as actions from '#server/features/connections/actions.ts'
-import { getConnection, listConnections, shownTo } from '#server/features/connections/queries.ts'
+import { getConnection, listConnections, requireConnection, shownTo } from '#server/features/connections/queries.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 /** Clients send `session=0` and their companyId along; neither changes the answer. */
 export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { channels, log } = app.services
   const storageKey = app.services.keys.storage
   const change = <Result>(who: Viewer, work: (tx: Tx & { storageKey: Buffer }) => Promise<Result>): Promise<Result> =>
     app.change(who, (tx) => work({ ...tx, storageKey }))
@@ -62,6 +63,10 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'deleteConnection', params: IdParams, response: { 200: Message } },
     },
     async ({ who, params }) => {
+      await app.read(who, (db) => requireConnection(db, who.companyId, params.id))
+      // The credentials go with the row, and without them the provider could not be told.
+      const signOut = channels.channelOf(params.id)?.logout()
+      await signOut?.catch((error: unknown) => log.warn({ err: error }, 'could not sign out before deleting'))
       await change(who, (tx) => actions.deleteConnection(tx, params.id))
       return { message: 'Whatsapp deleted.' }
     },

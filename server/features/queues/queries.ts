@@ -38,7 +38,7 @@ export async function getQueue(db: Db, companyId: number, id: number): Promise<Q
 }
 
 /** Throws unless all of them are queues of the company. */
-export async function requireQueues(db: Db, companyId: number, ids: number[]): Promise<void> {
+export async function requireQueues(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const wanted = [...new Set(ids)]
   const found = await db

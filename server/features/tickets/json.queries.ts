@@ -11,7 +11,7 @@ const time = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const fileMark = (file: string, variant: 'original' | 'thumbnail'): string =>
-  `json_build_object('$file', ${file}.id, 'variant', '${variant}', 'name', ${file}.name)`
+  `json_build_object('$file', ${file}.id, 'variant', '${variant}', 'name', ${file}.name, 'company', ${file}.company_id)`
 
 const picture = (contact: string): string => `coalesce(
   (select ${fileMark('picture', 'original')} from files picture

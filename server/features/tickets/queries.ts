@@ -74,6 +74,14 @@ export async function showTicket(db: Db, ticketId: number): Promise<Ticket> {
   return parseLinked<Ticket>(rows[0].json)
 }
 
+/** As an open conversation shows it, whoever looks. */
+export async function showWholeTicket(db: Db, ticketId: number): Promise<TicketFull> {
+  const { rows } = await sql<{ json: string }>`select (${ticketFullJson})::text as json
+    from tickets t ${ticketJoins} where t.id = ${ticketId}`.execute(db)
+  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND')
+  return parseLinked<TicketFull>(rows[0].json)
+}
+
 async function readFull(db: Db, who: Viewer, key: { id: number } | { uuid: string }, peek: boolean): Promise<TicketFull> {
   const found = 'id' in key ? sql`t.id = ${key.id}` : sql`t.uuid = ${key.uuid}`
   const { rows } = await sql<{ json: string; may: boolean }>`

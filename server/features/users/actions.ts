@@ -90,16 +90,16 @@ export async function deleteUser(tx: Tx, who: Viewer, id: number): Promise<void>
   tx.emit({ name: 'user.deleted', payload: { userId: id } })
 }
 
-/** Sessions that are over answer 401 from now on; their screens are told why. */
-export async function endSessions(tx: Tx, userId: number, reason: SessionEnd): Promise<void> {
-  const ended = await tx.db
+/** Sessions that are over answer 401 from now on; their screens are told why. Without `only`, all of the user's. */
+export async function endSessions(tx: Tx, userId: number, reason: SessionEnd, only?: string): Promise<void> {
+  const running = tx.db
     .updateTable('sessions')
     .set({ revokedAt: now, revokedReason: reason })
     .where('companyId', '=', tx.companyId)
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .returning('id')
-    .execute()
+  const ended = await (only ? running.where('id', '=', only) : running).execute()
   if (!ended.length) return
   const sessionIds = ended.map(({ id }) => id)
   tx.emit({ name: 'session.ended', payload: { sessionIds, reason }, audience: { userId } })
@@ -119,23 +119,23 @@ export async function endSessionsOfCompany(tx: Tx, reason: SessionEnd): Promise<
 /** A heartbeat comes every five minutes. */
 const ONLINE_SECONDS = 6 * 60
 
-export async function setPresence(tx: Tx, userId: number, isOnline: boolean): Promise<void> {
+export async function storePresence(tx: Tx, who: Viewer, isOnline: boolean): Promise<void> {
   const before = await tx.db
     .selectFrom('users')
     .select((eb) => eb('onlineUntil', '>', now).as('isOnline'))
     .where('companyId', '=', tx.companyId)
-    .where('id', '=', userId)
+    .where('id', '=', who.userId)
     .forUpdate()
     .executeTakeFirst()
   if (!before) return
   await tx.db
     .updateTable('users')
-    .set({ onlineUntil: isOnline ? inSeconds(ONLINE_SECONDS) : null, lastSeenAt: now })
     .where('companyId', '=', tx.companyId)
-    .where('id', '=', userId)
+    .where('id', '=', who.userId)
+    .set({ onlineUntil: isOnline ? inSeconds(ONLINE_SECONDS) : now, lastSeenAt: now })
     .execute()
-  if ((before.isOnline ?? false) === isOnline) return
-  tx.emit({ name: 'user.presence', payload: { userId, online: isOnline } })
+  if (Boolean(before.isOnline) === isOnline) return
+  tx.emit({ name: 'user.presence', payload: { userId: who.userId, online: isOnline } })
 }
 
 /** Changes of who administers the company happen one after the other. */

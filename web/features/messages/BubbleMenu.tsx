@@ -21,13 +21,11 @@ export function BubbleMenu({ message }: { message: Message }) {
   const given = message.reactions.find((reaction) => reaction.fromMe)?.emoji
   const copy = () => void navigator.clipboard.writeText(message.body).then(() => toastOk(t('common.copied')))
   return (
-    <Menu position="bottom-end" withinPortal width={200}>
+    <Menu position="bottom-end" width={216}>
       <Menu.Target>
-        <span className={styles.menu}>
-          <ActionIcon className={styles.menuButton} size={24} aria-label={t('messages.menu')}>
-            <IconChevronDown size={15} stroke={2} aria-hidden />
-          </ActionIcon>
-        </span>
+        <ActionIcon className={styles.menu} size={24} aria-label={t('messages.menu')}>
+          <IconChevronDown size={15} stroke={2} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={styles.emojis} role="group" aria-label={t('messages.react')}>
@@ -35,8 +33,8 @@ export function BubbleMenu({ message }: { message: Message }) {
             <button
               key={emoji}
               type="button"
-              aria-pressed={emoji === given}
-              aria-label={emoji}
+              role="menuitemradio"
+              aria-checked={emoji === given}
               onClick={() => actions.react(message, emoji === given ? '' : emoji)}
             >
               {emoji}

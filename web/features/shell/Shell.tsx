@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { planQuery } from '#web/api/lists.ts'
 import { menuFolded, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
+import { useUnread } from './Bell.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Brand, Menu } from './Menu.tsx'
 import { menuOf } from './menu.ts'
@@ -29,14 +30,18 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
   const folded = usePreference(menuFolded) || narrow
   const [opened, drawer] = useDisclosure(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  })
   const warning = useConnectionWarning()
+  const unread = useUnread().length
   const groups = menuOf(user, company?.plan)
 
   useEffect(() => drawer.close(), [path])
   useEffect(() => {
-    document.title = title ? `${t(`shell.item.${title}`)} · Balcão` : 'Balcão'
-  }, [title, t])
+    const name = title ? `${t(`shell.item.${title}`)} · Balcão` : 'Balcão'
+    document.title = unread > 0 ? `(${unread}) ${name}` : name
+  }, [title, unread, t])
 
   return (
     <div className={styles.shell} data-folded={folded || undefined}>

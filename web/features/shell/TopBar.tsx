@@ -1,7 +1,15 @@
-import { ActionIcon, Popover, Slider, Text, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import {
+  ActionIcon,
+  Popover,
+  Slider,
+  Text,
+  Tooltip,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { IconMoon, IconRefresh, IconSun, IconVolume, IconVolume3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Bell } from '#web/features/bell/Bell.tsx'
+import { Bell } from './Bell.tsx'
 import { playSound } from '#web/realtime/announce.ts'
 import { usePreference, volume } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'

@@ -10,7 +10,11 @@ export const auth: Texts['auth'] = {
   backToLogin: 'Back to sign in',
   pitchTitle: 'Nobody waits without an answer.',
   pitchText: 'WhatsApp, Instagram and Facebook in one queue, with who answers, since when, and what is left to do.',
-  sample: { first: 'Hi! Does my order come today? 📦', second: 'It does, Bruna! It left for delivery at 9:12.', third: 'So fast, thank you 💙' },
+  sample: {
+    first: 'Hi! Does my order come today? 📦',
+    second: 'It does, Bruna! It left for delivery at 9:12.',
+    third: 'So fast, thank you 💙',
+  },
   login: {
     title: 'Sign in',
     lead: "All of your company's conversations at one counter.",

@@ -43,6 +43,7 @@ export const connections: Texts['connections'] = {
     refused: 'WhatsApp refused the connection',
     silent: 'the line stopped answering and is being rebuilt',
     userRequest: 'someone disconnected it here',
+    storage: 'the server could not store the session',
     unknown: 'WhatsApp gave no reason',
   },
   action: {
@@ -55,7 +56,8 @@ export const connections: Texts['connections'] = {
   disconnectTitle: 'Disconnect {{name}}?',
   disconnectText: 'The number stops receiving and sending messages until a new QR code is scanned.',
   deleteTitle: 'Delete {{name}}?',
-  deleteText: 'The session ends and the settings are erased. The tickets stay, without a connection. This cannot be undone.',
+  deleteText:
+    'The session ends and the settings are erased. The tickets stay, without a connection. This cannot be undone.',
   saved: 'Connection saved.',
   deleted: 'Connection deleted.',
   qr: {

@@ -24,7 +24,14 @@ export const shell: Texts['shell'] = {
   volumeLevel: 'Volume: {{percent}}%',
   testSound: 'Test the sound',
   reload: 'Reload',
-  theme: { label: 'Theme', light: 'Light', dark: 'Dark', auto: "The system's", toDark: 'Dark theme', toLight: 'Light theme' },
+  theme: {
+    label: 'Theme',
+    light: 'Light',
+    dark: 'Dark',
+    auto: "The system's",
+    toDark: 'Dark theme',
+    toLight: 'Light theme',
+  },
   bell: {
     label: 'Alerts',
     labelCount_one: 'Alerts, {{count}} unread conversation',

@@ -10,7 +10,11 @@ export const auth: Texts['auth'] = {
   backToLogin: 'Volver a la entrada',
   pitchTitle: 'Nadie se queda esperando sin respuesta.',
   pitchText: 'WhatsApp, Instagram y Facebook en la misma cola, con quién atiende, desde cuándo y qué falta hacer.',
-  sample: { first: '¡Hola! ¿Mi pedido llega hoy? 📦', second: '¡Sí llega, Bruna! Salió a entrega a las 9:12.', third: 'Qué rápido, gracias 💙' },
+  sample: {
+    first: '¡Hola! ¿Mi pedido llega hoy? 📦',
+    second: '¡Sí llega, Bruna! Salió a entrega a las 9:12.',
+    third: 'Qué rápido, gracias 💙',
+  },
   login: {
     title: 'Entrar',
     lead: 'Todas las conversaciones de tu empresa en un solo mostrador.',

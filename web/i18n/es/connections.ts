@@ -43,6 +43,7 @@ export const connections: Texts['connections'] = {
     refused: 'WhatsApp rechazó la conexión',
     silent: 'la línea dejó de responder y se rehará',
     userRequest: 'alguien la desconectó aquí',
+    storage: 'el servidor no pudo guardar la sesión',
     unknown: 'WhatsApp no dio el motivo',
   },
   action: {
@@ -55,7 +56,8 @@ export const connections: Texts['connections'] = {
   disconnectTitle: '¿Desconectar {{name}}?',
   disconnectText: 'El número deja de recibir y enviar mensajes hasta que se lea un nuevo código QR.',
   deleteTitle: '¿Eliminar {{name}}?',
-  deleteText: 'La sesión termina y la configuración se borra. Los tickets quedan, sin conexión. Esto no se puede deshacer.',
+  deleteText:
+    'La sesión termina y la configuración se borra. Los tickets quedan, sin conexión. Esto no se puede deshacer.',
   saved: 'Conexión guardada con éxito.',
   deleted: 'Conexión eliminada con éxito.',
   qr: {

@@ -24,7 +24,14 @@ export const shell: Texts['shell'] = {
   volumeLevel: 'Volumen: {{percent}}%',
   testSound: 'Probar el sonido',
   reload: 'Recargar',
-  theme: { label: 'Tema', light: 'Claro', dark: 'Oscuro', auto: 'Del sistema', toDark: 'Tema oscuro', toLight: 'Tema claro' },
+  theme: {
+    label: 'Tema',
+    light: 'Claro',
+    dark: 'Oscuro',
+    auto: 'Del sistema',
+    toDark: 'Tema oscuro',
+    toLight: 'Tema claro',
+  },
   bell: {
     label: 'Avisos',
     labelCount_one: 'Avisos, {{count}} conversación no leída',

@@ -8,7 +8,11 @@ export const auth = {
   backToLogin: 'Voltar para a entrada',
   pitchTitle: 'Ninguém fica esperando sem resposta.',
   pitchText: 'WhatsApp, Instagram e Facebook na mesma fila, com quem atende, há quanto tempo e o que falta fazer.',
-  sample: { first: 'Oi! Meu pedido chega hoje? 📦', second: 'Chega sim, Bruna! Saiu para entrega às 9h12.', third: 'Que rápido, obrigada 💙' },
+  sample: {
+    first: 'Oi! Meu pedido chega hoje? 📦',
+    second: 'Chega sim, Bruna! Saiu para entrega às 9h12.',
+    third: 'Que rápido, obrigada 💙',
+  },
   login: {
     title: 'Entrar',
     lead: 'Todas as conversas da sua empresa em um só balcão.',

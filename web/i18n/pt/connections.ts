@@ -1,3 +1,5 @@
+import type { CONNECTION_REASONS } from '#contract/connections.ts'
+
 export const connections = {
   lead: 'Números que recebem e enviam mensagens pela {{company}}.',
   planLimit: '{{used}} de {{limit}} do plano',
@@ -41,8 +43,9 @@ export const connections = {
     refused: 'o WhatsApp recusou a conexão',
     silent: 'a linha parou de responder e será refeita',
     userRequest: 'alguém desconectou por aqui',
+    storage: 'o servidor não conseguiu guardar a sessão',
     unknown: 'motivo não informado pelo WhatsApp',
-  },
+  } satisfies Record<(typeof CONNECTION_REASONS)[number], string>,
   action: {
     qrcode: 'QR Code',
     tryAgain: 'Tentar novamente',
@@ -53,7 +56,8 @@ export const connections = {
   disconnectTitle: 'Desconectar {{name}}?',
   disconnectText: 'O número deixa de receber e enviar mensagens até um novo QR Code ser lido.',
   deleteTitle: 'Excluir {{name}}?',
-  deleteText: 'A sessão é encerrada e a configuração é apagada. Os tickets ficam, sem conexão. Isto não pode ser desfeito.',
+  deleteText:
+    'A sessão é encerrada e a configuração é apagada. Os tickets ficam, sem conexão. Isto não pode ser desfeito.',
   saved: 'Conexão salva com sucesso.',
   deleted: 'Conexão excluída com sucesso.',
   qr: {

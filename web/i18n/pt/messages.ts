@@ -16,7 +16,7 @@ export const messages = {
   loadingOlder: 'Carregando mensagens anteriores…',
   empty: 'Nenhuma mensagem ainda',
   emptyText: 'Escreva a primeira.',
-  ack: { 0: 'Enviando', 1: 'Enviada', 2: 'Enviada', 3: 'Entregue', 4: 'Lida', 5: 'Ouvida' },
+  ack: { sending: 'Enviando', sent: 'Enviada', delivered: 'Entregue', read: 'Lida', played: 'Ouvida' },
   failed: 'Não enviada',
   failedWhy: 'Não enviada: {{reason}}',
   retry: 'Tentar de novo',
@@ -44,6 +44,7 @@ export const messages = {
   you: 'Você',
   reactedBy: '{{emoji}} de {{names}}',
   readMore: 'Ler mais',
+  greeting: { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' },
   kinds: {
     image: 'Foto',
     video: 'Vídeo',

@@ -22,7 +22,14 @@ export const shell = {
   volumeLevel: 'Volume: {{percent}}%',
   testSound: 'Testar o som',
   reload: 'Recarregar',
-  theme: { label: 'Tema', light: 'Claro', dark: 'Escuro', auto: 'Do sistema', toDark: 'Tema escuro', toLight: 'Tema claro' },
+  theme: {
+    label: 'Tema',
+    light: 'Claro',
+    dark: 'Escuro',
+    auto: 'Do sistema',
+    toDark: 'Tema escuro',
+    toLight: 'Tema claro',
+  },
   bell: {
     label: 'Avisos',
     labelCount_one: 'Avisos, {{count}} conversa não lida',

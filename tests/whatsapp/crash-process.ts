@@ -1,14 +1,14 @@
 /**
  * A process with one channel, whose desk and vault are files, and which kills itself at a given step of a message with
- * the body `crash`. For crash.test.ts.
+ * the body `crash`. For server/channels/whatsapp/crash.test.ts.
  */
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { WhatsAppChannel } from './channel.ts'
+import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
 import { MemoryVault } from './memory-vault.ts'
 import { TestDesk } from './test-desk.ts'
-import type { KeyRow } from './vault.ts'
+import type { KeyRow } from '#server/channels/whatsapp/vault.ts'
 
 export type Step = 'before the message' | 'after the message' | 'before the keys' | 'after the keys' | 'never'
 

@@ -1,4 +1,4 @@
-import type { KeyRow, Vault } from './vault.ts'
+import type { KeyRow, Vault } from '#server/channels/whatsapp/vault.ts'
 
 /** Credentials and keys in memory, for tests: they outlive links and channels, as a database would. */
 export class MemoryVault implements Vault {

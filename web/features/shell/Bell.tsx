@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket, TicketPage } from '#contract/tickets.ts'
 import { get } from '#web/api/client.ts'
@@ -15,12 +15,10 @@ import { useTime } from '#web/ui/time.ts'
 import styles from './Bell.module.css'
 import { concerns } from './cache.ts'
 
-/** The unread conversations of this user, live. */
-export function Bell() {
-  const { t } = useTranslation()
+/** The conversations of this user that have unread messages, kept live by events. */
+export function useUnread(): Ticket[] {
   const user = useUser()
-  const [opened, popup] = useDisclosure(false)
-  const { data: tickets = [] } = useQuery({
+  const { data = NONE } = useQuery({
     queryKey: keys.bell,
     queryFn: async ({ signal }) => {
       const page = await get<TicketPage>('/tickets', { query: { withUnreadMessages: true }, signal })
@@ -28,12 +26,16 @@ export function Bell() {
     },
     staleTime: Infinity,
   })
-  const label = tickets.length ? t('shell.bell.labelCount', { count: tickets.length }) : t('shell.bell.label')
+  return data
+}
 
-  useEffect(() => {
-    const title = document.title.replace(/^\(\d+\) /, '')
-    document.title = tickets.length ? `(${tickets.length}) ${title}` : title
-  }, [tickets.length])
+const NONE: Ticket[] = []
+
+export function Bell() {
+  const { t } = useTranslation()
+  const [opened, popup] = useDisclosure(false)
+  const tickets = useUnread()
+  const label = tickets.length ? t('shell.bell.labelCount', { count: tickets.length }) : t('shell.bell.label')
 
   return (
     <Popover position="bottom-end" width={340} opened={opened} onChange={popup.toggle} trapFocus>

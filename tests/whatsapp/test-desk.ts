@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
+import { log } from '../database.ts'
 import type { Account, FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type {
   ChannelHost,
@@ -9,7 +9,7 @@ import type {
   Identity,
   Party,
 } from '#server/channels/port.ts'
-import { WhatsAppChannel, type WhatsAppOptions } from './channel.ts'
+import { WhatsAppChannel, type WhatsAppOptions } from '#server/channels/whatsapp/channel.ts'
 import { MemoryVault } from './memory-vault.ts'
 
 type StatusNews = Parameters<ChannelHost['status']>[0]
@@ -104,7 +104,6 @@ const QUICK = { retryMin: 20, retryMax: 200, newsRetries: [10, 20], savePause: 1
 /** A channel on the fake server, with a desk of its own. */
 export function makeChannel(fake: FakeWhatsApp, options: Partial<WhatsAppOptions> & { desk?: TestDesk } = {}) {
   const { desk = new TestDesk(), vault = new MemoryVault(), timing, ...rest } = options
-  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const channel = new WhatsAppChannel({
     host: desk,
     vault,

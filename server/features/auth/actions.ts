@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { Credentials, Session, SetupInput } from '#contract/auth.ts'
+import type { Config } from '#server/config.ts'
+import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
+import type { Db } from '#server/db/client.ts'
+import { inSeconds, now } from '#server/db/time.ts'
+import { countTry, forgetTries, LOGINS_OF_ACCOUNT, LOGINS_OF_ADDRESS, takeBackTry } from '#server/db/tries.ts'
+import { findAccount, findViewer, hasUsers } from '#server/features/auth/queries.ts'
+import {
+  newSecret,
+  nextSecret,
+  readRefresh,
+  secretHash,
+  signAccess,
+  writeRefresh,
+  type RefreshToken,
+} from '#server/features/auth/tokens.ts'
+import { inCompany } from '#server/features/companies/actions.ts'
+import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { endSessions, insertUser } from '#server/features/users/actions.ts'
+import { getSessionUser } from '#server/features/users/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Keys } from '#server/http/services.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { hashPassword, passwordMatches } from '#server/lib/passwords.ts'
+
+export const REFRESH_SECONDS = 7 * 24 * 60 * 60
+/** Two tabs may refresh with the same cookie, and an answer may get lost. */
+const REUSE_SECONDS = 60
+
+export type AuthDeps = { data: Data; keys: Pick<Keys, 'accessToken' | 'cookie'> }
+export type Caller = { address: string; userAgent: string }
+/** `refresh` goes into the cookie, and nowhere else. */
+export type OpenSession = { session: Session; refresh: string }
+
+/** An unknown e-mail and a wrong password take the same time and give the same answer. */
+export async function login(deps: AuthDeps, credentials: Credentials, caller: Caller): Promise<OpenSession> {
+  const { data } = deps
+  const email = credentials.email.toLowerCase()
+  const account = await data.asProvider(async ({ db }) => {
+    await countTry(db, LOGINS_OF_ACCOUNT, email)
+    await countTry(db, LOGINS_OF_ADDRESS, caller.address)
+    return findAccount(db, email)
+  })
+  const matches = await passwordMatches(account?.passwordHash ?? null, credentials.password)
+  if (!account || !matches) throw new AppError('ERR_INVALID_CREDENTIALS')
+  await data.asProvider(async ({ db }) => {
+    await forgetTries(db, LOGINS_OF_ACCOUNT, email)
+    await takeBackTry(db, LOGINS_OF_ADDRESS, caller.address)
+  })
+  if (!account.isActive) throw new AppError('ERR_COMPANY_DISABLED')
+  return data.change({ companyId: account.companyId, userId: account.id }, (tx) =>
+    openSession(tx, deps.keys, account, caller),
+  )
+}
+
+type Account = { id: number; email: string; passwordHash: string }
+
+/** One session per user: the earlier one ends and its screen is told. */
+async function openSession(tx: Tx, keys: AuthDeps['keys'], account: Account, caller: Caller): Promise<OpenSession> {
+  const { companyId } = tx
+  const unchanged = await tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', account.id)
+    .where('passwordHash', '=', account.passwordHash)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!unchanged) throw new AppError('ERR_INVALID_CREDENTIALS')
+  await endSessions(tx, account.id, 'elsewhere')
+  const secret = newSecret()
+  const { id: sessionId } = await tx.db
+    .insertInto('sessions')
+    .values({
+      companyId,
+      userId: account.id,
+      refreshHash: secretHash(secret),
+      userAgent: caller.userAgent.slice(0, 300),
+      address: caller.address,
+      expiresAt: inSeconds(REFRESH_SECONDS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const user = { id: account.id, email: account.email, companyId }
+  tx.emit({ name: 'session.opened', payload: { user, sessionId } })
+  return grant(tx, keys, account.id, { companyId, sessionId, secret })
+}
+
+async function grant(tx: Tx, keys: AuthDeps['keys'], userId: number, refresh: RefreshToken): Promise<OpenSession> {
+  const claims = { sid: refresh.sessionId, uid: userId, cid: tx.companyId }
+  const viewer = await findViewer(tx.db, claims)
+  if (!viewer) throw new AppError('ERR_SESSION_EXPIRED')
+  const user = await getSessionUser(tx.db, tx.companyId, userId)
+  return {
+    session: { token: signAccess(keys.accessToken, claims), user, restricted: viewer.restricted },
+    refresh: writeRefresh(refresh),
+  }
+}
+
+/** Gives a new cookie for the old one. An old one that comes back later was stolen: the session ends for both. */
+export async function refreshSession({ data, keys }: AuthDeps, cookie: string | undefined): Promise<OpenSession> {
+  const given = readRefresh(cookie)
+  if (!given) throw new AppError('ERR_SESSION_EXPIRED')
+  const opened = await data.change({ companyId: given.companyId, userId: null }, (tx) => rotate(tx, keys, given))
+  if (!opened) throw new AppError('ERR_SESSION_EXPIRED')
+  return opened
+}
+
+async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Promise<OpenSession | null> {
+  const session = await tx.db
+    .selectFrom('sessions')
+    .select(['userId', 'refreshHash', 'previousHash'])
+    .select(sql<boolean>`rotated_at > now() - make_interval(secs => ${REUSE_SECONDS})`.as('isJustRotated'))
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', given.sessionId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!session) return null
+  const hash = secretHash(given.secret)
+  const next = { ...given, secret: nextSecret(keys.cookie, given) }
+  if (session.previousHash?.equals(hash)) {
+    if (session.isJustRotated) return grant(tx, keys, session.userId, next)
+    await endSessions(tx, session.userId, 'stolen', given.sessionId)
+    return null
+  }
+  if (!session.refreshHash.equals(hash)) return null
+  await tx.db
+    .updateTable('sessions')
+    .set({ refreshHash: secretHash(next.secret), previousHash: hash, rotatedAt: now })
+    .set({ lastSeenAt: now, expiresAt: inSeconds(REFRESH_SECONDS) })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', given.sessionId)
+    .execute()
+  return grant(tx, keys, session.userId, next)
+}
+
+export const logout = (tx: Tx, who: Viewer): Promise<void> => endSessions(tx, who.userId, 'logout', who.sessionId)
+
+/** Any number: who sets up at the same moment waits for it and finds that there is a user. */
+const SETUP_LOCK = 727_001
+
+/** The first company, plan and super administrator, on an installation without users. Throws ERR_ALREADY_SET_UP. */
+export async function setUp(data: Data, input: SetupInput): Promise<void> {
+  const passwordHash = await hashPassword(input.password)
+  await data.asProvider(async (provider) => {
+    await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(provider.db)
+    if (await hasUsers(provider.db)) throw new AppError('ERR_ALREADY_SET_UP')
+    await ensureProviderCompany(provider, input.companyName ?? 'Minha empresa')
+    const { name, email } = input
+    await insertUser(inCompany(provider, PROVIDER_COMPANY_ID), { name, email, passwordHash, profile: 'admin', super: true })
+  })
+}
+
+async function ensureProviderCompany({ db }: ProviderTx, name: string): Promise<void> {
+  await sql`insert into plans (name, users, connections, queues)
+    select 'Plano padrão', 20, 10, 20 where not exists (select 1 from plans)`.execute(db)
+  await sql`insert into companies (id, name, plan_id) overriding system value
+    values (${PROVIDER_COMPANY_ID}, ${name}, (select min(id) from plans)) on conflict (id) do nothing`.execute(db)
+  await sql`select setval(pg_get_serial_sequence('companies', 'id'), (select max(id) from companies))`.execute(db)
+}
+
+/** At the start of every process: the administrator that the environment names, if there is no user yet. */
+export async function ensureAdministrator(data: Data, { administrator }: Pick<Config, 'administrator'>): Promise<void> {
+  if (!administrator || (await data.asProvider(({ db }) => hasUsers(db)))) return
+  await setUp(data, administrator).catch((error: unknown) => {
+    // Another process was faster.
+    if (!(error instanceof AppError && error.code === 'ERR_ALREADY_SET_UP')) throw error
+  })
+}
+
+/** Ended sessions are kept for a month, to tell what happened. */
+export async function removeOldSessions(db: Db): Promise<void> {
+  await sql`delete from sessions where least(expires_at, revoked_at) < now() - interval '30 days'`.execute(db)
+  await sql`delete from password_resets where expires_at < now() - interval '30 days'`.execute(db)
+}

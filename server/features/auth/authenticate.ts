@@ -1,0 +1,56 @@
+import type { DomainEvent } from '#contract/events.ts'
+import type { Data } from '#server/db/change.ts'
+import { findViewer } from '#server/features/auth/queries.ts'
+import { type Claims, createAccessReader } from '#server/features/auth/tokens.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Authenticate } from '#server/http/guard.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+/** Another process may have ended the session or changed rights: this old may what is known of it be. */
+const KNOWN_MS = 5000
+const KNOWN_MAX = 10_000
+
+type Known = { companyId: number; userId: number; until: number; viewer: Promise<Viewer | null> }
+
+export type Authenticator = Authenticate & {
+  /** What this process changed counts at once. */
+  hear: (companyId: number, events: DomainEvent[]) => void
+}
+
+/** `key` is derived for the purpose `access-token`. */
+export function createAuthenticator({ data, key }: { data: Data; key: Buffer }): Authenticator {
+  const readAccess = createAccessReader(key)
+  const known = new Map<string, Known>()
+
+  const forget = (isStale: (entry: Known, sessionId: string) => boolean): void => {
+    for (const [sessionId, entry] of known) if (isStale(entry, sessionId)) known.delete(sessionId)
+  }
+
+  const load = (claims: Claims): Promise<Viewer | null> => {
+    const { sid, uid: userId, cid: companyId } = claims
+    if (known.size >= KNOWN_MAX) known.clear()
+    const viewer = data.read({ companyId, userId }, (db) => findViewer(db, claims))
+    known.set(sid, { companyId, userId, until: performance.now() + KNOWN_MS, viewer })
+    viewer.catch(() => known.delete(sid))
+    return viewer
+  }
+
+  const authenticate: Authenticate = async (token) => {
+    const claims = readAccess(token)
+    const entry = known.get(claims.sid)
+    const isFresh = entry?.userId === claims.uid && entry.until > performance.now()
+    const viewer = await (isFresh ? entry.viewer : load(claims))
+    if (!viewer) throw new AppError('ERR_SESSION_EXPIRED')
+    return viewer
+  }
+
+  const hear: Authenticator['hear'] = (companyId, events) => {
+    for (const event of events) {
+      if (event.name === 'session.ended') forget((_, id) => event.payload.sessionIds.includes(id))
+      if (event.name === 'user.updated') forget((entry) => entry.userId === event.payload.user.id)
+      if (event.name === 'queue.deleted') forget((entry) => entry.companyId === companyId)
+    }
+  }
+
+  return Object.assign(authenticate, { hear })
+}

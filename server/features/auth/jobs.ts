@@ -1,0 +1,23 @@
+import { removeOldTries } from '#server/db/tries.ts'
+import { removeOldSessions } from '#server/features/auth/actions.ts'
+import { createMailer } from '#server/integrations/mail/smtp.ts'
+import type { JobDeps } from '#server/jobs/handlers.ts'
+import type { JobHandlers } from '#server/jobs/names.ts'
+
+export function authJobs({ data, services }: JobDeps): Pick<JobHandlers, 'mail.send' | 'housekeeping.daily'> {
+  const { smtpUrl, from } = services.config.mail
+  const mailer = smtpUrl ? createMailer({ url: smtpUrl, from }) : null
+
+  return {
+    'mail.send': async (mail) => {
+      if (!mailer) throw new Error('no mail server is configured (SMTP_URL)')
+      await mailer.send(mail)
+    },
+
+    'housekeeping.daily': () =>
+      data.asProvider(async ({ db }) => {
+        await removeOldSessions(db)
+        await removeOldTries(db)
+      }),
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Config } from '#server/config.ts'
+import type { Data, ProviderTx } from '#server/db/change.ts'
+import { inSeconds, now } from '#server/db/time.ts'
+import { countTry, forgetTries, LOGINS_OF_ACCOUNT, RECOVERIES_OF_ACCOUNT, RECOVERIES_OF_ADDRESS } from '#server/db/tries.ts'
+import { findAccount } from '#server/features/auth/queries.ts'
+import { secretHash } from '#server/features/auth/tokens.ts'
+import { recoveryMail } from '#server/features/auth/recovery-mail.ts'
+import { inCompany } from '#server/features/companies/actions.ts'
+import { endSessions } from '#server/features/users/actions.ts'
+import { AppError } from '#server/http/errors.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { randomToken } from '#server/lib/secrets.ts'
+
+const VALID_SECONDS = 60 * 60
+/** The answer takes this long at least, whether or not there is an account to write to. */
+const ANSWER_MS = 250
+const MAIL_ATTEMPTS = 8
+
+type Deps = { data: Data; config: Pick<Config, 'mail' | 'publicUrl'> }
+
+/** Says nothing about whether the e-mail is an account. */
+export async function requestRecovery({ data, config }: Deps, email: string, address: string): Promise<void> {
+  if (!config.mail.smtpUrl) throw new AppError('ERR_MAIL_NOT_CONFIGURED')
+  const work = data.asProvider(async (provider) => {
+    await countTry(provider.db, RECOVERIES_OF_ACCOUNT, email.toLowerCase())
+    await countTry(provider.db, RECOVERIES_OF_ADDRESS, address)
+    await sendLink(provider, config.publicUrl, email)
+  })
+  await Promise.all([work, delay(ANSWER_MS)])
+}
+
+async function sendLink(provider: ProviderTx, publicUrl: string, email: string): Promise<void> {
+  const account = await findAccount(provider.db, email)
+  if (!account?.isActive) return
+  const token = randomToken()
+  await provider.db
+    .insertInto('passwordResets')
+    .values({
+      companyId: account.companyId,
+      userId: account.id,
+      tokenHash: secretHash(token),
+      expiresAt: inSeconds(VALID_SECONDS),
+    })
+    .execute()
+  const mail = recoveryMail(account, `${publicUrl}/reset?token=${token}`)
+  await provider.enqueue('mail.send', mail, { maxAttempts: MAIL_ATTEMPTS })
+}
+
+/** A link works once. All sessions of the user end, and other links with them. Throws ERR_RESET_TOKEN_INVALID. */
+export async function resetPassword(data: Data, token: string, password: string): Promise<void> {
+  const tokenHash = secretHash(token)
+  await data.asProvider(async ({ db }) => {
+    const known = await db
+      .selectFrom('passwordResets')
+      .select('userId')
+      .where('tokenHash', '=', tokenHash)
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .executeTakeFirst()
+    if (!known) throw new AppError('ERR_RESET_TOKEN_INVALID')
+  })
+  const passwordHash = await hashPassword(password)
+  await data.asProvider((provider) => useLink(provider, tokenHash, passwordHash))
+}
+
+async function useLink(provider: ProviderTx, tokenHash: Buffer, passwordHash: string): Promise<void> {
+  const used = await provider.db
+    .updateTable('passwordResets')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(['companyId', 'userId'])
+    .executeTakeFirst()
+  if (!used) throw new AppError('ERR_RESET_TOKEN_INVALID')
+  const { companyId, userId } = used
+  const { email } = await provider.db
+    .updateTable('users')
+    .set({ passwordHash, updatedAt: now })
+    .where('companyId', '=', companyId)
+    .where('id', '=', userId)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  await provider.db
+    .updateTable('passwordResets')
+    .set({ usedAt: now })
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute()
+  await endSessions(inCompany(provider, companyId), userId, 'password')
+  await forgetTries(provider.db, LOGINS_OF_ACCOUNT, email.toLowerCase())
+}

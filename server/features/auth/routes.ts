@@ -1,0 +1,167 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  Credentials,
+  Me,
+  PasswordResetInput,
+  PublicSettings,
+  RecoveryInput,
+  Session,
+  SetupInput,
+  SetupState,
+} from '#contract/auth.ts'
+import { Message } from '#contract/paging.ts'
+import {
+  login,
+  logout,
+  type OpenSession,
+  REFRESH_SECONDS,
+  refreshSession,
+  setUp,
+} from '#server/features/auth/actions.ts'
+import { hasUsers } from '#server/features/auth/queries.ts'
+import { requestRecovery, resetPassword } from '#server/features/auth/recovery.actions.ts'
+import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { settingsOf } from '#server/features/settings/queries.ts'
+
+const COOKIE = 'jrt'
+
+const callerOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, userAgent: headers['user-agent'] ?? '' })
+
+export const authRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { data } = app
+  const { config, keys } = app.services
+  const deps = { data, keys }
+  const cookie = {
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https:'),
+  } as const
+
+  const answer = (reply: FastifyReply, { session, refresh }: OpenSession): Session => {
+    reply.setCookie(COOKIE, refresh, { ...cookie, maxAge: REFRESH_SECONDS })
+    return session
+  }
+
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+  app.post(
+    '/auth/login',
+    {
+      config: { can: 'public' },
+      schema: { operationId: 'login', body: Credentials, response: { 200: Session } },
+    },
+    async (request, reply) => answer(reply, await login(deps, request.body, callerOf(request))),
+  )
+
+  app.post(
+    '/auth/refresh_token',
+    {
+      config: { can: 'public' },
+      schema: {
+        operationId: 'refreshToken',
+        summary: 'A new access token for the refresh cookie',
+        response: { 200: Session },
+      },
+    },
+    async (request, reply) => {
+      // A cookie that no longer works goes; one that does is replaced.
+      reply.clearCookie(COOKIE, cookie)
+      return answer(reply, await refreshSession(deps, request.cookies[COOKIE]))
+    },
+  )
+
+  app.delete(
+    '/auth/logout',
+    {
+      config: { can: 'session' },
+      schema: { operationId: 'logout', response: { 200: Message } },
+    },
+    async ({ who }, reply) => {
+      await app.change(who, (tx) => logout(tx, who))
+      reply.clearCookie(COOKIE, cookie)
+      return { message: 'Signed out.' }
+    },
+  )
+
+  app.get(
+    '/auth/me',
+    { config: { can: 'session' }, schema: { operationId: 'me', response: { 200: Me } } },
+    async ({ who }) => ({ id: who.userId, profile: who.profile, super: who.super }),
+  )
+
+  app.get(
+    '/auth/public',
+    {
+      config: { can: 'public' },
+      schema: {
+        operationId: 'publicSettings',
+        summary: 'What the screens before signing in offer',
+        response: { 200: PublicSettings },
+      },
+    },
+    () =>
+      data.asProvider(async ({ db }) => {
+        const { userCreation } = await settingsOf(db, PROVIDER_COMPANY_ID)
+        return {
+          signUp: userCreation === 'enabled',
+          mail: config.mail.smtpUrl !== undefined,
+          setupNeeded: !(await hasUsers(db)),
+          ...app.about,
+        }
+      }),
+  )
+
+  app.get(
+    '/auth/setup',
+    { config: { can: 'public' }, schema: { operationId: 'setupState', response: { 200: SetupState } } },
+    async () => ({ needed: !(await data.asProvider(({ db }) => hasUsers(db))) }),
+  )
+
+  app.post(
+    '/auth/setup',
+    {
+      config: { can: 'public' },
+      schema: {
+        operationId: 'setUp',
+        summary: 'The first administrator; only while there is no user',
+        body: SetupInput,
+        response: { 200: Session },
+      },
+    },
+    async (request, reply) => {
+      await setUp(data, request.body)
+      return answer(reply, await login(deps, request.body, callerOf(request)))
+    },
+  )
+
+  app.post(
+    '/auth/recover',
+    {
+      config: { can: 'public' },
+      schema: {
+        operationId: 'recoverPassword',
+        summary: 'Sends a link by e-mail if there is such an account; the answer does not tell',
+        body: RecoveryInput,
+        response: { 200: Message },
+      },
+    },
+    async ({ body, ip }) => {
+      await requestRecovery({ data, config }, body.email, ip)
+      return { message: 'If the account exists, an e-mail is on its way.' }
+    },
+  )
+
+  app.post(
+    '/auth/reset',
+    {
+      config: { can: 'public' },
+      schema: { operationId: 'resetPassword', body: PasswordResetInput, response: { 200: Message } },
+    },
+    async ({ body }) => {
+      await resetPassword(data, body.token, body.password)
+      return { message: 'The password was changed.' }
+    },
+  )
+}

@@ -1,0 +1,83 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { FileParams, FileQuery, INLINE_TYPES } from '#contract/files.ts'
+import { getFile, type FileRow } from '#server/features/files/queries.ts'
+import { isSignedFile } from '#server/files/signed-url.ts'
+import type { FileStore } from '#server/files/storage.ts'
+import { AppError } from '#server/http/errors.ts'
+
+const DAY_SECONDS = 24 * 3600
+
+/** null: the whole file. Throws for a range outside of it; several ranges at once are answered with the whole. */
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | 'outside' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const [, first = '', last = ''] = match
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end || start >= size ? 'outside' : { start, end }
+}
+
+type Shown = { path: string; mimetype: string; name: string }
+
+const shown = (file: FileRow, variant: 'original' | 'thumbnail'): Shown =>
+  variant === 'thumbnail' && file.thumbnailPath
+    ? { path: file.thumbnailPath, mimetype: 'image/webp', name: file.name }
+    : { path: file.path, mimetype: file.mimetype, name: file.name }
+
+/** Only what a browser shows without running it is shown; everything else is saved. */
+function headers(reply: FastifyReply, { mimetype, name, path }: Shown, download: boolean): void {
+  const isInline = INLINE_TYPES.includes(mimetype) && !download
+  reply.headers({
+    'content-type': isInline ? mimetype : 'application/octet-stream',
+    'content-disposition': contentDisposition(name, { type: isInline ? 'inline' : 'attachment' }),
+    'content-security-policy':
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': `private, max-age=${DAY_SECONDS}, immutable`,
+    'accept-ranges': 'bytes',
+    etag: `"${path.split('/').at(-1)}"`,
+  })
+}
+
+/** The one way a stored file leaves the server. */
+async function serve(store: FileStore, file: Shown, request: FastifyRequest, reply: FastifyReply, download: boolean) {
+  headers(reply, file, download)
+  if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.code(304).send()
+  const size = await store.size(file.path)
+  const range = rangeOf(request.headers.range, size)
+  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  if (!range) return reply.header('content-length', size).send(store.read(file.path))
+  return reply
+    .code(206)
+    .headers({
+      'content-range': `bytes ${range.start}-${range.end}/${size}`,
+      'content-length': range.end - range.start + 1,
+    })
+    .send(store.read(file.path, range))
+}
+
+export const mediaRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { files } = app.services
+  const schema = {
+    operationId: 'getMedia',
+    summary: 'A stored file, by the signed and expiring address found in answers',
+    params: FileParams,
+    querystring: FileQuery,
+    response: { 200: z.any(), 206: z.any(), 304: z.any(), 416: z.any() },
+  }
+  app.get(
+    '/media/:id/:name',
+    { config: { can: 'public' }, schema, serializerCompiler: () => String },
+    async (request, reply) => {
+      const { params, query } = request
+      const { company: companyId, expires, signature, variant, download } = query
+      if (!isSignedFile({ companyId, fileId: params.id, expires, signature })) throw new AppError('ERR_NO_FILE_FOUND')
+      const row = await app.read({ companyId, userId: null }, (db) => getFile(db, companyId, params.id))
+      return serve(files, shown(row, variant), request, reply, download === '1')
+    },
+  )
+}

@@ -1,0 +1,31 @@
+import { can } from '#contract/permissions.ts'
+import type { Note, NoteInput } from '#contract/notes.ts'
+import type { Tx } from '#server/db/change.ts'
+import { getNote } from '#server/features/notes/queries.ts'
+import { assertMayReadTicket, audienceOf, getTicketRow } from '#server/features/tickets/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+export async function createNote(tx: Tx, who: Viewer, { note, ticketId, contactId }: NoteInput): Promise<Note> {
+  await assertMayReadTicket(tx.db, who, ticketId)
+  const ticket = await getTicketRow(tx.db, ticketId)
+  if (ticket.contactId !== contactId) throw new AppError('ERR_NO_CONTACT_FOUND')
+  const { id } = await tx.db
+    .insertInto('ticketNotes')
+    .values({ companyId: tx.companyId, note, ticketId, contactId, userId: who.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const created = await getNote(tx.db, tx.companyId, id)
+  tx.emit({ name: 'note.created', payload: { note: created }, audience: { ticket: audienceOf(ticket) } })
+  const { user: _user, contact: _contact, ticket: _ticket, ...row } = created
+  return row
+}
+
+/** One's own, or anybody's for admins. */
+export async function deleteNote(tx: Tx, who: Viewer, id: number): Promise<void> {
+  const { ticketId, userId } = await getNote(tx.db, tx.companyId, id)
+  if (userId !== who.userId && !can(who, 'notes:delete')) throw new AppError('ERR_NO_PERMISSION')
+  const ticket = await getTicketRow(tx.db, ticketId)
+  await tx.db.deleteFrom('ticketNotes').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+  tx.emit({ name: 'note.deleted', payload: { noteId: id, ticketId }, audience: { ticket: audienceOf(ticket) } })
+}

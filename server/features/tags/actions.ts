@@ -1,0 +1,64 @@
+import { can } from '#contract/permissions.ts'
+import type { Tag, TagInput } from '#contract/tags.ts'
+import type { Tx } from '#server/db/change.ts'
+import { isUniqueViolation } from '#server/db/failures.ts'
+import { now } from '#server/db/time.ts'
+import { getTag, tagNamed } from '#server/features/tags/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+function explain(error: unknown): never {
+  if (isUniqueViolation(error, 'tags_name')) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
+  throw error
+}
+
+/** Whether a tag is a lane of the board is decided by admins and supervisors. */
+function requireBoard(who: Viewer, before: number, after: number | null | undefined): void {
+  if (typeof after === 'number' && after !== before && !can(who, 'tags:kanban')) throw new AppError('ERR_NO_PERMISSION')
+}
+
+const columns = ({ name, color, kanban }: TagInput) => ({
+  name,
+  ...(color ? { color } : {}),
+  ...(typeof kanban === 'number' ? { kanban } : {}),
+})
+
+async function saved(tx: Tx, id: number): Promise<Tag> {
+  const tag = await getTag(tx.db, tx.companyId, id)
+  tx.emit({ name: 'tag.saved', payload: { tag } })
+  return tag
+}
+
+/** A name that exists already is that tag: attendants make tags while they write, two at once make one. */
+export async function createTag(tx: Tx, who: Viewer, input: TagInput): Promise<Tag> {
+  requireBoard(who, 0, input.kanban)
+  const inserted = await tx.db
+    .insertInto('tags')
+    .values({ ...columns(input), companyId: tx.companyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return saved(tx, inserted.id)
+  const existing = await tagNamed(tx.db, tx.companyId, input.name)
+  if (!existing) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
+  return existing
+}
+
+export async function updateTag(tx: Tx, who: Viewer, id: number, input: TagInput): Promise<Tag> {
+  const { kanban } = await getTag(tx.db, tx.companyId, id)
+  requireBoard(who, kanban, input.kanban)
+  await tx.db
+    .updateTable('tags')
+    .set({ ...columns(input), updatedAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+    .catch(explain)
+  return saved(tx, id)
+}
+
+export async function deleteTag(tx: Tx, id: number): Promise<void> {
+  await getTag(tx.db, tx.companyId, id)
+  await tx.db.deleteFrom('tags').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+  tx.emit({ name: 'tag.deleted', payload: { tagId: id } })
+}

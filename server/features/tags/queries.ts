@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Tag, TagListItem, TagPage, TagQuery } from '#contract/tags.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/db/search.ts'
+import { AppError } from '#server/http/errors.ts'
+
+const PAGE = 5000
+const COLUMNS = ['id', 'name', 'color', 'companyId', 'kanban', 'createdAt', 'updatedAt'] as const
+
+const tags = (db: Db, companyId: number) => db.selectFrom('tags').select(COLUMNS).where('companyId', '=', companyId)
+
+const ticketsCount = sql<string>`(select count(*)::text from ticket_tags
+  where ticket_tags.company_id = tags.company_id and ticket_tags.tag_id = tags.id)`
+
+export async function listTags(
+  db: Db,
+  companyId: number,
+  { searchParam, pageNumber }: z.infer<typeof TagQuery>,
+): Promise<z.infer<typeof TagPage>> {
+  const rows: TagListItem[] = await db
+    .selectFrom('tags')
+    .select(['id', 'name', 'color', 'kanban', ticketsCount.as('ticketsCount')])
+    .where('companyId', '=', companyId)
+    .where(containing('name', searchParam))
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(PAGE + 1)
+    .offset((pageNumber - 1) * PAGE)
+    .execute()
+  const found = rows.slice(0, PAGE)
+  return { tags: found, count: (pageNumber - 1) * PAGE + rows.length, hasMore: rows.length > PAGE }
+}
+
+export const allTags = (db: Db, companyId: number, searchParam: string): Promise<Tag[]> =>
+  tags(db, companyId)
+    .where(containing('name', searchParam))
+    .orderBy(sql`lower(name)`)
+    .execute()
+
+export const kanbanTags = (db: Db, companyId: number): Promise<Tag[]> =>
+  tags(db, companyId).where('kanban', '=', 1).orderBy('id').execute()
+
+export async function getTag(db: Db, companyId: number, id: number): Promise<Tag> {
+  const tag = await tags(db, companyId).where('id', '=', id).executeTakeFirst()
+  if (!tag) throw new AppError('ERR_NO_TAG_FOUND')
+  return tag
+}
+
+export const tagNamed = (db: Db, companyId: number, name: string): Promise<Tag | undefined> =>
+  tags(db, companyId)
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .executeTakeFirst()

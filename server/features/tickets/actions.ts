@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { can } from '#contract/permissions.ts'
+import type { Ticket, TicketChange, TicketFull, TicketInput } from '#contract/tickets.ts'
+import type { Tx } from '#server/db/change.ts'
+import { isUniqueViolation } from '#server/db/failures.ts'
+import { requireConnection } from '#server/features/connections/queries.ts'
+import { requireQueues } from '#server/features/queues/queries.ts'
+import { settingsOf } from '#server/features/settings/queries.ts'
+import { announceTicket, announceWhole } from '#server/features/tickets/announce.actions.ts'
+import { greetOnAccept } from '#server/features/tickets/greeting.actions.ts'
+import { lockTicket, type LockedTicket } from '#server/features/tickets/lock.actions.ts'
+import { openTicketFor } from '#server/features/tickets/open.actions.ts'
+import { audienceOf, findConflict, type TicketRow } from '#server/features/tickets/queries.ts'
+import { clearUnread } from '#server/features/tickets/reading.actions.ts'
+import { traceTicket } from '#server/features/tickets/traces.actions.ts'
+import { nextState, type TicketState } from '#server/features/tickets/transitions.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+export { receiveMessage } from '#server/features/tickets/inbound.actions.ts'
+export { sendMessages } from '#server/features/tickets/messages.actions.ts'
+
+/** An error whose details are the ticket in the way, as screens show it. */
+async function conflict(tx: Tx, contactId: number, connectionId: number | null): Promise<AppError> {
+  return new AppError('ERR_OTHER_OPEN_TICKET', (await findConflict(tx.db, contactId, connectionId)) ?? undefined)
+}
+
+/** Opens a conversation with a contact, held by the given user or by the one who asks. */
+export async function createTicket(tx: Tx, who: Viewer, input: TicketInput): Promise<TicketFull> {
+  const queueId = input.queueId ?? null
+  const userId = input.userId ?? who.userId
+  if (queueId === null && !can(who, 'tickets-manager:showall')) {
+    throw new AppError('ERR_VALIDATION', [{ field: 'queueId', message: 'Selecione uma fila' }])
+  }
+  const contact = await getContact(tx, input.contactId)
+  await requireTargets(tx, { queueId, userId, whatsappId: input.whatsappId })
+  if (queueId !== null && !can(who, 'tickets-manager:showall') && !who.queueIds.includes(queueId)) {
+    throw new AppError('ERR_NO_PERMISSION')
+  }
+  const connection = await chooseConnection(tx, who, input.whatsappId ?? null)
+  const opened = await openTicketFor(tx, {
+    contactId: contact.id,
+    isGroup: contact.isGroup,
+    connectionId: connection.id,
+    channel: connection.channel,
+    status: 'open',
+    queueId,
+    userId,
+  })
+  if (!opened.isNew) throw await conflict(tx, contact.id, connection.id)
+  return announceWhole(tx, opened.ticket.id, null)
+}
+
+async function getContact(tx: Tx, contactId: number): Promise<{ id: number; isGroup: boolean }> {
+  const contact = await tx.db
+    .selectFrom('contacts')
+    .select(['id', 'isGroup'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
+  return contact
+}
+
+/** The given one, else the user's own, else the company's default. */
+async function chooseConnection(tx: Tx, who: Viewer, given: number | null): Promise<{ id: number; channel: string }> {
+  const { rows } = await sql<{ id: number; channel: string }>`
+    select w.id, w.channel from connections w
+    left join users u on u.company_id = w.company_id and u.id = ${who.userId}
+    where w.company_id = ${tx.companyId}
+      and case when ${given}::bigint is not null then w.id = ${given} else w.id = u.connection_id or w.is_default end
+    order by (w.id = u.connection_id) desc nulls last limit 1`.execute(tx.db)
+  if (!rows[0]) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
+  return rows[0]
+}
+
+type Targets = Pick<TicketChange, 'queueId' | 'userId' | 'whatsappId'>
+
+/** What a ticket is given to belongs to the company. */
+async function requireTargets(tx: Tx, { queueId, userId, whatsappId }: Targets): Promise<void> {
+  if (queueId != null) await requireQueues(tx.db, tx.companyId, [queueId])
+  if (whatsappId != null) await requireConnection(tx.db, tx.companyId, whatsappId)
+  if (userId != null) await requireUser(tx, userId)
+}
+
+async function requireUser(tx: Tx, userId: number): Promise<void> {
+  const user = await findUser(tx, userId)
+  if (!user) throw new AppError('ERR_NO_USER_FOUND')
+}
+
+const findUser = (tx: Tx, userId: number) =>
+  tx.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+
+/** Accepts, returns, resolves, reopens or transfers a ticket. The row's lock decides who was first. */
+export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change: TicketChange): Promise<TicketFull> {
+  const ticket = await lockTicket(tx, who, ticketId)
+  const next = await judge(tx, who, ticket, change)
+  await requireTargets(tx, change)
+  const isAccepted = ticket.status === 'pending' && next.status === 'open'
+  const isClosed = ticket.status !== 'closed' && next.status === 'closed'
+
+  await tx.db
+    .updateTable('tickets')
+    .set({
+      status: next.status,
+      userId: next.userId,
+      queueId: next.queueId,
+      connectionId: next.connectionId,
+      ...botFields(ticket, change, isAccepted, isClosed),
+      ...(isClosed ? { closedAt: sql<string>`clock_timestamp()`, closedReason: 'resolved', waitingSince: null } : {}),
+      ...(next.status === 'closed' ? {} : { closedAt: null, closedReason: null }),
+      ...(isSame(ticket, next) ? {} : { updatedAt: sql<string>`clock_timestamp()` }),
+    })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', ticketId)
+    .execute()
+    .catch(async (error: unknown) => {
+      throw isUniqueViolation(error, 'tickets_one_open') ? new AppError('ERR_OTHER_OPEN_TICKET') : error
+    })
+  const after = { ...ticket, ...next }
+  if (!isSame(ticket, next)) await traceTicket(tx, after)
+  if (isClosed) await clearUnread(tx, after)
+  const shown = await announceWhole(tx, ticketId, audienceOf(ticket))
+  if (isAccepted) await greetOnAccept(tx, who, after)
+  return shown
+}
+
+const isSame = (now: TicketState, next: TicketState): boolean =>
+  now.status === next.status &&
+  now.userId === next.userId &&
+  now.queueId === next.queueId &&
+  now.connectionId === next.connectionId
+
+/** Throws what keeps this viewer from this change. */
+async function judge(tx: Tx, who: Viewer, ticket: LockedTicket, change: TicketChange): Promise<TicketState> {
+  const next = nextState(ticket, change, who.userId)
+  const isRefused = 'refused' in next
+  if (isRefused && next.refused === 'ERR_TICKET_TAKEN' && (ticket.isVisible || ticket.isReachable)) {
+    const holder = ticket.userId === null ? null : await findUser(tx, ticket.userId)
+    throw new AppError('ERR_TICKET_TAKEN', { user: holder })
+  }
+  if (!ticket.isVisible) throw new AppError('ERR_NO_PERMISSION')
+  if (isRefused) throw new AppError(next.refused)
+  return next
+}
+
+/** A person who works on a ticket can only switch its bots off. Closing clears them; other moves keep them. */
+function botFields(ticket: TicketRow, change: TicketChange, isAccepted: boolean, isClosed: boolean) {
+  if (isClosed) {
+    return { chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null }
+  }
+  return {
+    chatbot: ticket.chatbot && !isAccepted && change.chatbot !== false,
+    useIntegration: ticket.useIntegration && change.useIntegration !== false,
+    integrationId: change.integrationId === null ? null : ticket.integrationId,
+    promptId: change.promptId === null ? null : ticket.promptId,
+  }
+}
+
+/** Puts the user's conversations back among those that wait. */
+export async function releaseTicketsOf(tx: Tx, userId: number): Promise<void> {
+  const held = await tx.db
+    .updateTable('tickets')
+    .set({ status: 'pending', userId: null, updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('userId', '=', userId)
+    .where('status', '=', 'open')
+    .returning(['id', 'queueId', 'connectionId'])
+    .execute()
+  for (const ticket of held) {
+    await traceTicket(tx, { ...ticket, status: 'pending', userId: null })
+    await announceTicket(tx, ticket.id, { ticketId: ticket.id, status: 'open', queueId: ticket.queueId, userId })
+  }
+}
+
+/** Deletes the ticket with its messages and notes. */
+export async function deleteTicket(tx: Tx, ticketId: number): Promise<void> {
+  const deleted = await tx.db
+    .deleteFrom('tickets')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', ticketId)
+    .returning(['id', 'status', 'queueId', 'userId'])
+    .executeTakeFirst()
+  if (!deleted) throw new AppError('ERR_NO_TICKET_FOUND')
+  const before = audienceOf({ ...deleted, status: deleted.status as Ticket['status'] })
+  tx.emit({ name: 'ticket.deleted', payload: { ticketId }, audience: { before } })
+}

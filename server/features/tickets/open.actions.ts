@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Ticket } from '#contract/tickets.ts'
+import type { Tx } from '#server/db/change.ts'
+import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
+import { traceTicket } from '#server/features/tickets/traces.actions.ts'
+import { AppError } from '#server/http/errors.ts'
+
+export type NewTicket = {
+  contactId: number
+  isGroup: boolean
+  connectionId: number
+  channel: string
+  status: Exclude<Ticket['status'], 'closed'>
+  queueId: number | null
+  userId: number | null
+}
+
+/** Between finding no row and finding none to lock, somebody may close the ticket: then we try again. */
+const ATTEMPTS = 5
+
+/**
+ * The ticket of this contact on this connection that is not closed, locked; or a new one. A partial unique index lets
+ * there be one only, however many ask at the same time.
+ */
+export async function openTicketFor(tx: Tx, wanted: NewTicket): Promise<{ ticket: TicketRow; isNew: boolean }> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const running = await lockRunning(tx, wanted)
+    if (running) return { ticket: running, isNew: false }
+    const created = await insert(tx, wanted)
+    if (created) {
+      await traceTicket(tx, created)
+      return { ticket: created, isNew: true }
+    }
+  }
+  throw new AppError('ERR_BUSY')
+}
+
+const lockRunning = async (tx: Tx, { contactId, connectionId }: NewTicket): Promise<TicketRow | undefined> =>
+  (await tx.db
+    .selectFrom('tickets')
+    .select(TICKET_COLUMNS)
+    .where('companyId', '=', tx.companyId)
+    .where('contactId', '=', contactId)
+    .where('connectionId', '=', connectionId)
+    .where('status', '<>', 'closed')
+    .forNoKeyUpdate()
+    .executeTakeFirst()) as TicketRow | undefined
+
+const insert = async (tx: Tx, { queueId, userId, ...wanted }: NewTicket): Promise<TicketRow | undefined> =>
+  (await tx.db
+    .insertInto('tickets')
+    .values({ ...wanted, queueId, userId, companyId: tx.companyId })
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'contactId', 'connectionId']).where(sql<boolean>`status <> 'closed'`).doNothing(),
+    )
+    .returning(TICKET_COLUMNS)
+    .executeTakeFirst()) as TicketRow | undefined

@@ -1,0 +1,71 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '#server/http/errors.ts'
+
+/** `path` is relative to the store and made by us alone: no name that people gave is ever part of it. */
+export type StoredBytes = { path: string; size: number; sha256: Buffer }
+
+export type FileStore = {
+  /** Streams to disk; throws ERR_TOO_LARGE above `limit` bytes and leaves nothing behind. */
+  write(companyId: number, source: Readable, limit: number): Promise<StoredBytes>
+  /** `end` is the last byte, inclusive. */
+  read(path: string, range?: { start: number; end: number }): Readable
+  /** The place on disk, for libraries that want a file. */
+  locate(path: string): string
+  size(path: string): Promise<number>
+  remove(path: string): Promise<void>
+}
+
+function measured(limit: number) {
+  const hash = createHash('sha256')
+  let size = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > limit) return done(new AppError('ERR_TOO_LARGE', { limitBytes: limit }))
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return { meter, result: () => ({ size, sha256: hash.digest() }) }
+}
+
+/** Files under one folder, one sub-folder for each company. */
+export function createFileStore(root: string): FileStore {
+  const home = resolve(root)
+
+  const locate = (path: string): string => {
+    const place = resolve(home, path)
+    if (!place.startsWith(home + sep)) throw new AppError('ERR_NO_FILE_FOUND')
+    return place
+  }
+
+  return {
+    locate,
+
+    async write(companyId, source, limit) {
+      const id = randomUUID()
+      const path = join(String(companyId), id.slice(0, 2), id)
+      const place = locate(path)
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+      const draft = `${place}.part`
+      const { meter, result } = measured(limit)
+      try {
+        await pipeline(source, meter, createWriteStream(draft, { mode: 0o600 }))
+        await rename(draft, place)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      return { path, ...result() }
+    },
+
+    read: (path, range) => createReadStream(locate(path), range),
+    size: async (path) => (await stat(locate(path))).size,
+    remove: (path) => rm(locate(path), { force: true }),
+  }
+}

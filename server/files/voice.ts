@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { ALL_FORMATS, Conversion, FilePathSource, FilePathTarget, Input, OggOutputFormat, Output } from 'mediabunny'
+import type { FileStore, StoredBytes } from '#server/files/storage.ts'
+
+const FFMPEG_MS = 60_000
+
+/** Opus in another container is put into Ogg as it is. Throws for every other codec: Node.js has none. */
+async function rewrap(from: string, to: string): Promise<boolean> {
+  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(from) })
+  try {
+    const track = await input.getPrimaryAudioTrack()
+    if (track?.codec !== 'opus') return false
+    const output = new Output({ format: new OggOutputFormat(), target: new FilePathTarget(to) })
+    const conversion = await Conversion.init({ input, output, video: { discard: true } })
+    if (!conversion.isValid) return false
+    await conversion.execute()
+    return true
+  } finally {
+    input.dispose()
+  }
+}
+
+/** Uses the system's ffmpeg where there is one. */
+function transcode(from: string, to: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const options = [
+    '-y',
+    '-v',
+    'error',
+    '-i',
+    from,
+    '-vn',
+    '-ac',
+    '1',
+    '-c:a',
+    'libopus',
+    '-b:a',
+    '32k',
+    '-f',
+    'ogg',
+    to,
+  ]
+  const process = spawn('ffmpeg', options, { stdio: 'ignore', timeout: FFMPEG_MS, killSignal: 'SIGKILL' })
+  process.on('error', () => resolve(false))
+  process.on('exit', (code) => resolve(code === 0))
+  return promise
+}
+
+/** The recording as phones play voice notes, ogg with opus; null when this machine cannot make one of it. */
+export async function toVoiceNote(
+  store: FileStore,
+  companyId: number,
+  stored: { path: string; mimetype: string; size: number },
+): Promise<StoredBytes | null> {
+  const from = store.locate(stored.path)
+  const to = `${from}.ogg`
+  try {
+    const made = (await rewrap(from, to).catch(() => false)) || (await transcode(from, to))
+    if (!made) return null
+    return await store.write(companyId, createReadStream(to), stored.size * 4 + 1024 * 1024)
+  } finally {
+    await rm(to, { force: true })
+  }
+}

@@ -1,0 +1,26 @@
+import pg from 'pg'
+import { castOf } from './data.ts'
+import { type Amounts, loadCompany, type Loaded, type Report } from './load.ts'
+import { LOADED_TABLES } from './load.sql.ts'
+
+export type Plan = { companies: number; users: number; amounts: Amounts }
+
+/** Adds companies to a migrated database. Needs the rights of its owner. */
+export async function seedCompanies(url: string, plan: Plan, report: Report): Promise<Loaded[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ last: string }>('select coalesce(max(id), 0) as last from companies')
+    const first = Number(rows[0]?.last) + 1
+    const loaded: Loaded[] = []
+    for (let number = first; number < first + plan.companies; number++) {
+      loaded.push(await loadCompany(client, castOf(number, plan.users), plan.amounts, report))
+    }
+    // Fresh statistics, and pages marked as visible to everybody: without them index-only scans read the tables as well.
+    for (const table of LOADED_TABLES) await client.query(`vacuum analyze ${table}`)
+    report('statistics')
+    return loaded
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,28 @@
+import pino from 'pino'
+import { loadConfig } from '#server/config.ts'
+import { createDb, createPool } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { migrateJobs } from '#server/jobs/runner.ts'
+
+export type OpenDatabase = { url: string; close: () => Promise<void> }
+export type DatabaseOptions = { dataDir?: string; settings?: Record<string, string> }
+
+/** Brings a database to this version: the given one, or the configured one, started if it has to be. */
+export async function openDatabase(url: string | null, options: DatabaseOptions = {}): Promise<OpenDatabase> {
+  const config = loadConfig(process.env)
+  const log = pino({ level: 'warn', base: null })
+  const given = url ?? (options.dataDir ? undefined : config.databaseUrl)
+  const embedded = given
+    ? null
+    : await startEmbedded({ dataDir: options.dataDir ?? config.dataDir, log, settings: options.settings ?? {} })
+  const databaseUrl = given ?? embedded?.url ?? ''
+  const pool = createPool({ url: databaseUrl, role: null, size: 2 })
+  try {
+    await migrateJobs(pool, log)
+    await migrate(createDb(pool))
+  } finally {
+    await pool.end()
+  }
+  return { url: databaseUrl, close: async () => embedded?.stop() }
+}

@@ -1,0 +1,66 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, setLanguage } from '#web/i18n/i18n.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import styles from './AuthFrame.module.css'
+
+/** The frame of every screen before the login: the form at the left, what the product is at the right. */
+export function AuthFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    document.title = `${title} · Balcão`
+  }, [title])
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.left}>
+        <Logo size={28} />
+        <main className={styles.body}>
+          <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </main>
+        <footer className={styles.foot}>
+          <Anchor component={Link} to="/term">
+            {t('auth.terms')}
+          </Anchor>
+          <Anchor component={Link} to="/privacy">
+            {t('auth.privacy')}
+          </Anchor>
+          <Languages />
+        </footer>
+      </div>
+      <div className={styles.right} aria-hidden="true">
+        <div className={styles.bubbles}>
+          <span data-in>{t('auth.sample.first')}</span>
+          <span>{t('auth.sample.second')}</span>
+          <span data-in>{t('auth.sample.third')}</span>
+        </div>
+        <div className={styles.pitch}>{t('auth.pitchTitle')}</div>
+        <p>{t('auth.pitchText')}</p>
+      </div>
+    </div>
+  )
+}
+
+function Languages() {
+  useTranslation()
+  return (
+    <div className={styles.languages}>
+      {LANGUAGES.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-label={LANGUAGE_NAMES[language]}
+          aria-pressed={language === currentLanguage()}
+          onClick={() => void setLanguage(language).catch(() => undefined)}
+        >
+          {language.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  )
+}

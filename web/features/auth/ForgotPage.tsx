@@ -1,0 +1,71 @@
+import { Alert, Anchor, Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { Email } from '#contract/companies.ts'
+import { publicSettingsQuery } from '#web/api/lists.ts'
+import { validateWith } from '#web/ui/form.ts'
+import { toastError } from '#web/ui/toast.tsx'
+import { askReset } from './api.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import styles from './AuthFrame.module.css'
+
+const schema = z.object({ email: Email })
+
+export function ForgotPage() {
+  const { t } = useTranslation()
+  const { data: settings } = useQuery(publicSettingsQuery)
+  const [sentTo, setSentTo] = useState('')
+  return (
+    <AuthFrame
+      title={t(sentTo ? 'auth.forgot.sentTitle' : 'auth.forgot.title')}
+      lead={sentTo ? t('auth.forgot.sentText', { email: sentTo }) : t('auth.forgot.lead')}
+    >
+      {settings?.mail === false && (
+        <Alert color="ambar" role="status">
+          {t('auth.forgot.noMail')}
+        </Alert>
+      )}
+      {!sentTo && settings?.mail !== false && <ForgotForm onSent={setSentTo} />}
+      <p className={styles.alternative}>
+        <Anchor component={Link} to="/login" size="sm" fw={550}>
+          {t('auth.backToLogin')}
+        </Anchor>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = useTranslation()
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: validateWith(schema) })
+
+  const submit = async ({ email }: { email: string }): Promise<void> => {
+    try {
+      await askReset(email.trim())
+      onSent(email.trim())
+    } catch (error) {
+      toastError(error)
+    }
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <TextInput
+        size="md"
+        type="email"
+        label={t('auth.email')}
+        autoComplete="username"
+        autoFocus
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <Button type="submit" size="md" fullWidth loading={form.submitting}>
+        {t('auth.forgot.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#web/api/client.ts'
+import { publicSettingsQuery } from '#web/api/lists.ts'
+import { openSession, takeNotice, useSessionState } from '#web/session/store.ts'
+import { toastError } from '#web/ui/toast.tsx'
+import { logIn } from './api.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import styles from './AuthFrame.module.css'
+import { Restricted } from './Restricted.tsx'
+
+type Errors = { email?: string; password?: string }
+
+export function LoginPage() {
+  const { t } = useTranslation()
+  const session = useSessionState()
+  const { data: settings } = useQuery(publicSettingsQuery)
+  const [notice] = useState(takeNotice)
+
+  if (session.status === 'in' && session.restricted) return <Restricted user={session.user} />
+  return (
+    <AuthFrame title={t('auth.login.title')} lead={t('auth.login.lead')}>
+      {notice && (
+        <Alert color="ambar" role="status">
+          {t(`auth.login.${notice}`)}
+        </Alert>
+      )}
+      <LoginForm />
+      {settings?.signUp !== false && (
+        <p className={styles.alternative}>
+          {t('auth.login.noAccount')}{' '}
+          <Anchor component={Link} to="/signup" size="sm" fw={550}>
+            {t('auth.login.signUp')}
+          </Anchor>
+        </p>
+      )}
+    </AuthFrame>
+  )
+}
+
+function LoginForm() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const email = String(form.get('email') ?? '').trim()
+    const password = String(form.get('password') ?? '')
+    const required = t('common.validation.required')
+    if (!email || !password) {
+      return setErrors({ ...(email ? {} : { email: required }), ...(password ? {} : { password: required }) })
+    }
+    setErrors({})
+    setBusy(true)
+    try {
+      const session = await logIn(email, password)
+      openSession(session)
+      if (!session.restricted) await navigate({ to: '/tickets' })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS') {
+        setErrors({ password: t('auth.login.wrong') })
+      }
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        name="email"
+        type="email"
+        label={t('auth.email')}
+        size="md"
+        autoComplete="username"
+        autoFocus
+        error={errors.email}
+      />
+      <PasswordInput
+        name="password"
+        label={t('auth.password')}
+        size="md"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      <Anchor component={Link} to="/forgot" size="sm" className={styles.aside}>
+        {t('auth.login.forgot')}
+      </Anchor>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('auth.login.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { Alert, Anchor, Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { Password } from '#contract/companies.ts'
+import { validateWith } from '#web/ui/form.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { resetPassword } from './api.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import styles from './AuthFrame.module.css'
+
+const schema = z.object({ password: Password })
+const BLANK = { password: '', repeated: '' }
+
+export function ResetPage() {
+  const { t } = useTranslation()
+  const { token } = useSearch({ from: '/visitors/reset' })
+  return (
+    <AuthFrame title={t('auth.reset.title')} lead={t('auth.reset.lead')}>
+      {token ? (
+        <ResetForm token={token} />
+      ) : (
+        <Alert color="coral" role="alert">
+          {t('auth.reset.noToken')}
+        </Alert>
+      )}
+      <p className={styles.alternative}>
+        <Anchor component={Link} to={token ? '/login' : '/forgot'} size="sm" fw={550}>
+          {t(token ? 'auth.backToLogin' : 'auth.forgot.title')}
+        </Anchor>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: BLANK,
+    validate: (values) => ({
+      ...validateWith(schema)(values),
+      ...(values.password === values.repeated ? {} : { repeated: t('common.validation.passwordsDiffer') }),
+    }),
+  })
+
+  const submit = async ({ password }: typeof BLANK): Promise<void> => {
+    try {
+      await resetPassword(token, password)
+      toastOk(t('auth.reset.done'))
+      await navigate({ to: '/login' })
+    } catch (error) {
+      toastError(error)
+    }
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <PasswordInput
+        size="md"
+        label={t('auth.password')}
+        description={t('auth.passwordHint')}
+        autoComplete="new-password"
+        autoFocus
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        size="md"
+        label={t('auth.repeatPassword')}
+        autoComplete="new-password"
+        key={form.key('repeated')}
+        {...form.getInputProps('repeated')}
+      />
+      <Button type="submit" size="md" fullWidth loading={form.submitting}>
+        {t('auth.reset.submit')}
+      </Button>
+    </form>
+  )
+}

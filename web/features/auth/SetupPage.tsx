@@ -1,0 +1,100 @@
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { SetupInput } from '#contract/auth.ts'
+import { get } from '#web/api/client.ts'
+import { publicSettingsQuery } from '#web/api/lists.ts'
+import { openSession } from '#web/session/store.ts'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { toastError } from '#web/ui/toast.tsx'
+import { setUp } from './api.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import styles from './AuthFrame.module.css'
+
+const BLANK = { companyName: '', name: '', email: '', password: '' }
+
+/** The first visit of an installation: whoever comes first becomes its administrator. */
+export function SetupPage() {
+  const { t } = useTranslation()
+  const { data, isPending } = useQuery({
+    queryKey: ['setup'],
+    queryFn: ({ signal }) => get<{ needed: boolean }>('/auth/setup', { signal }),
+  })
+  if (isPending) return <Loading />
+  if (data && !data.needed) return <Navigate to="/login" />
+  return (
+    <AuthFrame title={t('auth.setup.title')} lead={t('auth.setup.lead')}>
+      <SetupForm />
+      <p className={styles.alternative}>
+        <Anchor component={Link} to="/login" size="sm">
+          {t('auth.backToLogin')}
+        </Anchor>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function SetupForm() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: BLANK,
+    validate: validateWith(SetupInput.required()),
+  })
+
+  const submit = async (values: typeof BLANK): Promise<void> => {
+    try {
+      const session = await setUp(SetupInput.parse(values))
+      cache.removeQueries({ queryKey: publicSettingsQuery.queryKey })
+      openSession(session)
+      await navigate({ to: '/tickets' })
+    } catch (error) {
+      form.setErrors(refusedFields(error))
+      toastError(error)
+    }
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <TextInput
+        size="md"
+        label={t('auth.setup.company')}
+        autoComplete="organization"
+        autoFocus
+        key={form.key('companyName')}
+        {...form.getInputProps('companyName')}
+      />
+      <TextInput
+        size="md"
+        label={t('auth.setup.name')}
+        autoComplete="name"
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        size="md"
+        type="email"
+        label={t('auth.email')}
+        autoComplete="username"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        size="md"
+        label={t('auth.password')}
+        description={t('auth.passwordHint')}
+        autoComplete="new-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" size="md" fullWidth loading={form.submitting}>
+        {t('auth.setup.submit')}
+      </Button>
+    </form>
+  )
+}

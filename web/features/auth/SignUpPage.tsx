@@ -1,0 +1,112 @@
+import { Alert, Anchor, Button, PasswordInput, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { SignUp } from '#contract/companies.ts'
+import type { Plan } from '#contract/plans.ts'
+import { publicSettingsQuery } from '#web/api/lists.ts'
+import { currentLanguage, LOCALES } from '#web/i18n/i18n.ts'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { listPlans, signUp } from './api.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import styles from './AuthFrame.module.css'
+
+const BLANK = { name: '', email: '', phone: '', password: '', planId: null as string | null }
+
+export function SignUpPage() {
+  const { t } = useTranslation()
+  const { data: settings } = useQuery(publicSettingsQuery)
+  return (
+    <AuthFrame title={t('auth.signUp.title')} lead={t('auth.signUp.lead')}>
+      {settings?.signUp === false ? <Alert role="status">{t('auth.signUp.off')}</Alert> : <SignUpForm />}
+      <p className={styles.alternative}>
+        {t('auth.signUp.haveAccount')}{' '}
+        <Anchor component={Link} to="/login" size="sm" fw={550}>
+          {t('auth.login.submit')}
+        </Anchor>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function SignUpForm() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: plans, isPending } = useQuery({
+    queryKey: ['publicPlans'],
+    queryFn: ({ signal }) => listPlans(signal),
+  })
+  const form = useForm({ mode: 'uncontrolled', initialValues: BLANK, validate: validateWith(SignUp) })
+
+  const describe = (plan: Plan): string =>
+    t('auth.signUp.planOption', {
+      ...plan,
+      price: plan.value.toLocaleString(LOCALES[currentLanguage()], { style: 'currency', currency: 'BRL' }),
+    })
+
+  const submit = async (values: typeof BLANK): Promise<void> => {
+    try {
+      await signUp(SignUp.parse(values))
+      toastOk(t('auth.signUp.done'))
+      await navigate({ to: '/login' })
+    } catch (error) {
+      form.setErrors(refusedFields(error))
+      toastError(error)
+    }
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <TextInput
+        size="md"
+        label={t('auth.signUp.company')}
+        autoComplete="organization"
+        autoFocus
+        withAsterisk
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        size="md"
+        type="email"
+        label={t('auth.email')}
+        autoComplete="email"
+        withAsterisk
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        size="md"
+        type="tel"
+        label={t('auth.signUp.phone')}
+        autoComplete="tel"
+        key={form.key('phone')}
+        {...form.getInputProps('phone')}
+      />
+      <PasswordInput
+        size="md"
+        label={t('auth.password')}
+        description={t('auth.passwordHint')}
+        autoComplete="new-password"
+        withAsterisk
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <Select
+        size="md"
+        label={t('auth.signUp.plan')}
+        withAsterisk
+        disabled={isPending}
+        data={(plans ?? []).map((plan) => ({ value: String(plan.id), label: describe(plan) }))}
+        placeholder={plans?.length === 0 ? t('auth.signUp.noPlans') : ''}
+        key={form.key('planId')}
+        {...form.getInputProps('planId')}
+      />
+      <Button type="submit" size="md" fullWidth loading={form.submitting}>
+        {t('auth.signUp.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,163 @@
+import { ActionIcon, MultiSelect, NumberInput, Select, Switch, Textarea, TextInput, Tooltip } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { queuesQuery } from '#web/api/lists.ts'
+import styles from './Connections.module.css'
+import { makeToken, type FormFields } from './form-fields.ts'
+
+type Props = { form: UseFormReturnType<FormFields> }
+
+const VARIABLES = '{{firstName}}, {{name}}, {{ms}}, {{protocol}}, {{date}}, {{hour}}'
+const MAX_MINUTES = 525_600
+
+const useQueueOptions = (): { value: string; label: string }[] => {
+  const { data = [] } = useQuery(queuesQuery)
+  return data.map((queue) => ({ value: String(queue.id), label: queue.name }))
+}
+
+export function GeneralTab({ form }: Props) {
+  const { t } = useTranslation()
+  const queues = useQueueOptions()
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label={t('connections.form.name')}
+        placeholder={t('connections.form.namePlaceholder')}
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <MultiSelect
+        label={t('connections.form.queues')}
+        description={t('connections.form.queuesHint')}
+        data={queues}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('common.clear') }}
+        {...form.getInputProps('queueIds')}
+      />
+      <Switch
+        size="sm"
+        label={t('connections.form.isDefault')}
+        description={t('connections.form.isDefaultHint')}
+        {...form.getInputProps('isDefault', { type: 'checkbox' })}
+      />
+      <TextInput
+        label={t('connections.form.token')}
+        description={t('connections.form.tokenHint')}
+        autoComplete="off"
+        spellCheck={false}
+        rightSectionWidth={68}
+        rightSection={<TokenTools token={form.values.token} onMake={() => form.setFieldValue('token', makeToken())} />}
+        {...form.getInputProps('token')}
+      />
+    </div>
+  )
+}
+
+function TokenTools({ token, onMake }: { token: string; onMake: () => void }) {
+  const { t } = useTranslation()
+  const clipboard = useClipboard({ timeout: 2000 })
+  const copyLabel = t(clipboard.copied ? 'common.copied' : 'connections.form.copyToken')
+  return (
+    <>
+      <Tooltip label={copyLabel}>
+        <ActionIcon size={28} aria-label={copyLabel} disabled={!token} onClick={() => clipboard.copy(token)}>
+          {clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.7} />}
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('connections.form.generateToken')}>
+        <ActionIcon size={28} aria-label={t('connections.form.generateToken')} onClick={onMake}>
+          <IconRefresh size={16} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  )
+}
+
+const MESSAGES = [
+  'greetingMessage',
+  'complationMessage',
+  'outOfHoursMessage',
+  'ratingMessage',
+  'farewellMessage',
+] as const
+
+export function MessagesTab({ form }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.fields}>
+      <p className={styles.hint}>{t('connections.form.variables', { list: VARIABLES })}</p>
+      {MESSAGES.map((field) => (
+        <Textarea
+          key={field}
+          label={t(`connections.form.${field}`)}
+          minRows={2}
+          withAsterisk={field === 'greetingMessage' && form.values.queueIds.length > 1}
+          {...form.getInputProps(field)}
+        />
+      ))}
+    </div>
+  )
+}
+
+export function AutomationTab({ form }: Props) {
+  const { t } = useTranslation()
+  const queues = useQueueOptions()
+  const minutes = { min: 0, max: MAX_MINUTES, allowDecimal: false, allowNegative: false } as const
+  return (
+    <div className={styles.fields}>
+      <fieldset>
+        <legend>{t('connections.form.redirect')}</legend>
+        <div className={styles.pair}>
+          <Select
+            label={t('connections.form.sendIdQueue')}
+            placeholder={t('connections.form.noQueue')}
+            data={queues}
+            clearable
+            clearButtonProps={{ 'aria-label': t('common.clear') }}
+            {...form.getInputProps('sendIdQueue')}
+          />
+          <NumberInput
+            label={t('connections.form.timeSendQueue')}
+            {...minutes}
+            {...form.getInputProps('timeSendQueue')}
+          />
+        </div>
+        <p className={styles.hint}>{t('connections.form.redirectHint')}</p>
+      </fieldset>
+      <fieldset>
+        <legend>{t('connections.form.bot')}</legend>
+        <div className={styles.pair}>
+          <NumberInput
+            label={t('connections.form.maxUseBotQueues')}
+            {...minutes}
+            {...form.getInputProps('maxUseBotQueues')}
+          />
+          <NumberInput
+            label={t('connections.form.timeUseBotQueues')}
+            {...minutes}
+            {...form.getInputProps('timeUseBotQueues')}
+          />
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>{t('connections.form.closing')}</legend>
+        <NumberInput
+          label={t('connections.form.expiresTicket')}
+          description={t('connections.form.expiresTicketHint')}
+          {...minutes}
+          {...form.getInputProps('expiresTicket')}
+        />
+        <Textarea
+          label={t('connections.form.expiresInactiveMessage')}
+          minRows={2}
+          {...form.getInputProps('expiresInactiveMessage')}
+        />
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import { ActionIcon, Badge, Button, Menu } from '@mantine/core'
+import { IconDotsVertical, IconPencil, IconPlugConnected, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Connection } from '#contract/connections.ts'
+import { connectionsQuery, planQuery } from '#web/api/lists.ts'
+import { useCan, useUser } from '#web/session/store.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { Face } from '#web/ui/Face.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useTime } from '#web/ui/time.ts'
+import { toastOk } from '#web/ui/toast.tsx'
+import { deleteConnection } from './api.ts'
+import { removeConnection } from './cache.ts'
+import { ConnectionForm } from './ConnectionForm.tsx'
+import styles from './Connections.module.css'
+import { QrDialog } from './QrDialog.tsx'
+import { SessionButtons } from './SessionButtons.tsx'
+import { StatusCell } from './StatusCell.tsx'
+
+type Dialog = { kind: 'new' } | { kind: 'edit' | 'qr' | 'delete'; connection: Connection }
+
+export function ConnectionsPage() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const user = useUser()
+  const { data: connections = [], isPending, error, refetch } = useQuery(connectionsQuery)
+  const { data: company } = useQuery(planQuery(user.companyId))
+  const mayAdd = useCan('connections-page:addConnection')
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = (): void => setDialog(null)
+  const columns = useColumns(setDialog)
+  const chosen = dialog && 'connection' in dialog ? dialog.connection : null
+
+  const limit = company?.plan?.connections
+  const lead = t('connections.lead', { company: user.company.name })
+  const usage = limit ? ` ${t('connections.planLimit', { used: connections.length, limit })}.` : ''
+  const addButton = mayAdd && (
+    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setDialog({ kind: 'new' })}>
+      {t('connections.add')}
+    </Button>
+  )
+
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  return (
+    <Page lead={lead + usage} tools={connections.length > 0 && addButton}>
+      <DataTable
+        label={t('connections.table')}
+        columns={columns}
+        rows={connections}
+        rowKey={(connection) => connection.id}
+        loading={isPending}
+        empty={
+          <EmptyState icon={IconPlugConnected} title={t('connections.emptyTitle')} text={t('connections.emptyText')}>
+            {addButton}
+          </EmptyState>
+        }
+      />
+      {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
+        <ConnectionForm
+          connection={chosen}
+          onClose={close}
+          onCreated={(connection) => setDialog({ kind: 'qr', connection })}
+        />
+      )}
+      {dialog?.kind === 'qr' && <QrDialog connectionId={dialog.connection.id} onClose={close} />}
+      <ConfirmDialog
+        opened={dialog?.kind === 'delete'}
+        title={t('connections.deleteTitle', { name: chosen?.name })}
+        text={t('connections.deleteText')}
+        onClose={close}
+        onConfirm={async () => {
+          if (!chosen) return
+          await deleteConnection(chosen.id)
+          removeConnection(cache, chosen.id)
+          toastOk(t('connections.deleted'))
+        }}
+      />
+    </Page>
+  )
+}
+
+/** The session's buttons and the row's actions are for those who may use them. */
+function useColumns(open: (dialog: Dialog) => void): Column<Connection>[] {
+  const { t } = useTranslation()
+  const time = useTime()
+  const mayLink = useCan('connections-page:actionButtons')
+  const mayEdit = useCan('connections-page:editOrDeleteConnection')
+  const columns: (Column<Connection> | false)[] = [
+    { key: 'name', title: t('connections.column.name'), role: 'main', cell: (row) => <NameCell connection={row} /> },
+    { key: 'status', title: t('connections.column.status'), cell: (row) => <StatusCell connection={row} /> },
+    mayLink && {
+      key: 'session',
+      title: t('connections.column.session'),
+      cell: (row) => <SessionButtons connection={row} onQr={() => open({ kind: 'qr', connection: row })} />,
+    },
+    {
+      key: 'updatedAt',
+      title: t('connections.column.updatedAt'),
+      cell: (row) => <span className="num">{time.dateTime(row.updatedAt)}</span>,
+    },
+    {
+      key: 'default',
+      title: t('connections.column.default'),
+      cell: (row) =>
+        row.isDefault ? (
+          <Badge>{t('connections.isDefault')}</Badge>
+        ) : (
+          <span className={styles.none} role="img" aria-label={t('connections.notDefault')}>
+            —
+          </span>
+        ),
+    },
+    mayEdit && {
+      key: 'actions',
+      title: t('connections.column.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (row) => (
+        <RowMenu
+          name={row.name}
+          onEdit={() => open({ kind: 'edit', connection: row })}
+          onDelete={() => open({ kind: 'delete', connection: row })}
+        />
+      ),
+    },
+  ]
+  return columns.filter((column) => column !== false)
+}
+
+function NameCell({ connection }: { connection: Connection }) {
+  return (
+    <span className={styles.name}>
+      <Face name={connection.name} channel={connection.channel} size={34} />
+      <span>
+        <b>{connection.name}</b>
+        {connection.number && <small className="num">+{connection.number}</small>}
+      </span>
+    </span>
+  )
+}
+
+function RowMenu({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon aria-label={t('common.actionsOf', { name })}>
+          <IconDotsVertical size={17} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onEdit}>
+          {t('common.edit')}
+        </Menu.Item>
+        <Menu.Item color="coral" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={onDelete}>
+          {t('common.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

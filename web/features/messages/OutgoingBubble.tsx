@@ -1,0 +1,77 @@
+import { ActionIcon, Progress } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Ack } from '#web/features/messages/Ack.tsx'
+import { Failure } from '#web/features/messages/Bubble.tsx'
+import { fileIcon, sizeText } from '#web/features/messages/media/DocumentLink.tsx'
+import type { Outgoing } from '#web/features/messages/outbox.ts'
+import { Quote } from '#web/features/messages/Quote.tsx'
+import { RichText } from '#web/features/messages/RichText.tsx'
+import { discard, sendAgain } from '#web/features/messages/sending.ts'
+import { useTime } from '#web/ui/time.ts'
+import media from './media/media.module.css'
+import styles from './Bubble.module.css'
+
+/** A message on its way: it looks as it will, with a clock; or says why it did not go. */
+export function OutgoingBubble({ outgoing, first }: { outgoing: Outgoing; first: boolean }) {
+  const cache = useQueryClient()
+  const time = useTime()
+  const failed = outgoing.state === 'failed'
+  return (
+    <div className={styles.line} data-side="out" data-first={first || undefined} data-fresh>
+      <div className={styles.column}>
+        <div className={styles.bubble} data-failed={failed || undefined}>
+          {outgoing.quotedMsg && <Quote quoted={outgoing.quotedMsg} />}
+          {outgoing.file && <OutgoingFile outgoing={outgoing} />}
+          {outgoing.body && <RichText text={outgoing.body} />}
+          <span className={`${styles.meta} num`}>
+            <time dateTime={outgoing.createdAt}>{time.clock(outgoing.createdAt)}</time>
+            <Ack ack={0} failed={failed} />
+          </span>
+        </div>
+        {failed && (
+          <Failure
+            reason={outgoing.error ?? ''}
+            onRetry={() => sendAgain(cache, outgoing)}
+            onDiscard={() => discard(cache, outgoing)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function OutgoingFile({ outgoing }: { outgoing: Outgoing }) {
+  const { t, i18n } = useTranslation()
+  const cache = useQueryClient()
+  if (!outgoing.file) return null
+  const { file, previewUrl } = outgoing.file
+  const isPicture = file.type.startsWith('image/') && previewUrl
+  const Icon = fileIcon(file.name, file.type)
+  return (
+    <span className={media.frame} style={isPicture ? {} : { margin: 0 }}>
+      {isPicture ? (
+        <span className={media.picture} style={{ cursor: 'default' }}>
+          <img src={previewUrl} alt={file.name} />
+        </span>
+      ) : (
+        <span className={media.document}>
+          <Icon size={30} stroke={1.4} aria-hidden />
+          <span>
+            <b>{file.name}</b>
+            <small>{sizeText(file.size, i18n.language)}</small>
+          </span>
+        </span>
+      )}
+      {outgoing.state === 'sending' && (
+        <span style={{ display: 'flex', alignItems: 'center', gap: 6, padding: '4px 6px' }}>
+          <Progress value={outgoing.progress * 100} size="sm" flex={1} aria-label={file.name} />
+          <ActionIcon size={24} aria-label={t('messages.composer.cancelUpload')} onClick={() => discard(cache, outgoing)}>
+            <IconX size={14} stroke={2} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
+    </span>
+  )
+}

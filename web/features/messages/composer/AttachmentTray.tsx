@@ -1,0 +1,57 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Attachment } from '#web/features/messages/composer/attachments.ts'
+import { fileIcon, sizeText } from '#web/features/messages/media/DocumentLink.tsx'
+import styles from './composer.module.css'
+
+type Props = {
+  attachments: Attachment[]
+  onRemove: (key: string) => void
+  onCaption: (key: string, caption: string) => void
+  onSend: () => void
+}
+
+/** The files that will be sent, each with its preview and caption. */
+export function AttachmentTray({ attachments, onRemove, onCaption, onSend }: Props) {
+  const { t, i18n } = useTranslation()
+  if (attachments.length === 0) return null
+  return (
+    <ul className={styles.files} style={{ margin: 0, listStyle: 'none' }} aria-label={t('messages.composer.files', { count: attachments.length })}>
+      {attachments.map(({ key, file, previewUrl, caption }) => {
+        const Icon = fileIcon(file.name, file.type)
+        return (
+          <li key={key} className={styles.file}>
+            <div className={styles.thumb}>
+              {previewUrl && file.type.startsWith('image/') && <img src={previewUrl} alt={file.name} />}
+              {previewUrl && file.type.startsWith('video/') && <video src={previewUrl} muted />}
+              {!previewUrl && (
+                <>
+                  <Icon size={30} stroke={1.4} aria-hidden />
+                  <span title={file.name}>{file.name}</span>
+                  <span className="num">{sizeText(file.size, i18n.language)}</span>
+                </>
+              )}
+            </div>
+            <input
+              value={caption}
+              placeholder={t('messages.composer.caption')}
+              aria-label={t('messages.composer.captionOf', { name: file.name })}
+              onChange={(event) => onCaption(key, event.currentTarget.value)}
+              onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSend()}
+            />
+            <ActionIcon
+              className={styles.remove}
+              variant="default"
+              size={24}
+              aria-label={t('messages.composer.remove', { name: file.name })}
+              onClick={() => onRemove(key)}
+            >
+              <IconX size={14} stroke={2} aria-hidden />
+            </ActionIcon>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { EmojiPicker } from 'frimousse'
+import { useTranslation } from 'react-i18next'
+import { loadEmoji } from '#web/features/messages/composer/emoji-data.ts'
+import { currentLanguage } from '#web/i18n/i18n.ts'
+import styles from './composer.module.css'
+
+/** The emoji picker; loaded when it is first opened. */
+export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmojiPicker.Root
+      className={styles.emoji}
+      columns={9}
+      locale={currentLanguage()}
+      resolveEmojiData={loadEmoji}
+      onEmojiSelect={({ emoji }) => onPick(emoji)}
+    >
+      <EmojiPicker.Search
+        autoFocus
+        placeholder={t('messages.composer.searchEmoji')}
+        aria-label={t('messages.composer.searchEmoji')}
+      />
+      <EmojiPicker.Viewport className={styles.viewport}>
+        <EmojiPicker.Loading className={styles.center}>{t('common.loading')}</EmojiPicker.Loading>
+        <EmojiPicker.Empty className={styles.center}>{t('messages.composer.noEmoji')}</EmojiPicker.Empty>
+        <EmojiPicker.List />
+      </EmojiPicker.Viewport>
+    </EmojiPicker.Root>
+  )
+}

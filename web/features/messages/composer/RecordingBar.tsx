@@ -1,0 +1,89 @@
+import { ActionIcon, Loader } from '@mantine/core'
+import { IconSend2, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { finishRecording, startRecording, type Recording } from '#web/features/messages/composer/recorder.ts'
+import { clockText } from '#web/features/messages/media/AudioPlayer.tsx'
+import { toastInfo, toastWarning } from '#web/ui/toast.tsx'
+import styles from './composer.module.css'
+
+type Props = { onSend: (file: File) => void; onClose: () => void }
+
+/** Recording, then sent or cancelled. */
+export function RecordingBar({ onSend, onClose }: Props) {
+  const { t } = useTranslation()
+  const recording = useRef<Recording | null>(null)
+  const [seconds, setSeconds] = useState(0)
+  const [state, setState] = useState<'starting' | 'recording' | 'encoding'>('starting')
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useEffect(() => {
+    let gone = false
+    startRecording().then(
+      (started) => {
+        if (gone) return started.cancel()
+        recording.current = started
+        setState('recording')
+      },
+      () => {
+        if (gone) return
+        toastWarning(t('messages.composer.noMicrophone'))
+        close.current()
+      },
+    )
+    return () => {
+      gone = true
+      recording.current?.cancel()
+    }
+  }, [t])
+
+  useEffect(() => {
+    if (state !== 'recording') return
+    const timer = setInterval(() => setSeconds((current) => current + 1), 1000)
+    return () => clearInterval(timer)
+  }, [state])
+
+  const finish = async (): Promise<void> => {
+    const current = recording.current
+    if (!current) return
+    recording.current = null
+    setState('encoding')
+    const file = await finishRecording(await current.stop())
+    if (file) onSend(file)
+    else toastInfo(t('messages.composer.tooShort'))
+    onClose()
+  }
+
+  return (
+    <div className={styles.recorder} role="group" aria-label={t('messages.composer.record')}>
+      {state === 'recording' ? <i className={styles.dot} aria-hidden /> : <Loader size={14} />}
+      <span role="status">
+        {t(state === 'encoding' ? 'messages.composer.preparing' : 'messages.composer.recording')}{' '}
+        <span className="num" aria-hidden>
+          {state !== 'encoding' && clockText(seconds)}
+        </span>
+      </span>
+      <ActionIcon
+        size={34}
+        color="coral"
+        aria-label={t('messages.composer.cancelRecording')}
+        onClick={onClose}
+        disabled={state === 'encoding'}
+      >
+        <IconTrash size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size={34}
+        variant="filled"
+        color="ceu"
+        aria-label={t('messages.composer.sendRecording')}
+        onClick={() => void finish()}
+        disabled={state !== 'recording'}
+        data-autofocus
+      >
+        <IconSend2 size={18} stroke={1.9} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { QuickMessage } from '#contract/quick-messages.ts'
+
+const PREVIEW_LENGTH = 35
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+
+/** What was typed after the slash, when the suggestions should show: a slash and at least one character more. */
+export function quickSearch(text: string): string | null {
+  return text.startsWith('/') && text.length > 1 && !/\s/.test(text) ? text.slice(1) : null
+}
+
+/** The message cut at 35 characters plus an ellipsis. */
+export function previewOf(message: string): string {
+  const line = message.replace(/\s+/g, ' ').trim()
+  return line.length > PREVIEW_LENGTH ? `${line.slice(0, PREVIEW_LENGTH)}…` : line
+}
+
+/** Shortcodes that begin with the search first, then those that hold it, then messages that hold it. */
+export function findQuickMessages(all: QuickMessage[], search: string): QuickMessage[] {
+  const wanted = plain(search)
+  const rank = (one: QuickMessage): number => {
+    const shortcode = plain(one.shortcode).replace(/^\//, '')
+    if (shortcode.startsWith(wanted)) return 0
+    if (shortcode.includes(wanted)) return 1
+    return plain(one.message).includes(wanted) ? 2 : -1
+  }
+  return all
+    .map((one) => ({ one, rank: rank(one) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank || a.one.shortcode.localeCompare(b.one.shortcode))
+    .map(({ one }) => one)
+}
+
+export type Variables = Record<'firstName' | 'name' | 'ms' | 'protocol' | 'date' | 'hour', string>
+
+/** {{name}} and its like, filled with what is known of the conversation. */
+export const fillVariables = (message: string, variables: Variables): string =>
+  message.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => variables[key as keyof Variables] ?? whole)

@@ -1,0 +1,53 @@
+/** Records a voice message. Under 10,000 bytes it is taken for a slip of the finger and dropped. */
+export const MIN_AUDIO_BYTES = 10_000
+const BITS_PER_SECOND = 128_000
+/** The first that the browser can write; used as it is only when mp3 cannot be made. */
+const FORMATS = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4']
+
+export type Recording = { stop: () => Promise<Blob>; cancel: () => void }
+
+/** Asks for the microphone and starts. Rejects when there is none or it is refused. */
+export async function startRecording(): Promise<Recording> {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+  const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format))
+  const recorder = new MediaRecorder(stream, { audioBitsPerSecond: BITS_PER_SECOND, ...(mimeType && { mimeType }) })
+  const parts: Blob[] = []
+  recorder.ondataavailable = (event) => parts.push(event.data)
+  const release = () => stream.getTracks().forEach((track) => track.stop())
+  recorder.start()
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        recorder.onstop = () => {
+          release()
+          resolve(new Blob(parts, { type: recorder.mimeType }))
+        }
+        recorder.stop()
+      }),
+    cancel: () => {
+      recorder.onstop = release
+      recorder.stop()
+    },
+  }
+}
+
+const extensionOf = (type: string): string => (type.includes('ogg') ? 'ogg' : type.includes('mp4') ? 'm4a' : 'webm')
+
+/** The recording as an mp3 file of 128 kbps, or as it is where the encoder cannot run; null when it is too short. */
+export async function finishRecording(recorded: Blob, now = Date.now()): Promise<File | null> {
+  const mp3 = await encode(recorded)
+  const audio = mp3 ?? recorded
+  if (audio.size < MIN_AUDIO_BYTES) return null
+  const extension = mp3 ? 'mp3' : extensionOf(recorded.type)
+  const type = mp3 ? 'audio/mpeg' : (recorded.type.split(';')[0] ?? recorded.type)
+  return new File([audio], `audio-record-site-${now}.${extension}`, { type })
+}
+
+async function encode(recorded: Blob): Promise<Blob | null> {
+  try {
+    const { encodeMp3 } = await import('#web/features/messages/composer/mp3.ts')
+    return await encodeMp3(recorded, BITS_PER_SECOND)
+  } catch {
+    return null
+  }
+}

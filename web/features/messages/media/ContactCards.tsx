@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFeedActions } from '#web/features/messages/feed-actions.ts'
+import { readCards } from '#web/features/messages/vcard.ts'
+import { Face } from '#web/ui/Face.tsx'
+import styles from './media.module.css'
+
+/** Contact cards, each with the way to talk to the person. */
+export function ContactCards({ body }: { body: string }) {
+  const { t } = useTranslation()
+  const { startTicket } = useFeedActions()
+  const cards = readCards(body)
+  if (cards.length === 0) return <span>{t('messages.kinds.contact')}</span>
+  return (
+    <span className={styles.cards}>
+      {cards.map((card, index) => {
+        const phone = card.phones[0]
+        const name = card.name || phone?.label || ''
+        return (
+          <span key={index} className={styles.card}>
+            <Face name={name} size={36} />
+            <span>
+              <b>{name}</b>
+              {card.phones.map(({ number, label }) => (
+                <small key={number} className="num">
+                  {label}
+                </small>
+              ))}
+            </span>
+            {phone && startTicket && (
+              <Button size="xs" variant="light" onClick={() => startTicket({ name, number: phone.number })}>
+                {t('messages.media.startTicket')}
+              </Button>
+            )}
+          </span>
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Modal } from '@mantine/core'
+import { IconDownload, IconRotateClockwise, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { downloadUrl } from '#web/features/messages/media/DocumentLink.tsx'
+import styles from './media.module.css'
+
+const MAX_ZOOM = 5
+const STEP = 1.5
+
+type Props = { url: string; name: string | null; onClose: () => void }
+
+/** A picture over the whole screen, with zoom, rotation and download. */
+export function Lightbox({ url, name, onClose }: Props) {
+  const { t } = useTranslation()
+  const [zoom, setZoom] = useState(1)
+  const [turns, setTurns] = useState(0)
+  const change = (factor: number) => setZoom((current) => Math.min(MAX_ZOOM, Math.max(1, current * factor)))
+  const onKey = (event: React.KeyboardEvent) => {
+    if (event.key === '+' || event.key === '=') change(STEP)
+    if (event.key === '-') change(1 / STEP)
+    if (event.key.toLowerCase() === 'r') setTurns((current) => current + 1)
+  }
+  return (
+    <Modal.Root opened onClose={onClose} fullScreen>
+      <Modal.Overlay backgroundOpacity={0.9} />
+      <Modal.Content
+        aria-label={name ?? t('messages.kinds.image')}
+        style={{ background: 'rgb(8 12 16 / 92%)' }}
+        onKeyDown={onKey}
+      >
+        <Modal.Body p={0} h="100dvh">
+          <div className={styles.tools}>
+            <Tool label={t('messages.media.zoomOut')} onClick={() => change(1 / STEP)} icon={IconZoomOut} />
+            <Tool label={t('messages.media.zoomIn')} onClick={() => change(STEP)} icon={IconZoomIn} />
+            <Tool label={t('messages.media.rotate')} onClick={() => setTurns(turns + 1)} icon={IconRotateClockwise} />
+            <ActionIcon
+              component="a"
+              href={downloadUrl(url)}
+              download={name ?? true}
+              variant="default"
+              size={38}
+              aria-label={t('messages.media.download')}
+            >
+              <IconDownload size={19} stroke={1.7} aria-hidden />
+            </ActionIcon>
+            <Tool label={t('messages.media.close')} onClick={onClose} icon={IconX} focus />
+          </div>
+          <div
+            className={styles.lightbox}
+            data-zoomed={zoom > 1 || undefined}
+            onWheel={(event) => change(event.deltaY < 0 ? 1.1 : 1 / 1.1)}
+            onClick={(event) => event.target === event.currentTarget && onClose()}
+          >
+            <img
+              src={url}
+              alt={name ?? t('messages.kinds.image')}
+              onDoubleClick={() => setZoom(zoom > 1 ? 1 : 2)}
+              style={{
+                transform: `rotate(${turns * 90}deg)`,
+                ...(zoom > 1 && { width: `${zoom * 100}%` }),
+              }}
+            />
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+type ToolProps = { label: string; onClick: () => void; icon: typeof IconX; focus?: boolean }
+
+function Tool({ label, onClick, icon: Icon, focus }: ToolProps) {
+  return (
+    <ActionIcon variant="default" size={38} aria-label={label} onClick={onClick} data-autofocus={focus || undefined}>
+      <Icon size={19} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  )
+}

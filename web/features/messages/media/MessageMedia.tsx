@@ -1,0 +1,71 @@
+import { Loader } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '#contract/messages.ts'
+import { kindOf } from '#web/features/messages/kinds.ts'
+import { AudioPlayer } from '#web/features/messages/media/AudioPlayer.tsx'
+import { ContactCards } from '#web/features/messages/media/ContactCards.tsx'
+import { DocumentLink } from '#web/features/messages/media/DocumentLink.tsx'
+import { LocationCard } from '#web/features/messages/media/LocationCard.tsx'
+import { Picture } from '#web/features/messages/media/Picture.tsx'
+import { RichText } from '#web/features/messages/RichText.tsx'
+import styles from './media.module.css'
+
+/** The file, place or card of a message, with its caption. */
+export function MessageMedia({ message }: { message: Message }) {
+  const kind = kindOf(message)
+  if (kind === 'location') return <LocationCard body={message.body} />
+  if (kind === 'contact') return <ContactCards body={message.body} />
+  if (!message.mediaUrl) return <Waiting message={message} />
+  const { mediaUrl: url } = message
+  switch (kind) {
+    case 'image':
+      return <Picture message={message} url={url} />
+    case 'sticker':
+      return <Sticker url={url} />
+    case 'audio':
+      return <AudioPlayer url={url} seconds={message.mediaSeconds} seed={message.id} />
+    case 'video':
+      return (
+        <span className={styles.frame}>
+          <video
+            className={styles.video}
+            src={url}
+            poster={message.thumbnailUrl ?? undefined}
+            controls
+            preload="metadata"
+            style={ratio(message)}
+          />
+          {message.body && (
+            <p>
+              <RichText text={message.body} />
+            </p>
+          )}
+        </span>
+      )
+    default:
+      return <DocumentLink message={message} url={url} />
+  }
+}
+
+/** Keeps the place of a picture until it is loaded. */
+export function ratio(message: Message): { aspectRatio?: string } {
+  const { mediaWidth: width, mediaHeight: height } = message
+  return width && height ? { aspectRatio: `${width} / ${Math.min(height, width * 1.25)}` } : {}
+}
+
+function Sticker({ url }: { url: string }) {
+  const { t } = useTranslation()
+  return <img className={styles.sticker} src={url} alt={t('messages.kinds.sticker')} loading="lazy" />
+}
+
+function Waiting({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const failed = message.mediaState !== 'pending'
+  return (
+    <span className={styles.wait} role="status">
+      {failed ? <IconFileOff size={18} stroke={1.7} aria-hidden /> : <Loader size={16} />}
+      {t(failed ? 'messages.media.failed' : 'messages.media.fetching')}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { IconPhotoOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '#contract/messages.ts'
+import { Lightbox } from '#web/features/messages/media/Lightbox.tsx'
+import { ratio } from '#web/features/messages/media/MessageMedia.tsx'
+import { RichText } from '#web/features/messages/RichText.tsx'
+import styles from './media.module.css'
+
+/** A photo: small in the conversation, large on a click. */
+export function Picture({ message, url }: { message: Message; url: string }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const [broken, setBroken] = useState(false)
+  const { mediaName: name } = message
+  if (broken) {
+    return (
+      <span className={styles.wait}>
+        <IconPhotoOff size={18} stroke={1.7} aria-hidden />
+        {t('messages.media.broken')}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.frame}>
+      <button
+        type="button"
+        className={styles.picture}
+        style={ratio(message)}
+        onClick={() => setOpened(true)}
+        aria-label={name ? t('messages.media.openNamed', { name }) : t('messages.media.open')}
+      >
+        <img src={message.thumbnailUrl ?? url} alt="" loading="lazy" onError={() => setBroken(true)} />
+      </button>
+      {message.body && (
+        <p>
+          <RichText text={message.body} />
+        </p>
+      )}
+      {opened && <Lightbox url={url} name={name} onClose={() => setOpened(false)} />}
+    </span>
+  )
+}

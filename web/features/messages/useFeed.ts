@@ -1,0 +1,50 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { Message } from '#contract/messages.ts'
+import type { NoteListItem } from '#contract/notes.ts'
+import { messagesQuery, orderedMessages } from '#web/features/messages/api.ts'
+import { buildFeed, type FeedItem } from '#web/features/messages/feed.ts'
+import { outgoingKey, type Outgoing } from '#web/features/messages/outbox.ts'
+import { useTime } from '#web/ui/time.ts'
+
+const FIRST_INDEX = 1_000_000
+
+type Options = { ticketId: number; peek: boolean; notes: NoteListItem[]; unread: number }
+
+/** The lines of a conversation, and how to get the older ones. */
+export function useFeed({ ticketId, peek, notes, unread }: Options) {
+  const query = useInfiniteQuery(messagesQuery(ticketId, peek))
+  const { data: outgoing = [] } = useQuery<Outgoing[]>({ queryKey: outgoingKey(ticketId), enabled: false })
+  const { day: dayOf } = useTime()
+  const messages = useMemo(() => orderedMessages(query.data), [query.data])
+  const newFrom = useNewMark(messages, query.isSuccess, unread)
+  const hasMore = query.hasNextPage
+  const items = useMemo(() => {
+    const spans = query.data?.pages.flatMap((page) => page.tickets) ?? []
+    return buildFeed({ messages, notes: peek ? [] : notes, outgoing, spans, hasMore, newFrom, dayOf })
+  }, [messages, notes, outgoing, peek, hasMore, newFrom, dayOf, query.data])
+  return { ...query, messages, items, firstIndex: useFirstIndex(items) }
+}
+
+/** Where the new messages began when the conversation was opened; the mark stays until it is left. */
+function useNewMark(messages: Message[], ready: boolean, unread: number) {
+  const [mark, setMark] = useState<{ messageId: string; count: number } | null | undefined>(undefined)
+  if (mark === undefined && ready) {
+    const incoming = messages.filter((message) => !message.fromMe)
+    const first = unread > 0 ? incoming.at(-Math.min(unread, incoming.length)) : undefined
+    setMark(first ? { messageId: first.id, count: Math.min(unread, incoming.length) } : null)
+  }
+  return mark ?? null
+}
+
+/** Counts down as older lines are put before those that were there: the list then keeps its place. */
+function useFirstIndex(items: FeedItem[]): number {
+  const anchor = useRef<{ key: string; index: number } | null>(null)
+  const known = anchor.current && items.findIndex((item) => item.key === anchor.current?.key)
+  if (anchor.current && known !== null && known !== -1) return anchor.current.index - known
+  const at = items.findIndex((item) => item.kind === 'message')
+  const first = items[at]
+  if (!first) return FIRST_INDEX
+  anchor.current = { key: first.key, index: FIRST_INDEX + at }
+  return FIRST_INDEX
+}

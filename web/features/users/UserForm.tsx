@@ -1,0 +1,158 @@
+import { Button, Group, MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { PROFILES, type Profile } from '#contract/permissions.ts'
+import { UserChange, UserInput, type User } from '#contract/users.ts'
+import { connectionsQuery, queuesQuery } from '#web/api/lists.ts'
+import { useCan } from '#web/session/store.ts'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { changeUser, createUser } from './api.ts'
+import { saveUser } from './cache.ts'
+import styles from './Users.module.css'
+
+type Fields = {
+  name: string
+  email: string
+  password: string
+  profile: Profile
+  queueIds: string[]
+  whatsappId: string | null
+  allTicket: boolean
+}
+
+const fieldsOf = (user: User | null): Fields => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  password: '',
+  profile: user?.profile ?? 'user',
+  queueIds: user?.queues.map((queue) => String(queue.id)) ?? [],
+  whatsappId: user?.whatsappId ? String(user.whatsappId) : null,
+  allTicket: user?.allTicket === 'enable',
+})
+
+const toInput = (fields: Fields) => ({
+  ...fields,
+  queueIds: fields.queueIds.map(Number),
+  whatsappId: fields.whatsappId === null ? null : Number(fields.whatsappId),
+  allTicket: fields.allTicket ? 'enable' : 'disable',
+})
+
+/** What somebody who manages no users may change about himself. */
+const ownInput = ({ name, email, password }: Fields) => ({ name, email, password })
+
+export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const manages = useCan('users:write')
+  const schema = user ? UserChange : UserInput
+  const form = useForm<Fields>({
+    initialValues: fieldsOf(user),
+    validate: (values) => validateWith(schema)(toInput(values)),
+  })
+
+  const save = (values: Fields): Promise<User> => {
+    if (!user) return createUser(toInput(values))
+    return changeUser(user.id, manages ? toInput(values) : ownInput(values))
+  }
+
+  const submit = async (values: Fields): Promise<void> => {
+    try {
+      saveUser(cache, await save(values))
+      toastOk(t('users.saved'))
+      onClose()
+    } catch (error) {
+      form.setErrors(refusedFields(error))
+      toastError(error)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+      <TextInput
+        label={t('users.form.name')}
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          type="email"
+          label={t('users.form.email')}
+          withAsterisk
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t('users.form.password')}
+          withAsterisk={!user}
+          placeholder={user ? '••••••••' : ''}
+          title={user ? t('users.form.keepPassword') : t('auth.passwordHint')}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+      </div>
+      <AdminFields form={form} />
+      <Group justify="flex-end" gap="sm" mt="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={form.submitting}>
+          {t(user ? 'common.save' : 'common.add')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** Profile, queues and the rest that decides what somebody sees. */
+function AdminFields({ form }: { form: UseFormReturnType<Fields> }) {
+  const { t } = useTranslation()
+  const editsProfile = useCan('user-modal:editProfile')
+  const editsQueues = useCan('user-modal:editQueues')
+  const { data: queues = [] } = useQuery(queuesQuery)
+  const { data: connections = [] } = useQuery(connectionsQuery)
+  return (
+    <>
+      {editsProfile && (
+        <div className={styles.pair}>
+          <Select
+            label={t('users.form.profile')}
+            data={PROFILES.map((profile) => ({ value: profile, label: t(`common.profile.${profile}`) }))}
+            allowDeselect={false}
+            {...form.getInputProps('profile')}
+          />
+          <Select
+            label={t('users.form.connection')}
+            placeholder={t('users.form.noConnection')}
+            data={connections.map((connection) => ({ value: String(connection.id), label: connection.name }))}
+            clearable
+            clearButtonProps={{ 'aria-label': t('common.clear') }}
+            {...form.getInputProps('whatsappId')}
+          />
+        </div>
+      )}
+      {editsQueues && (
+        <>
+          <MultiSelect
+            label={t('users.form.queues')}
+            description={t('users.form.queuesHint')}
+            data={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('common.clear') }}
+            {...form.getInputProps('queueIds')}
+          />
+          <Switch
+            size="sm"
+            label={t('users.form.allTicket')}
+            description={t('users.form.allTicketHint')}
+            {...form.getInputProps('allTicket', { type: 'checkbox' })}
+          />
+        </>
+      )}
+    </>
+  )
+}

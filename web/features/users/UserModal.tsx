@@ -1,0 +1,40 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#web/session/store.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { readUser } from './api.ts'
+import { UserForm } from './UserForm.tsx'
+
+type Props = { opened: boolean; userId: number | null; onClose: () => void }
+
+/** Makes a user, changes one, or shows the own profile. */
+export function UserModal({ opened, userId, onClose }: Props) {
+  const { t } = useTranslation()
+  const own = useUser()
+  const title = userId === null ? 'titleNew' : userId === own.id ? 'titleOwn' : 'titleEdit'
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={520}
+      title={t(`users.form.${title}`)}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {userId === null ? <UserForm user={null} onClose={onClose} /> : <Stored userId={userId} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Stored({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['user', userId],
+    queryFn: ({ signal }) => readUser(userId, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading />
+  return <UserForm user={data} onClose={onClose} />
+}

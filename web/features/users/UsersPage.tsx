@@ -1,0 +1,171 @@
+import { ActionIcon, Badge, Button, Menu, TextInput } from '@mantine/core'
+import { IconDotsVertical, IconPencil, IconPlus, IconSearch, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '#contract/users.ts'
+import { keys } from '#web/api/keys.ts'
+import { useCan, useUser } from '#web/session/store.ts'
+import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { Face } from '#web/ui/Face.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { EmptyState, ErrorState, NoPermission } from '#web/ui/states.tsx'
+import { toastOk } from '#web/ui/toast.tsx'
+import { useDebounced } from '#web/ui/useDebounced.ts'
+import { deleteUser, listUsers } from './api.ts'
+import { removeUser } from './cache.ts'
+import { UserModal } from './UserModal.tsx'
+import styles from './Users.module.css'
+
+/** Shorter searches show everybody. */
+const SHORTEST_SEARCH = 3
+
+type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; user: User }
+
+export function UsersPage() {
+  const allowed = useCan('drawer-admin-items:view')
+  return allowed ? <UserList /> : <NoPermission />
+}
+
+function UserList() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const rested = useDebounced(typed.trim())
+  const search = rested.length >= SHORTEST_SEARCH ? rested : ''
+  const columns = useColumns(setDialog)
+
+  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...keys.users, search],
+    queryFn: ({ pageParam, signal }) => listUsers(search, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+  })
+  const users = data?.pages.flatMap((page) => page.users) ?? []
+  const chosen = dialog && 'user' in dialog ? dialog.user : null
+  const close = (): void => setDialog(null)
+
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  return (
+    <Page
+      lead={t('users.lead')}
+      tools={
+        <>
+          <TextInput
+            type="search"
+            aria-label={t('users.searchLabel')}
+            placeholder={t('users.searchLabel')}
+            leftSection={<IconSearch size={15} stroke={1.8} />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setDialog({ kind: 'new' })}>
+            {t('users.add')}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={t('users.table')}
+        columns={columns}
+        rows={users}
+        rowKey={(user) => user.id}
+        loading={isPending}
+        empty={
+          search ? (
+            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
+          ) : (
+            <EmptyState icon={IconUsers} title={t('users.emptyTitle')} />
+          )
+        }
+      />
+      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage()} />
+      <UserModal
+        opened={dialog?.kind === 'new' || dialog?.kind === 'edit'}
+        userId={dialog?.kind === 'edit' ? dialog.user.id : null}
+        onClose={close}
+      />
+      <ConfirmDialog
+        opened={dialog?.kind === 'delete'}
+        title={t('users.deleteTitle', { name: chosen?.name })}
+        text={t('users.deleteText')}
+        onClose={close}
+        onConfirm={async () => {
+          if (!chosen) return
+          await deleteUser(chosen.id)
+          removeUser(cache, chosen.id)
+          toastOk(t('users.deleted'))
+        }}
+      />
+    </Page>
+  )
+}
+
+function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
+  const { t } = useTranslation()
+  const own = useUser()
+  return [
+    {
+      key: 'name',
+      title: t('users.column.name'),
+      role: 'main',
+      cell: (user) => (
+        <span className={styles.name}>
+          <Face name={user.name} size={34} online={user.online} />
+          <b>{user.name}</b>
+          {user.id === own.id && <Badge color="gray">{t('users.you')}</Badge>}
+        </span>
+      ),
+    },
+    { key: 'email', title: t('users.column.email'), cell: (user) => user.email },
+    { key: 'profile', title: t('users.column.profile'), cell: (user) => t(`common.profile.${user.profile}`) },
+    { key: 'queues', title: t('users.column.queues'), cell: (user) => <Queues user={user} /> },
+    {
+      key: 'actions',
+      title: t('users.column.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (user) => (
+        <Menu position="bottom-end" width={180}>
+          <Menu.Target>
+            <ActionIcon aria-label={t('common.actionsOf', { name: user.name })}>
+              <IconDotsVertical size={17} stroke={1.7} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => open({ kind: 'edit', user })}>
+              {t('common.edit')}
+            </Menu.Item>
+            {user.id !== own.id && (
+              <Menu.Item
+                color="coral"
+                leftSection={<IconTrash size={16} stroke={1.7} />}
+                onClick={() => open({ kind: 'delete', user })}
+              >
+                {t('common.delete')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      ),
+    },
+  ]
+}
+
+function Queues({ user }: { user: User }) {
+  const { t } = useTranslation()
+  if (user.queues.length === 0) return <small>{t('users.noQueues')}</small>
+  return (
+    <span className={styles.queues}>
+      {user.queues.map((queue) => (
+        <span key={queue.id}>
+          <ColorDot color={queue.color} /> {queue.name}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import type { z } from 'zod'
+import type { User, UserChange, UserInput, UserPage } from '#contract/users.ts'
+import { del, get, post, put } from '#web/api/client.ts'
+
+export type UserPageData = z.infer<typeof UserPage>
+
+export const listUsers = (searchParam: string, pageNumber: number, signal: AbortSignal): Promise<UserPageData> =>
+  get<UserPageData>('/users', { query: { searchParam, pageNumber }, signal })
+export const readUser = (id: number, signal: AbortSignal): Promise<User> => get<User>(`/users/${id}`, { signal })
+export const createUser = (input: z.input<typeof UserInput>): Promise<User> => post<User>('/users', input)
+export const changeUser = (id: number, input: z.input<typeof UserChange>): Promise<User> =>
+  put<User>(`/users/${id}`, input)
+export const deleteUser = (id: number): Promise<unknown> => del(`/users/${id}`)
