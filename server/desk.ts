@@ -88,7 +88,11 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   let supervisor: Supervisor | null = null
   const publish: Publish = (companyId, events) => {
     options.spy?.(companyId, events)
+    authenticate.hear(companyId, events)
     realtime.publish(companyId, events)
+    for (const event of events) {
+      if (event.name === 'session.ended') realtime.endSessions(event.audience.userId, event.payload.sessionIds)
+    }
   }
   const data = createData(db, publish)
   const authenticate = createAuthenticator({ data, key: keys.accessToken })

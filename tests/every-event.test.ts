@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { EVENTS, readWireEvent, TOPICS, wireNames, type EventName } from '#contract/events.ts'
 import { PROFILES, type Profile } from '#contract/permissions.ts'
-import { PLAN_FLAGS } from '#contract/plans.ts'
+import { PLAN_FLAGS, type PlanFlag } from '#contract/plans.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { deliveries, rooms, roomsOf, ticketRooms } from '#server/realtime/rooms.ts'
 import { toWire } from '#server/realtime/wire.ts'
 
+const plan = Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, true])) as Record<PlanFlag, boolean>
 const viewer = (profile: Profile, given: Partial<Viewer> = {}): Viewer => ({
   companyId: 1,
   userId: 7,
@@ -17,7 +18,7 @@ const viewer = (profile: Profile, given: Partial<Viewer> = {}): Viewer => ({
   restricted: false,
   name: 'Ana',
   timezone: 'America/Sao_Paulo',
-  planFlags: PLAN_FLAGS,
+  plan,
   ...given,
 })
 

@@ -17,8 +17,11 @@ export type Source = {
   uses: Set<string>
 }
 
-export function readSource(path: string): Source {
-  const tree = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, false)
+/** `path` is relative to `root`. */
+export const readSource = (root: string, path: string): Source => parse(path, readFileSync(join(root, path), 'utf8'))
+
+export function parse(path: string, text: string): Source {
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false)
   const source: Source = { path, imports: [], uses: new Set() }
   const visit = (node: ts.Node): void => {
     const found = importOf(node)
@@ -60,11 +63,14 @@ function isTypeImport(clause: ts.ImportClause | undefined): boolean {
 
 function isTypeExport(node: ts.ExportDeclaration): boolean {
   const names = node.exportClause
-  return node.isTypeOnly || (!!names && ts.isNamedExports(names) && names.elements.every((element) => element.isTypeOnly))
+  return (
+    node.isTypeOnly || (!!names && ts.isNamedExports(names) && names.elements.every((element) => element.isTypeOnly))
+  )
 }
 
 function useOf(node: ts.Node): string | undefined {
-  if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && ts.isIdentifier(node.expression)) return node.expression.text
+  if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && ts.isIdentifier(node.expression))
+    return node.expression.text
   if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return undefined
   return `${node.expression.text}.${node.name.text}`
 }

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { useNotifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/client.ts'
 import { makeRouter } from '#web/routes/router.tsx'
 import { subscribeToSession, sessionState, useSessionState } from '#web/session/store.ts'
@@ -30,10 +30,26 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={cache}>
-        <Notifications position="top-right" limit={4} />
+        <ToastPlace />
         <Screens />
       </QueryClientProvider>
     </MantineProvider>
+  )
+}
+
+const Toasts = lazy(() => import('#web/ui/Toasts.tsx'))
+
+/** Most visits to the login show no toast: their part is loaded with the first one. */
+function ToastPlace() {
+  const { notifications } = useNotifications()
+  const [wanted, setWanted] = useState(false)
+  if (notifications.length > 0 && !wanted) setWanted(true)
+  return (
+    wanted && (
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    )
   )
 }
 

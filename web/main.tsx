@@ -1,5 +1,4 @@
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
+import './styles/entry.css'
 import '@fontsource-variable/inter'
 import './base.css'
 import { createRoot } from 'react-dom/client'

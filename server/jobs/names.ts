@@ -10,6 +10,7 @@ export type Jobs = {
   /** Deletes, edits or reacts at the provider what was already changed here. */
   'message.revoke': { companyId: number; messageId: number }
   'message.pushEdit': { companyId: number; messageId: number }
+  'message.pushReaction': { companyId: number; messageId: number }
   /** Refreshes name and picture of a contact from the provider. */
   'contact.refresh': { companyId: number; contactId: number; connectionId: number }
   /** Makes the preview of an image. */

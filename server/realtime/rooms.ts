@@ -1,5 +1,6 @@
 import type { DomainEvent, TicketAudience } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
+import { isProviderSetting } from '#contract/settings.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 /**
@@ -95,6 +96,7 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
     case 'session.ended':
       return only(event.payload.sessionIds.map(rooms.session))
     case 'setting.saved':
+      return only([isProviderSetting(event.payload.setting.key) ? rooms.admins(companyId) : everybody])
     case 'contact.created':
     case 'contact.updated':
     case 'contact.deleted':

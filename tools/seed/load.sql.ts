@@ -39,7 +39,7 @@ export const CONTACTS = [
   `insert into contacts (company_id, name, number, email, connection_id, created_at, updated_at)
    select :companyId,
      first || ' ' || ${one('lasts', 'n', 2)} || case when pg_temp.pick(n, 3, 3) > 0 then ' ' || ${one('lasts', 'n', 4)} else '' end,
-     '55' || ${one('areas', 'n', 5)} || '9' || lpad(((n * 7919 + 10007) % 100000000)::text, 8, '0'),
+     '55' || ${one('areas', 'n', 5)} || '9' || lpad(((n * 61803401) % 90000000 + 10000000)::text, 8, '0'),
      case when pg_temp.pick(n, 6, 4) = 0 then lower(unaccent(first)) || n || '@exemplo.com.br' else '' end,
      ${one('connections', 'n', 7)}, at, at
    from ${CHOICE}, generate_series(1::bigint, :contacts) n,

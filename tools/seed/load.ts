@@ -16,6 +16,7 @@ export type Loaded = {
   admin: { email: string; password: string }
   /** The conversation with the most messages. */
   longTicketId: number
+  longMessages: number
 }
 
 export type Report = (what: string) => void
@@ -137,7 +138,12 @@ export async function loadCompany(client: pg.Client, cast: Cast, amounts: Amount
     await restoreIndexes(client, indexes, report)
     const longTicketId = await numberOf(client, withNumbers(LONG_TICKET, numbers), [])
     await client.query('commit')
-    return { companyId, admin: { email: cast.users[0]?.email ?? '', password: PASSWORD }, longTicketId }
+    return {
+      companyId,
+      admin: { email: cast.users[0]?.email ?? '', password: PASSWORD },
+      longTicketId,
+      longMessages: long,
+    }
   } catch (error) {
     await client.query('rollback')
     throw error

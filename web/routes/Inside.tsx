@@ -1,13 +1,15 @@
+import '#web/styles/inside.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Shell } from '#web/features/shell/Shell.tsx'
-import { UserModal } from '#web/features/users/UserModal.tsx'
 import { setLanguage } from '#web/i18n/i18n.ts'
 import { onAnnounced } from '#web/realtime/announce.ts'
 import { isWatched, startRealtime } from '#web/realtime/socket.ts'
 import { useUser } from '#web/session/store.ts'
 import { useDueWarning } from './useDueWarning.ts'
+
+const UserModal = lazy(async () => ({ default: (await import('#web/features/users/UserModal.tsx')).UserModal }))
 
 /** Everything behind the login: the frame of the screens, the live line, and the own user's dialog. */
 export function Inside() {
@@ -31,7 +33,11 @@ export function Inside() {
   return (
     <Shell onProfile={() => setProfileOpen(true)}>
       <Outlet />
-      <UserModal opened={profileOpen} userId={user.id} onClose={() => setProfileOpen(false)} />
+      {profileOpen && (
+        <Suspense>
+          <UserModal opened userId={user.id} onClose={() => setProfileOpen(false)} />
+        </Suspense>
+      )}
     </Shell>
   )
 }

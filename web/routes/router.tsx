@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { publicSettingsQuery } from '#web/api/lists.ts'
+import { loadAllTexts } from '#web/i18n/i18n.ts'
 import { sessionState } from '#web/session/store.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Crash, NotFound } from './fallbacks.tsx'
@@ -91,8 +92,9 @@ const privacy = createRoute({
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  beforeLoad: () => {
+  beforeLoad: async () => {
     if (!isInside()) throw redirect({ to: '/login' })
+    await loadAllTexts()
   },
   component: lazyRouteComponent(() => import('./Inside.tsx'), 'Inside'),
 })

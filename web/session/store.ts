@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { can, type Permission } from '#contract/permissions.ts'
-import { SETTINGS, type Setting, type SettingKey } from '#contract/settings.ts'
+import type { Setting } from '#contract/settings.ts'
 import type { SessionUser } from '#contract/users.ts'
 import { del, onSession, refreshSession, setAccessToken } from '#web/api/client.ts'
 
@@ -92,9 +92,3 @@ export function useUser(): SessionUser {
 }
 
 export const useCan = (permission: Permission): boolean => can(useUser(), permission)
-
-/** A setting of the company; its default when it was never set. */
-export function useSetting(key: SettingKey): string {
-  const { company } = useUser()
-  return company.settings.find((setting) => setting.key === key)?.value ?? SETTINGS[key].default
-}

@@ -150,7 +150,13 @@ export async function setUp(data: Data, input: SetupInput): Promise<void> {
     if (await hasUsers(provider.db)) throw new AppError('ERR_ALREADY_SET_UP')
     await ensureProviderCompany(provider, input.companyName ?? 'Minha empresa')
     const { name, email } = input
-    await insertUser(inCompany(provider, PROVIDER_COMPANY_ID), { name, email, passwordHash, profile: 'admin', super: true })
+    await insertUser(inCompany(provider, PROVIDER_COMPANY_ID), {
+      name,
+      email,
+      passwordHash,
+      profile: 'admin',
+      super: true,
+    })
   })
 }
 

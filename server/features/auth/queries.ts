@@ -42,7 +42,19 @@ export async function findViewer(db: Db, { sid, uid, cid }: Claims): Promise<Vie
   // A company without a plan is not limited by one.
   const plan = Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, row[flag] ?? true])) as Viewer['plan']
   const { queueIds: queues, super: isSuper } = row
-  return { sessionId, companyId, userId, name, profile, super: isSuper, queueIds: queues, allTicket, restricted, timezone, plan }
+  return {
+    sessionId,
+    companyId,
+    userId,
+    name,
+    profile,
+    super: isSuper,
+    queueIds: queues,
+    allTicket,
+    restricted,
+    timezone,
+    plan,
+  }
 }
 
 /** Across companies: an e-mail belongs to one user of the installation. */

@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
 import type { Data, ProviderTx } from '#server/db/change.ts'
 import { inSeconds, now } from '#server/db/time.ts'
-import { countTry, forgetTries, LOGINS_OF_ACCOUNT, RECOVERIES_OF_ACCOUNT, RECOVERIES_OF_ADDRESS } from '#server/db/tries.ts'
+import {
+  countTry,
+  forgetTries,
+  LOGINS_OF_ACCOUNT,
+  RECOVERIES_OF_ACCOUNT,
+  RECOVERIES_OF_ADDRESS,
+} from '#server/db/tries.ts'
 import { findAccount } from '#server/features/auth/queries.ts'
 import { secretHash } from '#server/features/auth/tokens.ts'
 import { recoveryMail } from '#server/features/auth/recovery-mail.ts'

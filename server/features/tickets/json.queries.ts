@@ -10,12 +10,14 @@ type Json = RawBuilder<unknown>
 const time = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const fileMark = (file: string, variant: 'original' | 'thumbnail'): string =>
-  `json_build_object('$file', ${file}.id, 'variant', '${variant}', 'name', ${file}.name, 'company', ${file}.company_id)`
+const mark = (companyId: string, fileId: string, name: string, variant: 'original' | 'thumbnail'): string =>
+  `json_build_object('$file', ${fileId}, 'variant', '${variant}', 'name', ${name}, 'company', ${companyId})`
 
-const picture = (contact: string): string => `coalesce(
-  (select ${fileMark('picture', 'original')} from files picture
-    where picture.company_id = ${contact}.company_id and picture.id = ${contact}.picture_file_id), to_json(''::text))`
+const fileMark = (file: string, variant: 'original' | 'thumbnail'): string =>
+  mark(`${file}.company_id`, `${file}.id`, `${file}.name`, variant)
+
+const picture = (contact: string): string => `case when ${contact}.picture_file_id is null then to_json(''::text)
+  else ${mark(`${contact}.company_id`, `${contact}.picture_file_id`, `'foto.jpg'`, 'thumbnail')} end`
 
 const contactFields = `'id', c.id, 'name', c.name, 'number', c.number, 'email', c.email, 'profilePicUrl', ${picture('c')}`
 

@@ -9,7 +9,7 @@ const FROM = 'Balcão <no-reply@exemplo.com.br>'
 const mail = {
   to: 'ana@exemplo.com.br',
   subject: 'Recuperação de senha',
-  text: 'Olá, Ana!\n\n.um ponto\nhttps://x/?a=b\n',
+  text: 'Olá, Ana!\n\n.um ponto\nhttps://x/?a=b',
 }
 
 test('a mail arrives as it was written', async () => {

@@ -1,3 +1,4 @@
+import '#web/styles/inside.css'
 import { Alert, Anchor, Button, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'

@@ -72,21 +72,21 @@ function VolumeTool() {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown>
-        <Text fz="xs" c="var(--b-text-2)" mb={8}>
+        <label className={styles.volume}>
           {t('shell.volumeLevel', { percent: Math.round(level * 100) })}
-        </Text>
-        <Slider
-          min={0}
-          max={1}
-          step={0.1}
-          size="sm"
-          label={null}
-          thumbLabel={t('shell.volume')}
-          value={level}
-          onChange={(value) => volume.set(Math.round(value * 10) / 10)}
-          onChangeEnd={playSound}
-          data-autofocus
-        />
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={0.1}
+            value={level}
+            aria-label={t('shell.volume')}
+            onChange={(event) => volume.set(Number(event.currentTarget.value))}
+            onPointerUp={playSound}
+            onKeyUp={playSound}
+            data-autofocus
+          />
+        </label>
       </Popover.Dropdown>
     </Popover>
   )

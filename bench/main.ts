@@ -1,0 +1,45 @@
+/**
+ * Measures what a desk asks for all day long against what is possible at all, in one run on one machine:
+ *
+ *   npm run bench                     a table
+ *   npm run bench -- --json           one JSON object
+ *   npm run bench -- --quick          a tenth of the data, shorter rounds
+ *   npm run bench -- --only messages  the calls whose name holds this text
+ *   npm run bench -- --database URL   loads a company there, instead of into a database of its own
+ */
+import { parseArgs } from 'node:util'
+import { hotCalls } from './calls.ts'
+import { measure, type Measured, type Timing } from './measure.ts'
+import { measureMemory } from './memory.ts'
+import { asTable, resultsOf } from './report.ts'
+import { setStage } from './stage.ts'
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    database: { type: 'string' },
+  },
+})
+
+const FULL: Timing = { rounds: 3, seconds: 3, connections: 10 }
+const QUICK: Timing = { rounds: 3, seconds: 1, connections: 10 }
+
+/** Progress goes to standard error: standard output holds the result alone. */
+const report = (what: string): void => console.error(`  ${what}`)
+
+const stage = await setStage({ quick: values.quick, database: values.database ?? null, report })
+try {
+  const memory = values.only === '' ? await measureMemory(stage) : null
+  const calls: Measured[] = []
+  for (const call of hotCalls(stage.loaded)) {
+    if (!call.name.includes(values.only)) continue
+    report(call.name)
+    calls.push(await measure(stage, call, values.quick ? QUICK : FULL))
+  }
+  const everything = { calls, memory }
+  console.log(values.json ? JSON.stringify({ results: resultsOf(everything) }) : asTable(everything))
+} finally {
+  await stage.close()
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { residentMb } from './cost.ts'
+import type { Stage } from './stage.ts'
+
+/** Megabytes of the whole process, and kilobytes that each idle socket adds; for the server and for an empty one. */
+export type Memory = { idleMb: number; perSocketKb: number }
+
+const SOCKETS = 200
+const SETTLE_MS = 4000
+
+const opened = (socket: Socket): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.once('ready', resolve)
+    socket.once('connect_error', reject)
+  })
+
+/** null where the system does not tell. */
+async function memoryOf(pid: number, url: string, tokens: string[]): Promise<Memory | null> {
+  await sleep(SETTLE_MS)
+  const idleMb = residentMb(pid)
+  if (idleMb === null) return null
+  const sockets = Array.from({ length: SOCKETS }, (_, index) =>
+    io(url, { transports: ['websocket'], forceNew: true, auth: { token: tokens[index % tokens.length] ?? '' } }),
+  )
+  await Promise.all(sockets.map(opened))
+  await sleep(SETTLE_MS)
+  const busyMb = residentMb(pid) ?? idleMb
+  for (const socket of sockets) socket.disconnect()
+  return { idleMb, perSocketKb: ((busyMb - idleMb) * 1024) / SOCKETS }
+}
+
+/** Measured on a fresh server: after a load the memory that Node keeps in reserve hides everything else. */
+export async function measureMemory(stage: Stage): Promise<{ ours: Memory; empty: Memory } | null> {
+  const { server, loaded } = stage
+  const idle = await memoryOf(stage.emptyPid, stage.emptyUrl, [''])
+  const logIn = async (email: string): Promise<string> => {
+    const answer = await fetch(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: loaded.password }),
+    })
+    return ((await answer.json()) as { token: string }).token
+  }
+  const tokens: string[] = []
+  for (const email of loaded.emails) tokens.push(await logIn(email))
+  const ours = await memoryOf(server.pid, server.url, tokens)
+  return ours && idle ? { ours, empty: idle } : null
+}

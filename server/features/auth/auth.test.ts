@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Session } from '#contract/auth.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { PASSWORD, world, type Company, type Member, type World } from '#tests/world.ts'
+import { signAccess } from './tokens.ts'
+
+let w: World
+let company: Company
+beforeAll(async () => {
+  w = await world()
+  company = await w.company()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.owner.query('delete from login_attempts')
+})
+
+const login = (email: string, password = PASSWORD, headers = {}) =>
+  w.call<Session>(null, 'POST', '/auth/login', { email, password }, headers)
+const me = (token: string) => w.call(token === '' ? null : { token }, 'GET', '/auth/me')
+const cookieOf = (answer: { headers: Record<string, unknown> }): string => {
+  const [line = ''] = [answer.headers['set-cookie'] ?? ''].flat().map(String)
+  return line.split(';')[0] ?? ''
+}
+const refresh = (cookie: string) => w.call<Session>(null, 'POST', '/auth/refresh_token', undefined, { cookie })
+
+test('login answers token, user, company with settings and a cookie that scripts cannot read', async () => {
+  const { email, id } = company.admin
+  const answer = await login(email.toUpperCase(), PASSWORD, { authorization: 'undefined' })
+  expect(answer.status).toBe(200)
+  expect(answer.body.user).toMatchObject({ id, email, profile: 'admin', companyId: company.id, allTicket: 'disable' })
+  expect(answer.body.user.company).toMatchObject({ id: company.id, name: company.name })
+  expect(answer.body.user.company.settings.find(({ key }) => key === 'sendGreetingAccepted')?.value).toBe('disabled')
+  expect(answer.body.restricted).toBe(false)
+  expect(String(answer.headers['set-cookie'])).toMatch(
+    /^jrt=[^;]+; Max-Age=604800; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
+  )
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.text).not.toMatch(/hash|argon/i)
+  expect((await me(answer.body.token)).body).toEqual({ id, profile: 'admin', super: false })
+})
+
+test('an unknown e-mail, a wrong password and rubbish are answered alike', async () => {
+  const wrong = await login(company.admin.email, 'not-this-one')
+  const unknown = await login('ninguem@exemplo.com.br')
+  expect([wrong.status, wrong.body]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }])
+  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+  expect((await w.call(null, 'POST', '/auth/login', {})).status).toBe(400)
+  expect((await login('a\u0000b')).status).toBe(400)
+})
+
+test('tokens: none, rubbish, foreign, unsigned or expired', async () => {
+  const claims = { sid: crypto.randomUUID(), uid: company.admin.id, cid: company.id }
+  const unsigned = `${btoa('{"alg":"none","typ":"JWT"}')}.${btoa(JSON.stringify({ ...claims, exp: 9e9 }))}.`
+  for (const token of ['', 'rubbish', unsigned, signAccess(Buffer.alloc(32), claims)]) {
+    expect([token, (await me(token)).status]).toEqual([token, 401])
+  }
+  const { createSigner } = await import('fast-jwt')
+  const expired = createSigner({ key: w.services.keys.accessToken, algorithm: 'HS256', expiresIn: -1000 })(claims)
+  expect(await me(expired)).toMatchObject({ status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } })
+  const absent = signAccess(w.services.keys.accessToken, claims)
+  expect(await me(absent)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
+})
+
+test('a token names its own company: another one does not open with it', async () => {
+  const other = await w.company()
+  const { sessionId } = await w.viewer(company.admin)
+  const claims = { sid: sessionId, uid: company.admin.id, cid: other.id }
+  expect((await me(signAccess(w.services.keys.accessToken, claims))).status).toBe(401)
+})
+
+test('logging in elsewhere ends the earlier session and tells its screen', async () => {
+  const member = await company.attendant()
+  const { sessionId } = await w.viewer(member)
+  w.events.length = 0
+  const second = await login(member.email)
+  expect((await me(member.token)).status).toBe(401)
+  expect((await me(second.body.token)).status).toBe(200)
+  expect(w.events.map(({ event }) => event)).toMatchObject([
+    { name: 'session.ended', payload: { sessionIds: [sessionId], reason: 'elsewhere' } },
+    { name: 'session.opened', payload: { user: { id: member.id, email: member.email, companyId: company.id } } },
+  ])
+})
+
+test('of logins at the same moment one session is left', async () => {
+  const member = await company.attendant()
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => login(member.email)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const statuses = await Promise.all(answers.map(({ body }) => me(body.token)))
+  expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('refresh gives a new token and cookie; the old cookie still works for a moment and gives the same', async () => {
+  const member = await company.attendant()
+  const first = cookieOf(await login(member.email))
+  const [one, two] = await Promise.all([refresh(first), refresh(first)])
+  expect([one.status, two.status]).toEqual([200, 200])
+  expect(cookieOf(one)).not.toBe(first)
+  expect(cookieOf(two)).toBe(cookieOf(one))
+  expect((await me(two.body.token)).status).toBe(200)
+  expect((await refresh(cookieOf(one))).status).toBe(200)
+})
+
+test('an old cookie that comes back late ends the session for thief and owner', async () => {
+  const member = await company.attendant()
+  const stolen = cookieOf(await login(member.email))
+  const current = await refresh(stolen)
+  await w.owner.query(`update sessions set rotated_at = now() - interval '61 seconds' where user_id = $1`, [member.id])
+  const late = await refresh(stolen)
+  expect(late).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
+  expect(String(late.headers['set-cookie'])).toMatch(/^jrt=;/)
+  expect((await refresh(cookieOf(current))).status).toBe(401)
+  expect((await me(current.body.token)).status).toBe(401)
+})
+
+test('refresh without a cookie, with rubbish, of an expired session', async () => {
+  const member = await company.attendant()
+  const cookie = cookieOf(await login(member.email))
+  const [place = '', session = ''] = cookie.split('.')
+  for (const bad of [
+    '',
+    'jrt=',
+    'jrt=1.2.3',
+    `${place}.${session}.${'x'.repeat(43)}`,
+    cookie.replace(place, 'jrt=999999'),
+  ]) {
+    expect([bad, (await refresh(bad)).status]).toEqual([bad, 401])
+  }
+  expect((await me((await refresh(cookie)).body.token)).status).toBe(200)
+  await w.owner.query('update sessions set expires_at = now() where user_id = $1', [member.id])
+  expect((await refresh(cookie)).status).toBe(401)
+})
+
+test('logout ends the session at once', async () => {
+  const member = await company.attendant()
+  const { body, headers } = await login(member.email)
+  const answer = await w.call(body, 'DELETE', '/auth/logout')
+  expect(answer.status).toBe(200)
+  expect(String(answer.headers['set-cookie'])).toMatch(/^jrt=;/)
+  expect((await me(body.token)).status).toBe(401)
+  expect((await refresh(cookieOf({ headers }))).status).toBe(401)
+})
+
+test('after five failures an account waits, longer each time, whatever the password', async () => {
+  const { email } = company.admin
+  for (let i = 0; i < 5; i++) expect((await login(email, `wrong-${i}`)).status).toBe(401)
+  const blocked = await login(email)
+  expect(blocked).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } })
+  const { details } = blocked.body as unknown as { details: { retryAfterSeconds: number } }
+  expect(details.retryAfterSeconds).toBeGreaterThan(20)
+  expect(details.retryAfterSeconds).toBeLessThanOrEqual(30)
+
+  const later = (seconds: number) =>
+    w.owner.query('update login_attempts set last_at = last_at - make_interval(secs => $1)', [seconds])
+  await later(31)
+  expect((await login(email, 'wrong-again')).status).toBe(401)
+  const longer = await login(email)
+  expect(longer).toMatchObject({ status: 429, body: { details: { retryAfterSeconds: 60 } } })
+  await later(61)
+  expect((await login(email)).status).toBe(200)
+  expect((await login(email, 'wrong')).status).toBe(401)
+})
+
+test('guesses at the same moment are counted one by one', async () => {
+  const { email } = company.admin
+  const guesses = await Promise.all(Array.from({ length: 12 }, (_, i) => login(email, `guess-${i}`)))
+  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7)
+})
+
+test('an address that tries many accounts waits too, and unknown accounts wait like known ones', async () => {
+  for (let i = 0; i < 5; i++) await login('ninguem@exemplo.com.br')
+  expect((await login('ninguem@exemplo.com.br')).status).toBe(429)
+  await w.owner.query('delete from login_attempts')
+  for (let i = 0; i < 25; i++) expect((await login(`pessoa${i}@exemplo.com.br`)).status).toBe(401)
+  expect((await login(company.admin.email)).status).toBe(429)
+})
+
+test('a disabled company is only told to who knows the password', async () => {
+  const off = await w.company()
+  await w.owner.query('update companies set status = false where id = $1', [off.id])
+  expect(await login(off.admin.email, 'wrong')).toMatchObject({ status: 401 })
+  expect(await login(off.admin.email)).toMatchObject({ status: 403, body: { error: 'ERR_COMPANY_DISABLED' } })
+})
+
+const dueSince = (id: number, days: number) =>
+  w.owner.query(`update companies set due_date = (now() at time zone timezone)::date - $2::int where id = $1`, [
+    id,
+    days,
+  ])
+
+test('after the last paid day a login opens a restricted session, which paying opens again', async () => {
+  const late = await w.company()
+  await dueSince(late.id, 0)
+  expect((await login(late.admin.email)).body.restricted).toBe(false)
+  await dueSince(late.id, 1)
+  const { status, body } = await login(late.admin.email)
+  expect([status, body.restricted]).toEqual([200, true])
+  expect((await me(body.token)).status).toBe(200)
+  expect((await w.call(body, 'GET', `/companies/listPlan/${late.id}`)).status).toBe(200)
+  expect(await w.call(body, 'GET', '/users')).toMatchObject({
+    status: 402,
+    body: { error: 'ERR_SUBSCRIPTION_EXPIRED' },
+  })
+  await dueSince(late.id, -30)
+  const again = await login(late.admin.email)
+  expect((await w.call(again.body, 'GET', '/users')).status).toBe(200)
+})
+
+test('the day ends where the company is', async () => {
+  const far = await w.company()
+  await w.owner.query(
+    `update companies set timezone = 'Pacific/Kiritimati', due_date = (now() at time zone 'Pacific/Kiritimati')::date
+      where id = $1`,
+    [far.id],
+  )
+  expect((await login(far.admin.email)).body.restricted).toBe(false)
+  await w.owner.query(
+    `update companies set timezone = 'Pacific/Pago_Pago', due_date = (now() at time zone 'Pacific/Pago_Pago')::date - 1
+      where id = $1`,
+    [far.id],
+  )
+  expect((await login(far.admin.email)).body.restricted).toBe(true)
+})
+
+test('rights are those of the database, at once', async () => {
+  const queueId = await company.queue()
+  const member: Member = await company.attendant([queueId])
+  expect((await w.viewer(member)).queueIds).toEqual([queueId])
+  await w.call(company.admin, 'PUT', `/users/${member.id}`, { queueIds: [] })
+  expect((await w.viewer(member)).queueIds).toEqual([])
+})
+
+test('passwords are argon2id, 19 MiB and two passes', async () => {
+  expect(await hashPassword('segredo')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})

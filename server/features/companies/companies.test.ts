@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Company as CompanyRow, CompanyListItem } from '#contract/companies.ts'
+import type { CompanyPlan } from '#contract/plans.ts'
+import { PASSWORD, world, type Company, type Member, type World } from '#tests/world.ts'
+
+let w: World
+let provider: Company
+let root: Member
+let other: Company
+let planId: number
+beforeAll(async () => {
+  w = await world()
+  provider = await w.company('Provedor')
+  expect(provider.id).toBe(1)
+  root = await w.member(provider.id, 'admin', [])
+  await w.owner.query('update users set super = true where id = $1', [root.id])
+  root.token = await w.login(root.email)
+  other = await w.company('Outra')
+  planId = await w.insert(
+    `insert into plans (name, users, connections, queues, price_cents) values ('Básico', 5, 2, 3, 9990)`,
+    [],
+  )
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.owner.query('delete from login_attempts')
+})
+
+let made = 0
+const form = (given: object = {}) => ({
+  name: `Loja ${made}`,
+  email: `loja${made++}@exemplo.com.br`,
+  phone: '11 4000-0000',
+  password: PASSWORD,
+  planId,
+  ...given,
+})
+const signUp = (given: object = {}) => w.call<CompanyRow>(null, 'POST', '/companies/cadastro', form(given))
+const count = async (): Promise<number> =>
+  Number(
+    (await w.owner.query('select (select count(*) from companies) * 1000 + (select count(*) from users) as n')).rows[0]
+      .n,
+  )
+const day = async (expression: string): Promise<string> =>
+  (await w.owner.query(`select (${expression})::date::text as day`)).rows[0].day
+
+test('signing up makes company, settings and administrator; dates and states are ours', async () => {
+  const sent = form({ dueDate: '2099-01-01', status: 'f', recurrence: 'ANUAL', campaignsEnabled: false })
+  const { status, body } = await w.call<CompanyRow>(null, 'POST', '/companies/cadastro', sent)
+  expect(status).toBe(200)
+  const trialEnd = await day(`(now() at time zone 'America/Sao_Paulo')::date + 3`)
+  expect(body).toMatchObject({
+    ...{ name: sent.name, email: sent.email, phone: sent.phone, planId, status: true, recurrence: 'MENSAL' },
+    ...{ dueDate: trialEnd, trialExpiration: trialEnd, timezone: 'America/Sao_Paulo', schedules: [] },
+  })
+  const login = await w.call<{ user: { name: string; profile: string; super: boolean } }>(
+    null,
+    'POST',
+    '/auth/login',
+    sent,
+  )
+  expect(login.body).toMatchObject({ restricted: false, user: { name: sent.name, profile: 'admin', super: false } })
+  const { rows } = await w.owner.query(`select key, value from settings where company_id = $1`, [body.id])
+  expect(rows).toEqual([{ key: 'campaignsEnabled', value: 'true' }])
+})
+
+test('a name or e-mail that is taken, an unknown plan or bad input leaves nothing behind', async () => {
+  const before = await count()
+  expect((await signUp({ name: 'oUTRA' })).body).toEqual({ error: 'ERR_COMPANY_NAME_ALREADY_EXISTS' })
+  expect((await signUp({ email: other.admin.email })).body).toEqual({ error: 'ERR_EMAIL_ALREADY_EXISTS' })
+  expect(await signUp({ planId: 999_999 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
+  for (const bad of [{ name: 'A' }, { email: 'x' }, { password: '1234' }, { planId: undefined }]) {
+    expect([bad, (await signUp(bad)).status]).toEqual([bad, 400])
+  }
+  expect(await count()).toBe(before)
+})
+
+test('of two sign-ups with one name at the same moment one is made', async () => {
+  const answers = await Promise.all([signUp({ name: 'Gêmea' }), signUp({ name: 'Gêmea' })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+})
+
+test('the provider can close sign-up', async () => {
+  await w.call(root, 'PUT', '/settings/userCreation', { value: 'disabled' })
+  expect(await signUp()).toMatchObject({ status: 403, body: { error: 'ERR_USER_CREATION_DISABLED' } })
+  expect((await w.call(null, 'GET', '/auth/public')).body).toMatchObject({ signUp: false })
+  await w.call(root, 'PUT', '/settings/userCreation', { value: 'enabled' })
+  expect((await signUp()).status).toBe(200)
+})
+
+test('signing up from one address has a limit', async () => {
+  for (let i = 0; i < 30; i++) await signUp({ name: '' })
+  expect((await signUp()).status).toBe(200)
+  await w.owner.query(`update login_attempts set failures = 30`)
+  expect((await signUp()).status).toBe(429)
+})
+
+test('only super users see and write companies; administrators see their own', async () => {
+  for (const [method, path, body] of [
+    ['GET', '/companies'],
+    ['GET', '/companies/list'],
+    ['POST', '/companies', form()],
+    ['PUT', `/companies/${other.id}`, { name: 'Minha' }],
+    ['DELETE', `/companies/${other.id}`],
+  ] as const) {
+    const answer = await w.call(other.admin, method, path, body)
+    expect([method, path, answer.status, answer.body]).toEqual([method, path, 403, { error: 'ERR_NO_SUPER' }])
+  }
+  expect((await w.call(other.admin, 'GET', `/companies/${other.id}`)).body).toMatchObject({ name: 'Outra' })
+  for (const path of [`/companies/${provider.id}`, `/companies/listPlan/${provider.id}`, '/companies/999999']) {
+    expect(await w.call(other.admin, 'GET', path)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_COMPANY_FOUND' },
+    })
+  }
+  expect((await w.call(root, 'GET', '/companies/999999')).status).toBe(404)
+  expect((await w.call(other.admin, 'GET', '/companies/listPlan/undefined')).status).toBe(400)
+})
+
+test('a company with the flags and limits of its plan', async () => {
+  const { body: company } = await signUp()
+  const { body } = await w.call<CompanyPlan>(root, 'GET', `/companies/listPlan/${company.id}`)
+  expect(body).toMatchObject({ id: company.id, status: true, dueDate: company.dueDate })
+  expect(body.plan).toEqual({
+    ...{ id: planId, name: 'Básico', users: 5, connections: 2, queues: 3, value: 99.9 },
+    ...{ useCampaigns: true, useSchedules: true, useInternalChat: true, useExternalApi: true },
+    ...{ useKanban: true, useOpenAi: true, useIntegrations: true },
+  })
+})
+
+test('the lists of a super user', async () => {
+  await w.owner.query(
+    `insert into settings (company_id, key, value) values ($1, 'asaas', 'x'), ($1, 'ipixc', 'https://ixc')`,
+    [other.id],
+  )
+  const list = (await w.call<CompanyListItem[]>(root, 'GET', '/companies/list')).body
+  const found = list.find(({ id }) => id === other.id)
+  expect(found?.settings.find(({ key }) => key === 'campaignsEnabled')?.value).toBe('true')
+  expect(found?.settings.filter(({ key }) => ['asaas', 'ipixc'].includes(key)).map(({ value }) => value)).toEqual([
+    '',
+    '',
+  ])
+  expect(found?.plan).toMatchObject({ value: 0 })
+  const page = (await w.call<{ companies: CompanyRow[]; count: number }>(root, 'GET', '/companies?searchParam=outra'))
+    .body
+  expect([page.companies.map(({ name }) => name), page.count]).toEqual([['Outra'], 1])
+})
+
+test('a super user makes, changes and deletes a company', async () => {
+  const created = await w.call<CompanyRow>(
+    root,
+    'POST',
+    '/companies',
+    form({ dueDate: '2027-01-31', status: true, recurrence: 'MENSAL' }),
+  )
+  expect(created.body).toMatchObject({ dueDate: '2027-01-31', trialExpiration: null, status: true })
+  const { id } = created.body
+  const path = `/companies/${id}`
+  const changed = await w.call<CompanyRow>(root, 'PUT', path, {
+    ...created.body,
+    dueDate: 'Invalid date',
+    campaignsEnabled: false,
+  })
+  expect(changed.body).toMatchObject({ dueDate: null, name: created.body.name })
+  const renamed = await w.call<CompanyRow>(root, 'PUT', path, { name: 'Outro nome' })
+  expect(renamed.body).toMatchObject({ name: 'Outro nome', email: created.body.email, planId, status: true })
+  expect((await w.call(root, 'PUT', path, { name: 'Provedor' })).body).toEqual({
+    error: 'ERR_COMPANY_NAME_ALREADY_EXISTS',
+  })
+  expect((await w.call(root, 'PUT', path, { planId: 999_999 })).status).toBe(404)
+  expect(await w.call(root, 'DELETE', path)).toMatchObject({ status: 200, text: '' })
+  expect((await w.call(root, 'DELETE', path)).status).toBe(404)
+  expect((await w.call(root, 'PUT', path, { name: 'Nada' })).status).toBe(404)
+})
+
+test('turning a company off ends its sessions, and nobody turns off their own', async () => {
+  const { admin, id } = await w.company()
+  w.events.length = 0
+  await w.call(root, 'PUT', `/companies/${id}`, { status: false })
+  expect((await w.call(admin, 'GET', '/auth/me')).status).toBe(401)
+  expect(w.events).toMatchObject([{ companyId: id, event: { name: 'session.ended', payload: { reason: 'disabled' } } }])
+  expect(await w.call(root, 'PUT', `/companies/${provider.id}`, { status: false })).toMatchObject({ status: 403 })
+  expect(await w.call(root, 'DELETE', `/companies/${provider.id}`)).toMatchObject({ status: 403 })
+})
+
+test('working hours are written by the own administrators', async () => {
+  const schedules = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '' }]
+  const save = (by: Member, id: number, body: object = { id, schedules }) =>
+    w.call<CompanyRow>(by, 'PUT', `/companies/${id}/schedules`, body)
+  expect((await save(other.admin, other.id)).body.schedules).toEqual(schedules)
+  expect((await save(other.admin, provider.id)).status).toBe(404)
+  expect((await save(await other.attendant(), other.id)).status).toBe(403)
+  expect((await save(root, other.id)).status).toBe(200)
+  const broken = [{ ...schedules[0], startTime: '25:00' }]
+  expect((await save(other.admin, other.id, { schedules: broken })).status).toBe(400)
+})

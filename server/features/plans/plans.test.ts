@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Plan } from '#contract/plans.ts'
+import { world, type Company, type Member, type World } from '#tests/world.ts'
+
+let w: World
+let company: Company
+let root: Member
+beforeAll(async () => {
+  w = await world()
+  company = await w.company()
+  root = await w.member(company.id, 'admin', [])
+  await w.owner.query('update users set super = true where id = $1', [root.id])
+  root.token = await w.login(root.email)
+})
+afterAll(() => w.close())
+
+const create = (given: object, by: Member = root) => w.call<Plan>(by, 'POST', '/plans', given)
+
+test('prices are understood as people type them, and kept to the cent', async () => {
+  const typed: [value: unknown, answer: number][] = [
+    ['99', 99],
+    ['99.90', 99.9],
+    ['1.234,56', 1234.56],
+    [0.07, 0.07],
+    ['', 0],
+  ]
+  for (const [index, [value, answer]] of typed.entries()) {
+    const { status, body } = await create({ name: `Preço ${index}`, value })
+    expect([value, status, body.value]).toEqual([value, 200, answer])
+  }
+  for (const value of ['abc', -1, '1e9'])
+    expect([value, (await create({ name: 'Ruim', value })).status]).toEqual([value, 400])
+})
+
+test('a plan has every flag unless it is said otherwise, and no room unless it is given', async () => {
+  const { body } = await create({ name: 'Simples', users: '5', useKanban: false })
+  expect(body).toMatchObject({
+    users: 5,
+    connections: 0,
+    queues: 0,
+    useKanban: false,
+    useCampaigns: true,
+    useOpenAi: true,
+  })
+  const changed = await w.call<Plan>(root, 'PUT', `/plans/${body.id}`, { id: 1, users: 7 })
+  expect(changed.body).toEqual({ ...body, users: 7, updatedAt: changed.body.updatedAt })
+})
+
+test('the list for sign-up needs no token, everything else does', async () => {
+  const all = (await w.call<Plan[]>(null, 'GET', '/plans/all', undefined, { authorization: 'undefined' })).body
+  expect((await w.call(null, 'GET', '/plans/list')).body).toEqual(all)
+  expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)))
+  expect((await w.call(null, 'GET', `/plans/${all[0]?.id}`)).status).toBe(401)
+  expect((await w.call(company.admin, 'GET', `/plans/${all[0]?.id}`)).body).toEqual(all[0])
+  for (const [method, path] of [
+    ['GET', '/plans'],
+    ['POST', '/plans'],
+    ['PUT', '/plans/1'],
+    ['DELETE', '/plans/1'],
+  ] as const) {
+    expect([path, (await w.call(company.admin, method, path, method === 'GET' ? undefined : {})).status]).toEqual([
+      path,
+      403,
+    ])
+  }
+})
+
+test('names are unique; a plan that companies have stays', async () => {
+  const { body } = await create({ name: 'Único' })
+  expect((await create({ name: 'úNICO' })).body).toEqual({ error: 'ERR_PLAN_NAME_ALREADY_EXISTS' })
+  await w.owner.query('update companies set plan_id = $1 where id = $2', [body.id, company.id])
+  expect(await w.call(root, 'DELETE', `/plans/${body.id}`)).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_PLAN_IN_USE' },
+  })
+  const { body: free } = await create({ name: 'Livre' })
+  expect((await w.call(root, 'DELETE', `/plans/${free.id}`)).status).toBe(200)
+  for (const [method, sent] of [['GET'], ['PUT', { users: 1 }], ['DELETE']] as const) {
+    const answer = await w.call(root, method, `/plans/${free.id}`, sent)
+    expect([method, answer.status, answer.body]).toEqual([method, 404, { error: 'ERR_NO_PLAN_FOUND' }])
+  }
+})

@@ -1,0 +1,67 @@
+import { can } from '#contract/permissions.ts'
+import type { QuickMessage, QuickMessageInput } from '#contract/quick-messages.ts'
+import type { Tx } from '#server/db/change.ts'
+import { now } from '#server/db/time.ts'
+import { attachFile, type StoredFile } from '#server/features/files/actions.ts'
+import { getQuickMessage } from '#server/features/quick-messages/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+/** One's own; what is shared belongs to its author and to the admins. */
+async function requireMine(tx: Tx, who: Viewer, id: number): Promise<QuickMessage> {
+  const record = await getQuickMessage(tx.db, who, id)
+  if (record.userId !== who.userId && !can(who, 'settings:write')) throw new AppError('ERR_NO_PERMISSION')
+  return record
+}
+
+const ofRecord = (tx: Tx, id: number) =>
+  tx.db.updateTable('quickMessages').where('companyId', '=', tx.companyId).where('id', '=', id)
+
+async function updated(tx: Tx, who: Viewer, id: number, before: QuickMessage): Promise<QuickMessage> {
+  const record = await getQuickMessage(tx.db, who, id)
+  // What is no longer shared disappears from everybody's screens, and then shows again on its owner's.
+  if (before.geral && !record.geral) {
+    tx.emit({ name: 'quickMessage.deleted', payload: { id }, audience: { record: { geral: true, userId: null } } })
+  }
+  tx.emit({ name: 'quickMessage.updated', payload: { record } })
+  return record
+}
+
+export async function createQuickMessage(tx: Tx, who: Viewer, input: QuickMessageInput): Promise<QuickMessage> {
+  const { id } = await tx.db
+    .insertInto('quickMessages')
+    .values({ ...input, companyId: tx.companyId, userId: who.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const record = await getQuickMessage(tx.db, who, id)
+  tx.emit({ name: 'quickMessage.created', payload: { record } })
+  return record
+}
+
+export async function updateQuickMessage(
+  tx: Tx,
+  who: Viewer,
+  id: number,
+  input: QuickMessageInput,
+): Promise<QuickMessage> {
+  const before = await requireMine(tx, who, id)
+  await ofRecord(tx, id)
+    .set({ ...input, updatedAt: now })
+    .execute()
+  return updated(tx, who, id, before)
+}
+
+export async function deleteQuickMessage(tx: Tx, who: Viewer, id: number): Promise<void> {
+  const { geral, userId } = await requireMine(tx, who, id)
+  await tx.db.deleteFrom('quickMessages').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+  tx.emit({ name: 'quickMessage.deleted', payload: { id }, audience: { record: { geral, userId } } })
+}
+
+/** Spaces in the name become underscores, as clients expect. null takes the attachment away. */
+export async function setAttachment(tx: Tx, who: Viewer, id: number, stored: StoredFile | null): Promise<void> {
+  const before = await requireMine(tx, who, id)
+  const fileId = stored ? await attachFile(tx, stored) : null
+  const mediaName = stored?.name.replaceAll(' ', '_') ?? null
+  await ofRecord(tx, id).set({ fileId, mediaName, updatedAt: now }).execute()
+  await updated(tx, who, id, before)
+}

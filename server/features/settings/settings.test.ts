@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SECRET_MASK, SETTINGS, type Setting } from '#contract/settings.ts'
+import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { readSecretSetting, settingsOf } from './queries.ts'
+
+let w: World
+let company: Company
+beforeAll(async () => {
+  w = await world()
+  company = await w.company()
+})
+afterAll(() => w.close())
+
+const put = (key: string, value: unknown, by: Member = company.admin) =>
+  w.call<Setting>(by, 'PUT', `/settings/${key}`, { key, value })
+const list = async (by: Member) => (await w.call<Setting[]>(by, 'GET', '/settings')).body
+const valueFor = async (by: Member, key: string) => (await w.call<Setting>(by, 'GET', `/settings/${key}`)).body.value
+
+test('every setting is there with its default, and ids are different', async () => {
+  const settings = await list(await company.attendant())
+  expect(settings.map(({ key }) => key)).toEqual(Object.keys(SETTINGS))
+  expect(new Set(settings.map(({ id }) => id)).size).toBe(settings.length)
+  expect(settings.find(({ key }) => key === 'CheckMsgIsGroup')?.value).toBe('enabled')
+  expect(await valueFor(company.admin, 'scheduleType')).toBe('disabled')
+})
+
+test('an administrator changes a setting; everybody hears of it', async () => {
+  w.events.length = 0
+  const { status, body } = await put('scheduleType', 'company')
+  expect([status, body.value, body.companyId]).toEqual([200, 'company', company.id])
+  expect(w.events).toEqual([{ companyId: company.id, event: { name: 'setting.saved', payload: { setting: body } } }])
+  expect(await valueFor(await company.attendant(), 'scheduleType')).toBe('company')
+  expect((await put('scheduleType', 'queue')).body.id).toBe(body.id)
+  expect((await w.call<Setting>(company.admin, 'PUT', '/settings/scheduleType', {})).body.value).toBe('queue')
+  expect(await w.data.read({ companyId: company.id, userId: null }, (db) => settingsOf(db, company.id))).toMatchObject({
+    scheduleType: 'queue',
+    call: 'disabled',
+  })
+})
+
+test('unknown keys, values out of range and people without the right', async () => {
+  for (const key of ['toString', '__proto__', 'enabled']) {
+    expect((await put(key, 'enabled')).body).toEqual({ error: 'ERR_NO_SETTING_FOUND' })
+    expect((await w.call(company.admin, 'GET', `/settings/${key}`)).status).toBe(404)
+  }
+  expect(await put('scheduleType', 'sometimes')).toMatchObject({ status: 400, body: { error: 'ERR_SETTING_INVALID' } })
+  expect((await put('asaas', 'x'.repeat(2001))).status).toBe(400)
+  expect((await put('call', 'enabled', await company.supervisor())).status).toBe(403)
+})
+
+test('a secret is sealed at rest and masked on the wire; the mask sent back changes nothing', async () => {
+  w.events.length = 0
+  const { body } = await put('asaas', 'chave-muito-secreta')
+  expect(body.value).toBe(SECRET_MASK)
+  expect((await put('asaas', SECRET_MASK)).body.value).toBe(SECRET_MASK)
+  expect(await valueFor(company.admin, 'asaas')).toBe(SECRET_MASK)
+  expect(JSON.stringify(w.events)).not.toContain('secreta')
+  const { rows } = await w.owner.query(`select value from settings where key = 'asaas'`)
+  expect(rows[0].value).not.toContain('secreta')
+  const who = { companyId: company.id, userId: null }
+  const read = () => w.data.read(who, (db) => readSecretSetting(db, company.id, 'asaas', w.services.keys.storage))
+  expect(await read()).toBe('chave-muito-secreta')
+  expect((await put('asaas', '')).body.value).toBe('')
+  expect(await read()).toBe('')
+})
+
+test('access to other systems is for administrators, in every answer', async () => {
+  await put('ipixc', 'https://ixc.exemplo')
+  await put('tokenixc', 'outra-chave')
+  const attendant = await company.attendant()
+  const login = await w.call(null, 'POST', '/auth/login', { email: attendant.email, password: 'segredo-de-teste' })
+  const token = (login.body as { token: string }).token
+  const again = { ...attendant, token }
+  expect(login.text).not.toMatch(/ixc\.exemplo|outra-chave/)
+  expect([await valueFor(again, 'ipixc'), await valueFor(again, 'tokenixc')]).toEqual(['', ''])
+  expect(await valueFor(company.admin, 'ipixc')).toBe('https://ixc.exemplo')
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Message } from '#contract/messages.ts'
+import { can } from '#contract/permissions.ts'
+import type { Tx } from '#server/db/change.ts'
+import { announceChanges } from '#server/features/tickets/announce.actions.ts'
+import { lockVisibleTicket } from '#server/features/tickets/lock.actions.ts'
+import { getMessageRow, type MessageRow } from '#server/features/tickets/messages.queries.ts'
+import type { TicketRow } from '#server/features/tickets/queries.ts'
+import { OUR_REACTION, setReaction } from '#server/features/tickets/reactions.actions.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+/** The provider takes an edit for so long. */
+const EDITABLE_MS = 15 * 60_000
+
+/** A message the viewer may change, with its ticket's row locked. */
+async function lockMessage(tx: Tx, who: Viewer, messageId: number): Promise<{ message: MessageRow; ticket: TicketRow }> {
+  const { ticketId } = await getMessageRow(tx.db, messageId)
+  const ticket = await lockVisibleTicket(tx, who, ticketId)
+  return { message: await getMessageRow(tx.db, messageId), ticket }
+}
+
+const isOwn = (who: Viewer, message: MessageRow): boolean =>
+  message.fromMe && (message.userId === who.userId || can(who, 'tickets-manager:showall'))
+
+type Changes = {
+  body?: string
+  isDeleted?: boolean
+  isEdited?: boolean
+  outbox?: 'queued' | null
+  sendError?: null
+  sendAttempts?: number
+  sendAfter?: null
+}
+
+async function update(tx: Tx, messageId: number, changes: Changes): Promise<void> {
+  await tx.db
+    .updateTable('messages')
+    .set({ ...changes, updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', messageId)
+    .execute()
+}
+
+async function changed(tx: Tx, ticket: TicketRow, messageId: number): Promise<Message> {
+  const [message] = await announceChanges(tx, ticket, [messageId])
+  return message!
+}
+
+export async function editMessage(tx: Tx, who: Viewer, messageId: number, body: string): Promise<Message> {
+  const { message, ticket } = await lockMessage(tx, who, messageId)
+  if (!isOwn(who, message)) throw new AppError('ERR_NO_PERMISSION')
+  const isYoung = Date.now() - Date.parse(message.createdAt) < EDITABLE_MS
+  if (!isYoung || message.isDeleted || message.mediaType !== 'conversation') throw new AppError('ERR_EDITING_WAPP_MSG')
+  await update(tx, messageId, { body, isEdited: true })
+  const { companyId } = tx
+  await tx.enqueue('message.pushEdit', { companyId, messageId }, { key: `message.pushEdit/${messageId}` })
+  return changed(tx, ticket, messageId)
+}
+
+/** What was not sent yet is not sent any more; the rest is taken back at the provider. */
+export async function deleteMessage(tx: Tx, who: Viewer, messageId: number): Promise<Message> {
+  const { message, ticket } = await lockMessage(tx, who, messageId)
+  if (!message.fromMe) throw new AppError('ERR_DELETE_WAPP_MSG')
+  if (!isOwn(who, message)) throw new AppError('ERR_NO_PERMISSION')
+  if (!message.isDeleted) {
+    await update(tx, messageId, { isDeleted: true, outbox: null })
+    await tx.enqueue('message.revoke', { companyId: tx.companyId, messageId }, { key: `message.revoke/${messageId}` })
+  }
+  return changed(tx, ticket, messageId)
+}
+
+/** The connection has one reaction for each message, whoever of the team gave it. An empty emoji takes it back. */
+export async function reactToMessage(tx: Tx, who: Viewer, messageId: number, emoji: string): Promise<Message> {
+  const { message, ticket } = await lockMessage(tx, who, messageId)
+  if (message.isDeleted) throw new AppError('ERR_TICKET_CHANGED')
+  await setReaction(tx, messageId, { author: OUR_REACTION, fromMe: true, authorName: who.name, emoji })
+  await update(tx, messageId, {})
+  const { companyId } = tx
+  await tx.enqueue('message.pushReaction', { companyId, messageId }, { key: `message.pushReaction/${messageId}` })
+  return changed(tx, ticket, messageId)
+}
+
+/** Sends again what could not be sent, under the id it had. */
+export async function retryMessage(tx: Tx, who: Viewer, messageId: number): Promise<Message> {
+  const { message, ticket } = await lockMessage(tx, who, messageId)
+  if (!message.fromMe || message.isDeleted || message.connectionId === null) throw new AppError('ERR_SENDING_WAPP_MSG')
+  if (message.outbox === 'failed') {
+    await update(tx, messageId, { outbox: 'queued', sendError: null, sendAttempts: 0, sendAfter: null })
+    await tx.command({ kind: 'outbox', companyId: tx.companyId, connectionId: message.connectionId })
+  }
+  return changed(tx, ticket, messageId)
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Message, MessageInput } from '#contract/messages.ts'
+import type { Tx } from '#server/db/change.ts'
+import { attachFile, type StoredFile } from '#server/features/files/actions.ts'
+import { lockToWrite } from '#server/features/tickets/lock.actions.ts'
+import { getMessageRow, showMessages, type MessageRow } from '#server/features/tickets/messages.queries.ts'
+import { queueMessage, type Attachment, type Outgoing } from '#server/features/tickets/outgoing.actions.ts'
+import { assertMayReadTicket, type TicketRow } from '#server/features/tickets/queries.ts'
+import { clearUnread } from '#server/features/tickets/reading.actions.ts'
+import { mediaTypeOf } from '#server/files/media-types.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+/** A file to send. Clients send its name as the text when there is none. */
+export type OutgoingFile = { stored: StoredFile; caption: string; voice: boolean }
+
+/** Of the first message of a sending, and of the further ones, one for each file. */
+const keyOf = (clientId: string, index: number): string => (index === 0 ? clientId : `${clientId}.${index}`)
+const MAX_FILES = 20
+const keysOf = (clientId: string): string[] => Array.from({ length: MAX_FILES }, (_, index) => keyOf(clientId, index))
+
+/** Files keep the order they came in. */
+function outgoingOf(who: Viewer, input: MessageInput, quotedId: number | null, attachments: (Attachment & { body: string })[]): Outgoing[] {
+  const clientId = input.clientId ?? null
+  const common = { userId: who.userId, quotedId }
+  if (attachments.length === 0) return [{ ...common, clientId, body: input.body }]
+  return attachments.map(({ body, ...attachment }, index) => ({
+    ...common,
+    body,
+    attachment,
+    clientId: clientId && keyOf(clientId, index),
+  }))
+}
+
+async function attach(tx: Tx, { stored, caption, voice }: OutgoingFile): Promise<Attachment & { body: string }> {
+  return {
+    fileId: await attachFile(tx, stored),
+    mediaType: mediaTypeOf(stored.mimetype),
+    mediaName: stored.name,
+    mediaMimetype: stored.mimetype,
+    mediaSize: stored.size,
+    mediaSeconds: stored.seconds,
+    voice,
+    body: caption === stored.name ? '' : caption,
+  }
+}
+
+/**
+ * Stores what an attendant writes; it is sent in order from there. The same clientId again answers what was stored
+ * first, and `isRepeated` tells that the files that came with it are not needed.
+ */
+export async function sendMessages(
+  tx: Tx,
+  who: Viewer,
+  ticketId: number,
+  input: MessageInput,
+  files: OutgoingFile[] = [],
+): Promise<{ messages: Message[]; isRepeated: boolean }> {
+  if (input.body.trim() === '' && files.length === 0) {
+    throw new AppError('ERR_VALIDATION', [{ field: 'body', message: 'Required' }])
+  }
+  const ticket = await lockToWrite(tx, who, ticketId)
+  const repeated = await findRepeated(tx, ticket, input)
+  if (repeated) return { messages: repeated, isRepeated: true }
+  if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
+  const quotedId = await findQuoted(tx, ticket, input.quotedMsg)
+  const attachments: (Attachment & { body: string })[] = []
+  for (const file of files) attachments.push(await attach(tx, file))
+
+  await clearUnread(tx, ticket)
+  const messages: Message[] = []
+  for (const outgoing of outgoingOf(who, input, quotedId, attachments)) {
+    messages.push(await queueMessage(tx, ticket, outgoing))
+  }
+  return { messages, isRepeated: false }
+}
+
+/** The messages that were stored under this key before; null when there are none. */
+async function findRepeated(tx: Tx, ticket: TicketRow, { clientId }: MessageInput): Promise<Message[] | null> {
+  if (!clientId) return null
+  const { rows } = await sql<{ id: number; ticketId: number }>`select id, ticket_id from messages
+    where company_id = ${tx.companyId} and client_id = any(${keysOf(clientId)}::text[])`.execute(tx.db)
+  if (rows.some(({ ticketId }) => ticketId !== ticket.id)) throw new AppError('ERR_CREATING_MESSAGE')
+  if (rows.length === 0) return null
+  return showMessages(tx.db, rows.map(({ id }) => id))
+}
+
+/** Only what was said in the same conversation is quoted; a quote that is gone is left out. */
+async function findQuoted(tx: Tx, ticket: TicketRow, quotedMsg: string | null): Promise<number | null> {
+  if (quotedMsg === null || !/^\d{1,15}$/.test(quotedMsg)) return null
+  const quoted = await tx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', Number(quotedMsg))
+    .where('contactId', '=', ticket.contactId)
+    .executeTakeFirst()
+  return quoted?.id ?? null
+}
+
+/** Sends a copy into another conversation the viewer holds. */
+export async function forwardMessage(tx: Tx, who: Viewer, messageId: number, ticketId: number): Promise<Message> {
+  const message = await getMessageRow(tx.db, messageId)
+  await assertMayReadTicket(tx.db, who, message.ticketId)
+  const ticket = await lockToWrite(tx, who, ticketId)
+  if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
+  if (message.isDeleted || (message.fileId === null && message.mediaType !== 'conversation')) {
+    throw new AppError('ERR_CREATING_MESSAGE')
+  }
+  const attachment = message.fileId === null ? null : attachmentOf(message, message.fileId)
+  return queueMessage(tx, ticket, { body: message.body, userId: who.userId, attachment })
+}
+
+const attachmentOf = (message: MessageRow, fileId: string): Attachment => ({
+  fileId,
+  mediaType: message.mediaType,
+  mediaName: message.mediaName ?? '',
+  mediaMimetype: message.mediaMimetype ?? '',
+  mediaSize: message.mediaSize ?? 0,
+  mediaSeconds: message.mediaSeconds,
+  voice: message.voice,
+})
+

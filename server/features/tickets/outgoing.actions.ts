@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Message } from '#contract/messages.ts'
+import type { Tx } from '#server/db/change.ts'
+import { isUniqueViolation } from '#server/db/failures.ts'
+import { announceMessage } from '#server/features/tickets/announce.actions.ts'
+import { previewOf } from '#server/features/tickets/preview.ts'
+import { audienceOf, type TicketRow } from '#server/features/tickets/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+
+export type Attachment = {
+  fileId: string
+  mediaType: string
+  mediaName: string
+  mediaMimetype: string
+  mediaSize: number
+  mediaSeconds: number | null
+  voice: boolean
+}
+
+export type Outgoing = {
+  body: string
+  /** null: written by the desk itself. */
+  userId: number | null
+  clientId?: string | null
+  quotedId?: number | null
+  attachment?: Attachment | null
+}
+
+const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null, mediaState: 'none' }
+
+/** As WhatsApp's own clients make them: a message keeps its id however often it is sent. */
+const newProviderId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+
+async function insertOutgoing(tx: Tx, ticket: TicketRow, outgoing: Outgoing): Promise<number> {
+  const { attachment, clientId = null, quotedId = null, body, userId } = outgoing
+  const { id } = await tx.db
+    .insertInto('messages')
+    .values({
+      companyId: tx.companyId,
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+      connectionId: ticket.connectionId,
+      queueId: ticket.queueId,
+      userId,
+      clientId,
+      quotedId,
+      body,
+      ...(attachment ? { ...attachment, mediaState: 'ready' } : NO_ATTACHMENT),
+      providerId: newProviderId(),
+      fromMe: true,
+      read: true,
+      ack: 0,
+      outbox: 'queued',
+      createdAt: sql<string>`clock_timestamp()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error, 'messages_client') ? new AppError('ERR_CREATING_MESSAGE') : error
+    })
+  return id
+}
+
+/**
+ * Stores a message for a ticket whose row is locked, with the id it will carry at the provider, and wakes the process
+ * that owns the connection. It is sent from there, in order.
+ */
+export async function queueMessage(tx: Tx, ticket: TicketRow, outgoing: Outgoing): Promise<Message> {
+  const { companyId } = tx
+  const { connectionId } = ticket
+  if (connectionId === null) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  const id = await insertOutgoing(tx, ticket, outgoing)
+  await tx.db
+    .updateTable('tickets')
+    .set({
+      lastMessage: previewOf({ ...NO_ATTACHMENT, ...outgoing.attachment, body: outgoing.body }),
+      fromMe: true,
+      waitingSince: null,
+      updatedAt: sql<string>`clock_timestamp()`,
+    })
+    .where('companyId', '=', companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+  await tx.command({ kind: 'outbox', companyId, connectionId })
+  return announceMessage(tx, id, audienceOf(ticket))
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { User, UserListItem } from '#contract/users.ts'
+import { PASSWORD, world, type Company, type Member, type World } from '#tests/world.ts'
+
+let w: World
+let company: Company
+let other: Company
+beforeAll(async () => {
+  w = await world()
+  company = await w.company()
+  other = await w.company()
+})
+afterAll(() => w.close())
+
+let made = 0
+const person = (given: object = {}) => ({
+  name: `Pessoa ${made}`,
+  email: `pessoa${made++}@exemplo.com.br`,
+  password: 'uma-senha',
+  ...given,
+})
+const create = (given: object = {}, by: Member = company.admin) => w.call<User>(by, 'POST', '/users', person(given))
+const change = (id: number, body: object, by: Member = company.admin) => w.call<User>(by, 'PUT', `/users/${id}`, body)
+const passwordOf = async (id: number): Promise<string> =>
+  (await w.owner.query<{ password_hash: string }>('select password_hash from users where id = $1', [id])).rows[0]
+    ?.password_hash ?? ''
+
+test('an administrator makes a user as clients ask for one', async () => {
+  const queueId = await company.queue('Vendas')
+  w.events.length = 0
+  const { status, body } = await create({
+    profile: 'user',
+    allTicket: 'desabled',
+    whatsappId: false,
+    queueIds: [queueId],
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    profile: 'user',
+    super: false,
+    allTicket: 'disable',
+    whatsappId: null,
+    online: false,
+    companyId: company.id,
+    company: { id: company.id, name: company.name },
+    queues: [{ id: queueId, name: 'Vendas', UserQueue: { userId: body.id, queueId } }],
+  })
+  expect(w.events).toEqual([{ companyId: company.id, event: { name: 'user.created', payload: { user: body } } }])
+  expect((await w.call<User>(company.admin, 'GET', `/users/${body.id}`)).body).toEqual(body)
+  expect(await passwordOf(body.id)).toMatch(/^\$argon2id\$/)
+})
+
+test('what a form must not decide is not taken from it', async () => {
+  const { body } = await create({ super: true, companyId: other.id, online: true, id: 1 })
+  expect(body).toMatchObject({ super: false, companyId: company.id, online: false })
+  const after = await change(body.id, { ...body, super: true, companyId: other.id, createdAt: '2000-01-01' })
+  expect(after.body).toMatchObject({ super: false, companyId: company.id, createdAt: body.createdAt })
+})
+
+test('bad input and a known e-mail change nothing', async () => {
+  const before = (await w.call<{ count: number }>(company.admin, 'GET', '/users')).body.count
+  for (const bad of [
+    { name: 'A' },
+    { name: 'x'.repeat(51) },
+    { email: 'x' },
+    { password: '1234' },
+    { profile: 'super' },
+  ]) {
+    expect([bad, (await create(bad)).status]).toEqual([bad, 400])
+  }
+  expect((await create({ email: other.admin.email.toUpperCase() })).body).toEqual({ error: 'ERR_EMAIL_ALREADY_EXISTS' })
+  const foreign = await other.queue()
+  expect(await create({ queueIds: [foreign] })).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } })
+  const connection = await other.connection()
+  expect(await create({ whatsappId: connection })).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } })
+  expect((await w.call<{ count: number }>(company.admin, 'GET', '/users')).body.count).toBe(before)
+})
+
+test('the plan decides how many, also at the same moment', async () => {
+  const small = await w.company()
+  await w.owner.query('update plans set users = 3 where id = (select plan_id from companies where id = $1)', [small.id])
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create({}, small.admin)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400, 400])
+  expect(answers.find(({ status }) => status === 400)?.body).toEqual({
+    error: 'ERR_PLAN_LIMIT_USERS',
+    details: { limit: 3 },
+  })
+})
+
+test('only administrators make, delete and list rights; others change what is theirs', async () => {
+  const attendant = await company.attendant()
+  const supervisor = await company.supervisor()
+  for (const by of [attendant, supervisor]) {
+    expect((await create({}, by)).status).toBe(403)
+    expect((await w.call(by, 'DELETE', `/users/${company.admin.id}`)).status).toBe(403)
+    expect((await change(company.admin.id, { name: 'Outro' }, by)).status).toBe(403)
+  }
+  const queueId = await company.queue()
+  const own = await change(
+    attendant.id,
+    { name: 'Novo nome', language: 'es', profile: 'admin', queueIds: [queueId], allTicket: 'enable', password: '' },
+    attendant,
+  )
+  expect(own.body).toMatchObject({ name: 'Novo nome', profile: 'user', queues: [], allTicket: 'disable' })
+  expect((await w.call(attendant, 'GET', '/auth/me')).status).toBe(200)
+})
+
+test('a change names what changes; the rest stays', async () => {
+  const queueId = await company.queue()
+  const connection = await company.connection()
+  const { body } = await create({ queueIds: [queueId], whatsappId: connection, allTicket: 'enable' })
+  const hash = await passwordOf(body.id)
+  const renamed = await change(body.id, { name: 'Só o nome', password: '' })
+  expect(renamed.body).toEqual({ ...body, name: 'Só o nome', updatedAt: renamed.body.updatedAt })
+  expect(await passwordOf(body.id)).toBe(hash)
+  const cleared = await change(body.id, { whatsappId: '', queueIds: [] })
+  expect(cleared.body).toMatchObject({ whatsappId: null, queues: [] })
+})
+
+test('a new password or profile ends the sessions of that user', async () => {
+  const member = await company.attendant()
+  await change(member.id, { password: 'outra-senha' })
+  expect((await w.call(member, 'GET', '/auth/me')).status).toBe(401)
+  await expect(w.login(member.email, PASSWORD)).rejects.toThrow()
+  const again = { ...member, token: await w.login(member.email, 'outra-senha') }
+  w.events.length = 0
+  await change(member.id, { profile: 'supervisor' })
+  expect((await w.call(again, 'GET', '/auth/me')).status).toBe(401)
+  expect(w.events.map(({ event }) => event.name)).toEqual(['session.ended', 'user.updated'])
+})
+
+test('the last administrator stays one, also when two leave at the same moment', async () => {
+  const small = await w.company()
+  const { admin } = small
+  expect((await w.call(admin, 'DELETE', `/users/${admin.id}`)).body).toEqual({ error: 'ERR_LAST_ADMIN' })
+  expect((await change(admin.id, { profile: 'user' }, admin)).body).toEqual({ error: 'ERR_LAST_ADMIN' })
+  const second = await w.member(small.id, 'admin', [])
+  const answers = await Promise.all([
+    w.call(admin, 'DELETE', `/users/${second.id}`),
+    w.call(second, 'DELETE', `/users/${admin.id}`),
+  ])
+  const { rows } = await w.owner.query(`select id from users where company_id = $1 and profile = 'admin'`, [small.id])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(rows).toHaveLength(1)
+})
+
+test('an administrator who is not super does not touch who is', async () => {
+  const provider = await w.company()
+  const root = await w.member(provider.id, 'admin', [])
+  await w.owner.query('update users set super = true where id = $1', [root.id])
+  expect((await change(root.id, { password: 'tomada-de-poder' }, provider.admin)).body).toEqual({
+    error: 'ERR_NO_SUPER',
+  })
+  expect((await w.call(provider.admin, 'DELETE', `/users/${root.id}`)).body).toEqual({ error: 'ERR_NO_SUPER' })
+})
+
+test('a deleted user is gone: no session, no row, open tickets wait again', async () => {
+  const member = await company.attendant()
+  const contact = await w.insert(
+    `insert into contacts (company_id, name, number) values ($1, 'Ana', '5511999990000')`,
+    [company.id],
+  )
+  const ticket = await w.insert(
+    `insert into tickets (company_id, status, contact_id, user_id) values ($1, 'open', $2, $3)`,
+    [company.id, contact, member.id],
+  )
+  w.events.length = 0
+  expect((await w.call(company.admin, 'DELETE', `/users/${member.id}`)).body).toEqual({ message: 'User deleted' })
+  expect((await w.call(member, 'GET', '/auth/me')).status).toBe(401)
+  expect((await w.call(company.admin, 'GET', `/users/${member.id}`)).status).toBe(404)
+  const { rows } = await w.owner.query('select status, user_id from tickets where id = $1', [ticket])
+  expect(rows).toEqual([{ status: 'pending', user_id: null }])
+  const names = w.events.map(({ event }) => event.name)
+  expect(names).toContain('ticket.saved')
+  expect([names[0], names.at(-1)]).toEqual(['session.ended', 'user.deleted'])
+})
+
+test('users of another company are not found', async () => {
+  const { id } = other.admin
+  for (const [method, body] of [['GET'], ['PUT', { name: 'Outro' }], ['DELETE']] as const) {
+    const answer = await w.call(company.admin, method, `/users/${id}`, body)
+    expect([method, answer.status, answer.body]).toEqual([method, 404, { error: 'ERR_NO_USER_FOUND' }])
+  }
+  expect((await w.call(company.admin, 'GET', '/users/abc')).status).toBe(400)
+})
+
+test('pages of 20, newest first, found by name or e-mail whatever the accents', async () => {
+  const big = await w.company()
+  for (let i = 0; i < 21; i++) {
+    await w.insert(`insert into users (company_id, name, email, password_hash) values ($1, $2, $3, '')`, [
+      big.id,
+      `João ${i}`,
+      `joao${i}.${big.id}@exemplo.com.br`,
+    ])
+  }
+  type Page = { users: User[]; count: number; hasMore: boolean }
+  const page = async (query: string) => (await w.call<Page>(big.admin, 'GET', `/users/${query}`)).body
+  const first = await page('?searchParam=&pageNumber=1')
+  expect([first.users.length, first.count, first.hasMore]).toEqual([20, 22, true])
+  expect(first.users.map(({ id }) => id)).toEqual(first.users.map(({ id }) => id).toSorted((a, b) => b - a))
+  const second = await page('?pageNumber=2')
+  expect([second.users.length, second.hasMore]).toEqual([2, false])
+  expect((await page('?searchParam=joao')).count).toBe(21)
+  expect((await page('?searchParam=JO%C3%83O%2020')).users.map(({ name }) => name)).toEqual(['João 20'])
+  expect((await page('?searchParam=100%25')).count).toBe(0)
+  expect((await page('?searchParam=_')).count).toBe(0)
+})
+
+test('the list is of the own company, and of a named one for super users', async () => {
+  const list = async (by: Member, query = '') => (await w.call<UserListItem[]>(by, 'GET', `/users/list${query}`)).body
+  const own = await list(company.admin)
+  expect(own.map(({ id }) => id)).toContain(company.admin.id)
+  expect(Object.keys(own[0] ?? {}).toSorted()).toEqual(['email', 'id', 'name', 'online', 'profile', 'queues'])
+  expect(await list(company.admin, `?companyId=${other.id}`)).toEqual(own)
+  const root = await w.member(company.id, 'admin', [])
+  await w.owner.query('update users set super = true where id = $1', [root.id])
+  const asSuper = { ...root, token: await w.login(root.email) }
+  expect((await list(asSuper, `?companyId=${other.id}`)).map(({ id }) => id)).toEqual([other.admin.id])
+  expect((await list(asSuper, '?companyId=undefined')).length).toBe(own.length + 1)
+})
+
+test('presence is told when it changes', async () => {
+  const { storePresence } = await import('./actions.ts')
+  const member = await company.attendant()
+  const who = await w.viewer(member)
+  const report = (online: boolean) => w.data.change(who, (tx) => storePresence(tx, who, online))
+  const isOnline = async () => (await w.call<User>(company.admin, 'GET', `/users/${member.id}`)).body.online
+  w.events.length = 0
+  for (const online of [true, true, false, false]) {
+    await report(online)
+    expect(await isOnline()).toBe(online)
+  }
+  expect(w.events.map(({ event }) => event)).toEqual([
+    { name: 'user.presence', payload: { userId: member.id, online: true } },
+    { name: 'user.presence', payload: { userId: member.id, online: false } },
+  ])
+  await report(true)
+  await w.owner.query(`update users set online_until = now() - interval '1 second' where id = $1`, [member.id])
+  expect(await isOnline()).toBe(false)
+})

@@ -1,0 +1,44 @@
+import { DateTime } from 'luxon'
+
+/** What the variables of greetings and other prepared texts stand for. */
+export type TemplateFacts = {
+  contactName: string
+  /** The company's, as in `America/Sao_Paulo`. */
+  timezone: string
+  ticket?: { id: number; createdAt: string }
+  userName?: string
+  now?: Date
+}
+
+/** The customer's protocol: the day the ticket began, and its number. */
+export const protocolOf = (ticket: { id: number; createdAt: string }, timezone: string): string =>
+  `${DateTime.fromISO(ticket.createdAt, { zone: timezone }).toFormat('yyyyMMdd')}-${ticket.id}`
+
+function greetingAt(hour: number): string {
+  if (hour < 6) return 'Boa madrugada'
+  if (hour < 12) return 'Bom dia'
+  if (hour < 18) return 'Boa tarde'
+  return 'Boa noite'
+}
+
+function valuesOf({ contactName, timezone, ticket, userName, now = new Date() }: TemplateFacts) {
+  const clock = DateTime.fromJSDate(now, { zone: timezone })
+  return new Map<string, string | undefined>([
+    ['firstName', contactName.trim().split(/\s+/)[0] ?? ''],
+    ['name', contactName],
+    ['ms', greetingAt(clock.hour)],
+    ['protocol', ticket && protocolOf(ticket, timezone)],
+    ['date', clock.toFormat('dd/MM/yyyy')],
+    ['hour', clock.toFormat('HH:mm')],
+    ['user', userName],
+  ])
+}
+
+/**
+ * Fills in `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}` and `{{user}}`. Other variables
+ * stay as they were typed, and what is filled in is never read as a template.
+ */
+export function renderTemplate(template: string, facts: TemplateFacts): string {
+  const values = valuesOf(facts)
+  return template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (typed, name: string) => values.get(name) ?? typed)
+}

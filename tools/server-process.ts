@@ -1,0 +1,97 @@
+/** The real server as a process of its own, for the demo, the benchmark and the tests that kill it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '..')
+const READY_MS = 60_000
+const POLL_MS = 50
+const KEPT_OUTPUT = 20_000
+
+export type ServerOptions = {
+  port: number
+  env: Record<string, string>
+  /** Modules that Node loads first. */
+  imports?: string[]
+  args?: string[]
+  /** Where its log goes; kept for the message of a failed start in any case. */
+  log?: (text: string) => void
+}
+
+export type ServerProcess = {
+  url: string
+  child: ChildProcess
+  pid: number
+  /** Everything it printed lately. */
+  output: () => string
+  /** Lets it finish its work. */
+  stop: () => Promise<void>
+  /** Ends it at once, as a power failure would. */
+  kill: () => Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Resolves when the server is ready; throws with its output when it ends before. */
+export async function startServer({ port, env, imports = [], args = [], log }: ServerOptions): Promise<ServerProcess> {
+  const flags = imports.flatMap((module) => ['--import', module])
+  const child = spawn(process.execPath, [...flags, join(ROOT, 'server/main.ts'), ...args], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TMPDIR: process.env['TMPDIR'],
+      ...env,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-KEPT_OUTPUT)
+    log?.(chunk.toString())
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  const url = `http://127.0.0.1:${port}`
+  const server: ServerProcess = {
+    url,
+    child,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+  await untilReady(server).catch(async (error: unknown) => {
+    await server.kill()
+    throw error
+  })
+  return server
+}
+
+async function untilReady({ url, child, output }: ServerProcess): Promise<void> {
+  const deadline = performance.now() + READY_MS
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended:\n${output()}`)
+    const answer = await fetch(`${url}/api/health`).catch(() => null)
+    if (answer?.ok) return
+    if (performance.now() > deadline) throw new Error(`the server is not ready after ${READY_MS} ms:\n${output()}`)
+    await sleep(POLL_MS)
+  }
+}

@@ -1,0 +1,92 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMail, IconPencil, IconPhone, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketFull } from '#contract/tickets.ts'
+import { contactQuery } from '#web/features/contacts/api.ts'
+import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
+import { phoneText } from '#web/features/contacts/phone.ts'
+import { Face } from '#web/ui/Face.tsx'
+import { useTime } from '#web/ui/time.ts'
+import styles from './ContactDrawer.module.css'
+
+/** The person of the open conversation. `children`: the sections below the facts. */
+export function ContactDrawer({ ticket, onClose, children }: { ticket: TicketFull; onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const [editing, setEditing] = useState(false)
+  const { data } = useQuery(contactQuery(ticket.contactId))
+  const contact = data ?? ticket.contact
+  return (
+    <aside className={styles.pane} aria-label={t('contacts.contact')}>
+      <div className={styles.head}>
+        <h2>{t('contacts.contact')}</h2>
+        <ActionIcon size={28} aria-label={t('contacts.close')} onClick={onClose}>
+          <IconX size={16} stroke={1.8} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={contact.name}>
+        <div className={styles.who}>
+          <Face name={contact.name} size={56} picture={contact.profilePicUrl} channel={ticket.channel} />
+          <div>
+            <strong>{contact.name}</strong>
+            {data && <small>{t('contacts.since', { date: time.monthYear(data.createdAt) })}</small>}
+          </div>
+          <ActionIcon size={28} aria-label={t('contacts.edit')} onClick={() => setEditing(true)}>
+            <IconPencil size={16} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </div>
+        <ul className={styles.facts}>
+          <li>
+            <IconPhone size={16} stroke={1.7} aria-hidden />
+            {contact.number ? (
+              <a className="num" href={`tel:+${contact.number}`}>
+                {phoneText(contact.number)}
+              </a>
+            ) : (
+              <span>{t('contacts.noNumber')}</span>
+            )}
+          </li>
+          {contact.email && (
+            <li>
+              <IconMail size={16} stroke={1.7} aria-hidden />
+              <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            </li>
+          )}
+        </ul>
+        {contact.extraInfo.length > 0 && (
+          <DrawerSection title={t('contacts.info')}>
+            <dl className={styles.info}>
+              {contact.extraInfo.map((extra) => (
+                <Info key={extra.id} name={extra.name} value={extra.value} />
+              ))}
+            </dl>
+          </DrawerSection>
+        )}
+        {children}
+      </div>
+      {editing && <ContactModal opened contactId={ticket.contactId} onClose={() => setEditing(false)} />}
+    </aside>
+  )
+}
+
+function Info({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}
+
+export function DrawerSection({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+  return (
+    <section>
+      <h3>
+        {title} {count !== undefined && <small className="num">{count}</small>}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, Button, Group, Loader, Modal, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ContactFull } from '#contract/contacts.ts'
+import { contactQuery } from '#web/features/contacts/api.ts'
+import { contactValues, emptyContact, useContactForm, type ContactValues } from '#web/features/contacts/useContactForm.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+import styles from './Contacts.module.css'
+
+type Props = {
+  opened: boolean
+  /** None makes a new one. */
+  contactId: number | null
+  start?: Partial<ContactValues>
+  onClose: () => void
+  onSaved?: (contact: ContactFull) => void
+}
+
+/** Makes or changes a contact. */
+export function ContactModal({ opened, contactId, start, onClose, onSaved }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t(contactId === null ? 'contacts.add' : 'contacts.edit')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {contactId === null ? (
+        <ContactForm contact={null} start={emptyContact(start)} onClose={onClose} onSaved={onSaved} />
+      ) : (
+        <ExistingContact contactId={contactId} onClose={onClose} onSaved={onSaved} />
+      )}
+    </Modal>
+  )
+}
+
+type FormProps = { onClose: () => void; onSaved?: ((contact: ContactFull) => void) | undefined }
+
+function ExistingContact({ contactId, ...rest }: FormProps & { contactId: number }) {
+  const { data, error, refetch } = useQuery(contactQuery(contactId))
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loader size="sm" mx="auto" my="xl" display="block" />
+  return <ContactForm contact={data} start={contactValues(data)} {...rest} />
+}
+
+function ContactForm({ contact, start, onClose, onSaved }: FormProps & { contact: ContactFull | null; start: ContactValues }) {
+  const { t } = useTranslation()
+  const { form, save, busy } = useContactForm(contact, start, (saved) => {
+    onSaved?.(saved)
+    onClose()
+  })
+  const hidesNumber = contact !== null && contact.number === ''
+  return (
+    <form onSubmit={save} noValidate className={styles.form}>
+      <TextInput label={t('contacts.name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('contacts.number')}
+        required={!hidesNumber}
+        disabled={hidesNumber}
+        inputMode="tel"
+        description={t(hidesNumber ? 'contacts.noNumber' : 'contacts.numberHint')}
+        {...form.getInputProps('number')}
+      />
+      <TextInput label={t('contacts.email')} type="email" {...form.getInputProps('email')} />
+      <fieldset className={styles.extras}>
+        <legend>{t('contacts.extraInfo')}</legend>
+        {form.values.extraInfo.map((extra, index) => (
+          <div key={extra.key} className={styles.extra}>
+            <TextInput
+              aria-label={t('contacts.extraName')}
+              placeholder={t('contacts.extraName')}
+              {...form.getInputProps(`extraInfo.${index}.name`)}
+            />
+            <TextInput
+              aria-label={t('contacts.extraValue')}
+              placeholder={t('contacts.extraValue')}
+              {...form.getInputProps(`extraInfo.${index}.value`)}
+            />
+            <ActionIcon
+              aria-label={t('contacts.removeExtra', { name: extra.name })}
+              onClick={() => form.removeListItem('extraInfo', index)}
+            >
+              <IconTrash size={16} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
+          onClick={() => form.insertListItem('extraInfo', { key: crypto.randomUUID(), id: null, name: '', value: '' })}
+        >
+          {t('contacts.addExtra')}
+        </Button>
+      </fieldset>
+      <Group justify="flex-end" gap="sm" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {t(contact ? 'common.save' : 'common.add')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,164 @@
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { IconAddressBook, IconMessagePlus, IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts.ts'
+import { contactListQuery, deleteContact } from '#web/features/contacts/api.ts'
+import { removeContact } from '#web/features/contacts/cache.ts'
+import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
+import { phoneText } from '#web/features/contacts/phone.ts'
+import { NewTicketModal } from '#web/features/tickets/modals/NewTicketModal.tsx'
+import { useCan } from '#web/session/store.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { Face } from '#web/ui/Face.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toastOk } from '#web/ui/toast.tsx'
+import { useDebounced } from '#web/ui/useDebounced.ts'
+import styles from './Contacts.module.css'
+
+/** What is open above the list. */
+type Open = { kind: 'none' } | { kind: 'form'; contactId: number | null } | { kind: 'ticket' | 'delete'; contact: Contact }
+
+export default function ContactsPage() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [search, setSearch] = useState('')
+  const searchParam = useDebounced(search.trim())
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const query = useInfiniteQuery(contactListQuery({ searchParam }))
+  const contacts = unique(query.data?.pages.flatMap((page) => page.contacts) ?? [])
+  const columns = useColumns(setOpen)
+  const close = () => setOpen({ kind: 'none' })
+  const count = query.data?.pages[0]?.count
+
+  const remove = async (contact: Contact): Promise<void> => {
+    await deleteContact(contact.id)
+    removeContact(cache, contact.id)
+    toastOk(t('contacts.deleted'))
+  }
+
+  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  return (
+    <Page
+      {...(count !== undefined && { lead: t('contacts.count', { count }) })}
+      tools={
+        <>
+          <TextInput
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            placeholder={t('contacts.search')}
+            aria-label={t('contacts.search')}
+            leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+            w={{ base: 'auto', sm: 260 }}
+          />
+          <Button
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => setOpen({ kind: 'form', contactId: null })}
+          >
+            {t('contacts.add')}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={t('contacts.title')}
+        columns={columns}
+        rows={contacts}
+        rowKey={(contact) => contact.id}
+        loading={query.isPending}
+        empty={
+          searchParam ? (
+            <EmptyState quiet title={t('common.nothingFound', { search: searchParam })} text={t('common.nothingFoundHint')} />
+          ) : (
+            <EmptyState icon={IconAddressBook} title={t('contacts.emptyTitle')} text={t('contacts.emptyText')} />
+          )
+        }
+      />
+      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} load={() => void query.fetchNextPage()} />
+      {open.kind === 'form' && <ContactModal opened contactId={open.contactId} onClose={close} />}
+      {open.kind === 'ticket' && (
+        <NewTicketModal
+          contact={open.contact}
+          onClose={close}
+          onOpen={(uuid) => void navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })}
+        />
+      )}
+      {open.kind === 'delete' && (
+        <ConfirmDialog
+          opened
+          title={t('contacts.deleteTitle', { name: open.contact.name })}
+          text={t('contacts.deleteText')}
+          onClose={close}
+          onConfirm={() => remove(open.contact)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** A contact that moved while pages were being read may come twice. */
+const unique = (contacts: Contact[]): Contact[] => [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
+
+function useColumns(open: (what: Open) => void): Column<Contact>[] {
+  const { t } = useTranslation()
+  const mayDelete = useCan('contacts-page:deleteContact')
+  return [
+    {
+      key: 'name',
+      title: t('contacts.name'),
+      role: 'main',
+      cell: (contact) => (
+        <span className={styles.who}>
+          <Face name={contact.name} picture={contact.profilePicUrl} channel={contact.channel} />
+          <span>{contact.name}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'number',
+      title: t('contacts.number'),
+      cell: (contact) => <span className="num">{contact.number ? phoneText(contact.number) : '—'}</span>,
+    },
+    { key: 'email', title: t('contacts.email'), cell: (contact) => contact.email || <span className={styles.muted}>—</span> },
+    {
+      key: 'actions',
+      title: t('contacts.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (contact) => (
+        <span className={styles.actions}>
+          <RowAction
+            label={t('contacts.startTicket')}
+            icon={IconMessagePlus}
+            onClick={() => open({ kind: 'ticket', contact })}
+          />
+          <RowAction
+            label={t('contacts.edit')}
+            icon={IconPencil}
+            onClick={() => open({ kind: 'form', contactId: contact.id })}
+          />
+          {mayDelete && (
+            <RowAction label={t('contacts.delete')} icon={IconTrash} onClick={() => open({ kind: 'delete', contact })} />
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+function RowAction({ label, icon: Icon, onClick }: { label: string; icon: typeof IconPencil; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <Icon size={17} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,86 @@
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { ContactChange, ContactInput, type ContactFull } from '#contract/contacts.ts'
+import { changeContact, createContact } from '#web/features/contacts/api.ts'
+import { contactKeys, saveContact } from '#web/features/contacts/cache.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+
+export type ContactValues = {
+  name: string
+  number: string
+  email: string
+  extraInfo: { key: string; id: number | null; name: string; value: string }[]
+}
+
+export const emptyContact = (start: Partial<ContactValues> = {}): ContactValues => ({
+  name: '',
+  number: '',
+  email: '',
+  extraInfo: [],
+  ...start,
+})
+
+export const contactValues = (contact: ContactFull): ContactValues => ({
+  name: contact.name,
+  number: contact.number,
+  email: contact.email,
+  extraInfo: contact.extraInfo.map(({ id, name, value }) => ({ key: String(id), id, name, value })),
+})
+
+/** A number that the channel hides cannot be asked for. */
+const schemaFor = (contact: ContactFull | null) => (contact ? ContactChange : ContactInput)
+
+export function useContactForm(contact: ContactFull | null, start: ContactValues, onSaved: (saved: ContactFull) => void) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const explain = useExplain()
+  const form = useForm<ContactValues>({
+    initialValues: start,
+    validate: (values) => {
+      const result = schemaFor(contact).safeParse(bodyOf(values))
+      return result.success ? {} : Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.'), explain(issue)]))
+    },
+  })
+
+  const save = form.onSubmit(async (values) => {
+    setBusy(true)
+    try {
+      const body = bodyOf(values)
+      const saved = contact ? await changeContact(contact.id, body) : await createContact(ContactInput.parse(body))
+      saveContact(cache, saved)
+      cache.setQueryData(contactKeys.full(saved.id), saved)
+      toastOk(t('contacts.saved'))
+      onSaved(saved)
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  })
+  return { form, save, busy }
+}
+
+/** Lines without a name are left out. */
+function bodyOf({ name, number, email, extraInfo }: ContactValues) {
+  return {
+    name,
+    number,
+    email,
+    extraInfo: extraInfo
+      .filter((extra) => extra.name.trim() !== '')
+      .map(({ id, name: title, value }) => ({ ...(id && { id }), name: title, value })),
+  }
+}
+
+function useExplain(): (issue: z.core.$ZodIssue) => string {
+  const { t } = useTranslation()
+  return (issue) => {
+    if (issue.code === 'too_small') return t('common.validation.tooShort')
+    if (issue.code === 'too_big') return t('common.validation.tooLong')
+    return issue.path[0] === 'email' ? t('common.validation.email') : t('common.validation.invalid')
+  }
+}

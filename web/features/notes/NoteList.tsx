@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Group, Textarea } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NoteInput, type NoteListItem } from '#contract/notes.ts'
+import { createNote, deleteNote } from '#web/features/notes/api.ts'
+import { noteListKey, removeNote } from '#web/features/notes/cache.ts'
+import { useCan, useUser } from '#web/session/store.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { useTime } from '#web/ui/time.ts'
+import styles from './notes.module.css'
+
+type Props = { notes: NoteListItem[]; ticketId: number; contactId: number }
+
+/** What the team wrote about a contact, newest first. */
+export function NoteList({ notes, ticketId, contactId }: Props) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const time = useTime()
+  const user = useUser()
+  const deletesAll = useCan('notes:delete')
+  const [deleting, setDeleting] = useState<NoteListItem | null>(null)
+
+  const remove = async (note: NoteListItem): Promise<void> => {
+    await deleteNote(note.id)
+    removeNote(cache, note.id)
+    toastOk(t('contacts.noteDeleted'))
+  }
+
+  return (
+    <>
+      {notes.map((note) => (
+        <div key={note.id} className={styles.note}>
+          <p>{note.note}</p>
+          <small>
+            {note.user && `${note.user.name} · `}
+            <time dateTime={note.createdAt}>{time.dateTime(note.createdAt)}</time>
+          </small>
+          {(deletesAll || note.userId === user.id) && (
+            <ActionIcon
+              className={styles.remove}
+              size={24}
+              aria-label={t('contacts.deleteNote')}
+              onClick={() => setDeleting(note)}
+            >
+              <IconTrash size={14} stroke={1.8} color="var(--b-note-text)" aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      <NoteForm ticketId={ticketId} contactId={contactId} />
+      {deleting && (
+        <ConfirmDialog
+          opened
+          title={t('contacts.deleteNoteTitle')}
+          text={t('contacts.deleteNoteText')}
+          onClose={() => setDeleting(null)}
+          onConfirm={() => remove(deleting)}
+        />
+      )}
+    </>
+  )
+}
+
+function NoteForm({ ticketId, contactId }: { ticketId: number; contactId: number }) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const [opened, setOpened] = useState(false)
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const save = async (): Promise<void> => {
+    const input = NoteInput.safeParse({ note: text, ticketId, contactId })
+    if (!input.success) return setError(t(text.trim() ? 'common.validation.tooShort' : 'common.validation.required'))
+    setBusy(true)
+    try {
+      await createNote(input.data)
+      await cache.invalidateQueries({ queryKey: noteListKey(contactId) })
+      toastOk(t('contacts.noteAdded'))
+      setText('')
+      setOpened(false)
+    } catch (failure) {
+      toastError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!opened) {
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        fullWidth
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('contacts.newNote')}
+      </Button>
+    )
+  }
+  return (
+    <div className={styles.form}>
+      <Textarea
+        autoFocus
+        minRows={2}
+        value={text}
+        error={error}
+        placeholder={t('contacts.notePlaceholder')}
+        aria-label={t('contacts.newNote')}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setError(null)
+        }}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button size="xs" variant="default" onClick={() => setOpened(false)}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="xs" loading={busy} onClick={() => void save()}>
+          {t('common.save')}
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Combobox, useCombobox } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TagInput, type TagRef } from '#contract/tags.ts'
+import { createTag, syncTags, tagListQuery } from '#web/features/tags/api.ts'
+import { saveTag } from '#web/features/tags/cache.ts'
+import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { toastError, toastWarning } from '#web/ui/toast.tsx'
+import styles from './Chip.module.css'
+
+const CREATE = 'create'
+
+type Props = { ticketId: number; tags: TagRef[]; onChange: (tags: TagRef[]) => void }
+
+/** The tags of a ticket; those that do not exist yet can be made on the way. */
+export function TagEditor({ ticketId, tags, onChange }: Props) {
+  const { t } = useTranslation()
+
+  const change = async (next: TagRef[]): Promise<void> => {
+    onChange(next)
+    try {
+      await syncTags(ticketId, next)
+    } catch (error) {
+      onChange(tags)
+      toastError(error)
+    }
+  }
+
+  return (
+    <div className={styles.editor}>
+      {tags.map((tag) => (
+        <span key={tag.id} className={styles.chip} data-large style={{ '--chip': tag.color } as CSSProperties}>
+          <span>{tag.name}</span>
+          <ActionIcon
+            size={20}
+            aria-label={t('contacts.removeTag', { name: tag.name })}
+            onClick={() => void change(tags.filter((other) => other.id !== tag.id))}
+          >
+            <IconX size={12} stroke={2} aria-hidden />
+          </ActionIcon>
+        </span>
+      ))}
+      <TagPicker chosen={tags} onPick={(tag) => void change([...tags, tag])} />
+    </div>
+  )
+}
+
+function TagPicker({ chosen, onPick }: { chosen: TagRef[]; onPick: (tag: TagRef) => void }) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const combobox = useCombobox({ onDropdownClose: () => setSearch('') })
+  const [search, setSearch] = useState('')
+  const { data: all = [] } = useQuery(tagListQuery)
+  const wanted = search.trim().toLowerCase()
+  const options = all
+    .filter((tag) => !chosen.some((other) => other.id === tag.id) && tag.name.toLowerCase().includes(wanted))
+    .slice(0, 50)
+  const exists = all.some((tag) => tag.name.toLowerCase() === wanted)
+
+  const create = async (): Promise<void> => {
+    const input = TagInput.safeParse({ name: search })
+    if (!input.success) return toastWarning(t('contacts.tagTooShort'))
+    try {
+      const tag = await createTag(input.data.name)
+      saveTag(cache, tag)
+      onPick(tag)
+    } catch (error) {
+      toastError(error)
+    }
+  }
+
+  const submit = (value: string): void => {
+    const tag = all.find((one) => String(one.id) === value)
+    if (value === CREATE) void create()
+    else if (tag) onPick(tag)
+    combobox.closeDropdown()
+  }
+
+  return (
+    <Combobox store={combobox} width={240} position="bottom-start" onOptionSubmit={submit}>
+      <Combobox.Target withAriaAttributes={false}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPlus size={13} stroke={2} aria-hidden />}
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => {
+            combobox.toggleDropdown()
+            requestAnimationFrame(() => combobox.focusSearchInput())
+          }}
+        >
+          {t('contacts.addTag')}
+        </Button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={search}
+          placeholder={t('contacts.tagSearch')}
+          aria-label={t('contacts.tagSearch')}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label={t('contacts.tags')}>
+          {options.map((tag) => (
+            <Combobox.Option key={tag.id} value={String(tag.id)} className={styles.create}>
+              <ColorDot color={tag.color} />
+              {tag.name}
+            </Combobox.Option>
+          ))}
+          {wanted !== '' && !exists && (
+            <Combobox.Option value={CREATE} className={styles.create}>
+              <IconPlus size={13} stroke={2} aria-hidden />
+              {t('contacts.createTag', { name: search.trim() })}
+            </Combobox.Option>
+          )}
+          {options.length === 0 && wanted === '' && <Combobox.Empty>{t('contacts.noTags')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconCheck, IconEye, IconRotate } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '#contract/tickets.ts'
+import { Chip } from '#web/features/tags/Chip.tsx'
+import { RowPreview } from '#web/features/tickets/manager/RowPreview.tsx'
+import { TicketTime } from '#web/features/tickets/manager/TicketTime.tsx'
+import { NO_QUEUE_COLOR } from '#web/theme.ts'
+import { Face } from '#web/ui/Face.tsx'
+import styles from './manager.module.css'
+
+export type RowActions = {
+  accept: (ticket: Ticket) => void
+  close: (ticket: Ticket) => void
+  reopen: (ticket: Ticket) => void
+  /** None: this user may not look into others' conversations. */
+  spy: ((ticket: Ticket) => void) | null
+}
+
+type Props = {
+  ticket: Ticket
+  selected: boolean
+  /** The row that the keyboard points at. */
+  marked: boolean
+  /** It left the list while the pointer is over it. */
+  gone: boolean
+  showUser: boolean
+  actions: RowActions
+}
+
+/** One ticket of the list. A waiting one is not opened by a click: it is accepted. */
+export const TicketRow = memo(function TicketRow({ ticket, selected, marked, gone, showUser, actions }: Props) {
+  const { t } = useTranslation()
+  const isPending = ticket.status === 'pending'
+  const { name, profilePicUrl } = ticket.contact
+  const queueName = ticket.queue?.name ?? t('tickets.noQueue')
+  const details = [ticket.whatsapp?.name, showUser && ticket.user?.name].filter(Boolean).join(' · ')
+  return (
+    <div
+      className={styles.row}
+      data-ticket-id={ticket.id}
+      data-status={ticket.status}
+      data-unread={ticket.unreadMessages > 0 || undefined}
+      data-marked={marked || undefined}
+      data-selected={selected || undefined}
+      inert={gone}
+      style={{ '--queue': ticket.queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
+    >
+      <i className={styles.strip} title={queueName} />
+      <Face name={name} picture={profilePicUrl} channel={ticket.channel} />
+      <div className={styles.body}>
+        <div className={styles.line}>
+          <strong className={styles.name}>
+            {isPending ? (
+              name
+            ) : (
+              <Link
+                to="/tickets/$ticketId"
+                params={{ ticketId: ticket.uuid }}
+                className={styles.link}
+                preload={false}
+                {...(selected && { 'aria-current': 'page' as const })}
+              >
+                {name}
+              </Link>
+            )}
+          </strong>
+          <TicketTime ticket={ticket} />
+        </div>
+        <div className={styles.line}>
+          <span className={styles.preview}>
+            <RowPreview ticket={ticket} />
+          </span>
+          {ticket.unreadMessages > 0 && !isPending && (
+            <b className={`${styles.badge} num`} title={t('tickets.unread', { count: ticket.unreadMessages })}>
+              {ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}
+            </b>
+          )}
+          <RowButtons ticket={ticket} actions={actions} />
+        </div>
+        <div className={styles.tags}>
+          <Chip color={ticket.queue?.color ?? NO_QUEUE_COLOR}>{queueName}</Chip>
+          {ticket.tags.slice(0, 3).map((tag) => (
+            <Chip key={tag.id} color={tag.color}>
+              {tag.name}
+            </Chip>
+          ))}
+          {ticket.tags.length > 3 && <small className="num">+{ticket.tags.length - 3}</small>}
+          {details && <small className={styles.details}>{details}</small>}
+        </div>
+      </div>
+    </div>
+  )
+})
+
+function RowButtons({ ticket, actions }: { ticket: Ticket; actions: RowActions }) {
+  const { t } = useTranslation()
+  const { spy } = actions
+  const { name } = ticket.contact
+  return (
+    <span className={styles.actions} data-always={ticket.status === 'pending' || undefined}>
+      {spy && <RowIcon label={t('tickets.spy')} name={name} icon={IconEye} onClick={() => spy(ticket)} />}
+      {ticket.status === 'pending' && (
+        <Button size="xs" variant="light" onClick={() => actions.accept(ticket)}>
+          {t('tickets.accept')}
+        </Button>
+      )}
+      {ticket.status === 'closed' ? (
+        <RowIcon label={t('tickets.reopen')} name={name} icon={IconRotate} onClick={() => actions.reopen(ticket)} />
+      ) : (
+        <RowIcon label={t('tickets.close')} name={name} icon={IconCheck} onClick={() => actions.close(ticket)} />
+      )}
+    </span>
+  )
+}
+
+type IconProps = { label: string; name: string; icon: typeof IconEye; onClick: () => void }
+
+function RowIcon({ label, name, icon: Icon, onClick }: IconProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={26} aria-label={`${label}: ${name}`} onClick={onClick}>
+        <Icon size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,46 @@
+import { IconClockHour4 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '#contract/tickets.ts'
+import { useNow } from '#web/features/tickets/manager/useNow.ts'
+import { useTime } from '#web/ui/time.ts'
+import styles from './manager.module.css'
+
+const SOON_MIN = 15
+const LATE_MIN = 30
+
+/** Amber from 15 minutes, red from 30; the clock comes with the colour, so colour never says it alone. */
+const levelOf = (minutes: number) => (minutes >= LATE_MIN ? 'late' : minutes >= SOON_MIN ? 'soon' : 'calm')
+
+/** How long the customer waits, or when the ticket last changed. */
+export function TicketTime({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const now = useNow()
+  const { waitingSince: since } = ticket
+  if (!since || ticket.status === 'closed') {
+    return (
+      <time className={`${styles.time} num`} dateTime={ticket.updatedAt} title={time.dateTime(ticket.updatedAt)}>
+        {time.short(ticket.updatedAt)}
+      </time>
+    )
+  }
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
+  const level = levelOf(minutes)
+  const text =
+    minutes < 60
+      ? t('tickets.minutes', { count: minutes })
+      : minutes < 1440
+        ? t('tickets.hours', { count: Math.floor(minutes / 60) })
+        : t('tickets.days', { count: Math.floor(minutes / 1440) })
+  return (
+    <time
+      className={`${styles.wait} num`}
+      data-level={level}
+      dateTime={since}
+      title={t('tickets.waitingSince', { time: time.dateTime(since) })}
+    >
+      {level !== 'calm' && <IconClockHour4 size={13} stroke={2} aria-hidden />}
+      {text}
+    </time>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket, TicketChange } from '#contract/tickets.ts'
+import { changeTicket, deleteTicket, readTakenBy } from '#web/features/tickets/api.ts'
+import { removeTicket, saveTicket } from '#web/features/tickets/cache.ts'
+import { useUser } from '#web/session/store.ts'
+import { toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
+
+export type TicketActions = {
+  accept: (ticket: Ticket) => Promise<void>
+  returnToQueue: (ticket: Ticket) => Promise<void>
+  resolve: (ticket: Ticket, leave: boolean) => Promise<void>
+  reopen: (ticket: Ticket) => Promise<void>
+  transfer: (ticket: Ticket, to: TransferTarget) => Promise<boolean>
+  /** Throws, so that the dialog which asked stays. */
+  remove: (ticket: Ticket) => Promise<void>
+}
+
+export type TransferTarget = { queueId: number; userId: number | null; whatsappId: number | null }
+
+/** What can be done with a ticket, with the change saved on the screen and the way the spec goes afterwards. */
+export function useTicketActions(): TicketActions {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { id: userId } = useUser()
+
+  return useMemo(() => {
+    const toList = () => navigate({ to: '/tickets' })
+    const toTicket = (uuid: string) => navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })
+
+    /** Saves the change; false, with a toast, when the server refused. */
+    const change = async (ticket: Ticket, body: TicketChange): Promise<boolean> => {
+      try {
+        saveTicket(cache, await changeTicket(ticket.id, body))
+        return true
+      } catch (error) {
+        const taker = readTakenBy(error)
+        if (taker) toastWarning(t('tickets.taken', { name: taker }))
+        else toastError(error)
+        return false
+      }
+    }
+    const kept = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useIntegration, promptId, integrationId })
+
+    return {
+      accept: async (ticket) => {
+        if (await change(ticket, { status: 'open', userId })) await toTicket(ticket.uuid)
+      },
+      returnToQueue: async (ticket) => {
+        if (await change(ticket, { status: 'pending', userId: null, ...kept(ticket) })) await toList()
+      },
+      resolve: async (ticket, leave) => {
+        const closing = { useIntegration: false, promptId: null, integrationId: null }
+        const done = await change(ticket, { status: 'closed', userId, queueId: ticket.queueId, ...closing })
+        if (!done) return
+        toastOk(t('tickets.resolved'))
+        if (leave) await toList()
+      },
+      reopen: async (ticket) => {
+        if (await change(ticket, { status: 'open', userId, queueId: ticket.queueId })) await toTicket(ticket.uuid)
+      },
+      transfer: async (ticket, { queueId, userId: to, whatsappId }) => {
+        const connection = whatsappId === ticket.whatsappId ? {} : { whatsappId }
+        const target = to === null ? { status: 'pending' as const, userId: null } : { userId: to }
+        const done = await change(ticket, { queueId, ...target, ...connection })
+        if (done) await toList()
+        return done
+      },
+      remove: async (ticket) => {
+        await deleteTicket(ticket.id)
+        removeTicket(cache, ticket.id)
+        toastOk(t('tickets.deleted'))
+        await toList()
+      },
+    }
+  }, [cache, navigate, t, userId])
+}

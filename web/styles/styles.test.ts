@@ -1,0 +1,30 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const WEB = join(import.meta.dirname, '..')
+const STYLES = join(WEB, '../node_modules/@mantine/core/styles')
+
+/** Components whose rules stand in the file of another. */
+const hasOwnStyles = (component: string): boolean => existsSync(join(STYLES, `${component}.layer.css`))
+
+const listed = new Set(
+  ['entry.css', 'inside.css'].flatMap((file) =>
+    [...readFileSync(join(WEB, 'styles', file), 'utf8').matchAll(/styles\/([\w-]+)\.layer\.css/g)].map(
+      ([, name]) => name,
+    ),
+  ),
+)
+
+describe('the styles of Mantine', () => {
+  it('are loaded for every component that a screen uses', () => {
+    const files = globSync('**/*.tsx', { cwd: WEB }).filter((file) => !file.startsWith('dist'))
+    const imports = files.flatMap((file) =>
+      [...readFileSync(join(WEB, file), 'utf8').matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(
+        ([, names = '']) => names.split(',').map((name) => name.trim().split(' as ')[0] ?? ''),
+      ),
+    )
+    expect(files.length).toBeGreaterThan(20)
+    expect([...new Set(imports)].filter((name) => hasOwnStyles(name) && !listed.has(name))).toEqual([])
+  })
+})
