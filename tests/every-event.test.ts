@@ -35,7 +35,11 @@ test('every event is found again by its topic and action', () => {
 })
 
 test('the spec names of quick messages are heard under both spellings', () => {
-  const event = { name: 'quickMessage.deleted' as const, payload: { id: 4 }, audience: { record: { geral: true, userId: 1 } } }
+  const event = {
+    name: 'quickMessage.deleted' as const,
+    payload: { id: 4 },
+    audience: { record: { geral: true, userId: 1 } },
+  }
   expect(toWire(5, event)).toEqual({
     names: ['company5-quickemessage', 'company-5-quickmessage'],
     payload: { action: 'delete', id: 4 },
@@ -45,9 +49,11 @@ test('the spec names of quick messages are heard under both spellings', () => {
 test('every room names its company', () => {
   const event = { name: 'ticket.deleted' as const, payload: { ticketId: 9 } }
   const before = { ticketId: 9, status: 'pending' as const, queueId: null, userId: null }
-  for (const { to } of deliveries(42, { ...event, audience: { before } })) for (const room of to) expect(room).toMatch(/^company:42:/)
+  for (const { to } of deliveries(42, { ...event, audience: { before } }))
+    for (const room of to) expect(room).toMatch(/^company:42:/)
   for (const profile of PROFILES) {
-    for (const room of roomsOf(viewer(profile, { companyId: 42, queueIds: [1] }))) expect(room).toMatch(/^(company:42(:|$)|session:)/)
+    for (const room of roomsOf(viewer(profile, { companyId: 42, queueIds: [1] })))
+      expect(room).toMatch(/^(company:42(:|$)|session:)/)
   }
 })
 

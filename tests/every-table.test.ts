@@ -19,7 +19,12 @@ test('every table belongs to a company or is named as shared', async () => {
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )
   expect(tables.length).toBeGreaterThan(20)
-  expect(tables.map((table) => table.name).filter((name) => !SHARED.includes(name)).toSorted()).toEqual(COMPANY_TABLES.toSorted())
+  expect(
+    tables
+      .map((table) => table.name)
+      .filter((name) => !SHARED.includes(name))
+      .toSorted(),
+  ).toEqual(COMPANY_TABLES.toSorted())
 })
 
 test('every company table has row-level security with a policy for both roles', async () => {
@@ -48,7 +53,8 @@ test('every company table has an index that starts with company_id', async () =>
   )
   const byConnection = ['wa_creds', 'wa_keys', 'password_resets']
   const names = indexed.map((row) => row.name)
-  for (const table of COMPANY_TABLES.filter((name) => !byConnection.includes(name))) expect(names, table).toContain(table)
+  for (const table of COMPANY_TABLES.filter((name) => !byConnection.includes(name)))
+    expect(names, table).toContain(table)
 })
 
 test('a connection of the pool may do nothing before a company is set', async () => {
@@ -65,7 +71,9 @@ test('one company neither sees nor writes the rows of another, table by table', 
   const who = { companyId: mine.id, userId: null }
   for (const table of COMPANY_TABLES) {
     const { rows } = await w.data.read(who, (db) =>
-      sql<{ foreign: number }>`select count(*)::int as foreign from ${sql.table(table)} where company_id <> ${mine.id}`.execute(db),
+      sql<{
+        foreign: number
+      }>`select count(*)::int as foreign from ${sql.table(table)} where company_id <> ${mine.id}`.execute(db),
     )
     expect(rows[0]?.foreign, table).toBe(0)
   }

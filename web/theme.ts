@@ -1,5 +1,6 @@
 import {
   createTheme,
+  defaultVariantColorsResolver,
   type ActionIconFactory,
   type AvatarFactory,
   type BadgeFactory,
@@ -111,13 +112,21 @@ const BUTTON_SIZES: Record<string, Record<'--button-height' | '--button-padding-
   sm: { '--button-height': '34px', '--button-padding-x': '14px', '--button-fz': '14px' },
 }
 
+const SCALES = { ceu, gray, dark, verde, ambar, coral }
+
 export const theme = createTheme({
   primaryColor: 'ceu',
   primaryShade: { light: 6, dark: 4 },
   /** Text on a filled colour flips by luminance, so a pale queue colour stays readable. */
   autoContrast: true,
   luminanceThreshold: 0.34,
-  colors: { ceu, gray, dark, verde, ambar, coral },
+  colors: SCALES,
+  /** Mantine looks only at the light shade when it picks the text on a filled scale; ours is white there, dark at night. */
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input)
+    const isScale = input.variant === 'filled' && (input.color ?? 'ceu') in SCALES
+    return isScale ? { ...colors, color: 'var(--b-on-accent)' } : colors
+  },
   white: '#ffffff',
   black: '#17212b',
   fontFamily:
@@ -192,8 +201,18 @@ export const theme = createTheme({
         body: { padding: '4px 24px 24px' },
       },
     }),
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
     Drawer: { defaultProps: { overlayProps: { color: SCRIM, backgroundOpacity: 0.45, blur: 0 } } },
-    Menu: component<MenuFactory>({ defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 } } }),
+    Menu: component<MenuFactory>({
+      defaultProps: {
+        shadow: 'md',
+        radius: 'md',
+        transitionProps: { duration: 100 },
+        /** The placeholder is a focusable child of the menu that is no item, which ARIA forbids. */
+        withInitialFocusPlaceholder: false,
+      },
+    }),
     Popover: component<PopoverFactory>({
       defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 100 } },
     }),

@@ -133,7 +133,8 @@ export function createRealtime(deps: RealtimeDeps) {
     },
     /** The user's rights changed: the sockets come back with new rooms. */
     attach: (server: HttpServer) => io.attach(server),
-    close: () => io.close(),
+    /** Before an HTTP server is there, only the line to the other processes is open. */
+    close: async () => (io.httpServer ? io.close() : io.of('/').adapter.close()),
   }
 }
 

@@ -7,9 +7,9 @@ export function openedElsewhere({ user }: EventPayload<'session.opened'>): void 
   if (session.status === 'in' && session.user.id === user.id) leaveElsewhere()
 }
 
-/** Sent only to the sessions that end: password changed, user or company switched off, signed out in another tab. */
+/** Sent only to the sessions that end: elsewhere, or the password, rights, user or company changed, or signed out. */
 export function sessionEnded({ reason }: EventPayload<'session.ended'>): void {
   if (sessionState().status !== 'in') return
-  if (reason === 'login') leaveElsewhere()
+  if (reason === 'elsewhere') leaveElsewhere()
   else closeSession(reason === 'logout' ? null : 'expired')
 }

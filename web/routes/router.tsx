@@ -10,7 +10,7 @@ import { publicSettingsQuery } from '#web/api/lists.ts'
 import { loadAllTexts } from '#web/i18n/i18n.ts'
 import { sessionState } from '#web/session/store.ts'
 import { Loading } from '#web/ui/Loading.tsx'
-import { Crash, NotFound } from './fallbacks.tsx'
+import { Crash } from './Crash.tsx'
 
 type Context = { cache: QueryClient }
 
@@ -29,6 +29,8 @@ const isInside = (): boolean => {
   const session = sessionState()
   return session.status === 'in' && !session.restricted
 }
+
+const NotFound = lazyRouteComponent(() => import('./NotFound.tsx'), 'NotFound')
 
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound, errorComponent: Crash })
 
@@ -80,12 +82,14 @@ const setup = createRoute({
 const term = createRoute({
   getParentRoute: () => root,
   path: '/term',
+  beforeLoad: loadAllTexts,
   component: lazyRouteComponent(() => import('#web/features/auth/LegalPages.tsx'), 'TermPage'),
 })
 
 const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
+  beforeLoad: loadAllTexts,
   component: lazyRouteComponent(() => import('#web/features/auth/LegalPages.tsx'), 'PrivacyPage'),
 })
 

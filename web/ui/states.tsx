@@ -5,16 +5,31 @@ import { useTranslation } from 'react-i18next'
 import styles from './states.module.css'
 import { errorText } from './toast.tsx'
 
-type Props = { icon?: Icon; title: string; text?: string; quiet?: boolean; children?: ReactNode }
+type Props = {
+  icon?: Icon
+  title: string
+  text?: string
+  quiet?: boolean
+  /** h1 when it is the whole page. */
+  heading?: 'h1' | 'h2'
+  children?: ReactNode
+}
 
 /** Says what happened and the next step; `children` are the actions. */
-export function EmptyState({ icon: Picture = IconInboxOff, title, text, quiet = false, children }: Props) {
+export function EmptyState({
+  icon: Picture = IconInboxOff,
+  title,
+  text,
+  quiet = false,
+  heading: Heading = 'h2',
+  children,
+}: Props) {
   return (
     <div className={styles.state}>
       <span className={styles.art} data-quiet={quiet || undefined}>
         <Picture size={28} stroke={1.5} aria-hidden />
       </span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {text && <p>{text}</p>}
       {children}
     </div>

@@ -25,7 +25,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }): string => {
 const refresh = (cookie: string) => w.call<Session>(null, 'POST', '/auth/refresh_token', undefined, { cookie })
 
 test('login answers token, user, company with settings and a cookie that scripts cannot read', async () => {
-  const { email, id } = company.admin
+  const { email, id } = await w.member(company.id, 'admin', [])
   const answer = await login(email.toUpperCase(), PASSWORD, { authorization: 'undefined' })
   expect(answer.status).toBe(200)
   expect(answer.body.user).toMatchObject({ id, email, profile: 'admin', companyId: company.id, allTicket: 'disable' })
@@ -142,7 +142,7 @@ test('logout ends the session at once', async () => {
 })
 
 test('after five failures an account waits, longer each time, whatever the password', async () => {
-  const { email } = company.admin
+  const { email } = await company.attendant()
   for (let i = 0; i < 5; i++) expect((await login(email, `wrong-${i}`)).status).toBe(401)
   const blocked = await login(email)
   expect(blocked).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } })

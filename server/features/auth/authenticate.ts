@@ -12,6 +12,8 @@ const KNOWN_MAX = 10_000
 
 type Known = { companyId: number; userId: number; until: number; viewer: Promise<Viewer | null> }
 
+const isOf = ({ companyId, userId }: Known, { cid, uid }: Claims): boolean => companyId === cid && userId === uid
+
 export type Authenticator = Authenticate & {
   /** What this process changed counts at once. */
   hear: (companyId: number, events: DomainEvent[]) => void
@@ -38,8 +40,7 @@ export function createAuthenticator({ data, key }: { data: Data; key: Buffer }):
   const authenticate: Authenticate = async (token) => {
     const claims = readAccess(token)
     const entry = known.get(claims.sid)
-    const isFresh = entry?.userId === claims.uid && entry.until > performance.now()
-    const viewer = await (isFresh ? entry.viewer : load(claims))
+    const viewer = await (entry && isOf(entry, claims) && entry.until > performance.now() ? entry.viewer : load(claims))
     if (!viewer) throw new AppError('ERR_SESSION_EXPIRED')
     return viewer
   }

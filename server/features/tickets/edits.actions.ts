@@ -4,9 +4,9 @@ import { can } from '#contract/permissions.ts'
 import type { Tx } from '#server/db/change.ts'
 import { announceChanges } from '#server/features/tickets/announce.actions.ts'
 import { lockVisibleTicket } from '#server/features/tickets/lock.actions.ts'
-import { getMessageRow, type MessageRow } from '#server/features/tickets/messages.queries.ts'
+import { getMessageRow, OUR_REACTION, type MessageRow } from '#server/features/tickets/messages.queries.ts'
 import type { TicketRow } from '#server/features/tickets/queries.ts'
-import { OUR_REACTION, setReaction } from '#server/features/tickets/reactions.actions.ts'
+import { setReaction } from '#server/features/tickets/reactions.actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
@@ -14,7 +14,11 @@ import type { Viewer } from '#server/http/viewer.ts'
 const EDITABLE_MS = 15 * 60_000
 
 /** A message the viewer may change, with its ticket's row locked. */
-async function lockMessage(tx: Tx, who: Viewer, messageId: number): Promise<{ message: MessageRow; ticket: TicketRow }> {
+async function lockMessage(
+  tx: Tx,
+  who: Viewer,
+  messageId: number,
+): Promise<{ message: MessageRow; ticket: TicketRow }> {
   const { ticketId } = await getMessageRow(tx.db, messageId)
   const ticket = await lockVisibleTicket(tx, who, ticketId)
   return { message: await getMessageRow(tx.db, messageId), ticket }

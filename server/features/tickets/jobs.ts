@@ -1,82 +1,99 @@
-import type { Channel } from '#server/channels/port.ts'
+import type { Readable } from 'node:stream'
+import { SendError, type Channel } from '#server/channels/port.ts'
 import { storeUpload } from '#server/features/files/actions.ts'
-import { settleMedia } from '#server/features/tickets/media.actions.ts'
-import { messageAtProvider, readMessages, type AtProvider } from '#server/features/tickets/provider.queries.ts'
+import { attachMedia, confirmRead, giveUpMedia } from '#server/features/tickets/media.actions.ts'
+import { findMessageRow, type MessageRow } from '#server/features/tickets/messages.queries.ts'
+import { findPendingChange, listUnconfirmed, type PendingChange } from '#server/features/tickets/provider.queries.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { JobDeps } from '#server/jobs/handlers.ts'
-import type { JobHandlers, Jobs } from '#server/jobs/names.ts'
+import type { JobHandlers } from '#server/jobs/names.ts'
 
-type TicketJob =
-  'message.fetchMedia' | 'message.revoke' | 'message.pushEdit' | 'message.pushReaction' | 'ticket.markRead'
+type TicketJobs = Pick<
+  JobHandlers,
+  'message.fetchMedia' | 'ticket.markRead' | 'message.revoke' | 'message.pushEdit' | 'message.pushReaction'
+>
 
-/** Thrown, it lets the queue try again later, with growing pauses. */
-class LineDown extends Error {
-  override name = 'LineDown'
-}
+const PATIENCE_MS = 24 * 3600 * 1000
+const POSTPONED_MS = 5000
 
-const FILE_LIMIT_BYTES = 2 * 1024 * 1024 * 1024
-/** Gone at the provider: asking again would answer the same. */
-const GONE = new Set([403, 404, 410])
+/** What fails is tried again by the worker, later and later. */
+export function ticketJobs({ data, services }: JobDeps): TicketJobs {
+  const desk = (companyId: number) => ({ companyId, userId: null })
 
-function statusOf(error: unknown): number | null {
-  const { output, status } = (error ?? {}) as { output?: { statusCode?: unknown }; status?: unknown }
-  const found = output?.statusCode ?? status
-  return typeof found === 'number' ? found : null
-}
-
-export function ticketJobs({ data, services }: JobDeps): Pick<JobHandlers, TicketJob> {
-  const lineOf = (connectionId: number): Channel => {
+  const channelOf = (connectionId: number): Channel => {
     const channel = services.channels.channelOf(connectionId)
-    if (!channel) throw new LineDown(`connection ${connectionId} is not up in this process`)
+    if (!channel) throw new SendError('the connection is not open in this process', 'later')
     return channel
   }
 
-  /** Finds the message and its line; does nothing where either is gone for good. */
-  const withMessage = async (
-    { companyId, messageId }: Jobs['message.revoke'],
-    work: (channel: Channel, message: AtProvider) => Promise<void>,
-  ): Promise<void> => {
-    const message = await data.read({ companyId, userId: null }, (db) => messageAtProvider(db, companyId, messageId))
-    if (!message || message.connectionId === null) return
-    await work(lineOf(message.connectionId), message)
+  async function fetchMedia(companyId: number, message: MessageRow, raw: Buffer, connectionId: number): Promise<void> {
+    const source: Readable = await channelOf(connectionId).download(raw)
+    const name = message.mediaName ?? `${message.mediaType}-${message.id}`
+    const stored = await storeUpload(services, companyId, source, { name })
+    const remove = () => services.files.remove(stored.path)
+    try {
+      if (!(await data.change(desk(companyId), (tx) => attachMedia(tx, message, stored)))) await remove()
+    } catch (error) {
+      await remove()
+      throw error
+    }
   }
 
-  const settle = (companyId: number, messageId: number, stored: Parameters<typeof settleMedia>[2]): Promise<void> =>
-    data.change({ companyId, userId: null }, (tx) => settleMedia(tx, messageId, stored))
+  /** Tells the provider; what it refuses for good stays changed here only. */
+  async function push(
+    companyId: number,
+    messageId: number,
+    tell: (channel: Channel, change: PendingChange) => Promise<void>,
+  ): Promise<void> {
+    const change = await data.read(desk(companyId), (db) => findPendingChange(db, messageId))
+    if (!change || change.neverLeft) return
+    try {
+      await tell(channelOf(change.connectionId), change)
+    } catch (error) {
+      if (!(error instanceof SendError && error.retry === 'never')) throw error
+      services.log.warn({ companyId, messageId, reason: error.message }, 'the provider refused a change')
+    }
+  }
 
   return {
-    'message.fetchMedia': (job) =>
-      withMessage(job, async (channel, { raw, mediaState, mediaName, voice }) => {
-        if (mediaState !== 'pending') return
-        if (!raw) return settle(job.companyId, job.messageId, null)
-        try {
-          const source = await channel.download(raw)
-          const name = mediaName ?? (voice ? 'audio.ogg' : 'arquivo')
-          const stored = await storeUpload(services, job.companyId, source, { name, limit: FILE_LIMIT_BYTES })
-          await settle(job.companyId, job.messageId, stored)
-        } catch (error) {
-          if (!GONE.has(statusOf(error) ?? 0)) throw error
-          await settle(job.companyId, job.messageId, null)
-        }
-      }),
-
-    'message.revoke': (job) =>
-      withMessage(job, async (channel, { key, ack, isDeleted }) => {
-        if (isDeleted && ack > 0) await channel.remove(key)
-      }),
-
-    'message.pushEdit': (job) =>
-      withMessage(job, async (channel, { key, ack, body, isDeleted }) => {
-        if (!isDeleted && ack > 0) await channel.edit(key, body)
-      }),
-
-    'message.pushReaction': (job) =>
-      withMessage(job, (channel, { key, ourReaction }) => channel.react(key, ourReaction)),
-
-    'ticket.markRead': async ({ companyId, ticketId }) => {
-      const messages = await data.read({ companyId, userId: null }, (db) => readMessages(db, companyId, ticketId))
-      for (const [connectionId, group] of Map.groupBy(messages, (message) => message.connectionId)) {
-        if (connectionId !== null) await lineOf(connectionId).markRead(group.map(({ key }) => key))
+    'message.fetchMedia': async ({ companyId, messageId }) => {
+      const message = await data.read(desk(companyId), (db) => findMessageRow(db, messageId))
+      if (message?.mediaState !== 'pending' || !message.raw || message.connectionId === null) return
+      try {
+        await fetchMedia(companyId, message, message.raw, message.connectionId)
+      } catch (error) {
+        const isHopeless = error instanceof AppError || (error instanceof SendError && error.retry === 'never')
+        if (!isHopeless && Date.now() - Date.parse(message.createdAt) < PATIENCE_MS) throw error
+        await data.change(desk(companyId), (tx) => giveUpMedia(tx, message))
       }
     },
+
+    'ticket.markRead': async ({ companyId, ticketId }) => {
+      const unconfirmed = await data.read(desk(companyId), (db) => listUnconfirmed(db, ticketId))
+      if (unconfirmed.connectionId === null) return
+      await channelOf(unconfirmed.connectionId).markRead(unconfirmed.keys)
+      await data.change(desk(companyId), (tx) => confirmRead(tx, unconfirmed.messageIds))
+    },
+
+    'message.revoke': ({ companyId, messageId }) =>
+      push(companyId, messageId, async (channel, { key, isDeleted }) => {
+        if (isDeleted) await channel.remove(key)
+      }),
+
+    'message.pushEdit': async ({ companyId, messageId }) => {
+      const change = await data.read(desk(companyId), (db) => findPendingChange(db, messageId))
+      if (change?.isQueued) {
+        // It may be on its way at this very moment, with the text it had before.
+        const runAt = new Date(Date.now() + POSTPONED_MS).toISOString()
+        const options = { key: `message.pushEdit/${messageId}`, runAt }
+        return data.change(desk(companyId), (tx) => tx.enqueue('message.pushEdit', { companyId, messageId }, options))
+      }
+      await push(companyId, messageId, async (channel, { key, body, isDeleted }) => {
+        if (!isDeleted) await channel.edit(key, body)
+      })
+    },
+
+    'message.pushReaction': ({ companyId, messageId }) =>
+      push(companyId, messageId, (channel, { key, emoji }) => channel.react(key, emoji)),
   }
 }

@@ -7,8 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 type Json = RawBuilder<unknown>
 
 /** ISO 8601. Written out, because PostgreSQL does not inline a function of it. */
-const time = (column: string): string =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const time = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const mark = (companyId: string, fileId: string, name: string, variant: 'original' | 'thumbnail'): string =>
   `json_build_object('$file', ${fileId}, 'variant', '${variant}', 'name', ${name}, 'company', ${companyId})`

@@ -20,7 +20,12 @@ const MAX_FILES = 20
 const keysOf = (clientId: string): string[] => Array.from({ length: MAX_FILES }, (_, index) => keyOf(clientId, index))
 
 /** Files keep the order they came in. */
-function outgoingOf(who: Viewer, input: MessageInput, quotedId: number | null, attachments: (Attachment & { body: string })[]): Outgoing[] {
+function outgoingOf(
+  who: Viewer,
+  input: MessageInput,
+  quotedId: number | null,
+  attachments: (Attachment & { body: string })[],
+): Outgoing[] {
   const clientId = input.clientId ?? null
   const common = { userId: who.userId, quotedId }
   if (attachments.length === 0) return [{ ...common, clientId, body: input.body }]
@@ -82,7 +87,10 @@ async function findRepeated(tx: Tx, ticket: TicketRow, { clientId }: MessageInpu
     where company_id = ${tx.companyId} and client_id = any(${keysOf(clientId)}::text[])`.execute(tx.db)
   if (rows.some(({ ticketId }) => ticketId !== ticket.id)) throw new AppError('ERR_CREATING_MESSAGE')
   if (rows.length === 0) return null
-  return showMessages(tx.db, rows.map(({ id }) => id))
+  return showMessages(
+    tx.db,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Only what was said in the same conversation is quoted; a quote that is gone is left out. */
@@ -120,4 +128,3 @@ const attachmentOf = (message: MessageRow, fileId: string): Attachment => ({
   mediaSeconds: message.mediaSeconds,
   voice: message.voice,
 })
-

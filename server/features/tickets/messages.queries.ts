@@ -65,7 +65,9 @@ export async function listMessages(db: Db, who: Viewer, asked: MessagesAsked): P
 
 /** Messages as the wire shows them, in the order they were written. */
 export async function showMessages(db: Db, messageIds: number[]): Promise<Message[]> {
-  const { rows } = await sql<{ json: string }>`select coalesce(json_agg(${messageJson} order by m.id), '[]')::text as json
+  const { rows } = await sql<{
+    json: string
+  }>`select coalesce(json_agg(${messageJson} order by m.id), '[]')::text as json
     from messages m ${messageJoins} where m.id = any(${messageIds}::bigint[])`.execute(db)
   return parseLinked<Message[]>(rows[0]!.json)
 }
@@ -80,6 +82,9 @@ export async function showMessageInPlace(db: Db, messageId: number): Promise<Mes
     where m.id = ${messageId}`.execute(db)
   return parseLinked<MessageInPlace>(rows[0]!.json)
 }
+
+/** The author of the connection's own reaction, whoever of the team gave it. */
+export const OUR_REACTION = 'me'
 
 const MESSAGE_COLUMNS = [
   'id',

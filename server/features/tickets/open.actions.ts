@@ -11,7 +11,8 @@ export type NewTicket = {
   connectionId: number
   channel: string
   status: Exclude<Ticket['status'], 'closed'>
-  queueId: number | null
+  /** ofConnection: the connection's queue, when it has exactly one. */
+  queueId: number | null | 'ofConnection'
   userId: number | null
 }
 
@@ -46,12 +47,24 @@ const lockRunning = async (tx: Tx, { contactId, connectionId }: NewTicket): Prom
     .forNoKeyUpdate()
     .executeTakeFirst()) as TicketRow | undefined
 
+const onlyQueueOf = (tx: Tx, connectionId: number) =>
+  sql<number | null>`(select min(queue_id) from connection_queues
+    where company_id = ${tx.companyId} and connection_id = ${connectionId} having count(*) = 1)`
+
 const insert = async (tx: Tx, { queueId, userId, ...wanted }: NewTicket): Promise<TicketRow | undefined> =>
   (await tx.db
     .insertInto('tickets')
-    .values({ ...wanted, queueId, userId, companyId: tx.companyId })
+    .values({
+      ...wanted,
+      userId,
+      companyId: tx.companyId,
+      queueId: queueId === 'ofConnection' ? onlyQueueOf(tx, wanted.connectionId) : queueId,
+    })
     .onConflict((conflict) =>
-      conflict.columns(['companyId', 'contactId', 'connectionId']).where(sql<boolean>`status <> 'closed'`).doNothing(),
+      conflict
+        .columns(['companyId', 'contactId', 'connectionId'])
+        .where(sql<boolean>`status <> 'closed'`)
+        .doNothing(),
     )
     .returning(TICKET_COLUMNS)
     .executeTakeFirst()) as TicketRow | undefined

@@ -1,116 +1,102 @@
 import { sql } from 'kysely'
-import type { ConnectionRef, Identity, SendError } from '#server/channels/port.ts'
+import type { ConnectionRef, Identity, QuotedMessage, SendError } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import type { Db } from '#server/db/client.ts'
 import { announceChanges } from '#server/features/tickets/announce.actions.ts'
 import { getTicketRow } from '#server/features/tickets/queries.ts'
 
-/** A message that waits to be sent, as the database has it. */
-export type Waiting = {
-  messageId: number
+/** Seconds to wait before the second, third … try; the last counts for all that follow. */
+const PAUSES = [2, 5, 15, 60]
+const MAX_ATTEMPTS = 10
+
+export type QueuedMessage = {
+  id: number
   providerId: string
-  to: Identity[]
-  isGroup: boolean
   body: string
-  file: { path: string; mimetype: string; name: string; size: number; voice: boolean } | null
-  quoted: {
-    providerId: string
-    fromMe: boolean
-    author: Identity[] | null
-    body: string
-    /** base64 */
-    raw: string | null
-  } | null
+  isGroup: boolean
+  to: Identity[]
+  file: { path: string; mimetype: string; name: string; size: number } | null
+  voice: boolean
+  quoted: (Omit<QuotedMessage, 'raw'> & { author: Identity[] | null }) | null
+  quotedRaw: Buffer | null
 }
 
-const identities = (contact: string) => sql`(
-  select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by i.kind, i.value)
-  from contact_identities i where i.company_id = m.company_id and i.contact_id = ${sql.ref(contact)})`
+const identitiesOf = (
+  contactId: string,
+): string => `(select json_agg(json_build_object('kind', i.kind, 'value', i.value))
+  from contact_identities i where i.company_id = m.company_id and i.contact_id = ${contactId})`
 
-/** Oldest first. A message that has to wait holds back those after it in its conversation, and no others. */
-export async function waitingMessages(db: Db, ref: ConnectionRef, limit: number): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
-    select m.id as "messageId", m.provider_id as "providerId", coalesce(${identities('m.contact_id')}, '[]') as "to",
-           c.is_group as "isGroup", m.body,
-           case when f.id is not null then json_build_object('path', f.path, 'mimetype', f.mimetype,
-             'name', coalesce(m.media_name, f.name), 'size', f.size, 'voice', m.voice) end as file,
-           case when q.id is not null then json_build_object('providerId', q.provider_id, 'fromMe', q.from_me,
-             'author', ${identities('q.author_contact_id')}, 'body', q.body, 'raw', encode(q.raw, 'base64')) end as quoted
-      from messages m
+/**
+ * The oldest messages that may be sent now. One that has to be tried again later holds back those behind it in the same
+ * conversation, and nobody else's.
+ */
+export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Promise<QueuedMessage[]> {
+  const { rows } = await sql<QueuedMessage>`
+    select m.id, m.provider_id, m.body, m.voice, c.is_group, coalesce(${sql.raw(identitiesOf('m.contact_id'))}, '[]') as "to",
+      case when f.id is not null then json_build_object('path', f.path, 'mimetype', f.mimetype,
+        'name', coalesce(m.media_name, f.name), 'size', f.size) end as file,
+      case when q.id is not null then json_build_object('providerId', q.provider_id, 'fromMe', q.from_me, 'body', q.body,
+        'author', case when q.author_contact_id is not null then ${sql.raw(identitiesOf('q.author_contact_id'))} end) end as quoted,
+      q.raw as quoted_raw
+    from messages m
       join contacts c on c.company_id = m.company_id and c.id = m.contact_id
       left join files f on f.company_id = m.company_id and f.id = m.file_id
       left join messages q on q.company_id = m.company_id and q.id = m.quoted_id
-     where m.company_id = ${ref.companyId} and m.connection_id = ${ref.connectionId} and m.outbox = 'queued'
-       and not exists (select 1 from messages earlier
-         where earlier.company_id = m.company_id and earlier.connection_id = m.connection_id and earlier.outbox = 'queued'
-           and earlier.contact_id = m.contact_id and earlier.id <= m.id and earlier.send_after > now())
-     order by m.id limit ${limit}`.execute(db)
+    where m.company_id = ${ref.companyId} and m.connection_id = ${ref.connectionId} and m.outbox = 'queued'
+      and (m.send_after is null or m.send_after <= now())
+      and not exists (select 1 from messages earlier where earlier.company_id = m.company_id
+        and earlier.connection_id = m.connection_id and earlier.outbox = 'queued' and earlier.send_after > now()
+        and earlier.contact_id = m.contact_id and earlier.id < m.id)
+    order by m.id limit ${limit}`.execute(db)
   return rows
 }
 
-async function announce(tx: Tx, ticketId: number, messageId: number): Promise<void> {
-  await announceChanges(tx, await getTicketRow(tx.db, ticketId), [messageId])
+async function announce(tx: Tx, rows: { id: number; ticketId: number }[]): Promise<void> {
+  for (const { id, ticketId } of rows) await announceChanges(tx, await getTicketRow(tx.db, ticketId), [id])
 }
 
-const ofMessage = (tx: Tx, id: number) =>
-  tx.db.updateTable('messages').where('companyId', '=', tx.companyId).where('id', '=', id)
-
-/** The provider has the bytes. Its acknowledgement may have been quicker than we are: acks only rise. */
+/** An acknowledgement may have been faster. What was deleted while it was being sent is taken back. */
 export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | null): Promise<void> {
-  const message = await ofMessage(tx, messageId)
-    .where('outbox', '=', 'queued')
-    .set((eb) => ({
-      outbox: sql<string | null>`case when ack >= 2 then null else 'written' end`,
-      ack: eb.fn<number>('greatest', ['ack', sql<number>`1`]),
-      writtenAt: sql<string>`now()`,
-      sendAfter: null,
-      sendError: null,
-      raw: raw ? Buffer.from(raw) : sql<Buffer | null>`raw`,
-    }))
-    .returning('ticketId')
-    .executeTakeFirst()
-  if (message) await announce(tx, message.ticketId, messageId)
+  const { rows } = await sql<{ id: number; ticketId: number; isDeleted: boolean }>`
+    update messages set ack = greatest(ack, 1), written_at = clock_timestamp(),
+      outbox = case when outbox = 'queued' then 'written' else outbox end,
+      raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw), send_error = null, updated_at = clock_timestamp()
+    where company_id = ${tx.companyId} and id = ${messageId}
+    returning id, ticket_id, is_deleted`.execute(tx.db)
+  const { companyId } = tx
+  if (rows[0]?.isDeleted) {
+    await tx.enqueue('message.revoke', { companyId, messageId }, { key: `message.revoke/${messageId}` })
+  }
+  await announce(tx, rows)
 }
 
-const MAX_ATTEMPTS = 10
-/** Seconds before the next attempt. */
-const DELAYS = [2, 5, 15, 60]
-
-export async function markFailed(tx: Tx, messageId: number, reason: string, retry: SendError['retry']): Promise<void> {
+export async function markUnsent(tx: Tx, messageId: number, reason: string, retry: SendError['retry']): Promise<void> {
   if (retry === 'later') return
-  const row = await tx.db
-    .selectFrom('messages')
-    .select(['sendAttempts', 'ticketId'])
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', messageId)
-    .where('outbox', '=', 'queued')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) return
-  const attempts = row.sendAttempts + 1
-  const isOver = retry === 'never' || attempts >= MAX_ATTEMPTS
-  const delay = DELAYS[Math.min(row.sendAttempts, DELAYS.length - 1)] ?? 60
-  await ofMessage(tx, messageId)
-    .set({
-      outbox: isOver ? 'failed' : 'queued',
-      sendAttempts: attempts,
-      sendError: isOver ? reason : null,
-      sendAfter: isOver ? null : sql<string>`now() + make_interval(secs => ${delay})`,
-    })
-    .execute()
-  if (isOver) await announce(tx, row.ticketId, messageId)
+  const pauses = sql`(array[${sql.join(PAUSES.map((pause) => sql.lit(pause)))}])`
+  const givesUp = retry === 'never' ? sql<boolean>`true` : sql<boolean>`send_attempts + 1 >= ${MAX_ATTEMPTS}::int`
+  const { rows } = await sql<{ id: number; ticketId: number; outbox: string }>`
+    update messages set send_attempts = send_attempts + 1, send_error = ${reason.slice(0, 500)},
+      outbox = case when ${givesUp} then 'failed' else 'queued' end,
+      send_after = now() + make_interval(secs => ${pauses}[least(send_attempts + 1, ${PAUSES.length}::int)]),
+      updated_at = clock_timestamp()
+    where company_id = ${tx.companyId} and id = ${messageId} and outbox = 'queued'
+    returning id, ticket_id, outbox`.execute(tx.db)
+  await announce(
+    tx,
+    rows.filter(({ outbox }) => outbox === 'failed'),
+  )
 }
 
-/** What was written and never acknowledged goes out again, with the id it had: the provider takes it once. */
+/** What left us without an acknowledgement is sent again under the same id, which makes a second arrival harmless. */
 export async function requeueUnacknowledged(tx: Tx, ref: ConnectionRef, seconds: number): Promise<number> {
-  const result = await tx.db
+  const requeued = await tx.db
     .updateTable('messages')
-    .set({ outbox: 'queued' })
+    .set({ outbox: 'queued', sendAfter: null })
     .where('companyId', '=', ref.companyId)
     .where('connectionId', '=', ref.connectionId)
     .where('outbox', '=', 'written')
     .where('ack', '<', 2)
     .where('writtenAt', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
     .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+  return Number(requeued.numUpdatedRows)
 }

@@ -1,39 +1,45 @@
-import type { ConnectionRef, OutboundMessage, Outbox } from '#server/channels/port.ts'
-import type { Data, Tx } from '#server/db/change.ts'
+import type { Outbox, OutboundMessage } from '#server/channels/port.ts'
+import type { Data } from '#server/db/change.ts'
 import {
-  markFailed,
+  markUnsent,
   markWritten,
+  nextQueued,
   requeueUnacknowledged,
-  waitingMessages,
-  type Waiting,
+  type QueuedMessage,
 } from '#server/features/tickets/outbox.actions.ts'
+import type { FileStore } from '#server/files/storage.ts'
 import type { Services } from '#server/http/services.ts'
 
-/** What the supervisor of channels takes from and reports to. */
+const mediaOf = (files: FileStore, { file, voice }: QueuedMessage): OutboundMessage['media'] =>
+  file && {
+    open: () => files.read(file.path),
+    path: files.locate(file.path),
+    mimetype: file.mimetype,
+    fileName: file.name,
+    size: file.size,
+    voice,
+  }
+
+const outboundOf = (files: FileStore, message: QueuedMessage): OutboundMessage => ({
+  messageId: message.id,
+  providerId: message.providerId,
+  to: message.to,
+  isGroup: message.isGroup,
+  body: message.body,
+  media: mediaOf(files, message),
+  quoted: message.quoted && { ...message.quoted, raw: message.quotedRaw },
+})
+
+/** What waits to be sent, as the supervisor of connections asks for it. */
 export function createOutbox(data: Data, { files }: Pick<Services, 'files'>): Outbox {
-  const change = <Result>(ref: ConnectionRef, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-    data.change({ companyId: ref.companyId, userId: null }, work)
-
-  const outbound = ({ file, quoted, ...message }: Waiting): OutboundMessage => ({
-    ...message,
-    media: file && {
-      open: () => files.read(file.path),
-      path: files.locate(file.path),
-      mimetype: file.mimetype,
-      fileName: file.name,
-      size: file.size,
-      voice: file.voice,
-    },
-    quoted: quoted && { ...quoted, raw: quoted.raw === null ? null : Buffer.from(quoted.raw, 'base64') },
-  })
-
+  const desk = ({ companyId }: { companyId: number }) => ({ companyId, userId: null })
   return {
     next: async (ref, limit) => {
-      const who = { companyId: ref.companyId, userId: null }
-      return (await data.read(who, (db) => waitingMessages(db, ref, limit))).map(outbound)
+      const queued = await data.read(desk(ref), (db) => nextQueued(db, ref, limit))
+      return queued.map((message) => outboundOf(files, message))
     },
-    written: (ref, messageId, raw) => change(ref, (tx) => markWritten(tx, messageId, raw)),
-    failed: (ref, messageId, reason, retry) => change(ref, (tx) => markFailed(tx, messageId, reason, retry)),
-    requeueUnacknowledged: (ref, seconds) => change(ref, (tx) => requeueUnacknowledged(tx, ref, seconds)),
+    written: (ref, messageId, raw) => data.change(desk(ref), (tx) => markWritten(tx, messageId, raw)),
+    failed: (ref, messageId, reason, retry) => data.change(desk(ref), (tx) => markUnsent(tx, messageId, reason, retry)),
+    requeueUnacknowledged: (ref, seconds) => data.change(desk(ref), (tx) => requeueUnacknowledged(tx, ref, seconds)),
   }
 }

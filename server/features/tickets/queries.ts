@@ -82,7 +82,12 @@ export async function showWholeTicket(db: Db, ticketId: number): Promise<TicketF
   return parseLinked<TicketFull>(rows[0].json)
 }
 
-async function readFull(db: Db, who: Viewer, key: { id: number } | { uuid: string }, peek: boolean): Promise<TicketFull> {
+async function readFull(
+  db: Db,
+  who: Viewer,
+  key: { id: number } | { uuid: string },
+  peek: boolean,
+): Promise<TicketFull> {
   const found = 'id' in key ? sql`t.id = ${key.id}` : sql`t.uuid = ${key.uuid}`
   const { rows } = await sql<{ json: string; may: boolean }>`
     select (${ticketFullJson})::text as json, coalesce(${readableBy(who, peek)}, false) as may
@@ -100,7 +105,11 @@ export const getTicketByUuid = (db: Db, who: Viewer, uuid: string): Promise<Tick
   readFull(db, who, { uuid }, false)
 
 /** The ticket that stands in the way of another one for the same contact and connection. */
-export async function findConflict(db: Db, contactId: number, connectionId: number | null): Promise<TicketConflict | null> {
+export async function findConflict(
+  db: Db,
+  contactId: number,
+  connectionId: number | null,
+): Promise<TicketConflict | null> {
   const { rows } = await sql<{ conflict: TicketConflict }>`select json_build_object(
       'id', t.id, 'uuid', t.uuid, 'status', t.status, 'userId', t.user_id,
       'user', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,

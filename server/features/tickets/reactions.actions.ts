@@ -1,7 +1,5 @@
 import type { Tx } from '#server/db/change.ts'
 
-/** The connection's own reaction, whoever of the team gave it. */
-export const OUR_REACTION = 'me'
 export type Reaction = { author: string; fromMe: boolean; authorName: string; emoji: string }
 
 export async function setReaction(tx: Tx, messageId: number, reaction: Reaction): Promise<void> {

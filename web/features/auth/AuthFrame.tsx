@@ -16,7 +16,9 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: str
   return (
     <div className={styles.page}>
       <div className={styles.left}>
-        <Logo size={28} />
+        <header>
+          <Logo size={28} />
+        </header>
         <main className={styles.body}>
           <h1>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
@@ -54,7 +56,7 @@ function Languages() {
           key={language}
           type="button"
           lang={language}
-          aria-label={LANGUAGE_NAMES[language]}
+          aria-label={`${language.toUpperCase()}: ${LANGUAGE_NAMES[language]}`}
           aria-pressed={language === currentLanguage()}
           onClick={() => void setLanguage(language).catch(() => undefined)}
         >

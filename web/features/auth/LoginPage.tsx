@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
@@ -10,9 +10,10 @@ import { toastError } from '#web/ui/toast.tsx'
 import { logIn } from './api.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
-import { Restricted } from './Restricted.tsx'
 
 type Errors = { email?: string; password?: string }
+
+const Restricted = lazy(() => import('./Restricted.tsx'))
 
 export function LoginPage() {
   const { t } = useTranslation()
@@ -20,7 +21,13 @@ export function LoginPage() {
   const { data: settings } = useQuery(publicSettingsQuery)
   const [notice] = useState(takeNotice)
 
-  if (session.status === 'in' && session.restricted) return <Restricted user={session.user} />
+  if (session.status === 'in' && session.restricted) {
+    return (
+      <Suspense>
+        <Restricted user={session.user} />
+      </Suspense>
+    )
+  }
   return (
     <AuthFrame title={t('auth.login.title')} lead={t('auth.login.lead')}>
       {notice && (

@@ -6,7 +6,7 @@ import { plainDay } from '#web/ui/time.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 
 /** The subscription ended: the session reaches nothing but what is needed to pay. */
-export function Restricted({ user }: { user: SessionUser }) {
+export default function Restricted({ user }: { user: SessionUser }) {
   const { t } = useTranslation()
   return (
     <AuthFrame title={user.company.name}>

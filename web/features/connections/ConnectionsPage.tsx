@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDotsVertical, IconPencil, IconPlugConnected, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
 import { Face } from '#web/ui/Face.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { phone } from '#web/ui/phone.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { toastOk } from '#web/ui/toast.tsx'
@@ -100,14 +101,14 @@ function useColumns(open: (dialog: Dialog) => void): Column<Connection>[] {
     {
       key: 'updatedAt',
       title: t('connections.column.updatedAt'),
-      cell: (row) => <span className="num">{time.dateTime(row.updatedAt)}</span>,
+      cell: (row) => <span className={`${styles.time} num`}>{time.dateTime(row.updatedAt)}</span>,
     },
     {
       key: 'default',
       title: t('connections.column.default'),
       cell: (row) =>
         row.isDefault ? (
-          <Badge>{t('connections.isDefault')}</Badge>
+          <span className={styles.default}>{t('connections.isDefault')}</span>
         ) : (
           <span className={styles.none} role="img" aria-label={t('connections.notDefault')}>
             —
@@ -137,7 +138,7 @@ function NameCell({ connection }: { connection: Connection }) {
       <Face name={connection.name} channel={connection.channel} size={34} />
       <span>
         <b>{connection.name}</b>
-        {connection.number && <small className="num">+{connection.number}</small>}
+        {connection.number && <small className="num">{phone(connection.number)}</small>}
       </span>
     </span>
   )
@@ -146,7 +147,7 @@ function NameCell({ connection }: { connection: Connection }) {
 function RowMenu({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
   const { t } = useTranslation()
   return (
-    <Menu position="bottom-end" width={180}>
+    <Menu position="bottom-end" width={180} withinPortal={false}>
       <Menu.Target>
         <ActionIcon aria-label={t('common.actionsOf', { name })}>
           <IconDotsVertical size={17} stroke={1.7} />

@@ -38,17 +38,17 @@ export function Bell() {
   const label = tickets.length ? t('shell.bell.labelCount', { count: tickets.length }) : t('shell.bell.label')
 
   return (
-    <Popover position="bottom-end" width={340} opened={opened} onChange={popup.toggle} trapFocus>
+    <Popover position="bottom-end" width={340} opened={opened} onChange={popup.toggle} trapFocus withRoles={false}>
       <Popover.Target>
-        <Tooltip label={label}>
-          <Indicator size={9} offset={9} color="coral.5" withBorder disabled={tickets.length === 0}>
+        <Indicator size={9} offset={9} color="coral.5" withBorder disabled={tickets.length === 0}>
+          <Tooltip label={label}>
             <ActionIcon aria-label={label} aria-haspopup="dialog" aria-expanded={opened} onClick={popup.toggle}>
               <IconBell size={18} stroke={1.7} />
             </ActionIcon>
-          </Indicator>
-        </Tooltip>
+          </Tooltip>
+        </Indicator>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('shell.bell.title')}>
+      <Popover.Dropdown p={0} role="dialog" aria-label={t('shell.bell.title')}>
         <div className={styles.head}>
           {t('shell.bell.title')}
           <AskPermission />

@@ -1,4 +1,4 @@
-import { Menu as Popup } from '@mantine/core'
+import { Menu as Popup, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconLogout, IconSelector, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { put } from '#web/api/client.ts'
@@ -23,11 +23,14 @@ export function ProfileMenu({ folded, onProfile }: { folded: boolean; onProfile:
   }
 
   return (
-    <Popup position="top-start" width={220} withinPortal>
+    <Popup position="top-start" width={220} withinPortal={false}>
       <Popup.Target>
-        <button type="button" className={styles.me} aria-label={`${t('shell.profile.label')}: ${user.name}`}>
+        <button type="button" className={styles.me}>
+          <VisuallyHidden>{t('shell.profile.label')}: </VisuallyHidden>
           <Face name={user.name} size={28} />
-          {!folded && (
+          {folded ? (
+            <VisuallyHidden>{user.name}</VisuallyHidden>
+          ) : (
             <>
               <span className={styles.meText}>
                 <strong>{user.name}</strong>

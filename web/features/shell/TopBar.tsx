@@ -7,6 +7,7 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconMoon, IconRefresh, IconSun, IconVolume, IconVolume3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Bell } from './Bell.tsx'
@@ -60,18 +61,26 @@ function ThemeTool() {
 /** The slider moves in tenths; letting go plays the sound once, so the level can be heard. */
 function VolumeTool() {
   const { t } = useTranslation()
+  const [opened, popup] = useDisclosure(false)
   const level = usePreference(volume)
   const Icon = level === 0 ? IconVolume3 : IconVolume
   return (
-    <Popover position="bottom-end" width={220} trapFocus>
+    <Popover position="bottom-end" width={220} opened={opened} onChange={popup.toggle} trapFocus withRoles={false}>
       <Popover.Target>
-        <Tooltip label={t('shell.volume')}>
-          <ActionIcon className={styles.wide} aria-label={t('shell.volume')}>
-            <Icon size={18} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
+        <span className={styles.wide}>
+          <Tooltip label={t('shell.volume')}>
+            <ActionIcon
+              aria-label={t('shell.volume')}
+              aria-haspopup="dialog"
+              aria-expanded={opened}
+              onClick={popup.toggle}
+            >
+              <Icon size={18} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        </span>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={t('shell.volume')}>
         <label className={styles.volume}>
           {t('shell.volumeLevel', { percent: Math.round(level * 100) })}
           <input

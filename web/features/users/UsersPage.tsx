@@ -130,7 +130,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
       align: 'end',
       role: 'menu',
       cell: (user) => (
-        <Menu position="bottom-end" width={180}>
+        <Menu position="bottom-end" width={180} withinPortal={false}>
           <Menu.Target>
             <ActionIcon aria-label={t('common.actionsOf', { name: user.name })}>
               <IconDotsVertical size={17} stroke={1.7} />

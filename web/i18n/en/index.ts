@@ -2,9 +2,10 @@ import type { Texts } from '../pt/index.ts'
 import { connections } from './connections.ts'
 import { contacts } from './contacts.ts'
 import { entry } from './entry.ts'
+import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { shell } from './shell.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
-export const en: Texts = { ...entry, connections, contacts, messages, shell, tickets, users }
+export const en: Texts = { ...entry, connections, contacts, legal, messages, shell, tickets, users }

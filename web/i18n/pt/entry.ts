@@ -1,7 +1,6 @@
 import { auth } from './auth.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
-import { legal } from './legal.ts'
 
 /** What the screens before the login say. */
-export const entry = { auth, common, errors, legal }
+export const entry = { auth, common, errors }

@@ -1,12 +1,13 @@
 import { connections } from './connections.ts'
 import { contacts } from './contacts.ts'
 import { entry } from './entry.ts'
+import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { shell } from './shell.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
-export const pt = { ...entry, connections, contacts, messages, shell, tickets, users }
+export const pt = { ...entry, connections, contacts, legal, messages, shell, tickets, users }
 
 /** The shape that every language must have. */
 export type Texts = typeof pt

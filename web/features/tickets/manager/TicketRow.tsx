@@ -101,27 +101,27 @@ function RowButtons({ ticket, actions }: { ticket: Ticket; actions: RowActions }
   const { name } = ticket.contact
   return (
     <span className={styles.actions} data-always={ticket.status === 'pending' || undefined}>
+      {ticket.status === 'closed' ? (
+        <RowIcon label={t('tickets.reopen')} name={name} icon={IconRotate} onClick={() => actions.reopen(ticket)} />
+      ) : (
+        <RowIcon label={t('tickets.close')} name={name} icon={IconCheck} onClick={() => actions.close(ticket)} extra />
+      )}
       {spy && <RowIcon label={t('tickets.spy')} name={name} icon={IconEye} onClick={() => spy(ticket)} />}
       {ticket.status === 'pending' && (
         <Button size="xs" variant="light" onClick={() => actions.accept(ticket)}>
           {t('tickets.accept')}
         </Button>
       )}
-      {ticket.status === 'closed' ? (
-        <RowIcon label={t('tickets.reopen')} name={name} icon={IconRotate} onClick={() => actions.reopen(ticket)} />
-      ) : (
-        <RowIcon label={t('tickets.close')} name={name} icon={IconCheck} onClick={() => actions.close(ticket)} />
-      )}
     </span>
   )
 }
 
-type IconProps = { label: string; name: string; icon: typeof IconEye; onClick: () => void }
+type IconProps = { label: string; name: string; icon: typeof IconEye; onClick: () => void; extra?: boolean }
 
-function RowIcon({ label, name, icon: Icon, onClick }: IconProps) {
+function RowIcon({ label, name, icon: Icon, onClick, extra }: IconProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon size={26} aria-label={`${label}: ${name}`} onClick={onClick}>
+      <ActionIcon size={26} aria-label={`${label}: ${name}`} onClick={onClick} data-extra={extra || undefined}>
         <Icon size={16} stroke={1.8} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -1,0 +1,38 @@
+import type { ChannelHost, ConnectionRef } from '#server/channels/port.ts'
+import type { Data, Tx } from '#server/db/change.ts'
+import { connectionHostStatus } from '#server/features/connections/actions.ts'
+import { samePerson } from '#server/features/contacts/actions.ts'
+import { receiveMessage } from '#server/features/tickets/inbound.actions.ts'
+import {
+  applyAck,
+  applyDelete,
+  applyEdit,
+  applyNames,
+  applyReaction,
+  applyTyping,
+  readRawMessage,
+} from '#server/features/tickets/news.actions.ts'
+import type { Services } from '#server/http/services.ts'
+
+type Needs = Pick<Services, 'keys' | 'log'>
+
+/** What the channel of one connection tells, made durable: each piece of news is one transaction. */
+export function channelHost(data: Data, { keys, log }: Needs, ref: ConnectionRef): ChannelHost {
+  const desk = { companyId: ref.companyId, userId: null }
+  const change = (work: (tx: Tx) => Promise<void>): Promise<void> => data.change(desk, work)
+  return {
+    status: (news) => change((tx) => connectionHostStatus({ ...tx, storageKey: keys.storage }, ref.connectionId, news)),
+    message: (inbound) => change((tx) => receiveMessage(tx, ref, inbound)),
+    ack: (news) => change((tx) => applyAck(tx, ref, news)),
+    edited: (news) => change((tx) => applyEdit(tx, ref, news)),
+    deleted: (news) => change((tx) => applyDelete(tx, ref, news)),
+    reaction: (news) => change((tx) => applyReaction(tx, ref, news)),
+    typing: (news) =>
+      void change((tx) => applyTyping(tx, ref, news)).catch((error: unknown) =>
+        log.warn({ err: error, connectionId: ref.connectionId }, 'a typing sign was lost'),
+      ),
+    samePerson: (identities) => change((tx) => samePerson(tx, identities)),
+    contacts: (parties) => change((tx) => applyNames(tx, ref, parties)),
+    rawMessage: (providerId) => data.read(desk, (db) => readRawMessage(db, ref, providerId)),
+  }
+}

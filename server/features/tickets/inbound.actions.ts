@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import type { ConnectionRef, InboundMessage } from '#server/channels/port.ts'
+import type { Tx } from '#server/db/change.ts'
+import { resolveContact } from '#server/features/contacts/actions.ts'
+import { settingsOf } from '#server/features/settings/queries.ts'
+import { announceChanges, announceMessage } from '#server/features/tickets/announce.actions.ts'
+import { openTicketFor } from '#server/features/tickets/open.actions.ts'
+import { previewOf } from '#server/features/tickets/preview.ts'
+import { audienceOf, getTicketRow, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
+import { clearUnread } from '#server/features/tickets/reading.actions.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** Taken by the provider, at least: else we would not hear of it. */
+const TAKEN = 2
+/** Nobody is told that messages of the past were read. */
+const READ = 4
+/** Shown until the content can be decrypted. */
+const PLACEHOLDER = '⏳'
+const MAX_BODY = 65_536
+
+/** PostgreSQL keeps no NUL, and a body has an end. */
+const textOf = ({ undecryptable, body }: InboundMessage): string =>
+  undecryptable ? PLACEHOLDER : body.replaceAll('\0', '').slice(0, MAX_BODY).toWellFormed()
+
+/**
+ * A provider's clock counts whole seconds: what comes now is put in the order it came. What waited for us while we were
+ * away, and the past, keep their own time.
+ */
+const arrivedAt = ({ sentAt, history }: InboundMessage) =>
+  history
+    ? sql<string>`least(${sentAt}::timestamptz, clock_timestamp())`
+    : sql<string>`case when ${sentAt}::timestamptz < clock_timestamp() - interval '1 minute' then ${sentAt}::timestamptz
+        else clock_timestamp() end`
+
+/**
+ * Stores a message of the provider once, however often it is delivered, in the contact's ticket that is not closed or in
+ * a new one that waits.
+ */
+export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: InboundMessage): Promise<void> {
+  const { isGroup } = inbound.chat
+  if (isGroup && (await settingsOf(tx.db, tx.companyId)).CheckMsgIsGroup === 'enabled') return
+  const { connectionId, channel } = ref
+  const contact = await resolveContact(tx, inbound.chat, { isGroup, connectionId, channel })
+  const known = await findKnown(tx, ref, contact.id, inbound.providerId)
+  if (known) return meetAgain(tx, known, inbound)
+
+  const authorId = await resolveAuthor(tx, ref, inbound)
+  const place = await placeFor(tx, ref, contact.id, inbound)
+  if (!place) return
+  const messageId = await insertInbound(tx, ref, place.ticket, authorId, inbound)
+  if (messageId === null) {
+    // The same message was stored while we waited for the ticket. A ticket made for nothing must not stay.
+    if (place.isNew) throw new AppError('ERR_BUSY')
+    return
+  }
+  if (inbound.media && inbound.raw) await fetchMediaLater(tx, messageId)
+  if (inbound.history) return
+  await moveTicket(tx, place.ticket, inbound)
+  await announceMessage(tx, messageId, place.isNew ? null : audienceOf(place.ticket))
+}
+
+type Known = { id: number; ticketId: number; undecryptable: boolean }
+
+const findKnown = (tx: Tx, ref: ConnectionRef, contactId: number, providerId: string): Promise<Known | undefined> =>
+  tx.db
+    .selectFrom('messages')
+    .select(['id', 'ticketId', 'undecryptable'])
+    .where('companyId', '=', tx.companyId)
+    .where('connectionId', '=', ref.connectionId)
+    .where('providerId', '=', providerId)
+    .where('contactId', '=', contactId)
+    .executeTakeFirst()
+
+async function resolveAuthor(tx: Tx, ref: ConnectionRef, inbound: InboundMessage): Promise<number | null> {
+  const { author, fromMe } = inbound
+  if (fromMe || !author?.identities.length) return null
+  const { connectionId, channel } = ref
+  return (await resolveContact(tx, author, { isGroup: false, connectionId, channel })).id
+}
+
+/** Where the message belongs; null for the past of somebody who never had a ticket. */
+async function placeFor(
+  tx: Tx,
+  { connectionId, channel }: ConnectionRef,
+  contactId: number,
+  { history, chat: { isGroup } }: InboundMessage,
+): Promise<{ ticket: TicketRow; isNew: boolean } | null> {
+  if (!history) {
+    const wanted = { contactId, isGroup, connectionId, channel, userId: null }
+    return openTicketFor(tx, { ...wanted, status: 'pending', queueId: 'ofConnection' })
+  }
+  const latest = await tx.db
+    .selectFrom('tickets')
+    .select(TICKET_COLUMNS)
+    .where('companyId', '=', tx.companyId)
+    .where('contactId', '=', contactId)
+    .where('connectionId', '=', connectionId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest ? { ticket: latest as TicketRow, isNew: false } : null
+}
+
+const contentOf = (inbound: InboundMessage) => ({
+  body: textOf(inbound),
+  mediaType: inbound.mediaType,
+  mediaState: mediaStateOf(inbound),
+  mediaName: inbound.media?.fileName?.replaceAll('\0', '') ?? null,
+  mediaMimetype: inbound.media?.mimetype ?? null,
+  mediaSize: inbound.media?.size ?? null,
+  mediaSeconds: inbound.media?.seconds ?? null,
+  voice: inbound.media?.voice ?? false,
+  raw: inbound.raw ? Buffer.from(inbound.raw) : null,
+  undecryptable: inbound.undecryptable,
+})
+
+function mediaStateOf({ media, raw }: InboundMessage): string {
+  if (!media) return 'none'
+  return raw ? 'pending' : 'failed'
+}
+
+/** null: it is there already. */
+async function insertInbound(
+  tx: Tx,
+  { connectionId }: ConnectionRef,
+  ticket: TicketRow,
+  authorContactId: number | null,
+  inbound: InboundMessage,
+): Promise<number | null> {
+  const { companyId } = tx
+  const { fromMe, history, providerId } = inbound
+  const inserted = await tx.db
+    .insertInto('messages')
+    .values({
+      companyId,
+      connectionId,
+      authorContactId,
+      providerId,
+      fromMe,
+      ...contentOf(inbound),
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+      queueId: ticket.queueId,
+      quotedId: quotedIn(tx, ticket, inbound),
+      read: fromMe || history,
+      ack: fromMe ? Math.max(TAKEN, inbound.ack) : history ? READ : 0,
+      createdAt: arrivedAt(inbound),
+    })
+    .onConflict((conflict) => conflict.columns(['companyId', 'connectionId', 'providerId', 'contactId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id ?? null
+}
+
+const quotedIn = (tx: Tx, { contactId, connectionId }: TicketRow, { quotedProviderId }: InboundMessage) =>
+  quotedProviderId === null
+    ? null
+    : sql<number | null>`(select id from messages where company_id = ${tx.companyId}
+        and connection_id = ${connectionId} and provider_id = ${quotedProviderId} and contact_id = ${contactId})`
+
+const fetchMediaLater = (tx: Tx, messageId: number): Promise<void> =>
+  tx.enqueue('message.fetchMedia', { companyId: tx.companyId, messageId }, { key: `message.fetchMedia/${messageId}` })
+
+/** The customer's message waits for an answer; one typed on the owner's phone is the answer. */
+async function moveTicket(tx: Tx, ticket: TicketRow, inbound: InboundMessage): Promise<void> {
+  const { fromMe, mediaType, media } = inbound
+  await tx.db
+    .updateTable('tickets')
+    .set({
+      lastMessage: previewOf({ mediaType, body: textOf(inbound), mediaName: media?.fileName ?? null }),
+      fromMe,
+      updatedAt: sql<string>`clock_timestamp()`,
+      ...(fromMe
+        ? { waitingSince: null }
+        : {
+            unreadMessages: sql<number>`unread_messages + 1`,
+            waitingSince: sql<string>`coalesce(waiting_since, clock_timestamp())`,
+          }),
+    })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+  if (fromMe) await clearUnread(tx, ticket)
+}
+
+/** Delivered again: the content takes the place of its placeholder; everything else is known. */
+async function meetAgain(tx: Tx, known: Known, inbound: InboundMessage): Promise<void> {
+  if (!known.undecryptable || inbound.undecryptable) return
+  const filled = await tx.db
+    .updateTable('messages')
+    .set({ ...contentOf(inbound), updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', known.id)
+    .where('undecryptable', '=', true)
+    .executeTakeFirst()
+  if (filled.numUpdatedRows === 0n) return
+  if (inbound.media && inbound.raw) await fetchMediaLater(tx, known.id)
+  await showLatest(tx, known.ticketId, known.id)
+  await announceChanges(tx, await getTicketRow(tx.db, known.ticketId), [known.id])
+}
+
+/** The ticket shows the text of its newest message; of an older one it does not change. */
+export async function showLatest(tx: Tx, ticketId: number, messageId: number): Promise<void> {
+  const { rows } = await sql<{ body: string; mediaType: string; mediaName: string | null }>`
+    select body, media_type, media_name from messages m where m.company_id = ${tx.companyId} and m.id = ${messageId}
+      and not exists (select 1 from messages later where later.company_id = m.company_id
+        and later.ticket_id = m.ticket_id and (later.created_at, later.id) > (m.created_at, m.id))`.execute(tx.db)
+  if (!rows[0]) return
+  await tx.db
+    .updateTable('tickets')
+    .set({ lastMessage: previewOf(rows[0]) })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', ticketId)
+    .execute()
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { ChannelHost, ConnectionRef, Identity, MessageChange, Party } from '#server/channels/port.ts'
+import type { Tx } from '#server/db/change.ts'
+import type { Db } from '#server/db/client.ts'
+import { resolveContact } from '#server/features/contacts/actions.ts'
+import { contactsWith } from '#server/features/contacts/queries.ts'
+import { announceChanges } from '#server/features/tickets/announce.actions.ts'
+import { showLatest } from '#server/features/tickets/inbound.actions.ts'
+import { OUR_REACTION } from '#server/features/tickets/messages.queries.ts'
+import { audienceOf, getTicketRow, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
+import { setReaction } from '#server/features/tickets/reactions.actions.ts'
+
+type News<Name extends keyof ChannelHost> = Parameters<ChannelHost[Name]>[0]
+
+async function announceChange(tx: Tx, ticketId: number, messageId: number): Promise<void> {
+  await announceChanges(tx, await getTicketRow(tx.db, ticketId), [messageId])
+}
+
+/** From the provider's own acknowledgement on, a message has left us for good. */
+const TAKEN = 2
+
+/** Acknowledgements come late, twice and in any order: they only rise. A refusal counts until the provider took it. */
+export async function applyAck(tx: Tx, ref: ConnectionRef, { providerId, ack, error }: News<'ack'>): Promise<void> {
+  const isRefusal = ack === 0 && error !== null
+  const change = isRefusal
+    ? sql`outbox = 'failed', send_error = ${error}`
+    : sql`ack = ${ack}, outbox = case when ${ack}::int >= ${TAKEN} then null else outbox end,
+        send_error = case when ${ack}::int >= ${TAKEN} then null else send_error end`
+  const counts = isRefusal ? sql`ack < ${TAKEN} and outbox is distinct from 'failed'` : sql`ack < ${ack}`
+  const { rows } = await sql<{ id: number; ticketId: number }>`
+    update messages set ${change}, updated_at = clock_timestamp()
+    where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and provider_id = ${providerId}
+      and from_me and not is_deleted and ${counts}
+    returning id, ticket_id`.execute(tx.db)
+  for (const { id, ticketId } of rows) await announceChange(tx, ticketId, id)
+}
+
+type Target = { id: number; ticketId: number; contactId: number; authorContactId: number | null; fromMe: boolean }
+
+/** The message a piece of news is about, with who the news is of; null when it is not in that chat. */
+async function findTarget(tx: Tx, ref: ConnectionRef, change: MessageChange) {
+  const found: Target[] = await tx.db
+    .selectFrom('messages')
+    .select(['id', 'ticketId', 'contactId', 'authorContactId', 'fromMe'])
+    .where('companyId', '=', tx.companyId)
+    .where('connectionId', '=', ref.connectionId)
+    .where('providerId', '=', change.providerId)
+    .execute()
+  if (found.length === 0) return null
+  const isGroup = change.chat.some(({ kind }) => kind === 'group')
+  const { connectionId, channel } = ref
+  const chat = await resolveContact(tx, { identities: change.chat, name: null }, { isGroup, connectionId, channel })
+  const message = found.find(({ contactId }) => contactId === chat.id)
+  if (!message) return null
+  const author = change.author?.identities.length
+    ? await resolveContact(tx, change.author, { isGroup: false, connectionId, channel })
+    : chat
+  return { message, author, isGroup }
+}
+
+/** The message, if the one who changes it wrote it. */
+async function findOwnTarget(tx: Tx, ref: ConnectionRef, change: MessageChange): Promise<Target | null> {
+  const target = await findTarget(tx, ref, change)
+  if (!target || target.message.fromMe !== change.fromMe) return null
+  const { message, author, isGroup } = target
+  return !isGroup || change.fromMe || message.authorContactId === author.id ? message : null
+}
+
+export async function applyEdit(tx: Tx, ref: ConnectionRef, news: News<'edited'>): Promise<void> {
+  const message = await findOwnTarget(tx, ref, news)
+  if (!message) return
+  await tx.db
+    .updateTable('messages')
+    .set({ body: news.body.replaceAll('\0', ''), isEdited: true, updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', message.id)
+    .where('isDeleted', '=', false)
+    .execute()
+  await showLatest(tx, message.ticketId, message.id)
+  await announceChange(tx, message.ticketId, message.id)
+}
+
+export async function applyDelete(tx: Tx, ref: ConnectionRef, news: MessageChange): Promise<void> {
+  const message = await findOwnTarget(tx, ref, news)
+  if (!message) return
+  await tx.db
+    .updateTable('messages')
+    .set({ isDeleted: true, outbox: null, updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', message.id)
+    .execute()
+  await announceChange(tx, message.ticketId, message.id)
+}
+
+const MAX_EMOJI = 16
+
+export async function applyReaction(tx: Tx, ref: ConnectionRef, news: News<'reaction'>): Promise<void> {
+  const target = await findTarget(tx, ref, news)
+  if (!target) return
+  const { message, author } = target
+  const by = news.fromMe
+    ? { author: OUR_REACTION, fromMe: true, authorName: '' }
+    : { author: `contact:${author.id}`, fromMe: false, authorName: author.name }
+  await setReaction(tx, message.id, { ...by, emoji: news.emoji.slice(0, MAX_EMOJI) })
+  await tx.db
+    .updateTable('messages')
+    .set({ updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', message.id)
+    .execute()
+  await announceChange(tx, message.ticketId, message.id)
+}
+
+/** Told to the screens, and kept nowhere. */
+export async function applyTyping(tx: Tx, ref: ConnectionRef, { chat, typing }: News<'typing'>): Promise<void> {
+  const [contact] = await contactsWith(tx.db, tx.companyId, chat.identities)
+  if (!contact) return
+  const ticket = (await tx.db
+    .selectFrom('tickets')
+    .select(TICKET_COLUMNS)
+    .where('companyId', '=', tx.companyId)
+    .where('contactId', '=', contact.id)
+    .where('connectionId', '=', ref.connectionId)
+    .where('status', '<>', 'closed')
+    .executeTakeFirst()) as TicketRow | undefined
+  if (!ticket) return
+  const payload = { contactId: contact.id, ticketId: ticket.id, typing }
+  tx.emit({ name: 'contact.typing', payload, audience: { ticket: audienceOf(ticket) } })
+}
+
+/** Names of people and groups the desk knows; the rest of an address book is not copied. */
+export async function applyNames(tx: Tx, { connectionId, channel }: ConnectionRef, parties: Party[]): Promise<void> {
+  for (const party of parties) {
+    if (!(await contactsWith(tx.db, tx.companyId, party.identities)).length) continue
+    const isGroup = party.identities.some(({ kind }: Identity) => kind === 'group')
+    await resolveContact(tx, party, { isGroup, connectionId, channel })
+  }
+}
+
+export async function readRawMessage(db: Db, ref: ConnectionRef, providerId: string): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select('raw')
+    .where('companyId', '=', ref.companyId)
+    .where('connectionId', '=', ref.connectionId)
+    .where('providerId', '=', providerId)
+    .where('raw', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.raw ?? null
+}

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import { MessageInput } from '#contract/messages.ts'
+import { storeUpload } from '#server/features/files/actions.ts'
+import type { OutgoingFile } from '#server/features/tickets/messages.actions.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Services } from '#server/http/services.ts'
+
+/** What clients call the recordings of their microphone. */
+const isRecording = (name: string): boolean => name.startsWith('audio-record-site')
+
+const parsed = (text: string | undefined): unknown => {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function readInput(given: unknown): MessageInput {
+  const result = MessageInput.safeParse(given ?? {})
+  if (result.success) return result.data
+  const details = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  throw new AppError('ERR_VALIDATION', details)
+}
+
+export type Upload = { input: MessageInput; files: OutgoingFile[] }
+
+export async function removeStored(services: Services, files: OutgoingFile[]): Promise<void> {
+  await Promise.all(files.map(({ stored }) => services.files.remove(stored.path)))
+}
+
+/**
+ * Streams the files of a multipart message to disk. Each `body` belongs to the file at the same place. Nothing stays on
+ * disk when it fails.
+ */
+export async function readUpload(services: Services, companyId: number, request: FastifyRequest): Promise<Upload> {
+  const files: OutgoingFile[] = []
+  const bodies: string[] = []
+  const fields = new Map<string, string>()
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'body') bodies.push(String(part.value))
+        else fields.set(part.fieldname, String(part.value))
+        continue
+      }
+      const voice = isRecording(part.filename)
+      files.push({
+        stored: await storeUpload(services, companyId, part.file, { name: part.filename, voice }),
+        caption: '',
+        voice,
+      })
+    }
+    const quotedMsg = parsed(fields.get('quotedMsg')) ?? undefined
+    const body = files.length ? '' : bodies.join('\n')
+    const input = readInput({ body, quotedMsg, clientId: fields.get('clientId') || undefined })
+    const captions = bodies.map((caption) => readInput({ body: caption }).body)
+    return { input, files: files.map((file, index) => ({ ...file, caption: captions[index] ?? '' })) }
+  } catch (error) {
+    await removeStored(services, files)
+    throw error
+  }
+}

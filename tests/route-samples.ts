@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { Company, World } from './world.ts'
+
+/** One row of everything a path can name, in one company. */
+export async function makeSamples(w: World, company: Company) {
+  const c = company.id
+  const queue = await company.queue()
+  const connection = await company.connection(undefined, [queue])
+  const user = (await company.attendant([queue])).id
+  const contact = await w.insert(`insert into contacts (company_id, name, number) values ($1, 'Ana Prado', $2)`, [
+    c,
+    `55119${Math.floor(1e7 + Math.random() * 8e7)}`,
+  ])
+  const tag = await w.insert(`insert into tags (company_id, name) values ($1, 'Garantia')`, [c])
+  const ticket = await w.insert(
+    `insert into tickets (company_id, status, contact_id, connection_id, queue_id) values ($1, 'pending', $2, $3, $4)`,
+    [c, contact, connection, queue],
+  )
+  const { rows } = await w.owner.query<{ uuid: string }>('select uuid from tickets where id = $1', [ticket])
+  const message = await w.insert(
+    `insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body)
+     values ($1, $2, $3, $4, $5, true, 'Olá')`,
+    [c, ticket, contact, connection, randomUUID()],
+  )
+  const note = await w.insert(
+    `insert into ticket_notes (company_id, note, ticket_id, contact_id) values ($1, 'prefere texto', $2, $3)`,
+    [c, ticket, contact],
+  )
+  const quickMessage = await w.insert(
+    `insert into quick_messages (company_id, shortcode, message, geral) values ($1, 'oi', 'Olá!', true)`,
+    [c],
+  )
+  return {
+    company: c,
+    queue,
+    connection,
+    user,
+    contact,
+    tag,
+    ticket,
+    uuid: rows[0]?.uuid ?? '',
+    message,
+    note,
+    quickMessage,
+  }
+}
+
+export type Samples = Awaited<ReturnType<typeof makeSamples>>
+type Kind = keyof Samples
+
+/** What an id in a path names. A route that is not covered here fails the loop. */
+const PATHS: [RegExp, Record<string, Kind>][] = [
+  [/^\/api\/queue\//, { ':id': 'queue' }],
+  [/^\/api\/whatsapp(session)?\//, { ':id': 'connection' }],
+  [/^\/api\/users\//, { ':id': 'user' }],
+  [/^\/api\/contacts\//, { ':id': 'contact' }],
+  [/^\/api\/tags\//, { ':id': 'tag' }],
+  [/^\/api\/ticket-tags\//, { ':ticketId': 'ticket', ':tagId': 'tag' }],
+  [/^\/api\/tickets\/u\//, { ':uuid': 'uuid' }],
+  [/^\/api\/tickets\//, { ':id': 'ticket' }],
+  [/^\/api\/messages\/:ticketId$/, { ':ticketId': 'ticket' }],
+  [/^\/api\/messages\//, { ':messageId': 'message', ':id': 'message' }],
+  [/^\/api\/ticket-notes\//, { ':id': 'note' }],
+  [/^\/api\/quick-messages\//, { ':id': 'quickMessage' }],
+  [/^\/api\/companies\//, { ':id': 'company' }],
+]
+
+/** Ids that name nothing of a company: plans are shared, settings have keys, files are reached by signature. */
+export const OTHER_IDS = [/^\/api\/plans\/:id$/, /^\/api\/settings\/:key$/, /^\/api\/media\//]
+
+/** The path with ids of the samples, or with one value for all of them. */
+export function fill(url: string, ids: Samples | string): string | null {
+  if (!url.includes(':')) return null
+  const names = PATHS.find(([pattern]) => pattern.test(url))?.[1]
+  if (!names) return null
+  return url.replaceAll(/:\w+/g, (name) => {
+    const kind = names[name]
+    if (!kind) throw new Error(`${url} has ${name}, which tests/route-samples.ts does not know`)
+    return typeof ids === 'string' ? ids : String(ids[kind])
+  })
+}
+
+/** A body that a write accepts, so that what is refused is refused for its id. */
+export function bodyFor(operationId: string, s: Samples): object | undefined {
+  const bodies: Record<string, object> = {
+    createQueue: { name: 'Vendas', color: '#123456' },
+    updateQueue: { name: 'Vendas' },
+    createConnection: { name: 'Loja' },
+    updateConnection: { name: 'Loja' },
+    createUser: { name: 'Bia', email: 'bia@exemplo.com.br', password: 'segredo' },
+    updateUser: { name: 'Bia' },
+    createContact: { name: 'Bia', number: '5511977776666' },
+    updateContact: { name: 'Bia' },
+    createTag: { name: 'Nova' },
+    updateTag: { name: 'Nova' },
+    createNote: { note: 'olá', ticketId: s.ticket, contactId: s.contact },
+    createQuickMessage: { shortcode: 'x', message: 'y' },
+    updateQuickMessage: { shortcode: 'x', message: 'y' },
+    saveSetting: { value: 'enabled' },
+    createPlan: { name: 'Plano X' },
+    updatePlan: { name: 'Plano X' },
+    createCompany: { name: 'Nova', email: 'nova@exemplo.com.br', planId: 1 },
+    updateCompany: { name: 'Nova', email: 'nova@exemplo.com.br', planId: 1 },
+    saveCompanySchedules: { schedules: [] },
+    createTicket: { contactId: s.contact, queueId: s.queue, whatsappId: s.connection },
+    updateTicket: { status: 'open' },
+    sendMessage: { body: 'oi' },
+    editMessage: { body: 'oi' },
+    reactToMessage: { emoji: '👍' },
+    forwardMessage: { messageId: String(s.message), ticketId: s.ticket },
+    syncTags: { ticketId: s.ticket, tags: [{ id: s.tag }] },
+  }
+  return bodies[operationId]
+}

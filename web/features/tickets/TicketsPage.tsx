@@ -1,0 +1,148 @@
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '#contract/tickets.ts'
+import { OpenTicket } from '#web/features/tickets/conversation/OpenTicket.tsx'
+import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
+import { TicketDrawer } from '#web/features/tickets/conversation/TicketDrawer.tsx'
+import { Welcome } from '#web/features/tickets/conversation/Welcome.tsx'
+import type { TicketListHandle } from '#web/features/tickets/manager/TicketList.tsx'
+import { TicketManager } from '#web/features/tickets/manager/TicketManager.tsx'
+import { NewTicketModal } from '#web/features/tickets/modals/NewTicketModal.tsx'
+import { ShortcutsModal } from '#web/features/tickets/modals/ShortcutsModal.tsx'
+import { SpyModal } from '#web/features/tickets/modals/SpyModal.tsx'
+import { Panes } from '#web/features/tickets/Panes.tsx'
+import { useOpenTicket } from '#web/features/tickets/useOpenTicket.ts'
+import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
+import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
+import { showsContact, type SubTab } from '#web/features/tickets/view.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useSetting, useUser } from '#web/session/store.ts'
+import styles from './TicketsPage.module.css'
+
+const NARROW = '(max-width: 900px)'
+
+type Dialog = { kind: 'new' | 'shortcuts' } | { kind: 'spy'; ticket: Ticket }
+
+export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
+  const { t } = useTranslation()
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const navigate = useNavigate()
+  const actions = useTicketActions()
+  const open = useOpenTicket(ticketUuid)
+  const [subTab, setSubTab] = useState<SubTab>('open')
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const contactPane = usePreference(showsContact)
+  const [contactSheet, setContactSheet] = useState(false)
+  const list = useRef<TicketListHandle>(null)
+  const conversation = useRef<ConversationHandle>(null)
+  const spies = useSpyRight()
+  const openTicket = (uuid: string) => void navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })
+  const toggleContact = () => (narrow ? setContactSheet(!contactSheet) : showsContact.set(!contactPane))
+  const ticket = open.ticket
+
+  const rowActions = useMemo(
+    () => ({
+      accept: (one: Ticket) => {
+        setSubTab('open')
+        void actions.accept(one)
+      },
+      close: (one: Ticket) => void actions.resolve(one, one.uuid === ticketUuid),
+      reopen: (one: Ticket) => {
+        setSubTab('open')
+        void actions.reopen(one)
+      },
+      spy: spies ? (one: Ticket) => setDialog({ kind: 'spy', ticket: one }) : null,
+    }),
+    [actions, spies, ticketUuid],
+  )
+
+  useShortcuts({
+    j: () => list.current?.move(1),
+    k: () => list.current?.move(-1),
+    Enter: () => {
+      const marked = list.current?.marked()
+      if (marked && marked.status !== 'pending') openTicket(marked.uuid)
+    },
+    a: () => {
+      const target = list.current?.marked() ?? ticket
+      if (target?.status === 'pending') rowActions.accept(target)
+    },
+    i: toggleContact,
+    '?': () => setDialog({ kind: 'shortcuts' }),
+    ...(ticket?.status === 'open' && {
+      e: () => void actions.resolve(ticket, true),
+      t: () => conversation.current?.transfer(),
+      n: () => conversation.current?.write('note'),
+      r: () => conversation.current?.write('reply'),
+      '/': () => conversation.current?.quick(),
+    }),
+  })
+
+  const manager = (
+    <TicketManager
+      selectedUuid={ticketUuid}
+      subTab={subTab}
+      onSubTab={setSubTab}
+      actions={rowActions}
+      onNew={() => setDialog({ kind: 'new' })}
+      handle={list}
+    />
+  )
+  const drawer = ticket && (
+    <TicketDrawer
+      ticket={ticket}
+      onClose={toggleContact}
+    />
+  )
+  const center = ticketUuid ? (
+    <OpenTicket
+      open={open}
+      narrow={narrow}
+      actions={actions}
+      contactShown={narrow ? contactSheet : contactPane}
+      onBack={() => void navigate({ to: '/tickets' })}
+      onContact={toggleContact}
+      onShortcuts={() => setDialog({ kind: 'shortcuts' })}
+      handle={conversation}
+    />
+  ) : (
+    <Welcome />
+  )
+
+  return (
+    <>
+      {narrow ? (
+        <div className={styles.stack}>{ticketUuid ? center : manager}</div>
+      ) : (
+        <Panes list={manager} center={center} side={contactPane && drawer} />
+      )}
+      {narrow && (
+        <Drawer
+          opened={contactSheet && ticket !== null}
+          onClose={() => setContactSheet(false)}
+          position="right"
+          size={360}
+          padding={0}
+          withCloseButton={false}
+          aria-label={t('contacts.contact')}
+          styles={{ body: { height: '100%' } }}
+        >
+          {drawer}
+        </Drawer>
+      )}
+      {dialog?.kind === 'new' && <NewTicketModal onClose={() => setDialog(null)} onOpen={openTicket} />}
+      {dialog?.kind === 'shortcuts' && <ShortcutsModal onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'spy' && <SpyModal ticket={dialog.ticket} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+/** Admins may look into any conversation, others when the company allows it. */
+function useSpyRight(): boolean {
+  const { profile } = useUser()
+  const setting = useSetting('userSpyChat')
+  return profile === 'admin' || setting === 'enabled'
+}

@@ -1,0 +1,190 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useImperativeHandle, useRef, useState, type DragEvent, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '#contract/messages.ts'
+import type { TicketFull } from '#contract/tickets.ts'
+import { Composer, type ComposerHandle } from '#web/features/messages/composer/Composer.tsx'
+import composerStyles from '#web/features/messages/composer/composer.module.css'
+import { FeedActionsContext } from '#web/features/messages/feed-actions.ts'
+import { MessageList, MessageListSkeleton, type MessageListHandle } from '#web/features/messages/MessageList.tsx'
+import { useFeed } from '#web/features/messages/useFeed.ts'
+import { noteListQuery } from '#web/features/notes/api.ts'
+import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
+import { useFeedDialogs } from '#web/features/tickets/conversation/useFeedDialogs.tsx'
+import { useMarkRead } from '#web/features/tickets/conversation/useMarkRead.ts'
+import { TransferModal } from '#web/features/tickets/modals/TransferModal.tsx'
+import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
+import { watchTicket } from '#web/realtime/socket.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import styles from './conversation.module.css'
+
+export type ConversationHandle = {
+  write: (mode: 'reply' | 'note') => void
+  quick: () => void
+  transfer: () => void
+}
+
+type Props = {
+  ticket: TicketFull
+  narrow: boolean
+  actions: TicketActions
+  contactShown: boolean
+  onBack: () => void
+  onContact: () => void
+  onShortcuts: () => void
+  handle: Ref<ConversationHandle>
+}
+
+/** One open conversation: header, messages, composer. Mounted anew for each ticket. */
+export function Conversation(props: Props) {
+  const { t } = useTranslation()
+  const { ticket, actions, narrow } = props
+  const navigate = useNavigate()
+  const [unread] = useState(ticket.unreadMessages)
+  const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
+  const feed = useFeed({ ticketId: ticket.id, peek: false, notes, unread })
+  const [quoted, setQuoted] = useState<Message | null>(null)
+  const [dialog, setDialog] = useState<'transfer' | 'delete' | null>(null)
+  const list = useRef<MessageListHandle>(null)
+  const composer = useRef<ComposerHandle>(null)
+
+  useEffect(() => watchTicket(ticket.id), [ticket.id])
+  useMarkRead(ticket.id, feed.messages)
+  useImperativeHandle(props.handle, () => ({
+    write: (mode) => composer.current?.focus(mode),
+    quick: () => composer.current?.quick(),
+    transfer: () => setDialog('transfer'),
+  }))
+
+  const { hasNextPage, fetchNextPage } = feed
+  const openQuoted = useCallback(
+    async (messageId: string): Promise<void> => {
+      if (list.current?.toMessage(messageId) || !hasNextPage) return
+      await fetchNextPage()
+      requestAnimationFrame(() => list.current?.toMessage(messageId))
+    },
+    [hasNextPage, fetchNextPage],
+  )
+  const reply = useCallback((message: Message) => {
+    setQuoted(message)
+    composer.current?.focus('reply')
+  }, [])
+  const openTicket = (uuid: string) => void navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })
+  const { actions: feedActions, dialogs } = useFeedDialogs({
+    onReply: reply,
+    openQuoted: useCallback((messageId: string) => void openQuoted(messageId), [openQuoted]),
+    onTicket: openTicket,
+  })
+  const drop = useDrop(ticket.status === 'open', (files) => composer.current?.addFiles(files))
+
+  return (
+    <section
+      className={styles.pane}
+      aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
+      {...drop.handlers}
+    >
+      <ConversationHeader {...props} onTransfer={() => setDialog('transfer')} onDelete={() => setDialog('delete')} />
+      <FeedActionsContext value={feedActions}>
+        {feed.isPending ? (
+          <MessageListSkeleton />
+        ) : feed.error && feed.messages.length === 0 ? (
+          <ErrorState error={feed.error} retry={() => void feed.refetch()} />
+        ) : (
+          <MessageList
+            items={feed.items}
+            isGroup={ticket.isGroup}
+            firstIndex={feed.firstIndex}
+            hasMore={feed.hasNextPage}
+            loadingOlder={feed.isFetchingNextPage}
+            loadOlder={() => void feed.fetchNextPage()}
+            handle={list}
+          />
+        )}
+        {dialogs}
+      </FeedActionsContext>
+      {ticket.status === 'open' ? (
+        <Composer
+          ticket={ticket}
+          narrow={narrow}
+          quoted={quoted}
+          onCancelQuote={() => setQuoted(null)}
+          onSent={() => {
+            setQuoted(null)
+            requestAnimationFrame(() => list.current?.toBottom())
+          }}
+          handle={composer}
+        />
+      ) : (
+        <ClosedBar ticket={ticket} actions={actions} />
+      )}
+      {drop.over && (
+        <div className={styles.drop} aria-hidden>
+          <IconPaperclip size={28} stroke={1.6} />
+          {t('messages.composer.drop')}
+        </div>
+      )}
+      {dialog === 'transfer' && (
+        <TransferModal
+          ticket={ticket}
+          onClose={() => setDialog(null)}
+          onTransfer={(target) => actions.transfer(ticket, target)}
+        />
+      )}
+      {dialog === 'delete' && (
+        <ConfirmDialog
+          opened
+          title={t('tickets.deleteTitle', { name: ticket.contact.name })}
+          text={t('tickets.deleteText')}
+          onClose={() => setDialog(null)}
+          onConfirm={() => actions.remove(ticket)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** In place of the composer while nothing can be sent. */
+function ClosedBar({ ticket, actions }: { ticket: TicketFull; actions: TicketActions }) {
+  const { t } = useTranslation()
+  const isPending = ticket.status === 'pending'
+  const act = () => void (isPending ? actions.accept(ticket) : actions.reopen(ticket))
+  return (
+    <div className={composerStyles.wrap}>
+      <div className={composerStyles.closed}>
+        {t(isPending ? 'messages.composer.pending' : 'messages.composer.closed')}
+        <Button size="xs" variant="light" onClick={act}>
+          {t(isPending ? 'messages.composer.accept' : 'messages.composer.reopen')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Files dropped anywhere on the conversation. */
+function useDrop(enabled: boolean, onFiles: (files: FileList) => void) {
+  const [over, setOver] = useState(false)
+  const hasFiles = (event: DragEvent) => enabled && event.dataTransfer.types.includes('Files')
+  return {
+    over,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      },
+      onDrop: (event: DragEvent) => {
+        setOver(false)
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        onFiles(event.dataTransfer.files)
+      },
+    },
+  }
+}

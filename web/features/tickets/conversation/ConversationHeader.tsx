@@ -1,0 +1,197 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconArrowsExchange,
+  IconCheck,
+  IconChevronDown,
+  IconCopy,
+  IconDotsVertical,
+  IconKeyboard,
+  IconLayoutSidebarRight,
+  IconRotate,
+  IconTrash,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketFull } from '#contract/tickets.ts'
+import { HeaderLine, Viewers } from '#web/features/tickets/conversation/HeaderLine.tsx'
+import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
+import { NO_QUEUE_COLOR } from '#web/theme.ts'
+import { useCan, useUser } from '#web/session/store.ts'
+import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { Face } from '#web/ui/Face.tsx'
+import { toastOk } from '#web/ui/toast.tsx'
+import styles from './conversation.module.css'
+
+type Props = {
+  ticket: TicketFull
+  narrow: boolean
+  actions: TicketActions
+  contactShown: boolean
+  onBack: () => void
+  onContact: () => void
+  onTransfer: () => void
+  onDelete: () => void
+  onShortcuts: () => void
+}
+
+/** Who it is, who else looks, and what can be done with the ticket. */
+export function ConversationHeader(props: Props) {
+  const { t } = useTranslation()
+  const { ticket, narrow } = props
+  const { name, profilePicUrl } = ticket.contact
+  return (
+    <header className={styles.head}>
+      <div className={styles.who}>
+        {narrow && (
+          <ActionIcon size={40} ml={-8} aria-label={t('tickets.back')} onClick={props.onBack}>
+            <IconArrowLeft size={20} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        )}
+        <Face name={name} picture={profilePicUrl} channel={ticket.channel} />
+        <div className={styles.names}>
+          <h2>
+            {name} <small className="num">#{ticket.id}</small>
+          </h2>
+          <HeaderLine ticket={ticket} />
+        </div>
+        <Viewers ticketId={ticket.id} />
+        <Tooltip label={t(props.contactShown ? 'tickets.hideContact' : 'tickets.showContact')}>
+          <ActionIcon
+            size={narrow ? 40 : 32}
+            aria-label={t(props.contactShown ? 'tickets.hideContact' : 'tickets.showContact')}
+            aria-pressed={props.contactShown}
+            onClick={props.onContact}
+            {...(props.contactShown && { variant: 'light', color: 'ceu' })}
+          >
+            <IconLayoutSidebarRight size={17} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <MoreMenu {...props} />
+      </div>
+      <ActionBar {...props} />
+    </header>
+  )
+}
+
+function ActionBar({ ticket, actions, onTransfer }: Props) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const [busy, setBusy] = useState(false)
+  const run = (work: Promise<void>) => {
+    setBusy(true)
+    void work.finally(() => setBusy(false))
+  }
+  const holder = ticket.user
+  const isMine = holder?.id === user.id
+  return (
+    <div className={styles.bar}>
+      <button type="button" className={styles.pick} onClick={onTransfer} disabled={ticket.status === 'closed'}>
+        <ColorDot color={ticket.queue?.color ?? NO_QUEUE_COLOR} />
+        <span>{ticket.queue?.name ?? t('tickets.noQueue')}</span>
+        <IconChevronDown size={13} stroke={2} aria-hidden />
+      </button>
+      <button type="button" className={styles.pick} onClick={onTransfer} disabled={ticket.status === 'closed'}>
+        {holder && <Face name={holder.name} size={18} />}
+        <span>{isMine ? t('tickets.you') : (holder?.name ?? t('tickets.unassigned'))}</span>
+        <IconChevronDown size={13} stroke={2} aria-hidden />
+      </button>
+      <span className={styles.grow} />
+      {ticket.status === 'open' && (
+        <>
+          <Bar label={t('tickets.return')} icon={IconArrowBackUp} busy={busy} onClick={() => run(actions.returnToQueue(ticket))} />
+          <Bar label={t('tickets.transfer')} icon={IconArrowsExchange} busy={busy} shortcut="T" onClick={onTransfer} />
+          <Button
+            size="xs"
+            leftSection={<IconCheck size={15} stroke={2.2} aria-hidden />}
+            loading={busy}
+            aria-keyshortcuts="E"
+            onClick={() => run(actions.resolve(ticket, true))}
+          >
+            {t('tickets.resolve')}
+          </Button>
+        </>
+      )}
+      {ticket.status === 'closed' && (
+        <Button
+          size="xs"
+          leftSection={<IconRotate size={15} stroke={2} aria-hidden />}
+          loading={busy}
+          onClick={() => run(actions.reopen(ticket))}
+        >
+          {t('tickets.reopen')}
+        </Button>
+      )}
+      {ticket.status === 'pending' && (
+        <>
+          <Bar label={t('tickets.transfer')} icon={IconArrowsExchange} busy={busy} shortcut="T" onClick={onTransfer} />
+          <Button
+            size="xs"
+            leftSection={<IconUserCheck size={15} stroke={2} aria-hidden />}
+            loading={busy}
+            aria-keyshortcuts="A"
+            onClick={() => run(actions.accept(ticket))}
+          >
+            {t('tickets.accept')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+type BarProps = { label: string; icon: typeof IconCheck; busy: boolean; shortcut?: string; onClick: () => void }
+
+function Bar({ label, icon: Icon, busy, shortcut, onClick }: BarProps) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      className={styles.act ?? ''}
+      aria-label={label}
+      title={shortcut ? `${label} (${shortcut})` : label}
+      disabled={busy}
+      leftSection={<Icon size={15} stroke={1.9} aria-hidden />}
+      onClick={onClick}
+      {...(shortcut && { 'aria-keyshortcuts': shortcut })}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function MoreMenu({ ticket, narrow, onDelete, onShortcuts }: Props) {
+  const { t } = useTranslation()
+  const mayDelete = useCan('ticket-options:deleteTicket')
+  const copy = () => void navigator.clipboard.writeText(ticket.code).then(() => toastOk(t('common.copied')))
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon size={narrow ? 40 : 32} aria-label={t('tickets.moreActions')}>
+          <IconDotsVertical size={17} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('tickets.protocol', { code: ticket.code })}</Menu.Label>
+        <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
+          {t('tickets.copyProtocol')}
+        </Menu.Item>
+        {!narrow && (
+          <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.7} />} onClick={onShortcuts}>
+            {t('tickets.shortcuts.title')}
+          </Menu.Item>
+        )}
+        {mayDelete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="coral" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={onDelete}>
+              {t('tickets.delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,45 @@
+import { IconEye, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '#contract/tickets.ts'
+import { messageKeys, type TypingUntil, type Viewers as ViewerList } from '#web/features/messages/cache.ts'
+import { useUser } from '#web/session/store.ts'
+import styles from './conversation.module.css'
+
+/** Under the name: the connection, or that the customer types. */
+export function HeaderLine({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const { data: isTyping } = useQuery<TypingUntil, Error, boolean>({
+    queryKey: messageKeys.typing,
+    enabled: false,
+    select: (typing) => ticket.id in typing,
+  })
+  if (isTyping) {
+    return (
+      <small data-typing role="status">
+        {t('tickets.typing')}
+      </small>
+    )
+  }
+  return <small>{ticket.whatsapp?.name ?? t(`common.channel.${ticket.channel}`)}</small>
+}
+
+/** The colleagues who have this conversation open. */
+export function Viewers({ ticketId }: { ticketId: number }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { data = [] } = useQuery<ViewerList>({ queryKey: messageKeys.viewers(ticketId), enabled: false })
+  const others = data.filter((viewer) => viewer.userId !== user.id)
+  if (others.length === 0) return null
+  const writing = others.filter((viewer) => viewer.typing)
+  const shown = writing.length > 0 ? writing : others
+  const names = shown.map((viewer) => viewer.name.split(' ')[0]).join(', ')
+  const text = t(writing.length > 0 ? 'tickets.viewingTyping' : 'tickets.viewing', { names })
+  const Icon = writing.length > 0 ? IconPencil : IconEye
+  return (
+    <span className={styles.viewer} role="status" title={others.map((viewer) => viewer.name).join(', ')}>
+      <Icon size={15} stroke={1.7} style={{ flex: 'none' }} aria-hidden />
+      <span>{text}</span>
+    </span>
+  )
+}

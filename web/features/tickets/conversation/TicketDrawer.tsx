@@ -1,0 +1,74 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketSpan } from '#contract/messages.ts'
+import type { TicketFull } from '#contract/tickets.ts'
+import { ContactDrawer, DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
+import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
+import { messagesQuery } from '#web/features/messages/api.ts'
+import { useDuration } from '#web/features/messages/Separator.tsx'
+import { noteListQuery } from '#web/features/notes/api.ts'
+import { NoteList } from '#web/features/notes/NoteList.tsx'
+import { TagEditor } from '#web/features/tags/TagEditor.tsx'
+import { saveTicket } from '#web/features/tickets/cache.ts'
+import { useTime } from '#web/ui/time.ts'
+
+type Props = { ticket: TicketFull; onClose: () => void }
+
+/** The right pane: the contact with tags, notes and earlier conversations. */
+export function TicketDrawer({ ticket, onClose }: Props) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
+  return (
+    <ContactDrawer ticket={ticket} onClose={onClose}>
+      <DrawerSection title={t('contacts.tags')}>
+        <TagEditor ticketId={ticket.id} tags={ticket.tags} onChange={(tags) => saveTicket(cache, { ...ticket, tags })} />
+      </DrawerSection>
+      <DrawerSection title={t('contacts.notes')} count={notes.length}>
+        <NoteList notes={notes} ticketId={ticket.id} contactId={ticket.contactId} />
+      </DrawerSection>
+      <History ticket={ticket} />
+    </ContactDrawer>
+  )
+}
+
+/** The earlier tickets of the contact, as far as the conversation is loaded. */
+function History({ ticket }: { ticket: TicketFull }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const duration = useDuration()
+  const { data } = useInfiniteQuery({ ...messagesQuery(ticket.id, false), enabled: false })
+  const earlier = useMemo(() => {
+    const spans = new Map<number, TicketSpan>()
+    for (const span of data?.pages.flatMap((page) => page.tickets) ?? []) spans.set(span.id, span)
+    spans.delete(ticket.id)
+    return [...spans.values()].sort((a, b) => b.id - a.id)
+  }, [data, ticket.id])
+  return (
+    <DrawerSection title={t('contacts.history')} count={earlier.length}>
+      {earlier.length === 0 && <p className={drawerStyles.quiet}>{t('contacts.noHistory')}</p>}
+      <ul className={drawerStyles.past}>
+        {earlier.map((span) => (
+          <li key={span.id}>
+            <Link to="/tickets/$ticketId" params={{ ticketId: span.uuid }} preload={false}>
+              <span>
+                <b>
+                  #{span.id} {span.queueName}
+                </b>
+                <small className="num">
+                  {[time.date(span.createdAt), span.userName, span.seconds !== null && duration(span.seconds)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+              <IconChevronRight size={15} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </DrawerSection>
+  )
+}

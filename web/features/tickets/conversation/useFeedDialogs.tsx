@@ -1,0 +1,55 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '#contract/messages.ts'
+import { deleteMessage, reactToMessage, retryMessage } from '#web/features/messages/api.ts'
+import type { FeedActions } from '#web/features/messages/feed-actions.ts'
+import { EditMessageModal } from '#web/features/tickets/modals/EditMessageModal.tsx'
+import { ForwardModal } from '#web/features/tickets/modals/ForwardModal.tsx'
+import { NewTicketModal } from '#web/features/tickets/modals/NewTicketModal.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { toastError } from '#web/ui/toast.tsx'
+
+type Open =
+  | { kind: 'edit' | 'forward' | 'delete'; message: Message }
+  | { kind: 'ticket'; start: { name: string; number: string } }
+
+type Options = { onReply: (message: Message) => void; openQuoted: (messageId: string) => void; onTicket: (uuid: string) => void }
+
+/** What the menu of a message does, and the dialogs it opens. */
+export function useFeedDialogs({ onReply, openQuoted, onTicket }: Options): { actions: FeedActions; dialogs: ReactNode } {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Open | null>(null)
+  const actions = useMemo(
+    (): FeedActions => ({
+      readOnly: false,
+      openQuoted,
+      reply: onReply,
+      edit: (message) => setOpen({ kind: 'edit', message }),
+      forward: (message) => setOpen({ kind: 'forward', message }),
+      remove: (message) => setOpen({ kind: 'delete', message }),
+      react: (message, emoji) => void reactToMessage(message.id, emoji).catch(toastError),
+      retry: (message) => void retryMessage(message.id).catch(toastError),
+      startTicket: (start) => setOpen({ kind: 'ticket', start }),
+    }),
+    [onReply, openQuoted],
+  )
+  const close = () => setOpen(null)
+  const dialogs = (
+    <>
+      {open?.kind === 'edit' && <EditMessageModal message={open.message} onClose={close} />}
+      {open?.kind === 'forward' && <ForwardModal message={open.message} onClose={close} />}
+      {open?.kind === 'ticket' && <NewTicketModal start={open.start} onClose={close} onOpen={onTicket} />}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog
+          opened
+          title={t('messages.deleteTitle')}
+          text={t('messages.deleteText')}
+          action={t('messages.delete')}
+          onClose={close}
+          onConfirm={() => deleteMessage(open.message.id)}
+        />
+      )}
+    </>
+  )
+  return { actions, dialogs }
+}

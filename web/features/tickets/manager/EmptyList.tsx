@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconInboxOff, IconMessageCircle, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SubTab, Tab } from '#web/features/tickets/view.ts'
+import { EmptyState } from '#web/ui/states.tsx'
+
+type Props = {
+  tab: Tab
+  subTab: SubTab
+  /** Waiting tickets, to send the reader there. */
+  waiting: number
+  onWaiting: () => void
+  onNew: () => void
+}
+
+/** An empty list says why, and what to do next. */
+export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
+  const { t } = useTranslation()
+  if (tab === 'search') {
+    return (
+      <EmptyState quiet icon={IconInboxOff} title={t('tickets.empty.notFoundTitle')} text={t('tickets.empty.notFoundText')} />
+    )
+  }
+  if (tab === 'closed') {
+    return (
+      <EmptyState quiet icon={IconCircleCheck} title={t('tickets.empty.closedTitle')} text={t('tickets.empty.closedText')} />
+    )
+  }
+  if (subTab === 'pending') {
+    return <EmptyState icon={IconCircleCheck} title={t('tickets.empty.pendingTitle')} text={t('tickets.empty.pendingText')} />
+  }
+  const text = waiting > 0 ? t('tickets.empty.openWaiting', { count: waiting }) : t('tickets.empty.openText')
+  return (
+    <EmptyState icon={IconMessageCircle} title={t('tickets.empty.openTitle')} text={text}>
+      {waiting > 0 && (
+        <Button size="xs" onClick={onWaiting}>
+          {t('tickets.empty.seeWaiting')}
+        </Button>
+      )}
+      <Button size="xs" variant="subtle" leftSection={<IconPlus size={14} stroke={2} aria-hidden />} onClick={onNew}>
+        {t('tickets.newTicket')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+export function SearchHint() {
+  const { t } = useTranslation()
+  return <EmptyState quiet icon={IconSearch} title={t('tickets.empty.searchTitle')} text={t('tickets.empty.searchText')} />
+}

@@ -1,0 +1,154 @@
+import { Button, Switch, Tabs, Tooltip } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queuesQuery } from '#web/api/lists.ts'
+import { ticketCountsQuery } from '#web/features/tickets/api.ts'
+import { EmptyList, SearchHint } from '#web/features/tickets/manager/EmptyList.tsx'
+import { QueueFilter } from '#web/features/tickets/manager/QueueFilter.tsx'
+import { SearchPane } from '#web/features/tickets/manager/SearchPane.tsx'
+import { TicketList, type TicketListHandle } from '#web/features/tickets/manager/TicketList.tsx'
+import type { RowActions } from '#web/features/tickets/manager/TicketRow.tsx'
+import {
+  isSearching,
+  listFilter,
+  showsAll,
+  useBaseFilter,
+  type Search,
+  type SubTab,
+  type Tab,
+} from '#web/features/tickets/view.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useUser } from '#web/session/store.ts'
+import styles from './manager.module.css'
+
+type Props = {
+  selectedUuid: string | undefined
+  subTab: SubTab
+  onSubTab: (subTab: SubTab) => void
+  actions: RowActions
+  onNew: () => void
+  handle: Ref<TicketListHandle>
+}
+
+const NO_SEARCH: Search = { text: '', tags: [], users: [] }
+
+/** The left pane: tabs, filters and the list. */
+export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, handle }: Props) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<Tab>('open')
+  const [search, setSearch] = useState(NO_SEARCH)
+  const changeSearch = useCallback((next: Search) => setSearch(next), [])
+  const queues = useQueueChoices()
+  const known = useMemo(() => queues.map((queue) => queue.id), [queues])
+  const base = useBaseFilter(known)
+  const filter = useMemo(() => listFilter(base, tab, subTab, search), [base, tab, subTab, search])
+  const { data: counts } = useQuery(ticketCountsQuery({ showAll: base.showAll, queueIds: base.queueIds }))
+  const goTo = (next: SubTab): void => {
+    setTab('open')
+    onSubTab(next)
+  }
+  return (
+    <section className={styles.pane} aria-label={t('tickets.list')}>
+      <div className={styles.head}>
+        <Tabs
+          value={tab}
+          onChange={(value) => setTab(value as Tab)}
+          variant="none"
+          classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
+        >
+          <Tabs.List aria-label={t('tickets.tabs.label')}>
+            <Tabs.Tab value="open">{t('tickets.tabs.open')}</Tabs.Tab>
+            <Tabs.Tab value="closed">{t('tickets.tabs.closed')}</Tabs.Tab>
+            <Tabs.Tab value="search" leftSection={<IconSearch size={14} stroke={2} aria-hidden />}>
+              {t('tickets.tabs.search')}
+            </Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={15} stroke={2.2} aria-hidden />}
+          onClick={onNew}
+          aria-label={t('tickets.newTicket')}
+        >
+          {t('tickets.new')}
+        </Button>
+      </div>
+      <div className={styles.sub}>
+        {tab === 'open' ? (
+          <div className={styles.segments} role="tablist" aria-label={t('tickets.tabs.status')}>
+            <Segment label={t('tickets.attending')} count={counts?.open} on={subTab === 'open'} onClick={() => onSubTab('open')} />
+            <Segment
+              label={t('tickets.waiting')}
+              count={counts?.pending}
+              on={subTab === 'pending'}
+              onClick={() => onSubTab('pending')}
+            />
+          </div>
+        ) : (
+          <span style={{ flex: 1 }} />
+        )}
+        <QueueFilter queues={queues} />
+        {base.viewer.seesAll && <ShowAll />}
+      </div>
+      {tab === 'search' && <SearchPane search={search} onChange={changeSearch} />}
+      <div className={styles.rows}>
+        {tab === 'search' && !isSearching(search) ? (
+          <SearchHint />
+        ) : (
+          <TicketList
+            key={`${tab} ${subTab}`}
+            filter={filter}
+            selectedUuid={selectedUuid}
+            showUser={tab !== 'open' || base.showAll}
+            actions={actions}
+            handle={handle}
+            empty={
+              <EmptyList
+                tab={tab}
+                subTab={subTab}
+                waiting={counts?.pending ?? 0}
+                onWaiting={() => goTo('pending')}
+                onNew={onNew}
+              />
+            }
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Admins choose among every queue, others among their own. */
+function useQueueChoices() {
+  const user = useUser()
+  const isAdmin = user.profile === 'admin'
+  const { data } = useQuery({ ...queuesQuery, enabled: isAdmin })
+  return useMemo(() => (isAdmin ? (data ?? user.queues) : user.queues), [isAdmin, data, user.queues])
+}
+
+type SegmentProps = { label: string; count: number | undefined; on: boolean; onClick: () => void }
+
+function Segment({ label, count, on, onClick }: SegmentProps) {
+  return (
+    <button type="button" role="tab" aria-selected={on} onClick={onClick}>
+      {label} <b className="num">{count}</b>
+    </button>
+  )
+}
+
+function ShowAll() {
+  const { t } = useTranslation()
+  const on = usePreference(showsAll)
+  return (
+    <Tooltip label={t('tickets.showAllHint')}>
+      <Switch
+        checked={on}
+        onChange={(event) => showsAll.set(event.currentTarget.checked)}
+        aria-label={t('tickets.showAll')}
+        ml={4}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, Combobox, Input, Loader, TextInput, useCombobox } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contactListQuery } from '#web/features/contacts/api.ts'
+import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
+import { phoneText } from '#web/features/contacts/phone.ts'
+import { MIN_SEARCH_LENGTH } from '#web/features/tickets/view.ts'
+import { Face } from '#web/ui/Face.tsx'
+import { useDebounced } from '#web/ui/useDebounced.ts'
+import styles from './modals.module.css'
+
+export type PickedContact = { id: number; name: string; number: string; profilePicUrl: string }
+
+type Props = {
+  picked: PickedContact | null
+  start?: { name: string; number: string } | undefined
+  onPick: (contact: PickedContact | null) => void
+}
+
+const CREATE = 'create'
+
+/** Finds a contact from three letters on, or makes a new one. */
+export function ContactPicker({ picked, start, onPick }: Props) {
+  const { t } = useTranslation()
+  const combobox = useCombobox()
+  const [text, setText] = useState(start?.number ?? '')
+  const [creating, setCreating] = useState(false)
+  const searchParam = useDebounced(text.trim())
+  const enabled = searchParam.length >= MIN_SEARCH_LENGTH && !picked
+  const { data, isFetching } = useInfiniteQuery({ ...contactListQuery({ searchParam }), enabled })
+  const found = enabled ? (data?.pages[0]?.contacts ?? []) : []
+
+  if (picked) return <Picked contact={picked} onChange={() => onPick(null)} />
+  const submit = (value: string): void => {
+    combobox.closeDropdown()
+    if (value === CREATE) return setCreating(true)
+    const contact = found.find((one) => String(one.id) === value)
+    if (contact) onPick(contact)
+  }
+  const isNumber = /^[\d\s()+-]+$/.test(text)
+  return (
+    <>
+      <Combobox store={combobox} onOptionSubmit={submit}>
+        <Combobox.Target>
+          <TextInput
+            label={t('tickets.form.contact')}
+            placeholder={t('tickets.form.contactHint')}
+            required
+            data-autofocus
+            value={text}
+            rightSection={isFetching && <Loader size={14} />}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              combobox.openDropdown()
+            }}
+            onFocus={() => combobox.openDropdown()}
+            onBlur={() => combobox.closeDropdown()}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={!enabled}>
+          <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={t('tickets.form.contact')}>
+            {found.map((contact) => (
+              <Combobox.Option key={contact.id} value={String(contact.id)} className={styles.option}>
+                <Face name={contact.name} size={30} picture={contact.profilePicUrl} />
+                <span>
+                  {contact.name}
+                  <small className="num">{phoneText(contact.number)}</small>
+                </span>
+              </Combobox.Option>
+            ))}
+            {found.length === 0 && !isFetching && <Combobox.Empty>{t('tickets.form.contactNone')}</Combobox.Empty>}
+            <Combobox.Option value={CREATE} className={styles.option}>
+              <IconPlus size={16} stroke={2} aria-hidden />
+              {t('tickets.form.addContact', { name: text.trim() })}
+            </Combobox.Option>
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      {creating && (
+        <ContactModal
+          opened
+          contactId={null}
+          start={start ?? (isNumber ? { number: text.trim() } : { name: text.trim() })}
+          onClose={() => setCreating(false)}
+          onSaved={onPick}
+        />
+      )}
+    </>
+  )
+}
+
+function Picked({ contact, onChange }: { contact: PickedContact; onChange: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <Input.Label component="div">{t('tickets.form.contact')}</Input.Label>
+      <div className={styles.picked}>
+        <Face name={contact.name} picture={contact.profilePicUrl} />
+        <span>
+          <b>{contact.name}</b>
+          <small className="num">{phoneText(contact.number)}</small>
+        </span>
+        <Button size="xs" variant="subtle" onClick={onChange}>
+          {t('tickets.form.changeContact')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MessageEdit, type Message } from '#contract/messages.ts'
+import { editMessage } from '#web/features/messages/api.ts'
+import { toastError } from '#web/ui/toast.tsx'
+
+export function EditMessageModal({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(message.body)
+  const [busy, setBusy] = useState(false)
+  const input = MessageEdit.safeParse({ body: text })
+
+  const save = async (): Promise<void> => {
+    if (!input.success) return
+    setBusy(true)
+    try {
+      await editMessage(message.id, input.data.body)
+      onClose()
+    } catch (error) {
+      toastError(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('messages.editTitle')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Textarea
+        data-autofocus
+        minRows={3}
+        maxRows={12}
+        value={text}
+        aria-label={t('messages.composer.label')}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button loading={busy} disabled={!input.success} onClick={() => void save()}>
+          {t('common.save')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

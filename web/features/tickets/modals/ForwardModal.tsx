@@ -1,0 +1,62 @@
+import { Modal, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '#contract/messages.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { forwardMessage } from '#web/features/messages/api.ts'
+import { ticketListQuery } from '#web/features/tickets/api.ts'
+import { MIN_SEARCH_LENGTH, useViewer } from '#web/features/tickets/view.ts'
+import { Face } from '#web/ui/Face.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { useDebounced } from '#web/ui/useDebounced.ts'
+import styles from './modals.module.css'
+
+/** Sends a message on to another open conversation. */
+export function ForwardModal({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { t } = useTranslation()
+  const viewer = useViewer()
+  const [text, setText] = useState('')
+  const rested = useDebounced(text.trim().toLowerCase())
+  const searchParam = rested.length >= MIN_SEARCH_LENGTH ? rested : ''
+  const filter = { viewer, status: 'open' as const, showAll: false, queueIds: [], tags: [], users: [], searchParam }
+  const { data, isPending } = useInfiniteQuery(ticketListQuery(filter))
+  const tickets = (data?.pages[0]?.tickets ?? []).filter((ticket) => ticket.id !== message.ticketId)
+
+  const forward = async (ticket: Ticket): Promise<void> => {
+    try {
+      await forwardMessage(message.id, ticket.id)
+      toastOk(t('messages.forwarded'))
+      onClose()
+    } catch (error) {
+      toastError(error)
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('messages.forwardTitle')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <TextInput
+        data-autofocus
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        placeholder={t('messages.forwardTo')}
+        aria-label={t('messages.forwardTo')}
+        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+      />
+      <ul className={styles.forward}>
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <button type="button" onClick={() => void forward(ticket)}>
+              <Face name={ticket.contact.name} picture={ticket.contact.profilePicUrl} channel={ticket.channel} size={34} />
+              {ticket.contact.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!isPending && tickets.length === 0 && <EmptyState quiet title={t('tickets.empty.notFoundTitle')} />}
+    </Modal>
+  )
+}

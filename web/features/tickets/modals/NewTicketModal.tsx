@@ -1,0 +1,139 @@
+import { Alert, Button, Group, Modal, Select } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { connectionsQuery, queuesQuery, userListQuery } from '#web/api/lists.ts'
+import type { TicketConflict } from '#contract/tickets.ts'
+import { createTicket, readConflict } from '#web/features/tickets/api.ts'
+import { saveTicket } from '#web/features/tickets/cache.ts'
+import { ContactPicker, type PickedContact } from '#web/features/tickets/modals/ContactPicker.tsx'
+import { useUser } from '#web/session/store.ts'
+import { toastError, toastWarning } from '#web/ui/toast.tsx'
+
+type Props = {
+  contact?: PickedContact
+  /** Somebody who may not be a contact yet. */
+  start?: { name: string; number: string }
+  onClose: () => void
+  onOpen: (uuid: string) => void
+}
+
+const option = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
+const idOf = (value: string | null): number | null => (value ? Number(value) : null)
+
+/** Opens a ticket with a contact: queue, connection and user are chosen here. */
+export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const user = useUser()
+  const isAdmin = user.profile === 'admin'
+  const [picked, setPicked] = useState<PickedContact | null>(contact ?? null)
+  const [queueId, setQueueId] = useState<number | null>(user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null)
+  const [whatsappId, setWhatsappId] = useState<number | null>(user.whatsappId)
+  const [userId, setUserId] = useState<number | null>(user.id)
+  const [conflict, setConflict] = useState<TicketConflict | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { data: queues } = useQuery({ ...queuesQuery, enabled: isAdmin })
+  const { data: connections = [] } = useQuery(connectionsQuery)
+  const { data: users = [] } = useQuery(userListQuery)
+  const queueOptions = useMemo(() => (isAdmin ? (queues ?? []) : user.queues).map(option), [isAdmin, queues, user.queues])
+
+  const create = async (): Promise<void> => {
+    if (!picked) return toastWarning(t('tickets.form.chooseContact'))
+    if (queueId === null && !isAdmin) return toastWarning(t('tickets.form.chooseQueue'))
+    setBusy(true)
+    try {
+      const ticket = await createTicket({ contactId: picked.id, queueId, whatsappId, userId })
+      saveTicket(cache, ticket)
+      onClose()
+      onOpen(ticket.uuid)
+    } catch (error) {
+      const found = readConflict(error)
+      if (found?.userId === user.id) {
+        onClose()
+        onOpen(found.uuid)
+      } else if (found) setConflict(found)
+      else toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('tickets.newTicket')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <form
+        style={{ display: 'grid', gap: 12 }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create()
+        }}
+      >
+        <ContactPicker
+          picked={picked}
+          start={start}
+          onPick={(next) => {
+            setPicked(next)
+            setConflict(null)
+          }}
+        />
+        <Select
+          label={t('tickets.form.queue')}
+          placeholder={t('tickets.form.queuePlaceholder')}
+          required={!isAdmin}
+          data={queueOptions}
+          value={queueId === null ? null : String(queueId)}
+          onChange={(value) => setQueueId(idOf(value))}
+          searchable
+          clearable={isAdmin}
+        />
+        <Select
+          label={t('tickets.form.connection')}
+          placeholder={t('tickets.form.connectionPlaceholder')}
+          data={connections.map(option)}
+          value={whatsappId === null ? null : String(whatsappId)}
+          onChange={(value) => setWhatsappId(idOf(value))}
+          clearable
+        />
+        <Select
+          label={t('tickets.form.user')}
+          data={users.map((one) => (one.id === user.id ? { value: String(one.id), label: t('tickets.form.me', one) } : option(one)))}
+          value={userId === null ? null : String(userId)}
+          onChange={(value) => setUserId(idOf(value) ?? user.id)}
+          searchable
+        />
+        {conflict && <Conflict conflict={conflict} onOpen={() => onOpen(conflict.uuid)} onClose={onClose} />}
+        <Group justify="flex-end" gap="sm" mt="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('tickets.form.create')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** Who holds the ticket that the contact already has, and in which queue. */
+function Conflict({ conflict, onOpen, onClose }: { conflict: TicketConflict; onOpen: () => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  const queue = conflict.queue?.name ?? t('tickets.noQueue')
+  return (
+    <Alert color="ambar" title={t('tickets.conflict.title')} role="alert">
+      {conflict.user ? t('tickets.conflict.text', { user: conflict.user.name, queue }) : t('tickets.conflict.waiting', { queue })}
+      <Group mt="sm">
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            onClose()
+            onOpen()
+          }}
+        >
+          {t('tickets.conflict.open')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

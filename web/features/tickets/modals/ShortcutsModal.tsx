@@ -1,0 +1,39 @@
+import { Kbd, Modal } from '@mantine/core'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './modals.module.css'
+
+const SHORTCUTS = [
+  ['move', ['J', 'K']],
+  ['open', ['Enter']],
+  ['accept', ['A']],
+  ['resolve', ['E']],
+  ['transfer', ['T']],
+  ['note', ['N']],
+  ['reply', ['R']],
+  ['quick', ['/']],
+  ['contact', ['I']],
+  ['help', ['?']],
+] as const
+
+export function ShortcutsModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened onClose={onClose} size="sm" title={t('tickets.shortcuts.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <dl className={styles.keys}>
+        {SHORTCUTS.map(([name, keys]) => (
+          <Fragment key={name}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key} ml={4}>
+                  {key}
+                </Kbd>
+              ))}
+            </dt>
+            <dd>{t(`tickets.shortcuts.${name}`)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,64 @@
+import { Modal, Text } from '@mantine/core'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '#contract/tickets.ts'
+import { FeedActionsContext, type FeedActions } from '#web/features/messages/feed-actions.ts'
+import { MessageList, MessageListSkeleton, type MessageListHandle } from '#web/features/messages/MessageList.tsx'
+import { useFeed } from '#web/features/messages/useFeed.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+import styles from './modals.module.css'
+
+const nothing = () => undefined
+
+/** A conversation to look at: nothing can be sent and nothing is marked as read. */
+export function SpyModal({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation()
+  const list = useRef<MessageListHandle>(null)
+  const feed = useFeed({ ticketId: ticket.id, peek: true, notes: [], unread: 0 })
+  const actions = useMemo(
+    (): FeedActions => ({
+      readOnly: true,
+      openQuoted: (messageId) => void list.current?.toMessage(messageId),
+      reply: nothing,
+      edit: nothing,
+      forward: nothing,
+      remove: nothing,
+      react: nothing,
+      retry: nothing,
+      startTicket: null,
+    }),
+    [],
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={`${t('tickets.spy')}: ${ticket.contact.name}`}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Text c="var(--b-text-2)" mb="sm">
+        {t('tickets.spyNote')}
+      </Text>
+      <div className={styles.spy}>
+        <FeedActionsContext value={actions}>
+          {feed.isPending ? (
+            <MessageListSkeleton />
+          ) : feed.error && feed.messages.length === 0 ? (
+            <ErrorState error={feed.error} retry={() => void feed.refetch()} />
+          ) : (
+            <MessageList
+              items={feed.items}
+              isGroup={ticket.isGroup}
+              firstIndex={feed.firstIndex}
+              hasMore={feed.hasNextPage}
+              loadingOlder={feed.isFetchingNextPage}
+              loadOlder={() => void feed.fetchNextPage()}
+              handle={list}
+            />
+          )}
+        </FeedActionsContext>
+      </div>
+    </Modal>
+  )
+}

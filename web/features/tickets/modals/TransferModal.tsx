@@ -1,0 +1,93 @@
+import { Button, Group, Modal, Select, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { connectionsQuery, queuesQuery, userListQuery } from '#web/api/lists.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import type { TransferTarget } from '#web/features/tickets/useTicketActions.ts'
+import { toastWarning } from '#web/ui/toast.tsx'
+
+type Props = { ticket: Ticket; onClose: () => void; onTransfer: (target: TransferTarget) => Promise<boolean> }
+
+const option = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
+
+/** Gives a ticket to a queue, or to somebody of it. */
+export function TransferModal({ ticket, onClose, onTransfer }: Props) {
+  const { t } = useTranslation()
+  const [queueId, setQueueId] = useState<string | null>(ticket.queueId === null ? null : String(ticket.queueId))
+  const [userId, setUserId] = useState<string | null>(null)
+  const [whatsappId, setWhatsappId] = useState<string | null>(ticket.whatsappId === null ? null : String(ticket.whatsappId))
+  const [busy, setBusy] = useState(false)
+  const { data: queues = [] } = useQuery(queuesQuery)
+  const { data: users = [] } = useQuery(userListQuery)
+  const { data: connections = [] } = useQuery(connectionsQuery)
+  const candidates = users.filter(
+    (user) => user.profile === 'admin' || user.queues.some((queue) => String(queue.id) === queueId),
+  )
+
+  const transfer = async (): Promise<void> => {
+    if (!queueId) return toastWarning(t('tickets.form.chooseQueue'))
+    setBusy(true)
+    const done = await onTransfer({
+      queueId: Number(queueId),
+      userId: userId ? Number(userId) : null,
+      whatsappId: whatsappId ? Number(whatsappId) : null,
+    })
+    setBusy(false)
+    if (done) onClose()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('tickets.transferTitle')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <form
+        style={{ display: 'grid', gap: 12 }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void transfer()
+        }}
+      >
+        <Select
+          label={t('tickets.form.queue')}
+          placeholder={t('tickets.form.queuePlaceholder')}
+          required
+          data-autofocus
+          data={queues.map(option)}
+          value={queueId}
+          onChange={(value) => {
+            setQueueId(value)
+            setUserId(null)
+          }}
+          searchable
+        />
+        <Select
+          label={t('tickets.form.user')}
+          placeholder={t('tickets.form.nobody')}
+          data={candidates.map(option)}
+          value={userId}
+          onChange={setUserId}
+          searchable
+          clearable
+        />
+        <Select
+          label={t('tickets.form.connection')}
+          placeholder={t('tickets.form.connectionPlaceholder')}
+          data={connections.filter((connection) => connection.channel === ticket.channel).map(option)}
+          value={whatsappId}
+          onChange={setWhatsappId}
+          allowDeselect={false}
+        />
+        <Text fz="xs" c="var(--b-text-3)">
+          {t('tickets.transferHint')}
+        </Text>
+        <Group justify="flex-end" gap="sm" mt="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('tickets.transfer')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#web/api/client.ts'
+import type { TicketFull } from '#contract/tickets.ts'
+import { ticketQuery } from '#web/features/tickets/api.ts'
+import { toastWarning } from '#web/ui/toast.tsx'
+
+export type OpenTicketState = { ticket: TicketFull | null; error: Error | null; denied: boolean; retry: () => void }
+
+/** The ticket of the address. One that the viewer may not see says so and gives way to the list. */
+export function useOpenTicket(uuid: string | undefined): OpenTicketState {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery({ ...ticketQuery(uuid ?? ''), enabled: uuid !== undefined })
+  const denied = error instanceof ApiError && [400, 403, 404].includes(error.status)
+
+  useEffect(() => {
+    if (!denied || uuid === undefined) return
+    toastWarning(t('tickets.noAccess'))
+    void navigate({ to: '/tickets' })
+  }, [denied, uuid, navigate, t])
+
+  const isCurrent = uuid !== undefined && data?.uuid === uuid && !denied
+  return { ticket: isCurrent ? data : null, error, denied, retry: () => void refetch() }
+}

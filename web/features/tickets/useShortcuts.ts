@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+
+/** Handlers by the character that the key makes, so that "/" and "?" work on every keyboard. */
+export type Shortcuts = Partial<Record<string, () => void>>
+
+const FIELDS = 'input, textarea, select, [contenteditable="true"]'
+/** While one of these is open the keys belong to it. */
+const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]:not([aria-hidden])'
+const OWN_ENTER = 'a, button, [role="button"], [role="tab"], summary'
+
+/** Single letters, only when no field has the focus and nothing lies over the screen. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      const target = event.target as Element | null
+      if (target?.closest(FIELDS) || document.querySelector(LAYERS)) return
+      if (event.key === 'Enter' && target?.closest(OWN_ENTER)) return
+      const handler = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      if (!handler) return
+      event.preventDefault()
+      handler()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#web/ui/states.tsx'
+
+export function NotFound() {
+  const { t } = useTranslation()
+  return (
+    <main style={{ display: 'grid', height: '100%' }}>
+      <EmptyState
+        icon={IconMapOff}
+        quiet
+        heading="h1"
+        title={t('common.notFoundTitle')}
+        text={t('common.notFoundText')}
+      >
+        <Button size="xs" component={Link} to="/tickets">
+          {t('common.goToTickets')}
+        </Button>
+      </EmptyState>
+    </main>
+  )
+}
