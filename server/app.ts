@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#server/config.ts'
 import type { Data } from '#server/db/change.ts'
@@ -22,7 +22,7 @@ import { tagRoutes } from '#server/features/tags/routes.ts'
 import { messageRoutes } from '#server/features/tickets/message-routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
-import { answerErrors } from '#server/http/errors.ts'
+import { answerErrors, answerNotFound } from '#server/http/errors.ts'
 import { guard, type Authenticate } from '#server/http/guard.ts'
 import { healthRoutes, type Checks } from '#server/http/health.ts'
 import { describeApi } from '#server/http/openapi.ts'
@@ -75,7 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const strict = config.environment !== 'production'
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
     trustProxy: trusted(config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -112,6 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     { prefix: '/api' },
   )
   if (deps.webRoot) await serveWeb(app, deps.webRoot)
+  else app.setNotFoundHandler((_request, reply) => answerNotFound(reply))
   return app
 }
 
@@ -154,8 +155,7 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
   })
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && isPage(request.url)
-    return wantsPage
-      ? reply.header('cache-control', 'no-cache').sendFile('index.html')
-      : reply.code(404).send({ error: 'ERR_NOT_FOUND' })
+    if (!wantsPage) return answerNotFound(reply)
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

@@ -159,7 +159,7 @@ export const theme = createTheme({
   },
   components: {
     Button: component<ButtonFactory>({
-      defaultProps: { size: 'sm', radius: 'md' },
+      defaultProps: { size: 'sm', radius: 'md', variant: 'filled' },
       styles: { label: { fontWeight: 550 }, section: { marginInlineEnd: 6 } },
       vars: (_theme, props) => ({ root: BUTTON_SIZES[String(props.size)] ?? {} }),
     }),

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 
@@ -78,5 +78,6 @@ export function answerErrors(app: FastifyInstance): void {
     request.log.error({ err: error }, 'request failed')
     return reply.code(500).send({ error: 'ERR_INTERNAL' })
   })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'ERR_NOT_FOUND' }))
 }
+
+export const answerNotFound = (reply: FastifyReply): FastifyReply => reply.code(404).send({ error: 'ERR_NOT_FOUND' })

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
-import { run, runMigrations, makeWorkerUtils, Logger, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { run, runMigrations, makeWorkerUtils, Logger, parseCronItems, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { JobHandlers, JobName } from '#server/jobs/names.ts'
 
-const CRON = '17 3 * * * housekeeping.daily'
+const CRON = parseCronItems([{ task: 'housekeeping.daily' satisfies JobName, match: '17 3 * * *' }])
 /** A worker that has not been seen for this long is dead; its jobs are given to others. */
 const DEAD_AFTER_SECONDS = 30
 const HEARTBEAT_MS = 10_000
@@ -65,7 +65,7 @@ export async function startJobs(deps: {
   const runner = await run({
     pgPool: pool,
     taskList,
-    crontab: CRON,
+    parsedCronItems: CRON,
     concurrency: deps.concurrency ?? 4,
     noHandleSignals: true,
     pollInterval: 2000,

@@ -138,9 +138,9 @@ export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'companies:manage' },
       schema: { operationId: 'deleteCompany', params: IdParams, response: { 200: z.null() } },
     },
-    async ({ who, params }) => {
+    async ({ who, params }, reply) => {
       await asProvider((provider) => deleteCompany(provider, who, params.id))
-      return null
+      return reply.send()
     },
   )
 }

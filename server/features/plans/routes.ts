@@ -66,9 +66,9 @@ export const planRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'plans:manage' },
       schema: { operationId: 'deletePlan', params: IdParams, response: { 200: z.null() } },
     },
-    async (request) => {
+    async (request, reply) => {
       await asProvider(({ db }) => deletePlan(db, request.params.id))
-      return null
+      return reply.send()
     },
   )
 }

@@ -71,7 +71,8 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const { who, params } = request
-      if (!request.isMultipart()) return sendUpload(who, params.ticketId, { input: readInput(request.body), files: [] })
+      if (!request.isMultipart())
+        return sendUpload(who, params.ticketId, { input: request.body ?? readInput({}), files: [] })
       await app.read(who, (db) => assertMayReadTicket(db, who, params.ticketId))
       return sendUpload(who, params.ticketId, await readUpload(app.services, who.companyId, request))
     },

@@ -6,17 +6,38 @@ type Traced = Pick<TicketRow, 'id' | 'status' | 'userId' | 'connectionId'>
 
 /** Keeps the times that reports are made of: since when it waits, who works on it since when, and when it ended. */
 export async function traceTicket(tx: Tx, ticket: Traced): Promise<void> {
-  const queuedAt = ticket.status === 'pending' ? sql`now()` : sql`null`
-  const startedAt = ticket.status === 'open' ? sql`now()` : sql`null`
-  const finishedAt = ticket.status === 'closed' ? sql`now()` : sql`null`
-  const holder = ticket.status === 'pending' ? null : ticket.userId
-  await sql`
-    insert into ticket_traces as running
-      (company_id, ticket_id, user_id, connection_id, queued_at, started_at, finished_at)
-    values (${tx.companyId}, ${ticket.id}, ${holder}, ${ticket.connectionId}, ${queuedAt}, ${startedAt}, ${finishedAt})
-    on conflict (company_id, ticket_id) where finished_at is null do update set
-      user_id = excluded.user_id, connection_id = excluded.connection_id,
-      queued_at = coalesce(excluded.queued_at, running.queued_at),
-      started_at = case ${ticket.status} when 'pending' then null when 'open' then excluded.started_at else running.started_at end,
-      finished_at = excluded.finished_at, updated_at = now()`.execute(tx.db)
+  if (ticket.status === 'closed') return finish(tx, ticket)
+  const isWaiting = ticket.status === 'pending'
+  const times = isWaiting
+    ? { queuedAt: sql<string>`now()`, startedAt: null, userId: null }
+    : { startedAt: sql<string>`now()`, userId: ticket.userId }
+  await tx.db
+    .insertInto('ticketTraces')
+    .values({ companyId: tx.companyId, ticketId: ticket.id, connectionId: ticket.connectionId, ...times })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['companyId', 'ticketId'])
+        .where('finishedAt', 'is', null)
+        .doUpdateSet({ ...times, connectionId: ticket.connectionId, updatedAt: sql<string>`now()` }),
+    )
+    .execute()
+}
+
+/** Tickets that came from elsewhere may have no trace. */
+async function finish(tx: Tx, ticket: Traced): Promise<void> {
+  const { companyId } = tx
+  const { id: ticketId, userId, connectionId } = ticket
+  const end = { userId, finishedAt: sql<string>`now()` }
+  const finished = await tx.db
+    .updateTable('ticketTraces')
+    .set({ ...end, updatedAt: sql<string>`now()` })
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', ticketId)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst()
+  if (finished.numUpdatedRows > 0n) return
+  await tx.db
+    .insertInto('ticketTraces')
+    .values({ companyId, ticketId, connectionId, ...end })
+    .execute()
 }

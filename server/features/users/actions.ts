@@ -20,8 +20,8 @@ function explain(error: unknown): never {
   throw error
 }
 
-export async function createUser(tx: Tx, input: UserInput): Promise<User> {
-  const passwordHash = await hashPassword(input.password)
+export async function createUser(tx: Tx, { password, ...input }: UserInput): Promise<User> {
+  const passwordHash = await hashPassword(password)
   await requireRoom(tx, 'users')
   return insertUser(tx, { ...input, passwordHash })
 }

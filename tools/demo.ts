@@ -1,0 +1,102 @@
+/**
+ * The real server with made-up companies, and a stand-in for WhatsApp with made-up customers who keep writing. Nothing
+ * leaves this machine. What was done stays in data/demo until that folder is deleted.
+ */
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { DEMO_COMPANIES } from './demo/companies.ts'
+import { ensurePast, forgetPhones } from './demo/past.ts'
+import { CENTRO_CUSTOMERS, CLINIC_CUSTOMERS, STORE_CUSTOMERS } from './demo/personas.ts'
+import { Scanner } from './demo/scanner.ts'
+import { Street } from './demo/street.ts'
+import { openDatabase } from './seed/database.ts'
+import { PASSWORD } from './seed/load.ts'
+import { startServer } from './server-process.ts'
+
+const dataDir = resolve(process.env['DATA_DIR'] ?? 'data/demo')
+const port = Number(process.env['PORT'] ?? 8080)
+
+console.log('Balcão: preparing the demonstration…')
+const database = await openDatabase(null, { dataDir })
+const client = new pg.Client(database.url)
+await client.connect()
+await ensurePast(client)
+await forgetPhones(client)
+
+const fake = await FakeWhatsApp.start()
+const scanner = new Scanner(client, fake)
+const street = new Street(fake)
+street.add(scanner.phoneOf('Loja Matriz'), STORE_CUSTOMERS)
+street.add(scanner.phoneOf('Loja Centro'), CENTRO_CUSTOMERS)
+street.add(scanner.phoneOf('Recepção'), CLINIC_CUSTOMERS)
+street.addGroup(scanner.phoneOf('Loja Matriz'))
+await welcomePastCustomers()
+
+const server = await startServer({
+  port,
+  env: {
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    WHATSAPP_WS_URL: fake.url,
+    FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors),
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+    HOST: process.env['HOST'] ?? '127.0.0.1',
+    PUBLIC_URL: process.env['PUBLIC_URL'] ?? '',
+  },
+  imports: [join(import.meta.dirname, '../fakes/whatsapp/src/preload.ts')],
+  args: ['--demo'],
+  log: (text) => process.stdout.write(text),
+})
+scanner.start()
+street.open()
+console.log(welcome())
+
+/** People of past conversations have phones too, so that they can be written to. */
+async function welcomePastCustomers(): Promise<void> {
+  const { rows } = await client.query<{ number: string; name: string }>(
+    `select number, name from contacts where number <> '' and not is_group`,
+  )
+  const known = new Set([...STORE_CUSTOMERS, ...CENTRO_CUSTOMERS, ...CLINIC_CUSTOMERS].map(({ number }) => number))
+  for (const { number, name } of rows) if (!known.has(number)) fake.addAccount(number, name)
+}
+
+function welcome(): string {
+  const people = DEMO_COMPANIES.flatMap(({ cast }) => [
+    '',
+    cast.name,
+    ...cast.users.map(({ name, email, profile }) => `  ${email.padEnd(34)} ${name}, ${profile}`),
+  ])
+  const lines = [
+    'DEMONSTRATION · DEMONSTRAÇÃO',
+    'Made-up companies, customers and WhatsApp: nothing leaves this machine.',
+    '',
+    `Open   http://localhost:${port}`,
+    `Password of everybody:   ${PASSWORD}`,
+    ...people,
+    '',
+    '"Loja Matriz" is connected and its customers write every few seconds:',
+    'accept a ticket, answer, and they answer back.',
+    '"Loja Centro" and "Recepção" are not: ask for a QR code on the Connections',
+    'screen, and after six seconds a phone scans it.',
+    'Ctrl+C ends it.',
+  ]
+  const width = Math.max(...lines.map((line) => line.length))
+  const rule = '─'.repeat(width + 2)
+  return [`┌${rule}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${rule}┘`].join('\n')
+}
+
+let isClosing = false
+async function close(): Promise<void> {
+  if (isClosing) return
+  isClosing = true
+  street.close()
+  scanner.stop()
+  await server.stop()
+  await fake.stop()
+  await client.end()
+  await database.close()
+  process.exit(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
+server.child.on('exit', () => void close())

@@ -1,0 +1,76 @@
+import { type Cast, DIALOGUES, TAGS } from '../seed/data.ts'
+import type { Amounts } from '../seed/load.ts'
+
+type QuickMessage = { shortcode: string; message: string }
+/** A company of the demonstration. Its first connection is linked from the start, unless it says otherwise. */
+export type DemoCompany = {
+  cast: Cast
+  amounts: Amounts
+  quickMessages: readonly QuickMessage[]
+  linkedFromStart: boolean
+}
+
+const STORE: Cast = {
+  name: 'Móveis Aurora',
+  queues: [
+    { name: 'Vendas', color: '#0c75c9', greeting: 'Olá, {{firstName}}! Você está no setor de vendas.' },
+    { name: 'Entregas', color: '#12a06a', greeting: 'Olá! Entregas e montagens são por aqui.' },
+    { name: 'Financeiro', color: '#f08a24', greeting: 'Olá! Boletos, notas e pagamentos são com a gente.' },
+  ],
+  tags: TAGS.slice(0, 10),
+  connections: ['Loja Matriz', 'Loja Centro'],
+  users: [
+    { name: 'Ana Souza', email: 'ana@aurora.exemplo.com.br', profile: 'admin' },
+    { name: 'Carla Mendes', email: 'carla@aurora.exemplo.com.br', profile: 'supervisor' },
+    { name: 'Bruno Lima', email: 'bruno@aurora.exemplo.com.br', profile: 'user' },
+    { name: 'Débora Alves', email: 'debora@aurora.exemplo.com.br', profile: 'user' },
+  ],
+  dialogues: DIALOGUES,
+  products: [
+    'um sofá de três lugares',
+    'uma mesa de jantar',
+    'um guarda-roupa de seis portas',
+    'uma cadeira de escritório',
+    'uma estante para a sala',
+    'um colchão de casal',
+  ],
+}
+
+const CLINIC: Cast = {
+  name: 'Clínica São Lucas',
+  queues: [
+    { name: 'Recepção', color: '#7c5cf0', greeting: 'Seja bem-vindo à Clínica São Lucas!' },
+    { name: 'Exames', color: '#e14f86', greeting: 'Olá! Resultados e preparo de exames são por aqui.' },
+  ],
+  tags: TAGS.slice(10, 16),
+  connections: ['Recepção'],
+  users: [
+    { name: 'Helena Guimarães', email: 'helena@saolucas.exemplo.com.br', profile: 'admin' },
+    { name: 'Otávio Reis', email: 'otavio@saolucas.exemplo.com.br', profile: 'user' },
+  ],
+  dialogues: DIALOGUES,
+  products: ['uma consulta com o cardiologista', 'um exame de sangue', 'uma avaliação física', 'um raio X de tórax'],
+}
+
+export const DEMO_COMPANIES: readonly DemoCompany[] = [
+  {
+    cast: STORE,
+    amounts: { contacts: 120, tickets: 260, messages: 4000 },
+    quickMessages: [
+      { shortcode: 'ola', message: 'Olá! Tudo bem? Como posso ajudar?' },
+      { shortcode: 'pix', message: 'Nossa chave Pix é o CNPJ 12.345.678/0001-90, em nome de Móveis Aurora.' },
+      { shortcode: 'horario', message: 'Atendemos de segunda a sexta das 9h às 18h, e aos sábados até as 13h.' },
+      { shortcode: 'prazo', message: 'O prazo de entrega é de até cinco dias úteis para a capital.' },
+    ],
+    linkedFromStart: true,
+  },
+  {
+    cast: CLINIC,
+    amounts: { contacts: 60, tickets: 90, messages: 1200 },
+    quickMessages: [
+      { shortcode: 'endereco', message: 'Estamos na Rua das Acácias, 118, ao lado da praça.' },
+      { shortcode: 'preparo', message: 'Para este exame é preciso jejum de oito horas. Água é permitida.' },
+    ],
+    linkedFromStart: false,
+  },
+]

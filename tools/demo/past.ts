@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { loadCompany } from '../seed/load.ts'
+import { DEMO_COMPANIES, type DemoCompany } from './companies.ts'
+
+/** Makes the companies and what happened in them so far, at the first start only. */
+export async function ensurePast(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select 1 from companies limit 1')
+  if (rows.length) return
+  for (const company of DEMO_COMPANIES) {
+    console.log(`  ${company.cast.name}: ${company.amounts.tickets} conversas anteriores…`)
+    const { companyId } = await loadCompany(client, company.cast, company.amounts, () => undefined)
+    await furnish(client, companyId, company)
+  }
+  await client.query('analyze')
+}
+
+/** What the loader does not bring: everybody sees every queue, groups are answered, quick replies. */
+async function furnish(client: pg.Client, companyId: number, { quickMessages }: DemoCompany): Promise<void> {
+  await client.query(
+    `insert into user_queues (company_id, user_id, queue_id)
+     select $1, u.id, q.id from users u join queues q on q.company_id = $1 where u.company_id = $1 on conflict do nothing`,
+    [companyId],
+  )
+  await client.query(
+    `insert into settings (company_id, key, value) values ($1, 'CheckMsgIsGroup', 'disabled'), ($1, 'userSpyChat', 'enabled')`,
+    [companyId],
+  )
+  await client.query(
+    `insert into quick_messages (company_id, shortcode, message, geral)
+     select $1, shortcode, message, true from json_to_recordset($2) as q (shortcode text, message text)`,
+    [companyId, JSON.stringify(quickMessages)],
+  )
+}
+
+/**
+ * The phones of an earlier run are gone, and with them the links: every connection starts without credentials. The ones
+ * that are linked from the start ask for a code at once.
+ */
+export async function forgetPhones(client: pg.Client): Promise<void> {
+  const linked = DEMO_COMPANIES.flatMap(({ cast, linkedFromStart }) => (linkedFromStart ? [cast.connections[0]] : []))
+  await client.query('delete from wa_creds')
+  await client.query('delete from wa_keys')
+  await client.query(
+    `update connections set status = 'DISCONNECTED', reason = null, qrcode = '', retries = 0, number = null,
+       wanted = name = any ($1), lease_owner = null, lease_until = null`,
+    [linked],
+  )
+}

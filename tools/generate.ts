@@ -1,0 +1,72 @@
+/**
+ * Writes the files that are made from others: table types, the API's description, its types, the table of settings.
+ * With `--check` it writes nothing and fails when one of them is stale.
+ */
+import { mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import openapiTypes, { astToString } from 'openapi-typescript'
+import { loadConfig, SETTINGS } from '#server/config.ts'
+import { openDesk } from '#server/desk.ts'
+import { openApiDocument } from '#server/http/openapi.ts'
+import { databaseUrl, log, makeTemplate, startDatabase } from '#tests/database.ts'
+import { databaseTypes } from './database-types.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const FIRST_LINE = '// Generated from openapi.json by `npm run generate`. Do not edit.\n'
+/** The document says what the API is, not which release describes it: a new version alone changes no file. */
+const API_VERSION = '1'
+
+type Generated = Map<string, string>
+
+async function generate(): Promise<Generated> {
+  const database = await startDatabase()
+  try {
+    await makeTemplate(database.url, 'generate')
+    const url = databaseUrl(database.url, 'generate')
+    const document = await describe(url)
+    const schema = await openapiTypes(JSON.stringify(document), { defaultNonNullable: false })
+    return new Map([
+      ['server/db/types.ts', await databaseTypes(url)],
+      ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+      ['web/api/schema.d.ts', FIRST_LINE + astToString(schema)],
+      ['README.md', withSettings(readFileSync(join(ROOT, 'README.md'), 'utf8'))],
+    ])
+  } finally {
+    await database.stop()
+  }
+}
+
+/** The OpenAPI document of the product put together as it runs, but listening to nobody. */
+async function describe(url: string): Promise<unknown> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-generate-'))
+  const config = loadConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, ROLES: 'web' })
+  const desk = await openDesk({ config, databaseUrl: url, log, webRoot: null, version: API_VERSION })
+  try {
+    await desk.app.ready()
+    return openApiDocument(desk.app)
+  } finally {
+    await desk.close()
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+function withSettings(readme: string): string {
+  const rows = SETTINGS.map((setting) => `| \`${setting.name}\` | ${setting.default} | ${setting.meaning} |`)
+  const table = ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
+  const markers = /(<!-- settings -->).*(<!-- \/settings -->)/s
+  if (!markers.test(readme)) throw new Error('README.md has lost its settings markers')
+  return readme.replace(markers, `$1\n\n${table}\n\n$2`)
+}
+
+const current = (path: string): string => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '')
+
+const generated = await generate()
+const stale = [...generated].filter(([path, text]) => current(path) !== text).map(([path]) => path)
+
+if (process.argv.includes('--check')) {
+  for (const path of stale) console.error(`${path} is stale: run \`npm run generate\``)
+  process.exit(stale.length ? 1 : 0)
+}
+for (const path of stale) writeFileSync(join(ROOT, path), generated.get(path) ?? '')
+console.log(stale.length ? `wrote ${stale.join(', ')}` : 'everything generated was fresh')
