@@ -7,6 +7,8 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number
     requests: Request[]
+    /** Called once for each connection. */
+    setupClient?: (client: { setRequests: (requests: Request[]) => void }) => void
   }
   export type Result = {
     duration: number

@@ -68,8 +68,19 @@ async function costOf<T>({ server, postmaster }: Stage, work: () => Promise<T>) 
   return { result, serverMs: spent('server'), databaseMs: spent('database') }
 }
 
-async function load(url: string, requests: Request[], timing: Timing) {
-  const result = await autocannon({ url, connections: timing.connections, duration: timing.seconds, requests })
+/** Several requests are dealt out to the connections, so that no two log in as the same person. */
+async function load(url: string, requests: Request[], { connections, seconds }: Timing) {
+  let dealt = 0
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests,
+    setupClient: (client) => {
+      const place = dealt++
+      if (requests.length >= connections) client.setRequests(requests.filter((_, n) => n % connections === place))
+    },
+  })
   const failed = result.non2xx + result.errors + result.timeouts
   if (failed > 0) throw new Error(`${failed} requests of ${requests[0]?.path} failed`)
   return { calls: result['2xx'], seconds: result.duration, latency: result.latency }

@@ -59,10 +59,26 @@ async function facts(url: string, companyId: number) {
   }
 }
 
-export async function setStage({ quick, database: given, report }: StageOptions): Promise<Stage> {
+/** Whatever was opened is closed in reverse order, also when the next step fails. */
+export async function setStage(options: StageOptions): Promise<Stage> {
+  const closers: (() => unknown)[] = []
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  try {
+    return { ...(await open(options, closers)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open({ quick, database: given, report }: StageOptions, closers: (() => unknown)[]) {
   if (!existsSync(join(ROOT, 'web/dist/index.html'))) execFileSync(process.execPath, [join(ROOT, 'tools/build-web.ts')])
   const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
+  closers.push(() => rmSync(folder, { recursive: true, force: true }))
   const database = await openDatabase(given, given ? {} : { dataDir: folder })
+  closers.push(() => database.close())
   const { users, ...amounts } = quick ? TENTH : FULL
   const [company] = await seedCompanies(database.url, { companies: 1, users, amounts }, report)
   if (!company) throw new Error('no company was loaded')
@@ -73,10 +89,17 @@ export async function setStage({ quick, database: given, report }: StageOptions)
     env: { NODE_ENV: 'production', ROLES: 'web', DATA_DIR: folder, DATABASE_URL: database.url, LOG_LEVEL: 'warn' },
     imports: [join(import.meta.dirname, 'record-sql.ts')],
   })
+  closers.push(() => server.stop())
   const [empty, bare, hash] = [child('empty.ts'), child('bare-pg.ts'), child('hash.ts')]
+  closers.push(() => [empty, bare, hash].forEach((process) => process.kill()))
   const [emptyUrl] = (await once(empty, 'message')) as [string]
   report('server and bounds are ready')
 
+  const pages = {
+    closed: Math.min(100, Math.floor(closed / TICKETS_PER_PAGE)),
+    messages: Math.min(80, Math.floor(company.longMessages / MESSAGES_PER_PAGE)),
+  }
+  const { longTicketId, admin } = company
   return {
     databaseUrl: database.url,
     postmaster,
@@ -85,21 +108,7 @@ export async function setStage({ quick, database: given, report }: StageOptions)
     emptyPid: empty.pid ?? 0,
     bare,
     hash,
-    admin: company.admin,
-    loaded: {
-      longTicketId: company.longTicketId,
-      emails,
-      password: company.admin.password,
-      pages: {
-        closed: Math.min(100, Math.floor(closed / TICKETS_PER_PAGE)),
-        messages: Math.min(80, Math.floor(company.longMessages / MESSAGES_PER_PAGE)),
-      },
-    },
-    async close() {
-      for (const process of [empty, bare, hash]) process.kill()
-      await server.stop()
-      await database.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    admin,
+    loaded: { longTicketId, emails, password: admin.password, pages },
   }
 }

@@ -7,6 +7,11 @@ test('a Brazilian mobile is found with and without the ninth digit', () => {
   expect(canonicalPhone('554188887777')).toBe('5541988887777')
 })
 
+test('a mobile and the land line with the same last digits are two numbers', () => {
+  expect(phoneVariants('5511933334444')).toEqual(['5511933334444'])
+  expect(phoneVariants('551133334444')).toEqual(['551133334444'])
+})
+
 test('land lines and other countries have one way only', () => {
   expect(phoneVariants('551133334444')).toEqual(['551133334444'])
   expect(phoneVariants('14155550100')).toEqual(['14155550100'])
@@ -16,5 +21,6 @@ test('land lines and other countries have one way only', () => {
 test('masks are dropped and a missing country is Brazil', () => {
   expect(digitsOf('(11) 98888-7777')).toBe('11988887777')
   expect(withCountry('11988887777')).toBe('5511988887777')
-  expect(withCountry('5511988887777')).toBe('5511988887777')
+  expect(withCountry('1133334444')).toBe('551133334444')
+  for (const whole of ['5511988887777', '14155550100', '351912345678', '4512345678']) expect(withCountry(whole)).toBe(whole)
 })

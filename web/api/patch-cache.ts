@@ -1,6 +1,11 @@
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Applies a change to every cached query under a key. */
+const waiting = new WeakSet<Query>()
+
+/**
+ * Applies a change to every cached query under a key. An answer that is on its way may be older than the change, so
+ * that query is fetched once more when it has arrived.
+ */
 export function patchCache<Data>(
   cache: QueryClient,
   queryKey: QueryKey,
@@ -8,10 +13,22 @@ export function patchCache<Data>(
 ): void {
   for (const query of cache.getQueryCache().findAll({ queryKey })) {
     const data = query.state.data as Data | undefined
-    if (data === undefined) continue
-    const changed = change(data, query.queryKey)
-    if (changed !== data) cache.setQueryData(query.queryKey, changed)
+    if (data !== undefined) {
+      const changed = change(data, query.queryKey)
+      if (changed !== data) cache.setQueryData(query.queryKey, changed)
+    }
+    fetchAgainLater(cache, query)
   }
+}
+
+function fetchAgainLater(cache: QueryClient, query: Query): void {
+  if (query.state.fetchStatus === 'idle' || waiting.has(query)) return
+  waiting.add(query)
+  const again = (): void => {
+    waiting.delete(query)
+    void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  }
+  void Promise.resolve(query.promise).then(again, again)
 }
 
 /** Changes the rows of an infinite list in place; pages that keep their rows stay the same objects. */

@@ -8,7 +8,14 @@ import { removeContact, saveContact } from '#web/features/contacts/cache.ts'
 import { addMessage, setTyping, setViewers, updateMessage } from '#web/features/messages/cache.ts'
 import { addNote, removeNote } from '#web/features/notes/cache.ts'
 import { removeTag, saveTag } from '#web/features/tags/cache.ts'
-import { markTicketRead, removeTicket, saveTicket } from '#web/features/tickets/cache.ts'
+import {
+  markTicketRead,
+  removeTicket,
+  removeTicketTag,
+  saveTicket,
+  saveTicketContact,
+  saveTicketTag,
+} from '#web/features/tickets/cache.ts'
 import { removeUser, saveUser, setPresence } from '#web/features/users/cache.ts'
 import { saveSetting } from '#web/session/store.ts'
 import { openedElsewhere, sessionEnded } from './account.ts'
@@ -28,12 +35,14 @@ export function apply(cache: QueryClient, event: WireEvent): void {
       return markTicketRead(cache, event.payload.ticketId)
     case 'message.created':
       saveInBell(cache, event.payload.ticket)
+      saveTicket(cache, event.payload.ticket)
       announce(event.payload.message, event.payload.ticket)
       return addMessage(cache, event.payload.message, event.payload.ticket)
     case 'message.updated':
       return updateMessage(cache, event.payload.message)
     case 'contact.created':
     case 'contact.updated':
+      saveTicketContact(cache, event.payload.contact)
       return saveContact(cache, event.payload.contact)
     case 'contact.deleted':
       return removeContact(cache, event.payload.contactId)
@@ -61,8 +70,10 @@ export function apply(cache: QueryClient, event: WireEvent): void {
     case 'queue.deleted':
       return removeQueue(cache, event.payload.queueId)
     case 'tag.saved':
+      saveTicketTag(cache, event.payload.tag)
       return saveTag(cache, event.payload.tag)
     case 'tag.deleted':
+      removeTicketTag(cache, event.payload.tagId)
       return removeTag(cache, event.payload.tagId)
     case 'note.created':
       return addNote(cache, event.payload.note)

@@ -5,9 +5,10 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Shell } from '#web/features/shell/Shell.tsx'
 import { setLanguage } from '#web/i18n/i18n.ts'
 import { onAnnounced } from '#web/realtime/announce.ts'
-import { isWatched, startRealtime } from '#web/realtime/socket.ts'
+import { isWatched } from '#web/realtime/socket.ts'
 import { useUser } from '#web/session/store.ts'
 import { useDueWarning } from './useDueWarning.ts'
+import { useRealtime } from './useRealtime.ts'
 
 const UserModal = lazy(async () => ({ default: (await import('#web/features/users/UserModal.tsx')).UserModal }))
 
@@ -18,7 +19,7 @@ export function Inside() {
   const user = useUser()
   const [profileOpen, setProfileOpen] = useState(false)
 
-  useEffect(() => startRealtime(cache, user.companyId), [cache, user.companyId])
+  useRealtime(cache, user.companyId)
   useEffect(() => {
     onAnnounced({
       open: (ticketId) => void navigate({ to: '/tickets/$ticketId', params: { ticketId } }),

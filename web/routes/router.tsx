@@ -125,7 +125,7 @@ const contacts = createRoute({
   getParentRoute: () => inside,
   path: '/contacts',
   staticData: { title: 'contacts' },
-  component: lazyRouteComponent(() => import('#web/features/contacts/ContactsPage.tsx')),
+  component: lazyRouteComponent(() => import('./ContactsRoute.tsx'), 'ContactsRoute'),
 })
 
 const connections = createRoute({

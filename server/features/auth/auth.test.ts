@@ -234,3 +234,13 @@ test('rights are those of the database, at once', async () => {
 test('passwords are argon2id, 19 MiB and two passes', async () => {
   expect(await hashPassword('segredo')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
+
+test('without a mail server people are told so', async () => {
+  const answer = await w.call(null, 'POST', '/auth/recover', { email: company.admin.email })
+  expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_MAIL_NOT_CONFIGURED' } })
+  expect((await w.call(null, 'GET', '/auth/public')).body).toMatchObject({
+    mail: false,
+    setupNeeded: false,
+    demo: false,
+  })
+})

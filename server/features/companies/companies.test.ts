@@ -89,7 +89,6 @@ test('the provider can close sign-up', async () => {
 })
 
 test('signing up from one address has a limit', async () => {
-  for (let i = 0; i < 30; i++) await signUp({ name: '' })
   expect((await signUp()).status).toBe(200)
   await w.owner.query(`update login_attempts set failures = 30`)
   expect((await signUp()).status).toBe(429)

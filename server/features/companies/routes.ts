@@ -136,11 +136,11 @@ export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
     '/companies/:id',
     {
       config: { can: 'companies:manage' },
-      schema: { operationId: 'deleteCompany', params: IdParams, response: { 200: z.null() } },
+      schema: { operationId: 'deleteCompany', params: IdParams, response: { 200: z.literal('') } },
     },
-    async ({ who, params }, reply) => {
+    async ({ who, params }) => {
       await asProvider((provider) => deleteCompany(provider, who, params.id))
-      return reply.send()
+      return '' as const
     },
   )
 }

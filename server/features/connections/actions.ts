@@ -99,8 +99,11 @@ async function checked(tx: Tx, before: Checked, change: ConnectionChange) {
 }
 
 /** Clients know two names for one field and may send both: the one that differs from what is stored is meant. */
-const meant = <Value>(stored: Value, ...sent: (Value | undefined)[]): Value | undefined =>
-  sent.find((value) => value !== undefined && value !== stored) ?? sent.find((value) => value !== undefined)
+function meant<Value>(stored: Value, ...sent: (Value | undefined)[]): Value | undefined {
+  const given = sent.filter((value) => value !== undefined)
+  const changed = given.filter((value) => value !== stored)
+  return (changed.length ? changed : given)[0]
+}
 
 /** Found by its hash, shown by opening the seal. An empty one takes the token away. */
 async function setToken(tx: Keyed, id: number, token: string | undefined): Promise<void> {
@@ -209,21 +212,10 @@ export async function endSession(tx: Keyed, id: number): Promise<void> {
 
 type StatusNews = Parameters<ChannelHost['status']>[0]
 
-/** What the adapters say, in the words of the contract. */
-const REASONS: Record<string, string> = {
-  loggedOut: 'loggedOut',
-  qrEnded: 'qrEnded',
-  outdated: 'outdated',
-  silent: 'silent',
-  network: 'network',
-}
-const KNOWN_REASONS: readonly string[] = CONNECTION_REASONS
+const REASONS: readonly string[] = CONNECTION_REASONS
 
-function reasonOf(given: string | null): string | null {
-  if (given === null) return null
-  const reason = REASONS[given] ?? given
-  return KNOWN_REASONS.includes(reason) ? reason : 'unknown'
-}
+const known = (reason: string | null): string | null =>
+  reason === null || REASONS.includes(reason) ? reason : 'unknown'
 
 /** What the link says about itself. One that is down for good waits for somebody to start it. */
 export async function connectionHostStatus(tx: Keyed, connectionId: number, news: StatusNews): Promise<void> {
@@ -232,7 +224,7 @@ export async function connectionHostStatus(tx: Keyed, connectionId: number, news
   const { number, ...told } = news
   const isDown = news.status === 'DISCONNECTED'
   // The sign-out that was asked for here is reported like one on the phone.
-  const reason = isDown && before.reason === 'userRequest' ? before.reason : reasonOf(news.reason)
+  const reason = isDown && before.reason === 'userRequest' ? before.reason : known(news.reason)
   await setRunning(tx, connectionId, {
     ...told,
     reason,

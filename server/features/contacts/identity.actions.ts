@@ -1,23 +1,30 @@
 import { sql } from 'kysely'
 import type { Identity, Party } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
+import { now } from '#server/db/time.ts'
 import { mergeContacts } from '#server/features/contacts/merge.actions.ts'
-import { contactsWith, getContact } from '#server/features/contacts/queries.ts'
+import { contactsWith, getContact, keyOf, type FoundContact } from '#server/features/contacts/queries.ts'
+import { cleanLine } from '#server/lib/clean-text.ts'
 import { canonicalPhone, phoneVariants } from '#server/lib/phone.ts'
 
-export type Resolved = { id: number; name: string; isNew: boolean }
+/** hasOldPicture: it was not asked for lately. */
+export type Resolved = { id: number; name: string; isNew: boolean; hasOldPicture: boolean }
 export type Arrival = { isGroup: boolean; connectionId: number | null; channel: 'whatsapp' | 'instagram' | 'facebook' }
 
-/** Phones are kept in one way of writing; all ways are looked for. */
-const canonical = ({ kind, value }: Identity): Identity => ({
-  kind,
-  value: kind === 'phone' ? canonicalPhone(value) : value,
-})
+const MAX_NAME = 255
+
+const isPhone = ({ kind }: Identity): boolean => kind === 'phone'
+const unique = (identities: Identity[]): Identity[] => [...new Map(identities.map((one) => [keyOf(one), one])).values()]
+
+/**
+ * What is kept of an identity. A phone is kept in the one way of writing that all ways lead to, so that the database
+ * refuses a second owner, and in the channel's own way, by which alone it is reached.
+ */
+const stored = (identity: Identity): Identity[] =>
+  isPhone(identity) ? [{ kind: 'phone', value: canonicalPhone(identity.value) }, identity] : [identity]
+
 const spellings = ({ kind, value }: Identity): Identity[] =>
   kind === 'phone' ? phoneVariants(value).map((variant) => ({ kind, value: variant })) : [{ kind, value }]
-
-const keyOf = ({ kind, value }: Identity): string => `${kind}:${value}`
-const unique = (identities: Identity[]): Identity[] => [...new Map(identities.map((one) => [keyOf(one), one])).values()]
 
 /** Messages of somebody new may arrive in parallel: whoever holds these locks decides who it is. */
 async function lockIdentities(tx: Tx, identities: Identity[]): Promise<void> {
@@ -27,6 +34,7 @@ async function lockIdentities(tx: Tx, identities: Identity[]): Promise<void> {
 }
 
 async function attach(tx: Tx, contactId: number, identities: Identity[]): Promise<void> {
+  if (identities.length === 0) return
   await tx.db
     .insertInto('contactIdentities')
     .values(identities.map((identity) => ({ companyId: tx.companyId, contactId, ...identity })))
@@ -34,43 +42,37 @@ async function attach(tx: Tx, contactId: number, identities: Identity[]): Promis
     .execute()
 }
 
-const phoneOf = (identities: Identity[]): string => identities.find(({ kind }) => kind === 'phone')?.value ?? ''
-
-const placeholderName = (identities: Identity[]): string => phoneOf(identities) || (identities[0]?.value ?? '')
+const phoneOf = (identities: Identity[]): string => identities.find(isPhone)?.value ?? ''
+const nameOf = ({ name }: Party): string => cleanLine(name ?? '', MAX_NAME)
 
 async function create(tx: Tx, party: Party, identities: Identity[], arrival: Arrival): Promise<Resolved> {
-  const name = party.name?.trim().slice(0, 255) || placeholderName(identities)
+  const number = arrival.isGroup ? '' : phoneOf(identities)
+  const name = nameOf(party) || number || (identities[0]?.value ?? '')
   const { id } = await tx.db
     .insertInto('contacts')
-    .values({
-      companyId: tx.companyId,
-      name,
-      number: arrival.isGroup ? '' : phoneOf(identities),
-      isGroup: arrival.isGroup,
-      connectionId: arrival.connectionId,
-      channel: arrival.channel,
-    })
+    .values({ companyId: tx.companyId, name, number, ...arrival })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attach(tx, id, identities)
   tx.emit({ name: 'contact.created', payload: { contact: await getContact(tx.db, tx.companyId, id) } })
-  return { id, name, isNew: true }
+  return { id, name, isNew: true, hasOldPicture: true }
 }
 
-type Found = { id: number; name: string; number: string; known: string[] }
-
-/** A name that was only a number gives way to the one the person chose. */
-async function complete(tx: Tx, found: Found, party: Party, identities: Identity[], isGroup: boolean): Promise<string> {
-  const missing = identities.filter((identity) => !found.known.includes(keyOf(identity)))
-  if (missing.length) await attach(tx, found.id, missing)
-  const given = party.name?.trim().slice(0, 255)
+/** A name that was only a number gives way to the one the person chose; a group bears the name it has now. */
+async function complete(tx: Tx, found: FoundContact, party: Party, identities: Identity[], isGroup: boolean) {
+  await attach(
+    tx,
+    found.id,
+    identities.filter((identity) => !found.known.includes(keyOf(identity))),
+  )
+  const given = nameOf(party)
   const isPlaceholder = found.name === found.number || identities.some(({ value }) => value === found.name)
   const name = given && (isPlaceholder || isGroup) ? given : found.name
   const number = found.number || (isGroup ? '' : phoneOf(identities))
   if (name === found.name && number === found.number) return name
   await tx.db
     .updateTable('contacts')
-    .set({ name, number, updatedAt: sql<string>`now()` })
+    .set({ name, number, updatedAt: now })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', found.id)
     .execute()
@@ -79,30 +81,55 @@ async function complete(tx: Tx, found: Found, party: Party, identities: Identity
 }
 
 /**
+ * Of the contacts the identities belong to, those that are one person. A hidden id stays with its account while a number
+ * may pass to somebody else: whoever has the number and another hidden id is a stranger.
+ */
+async function samePeople(tx: Tx, found: FoundContact[], identities: Identity[]): Promise<FoundContact[]> {
+  const meant = found.find(({ known }) => known.some((key) => key.startsWith('lid:')))
+  if (found.length < 2 || !meant) return found
+  const lids = identities.filter(({ kind }) => kind === 'lid').map(({ value }) => value)
+  const strangers = await tx.db
+    .selectFrom('contactIdentities')
+    .select('contactId')
+    .where('companyId', '=', tx.companyId)
+    .where('contactId', 'in', found.map(({ id }) => id).filter((id) => id !== meant.id))
+    .where('kind', '=', 'lid')
+    .where('value', 'not in', lids)
+    .execute()
+  return found.filter(({ id }) => !strangers.some(({ contactId }) => contactId === id))
+}
+
+/** Two contacts that turn out to be one person become the older one. */
+async function unite(tx: Tx, contacts: FoundContact[], searched: Identity[]): Promise<FoundContact | undefined> {
+  const [first, ...others] = contacts
+  if (!first || others.length === 0) return first
+  for (const other of others) await mergeContacts(tx, first.id, other.id)
+  return (await contactsWith(tx.db, tx.companyId, searched)).find(({ id }) => id === first.id)
+}
+
+const isCertain = (found: FoundContact[], identities: Identity[]): boolean =>
+  found.length === 1 && identities.every((identity) => found[0]?.known.includes(keyOf(identity)))
+
+/**
  * Who this is: found by any identity, completed by the others, made when unknown. Two contacts that turn out to be one
  * person are merged.
  */
 export async function resolveContact(tx: Tx, party: Party, arrival: Arrival): Promise<Resolved> {
-  const identities = unique(party.identities.map(canonical))
+  const identities = unique(party.identities.flatMap(stored))
   if (identities.length === 0) throw new Error('a party without identities cannot be a contact')
   const searched = unique(party.identities.flatMap(spellings))
 
   let found = await contactsWith(tx.db, tx.companyId, searched)
-  const isCertain = found.length === 1 && identities.every((identity) => found[0]?.known.includes(keyOf(identity)))
-  if (!isCertain) {
+  if (!isCertain(found, identities)) {
     await lockIdentities(tx, identities)
     found = await contactsWith(tx.db, tx.companyId, searched)
   }
-  const [first, ...others] = found
-  if (!first) return create(tx, party, identities, arrival)
-  for (const other of others) await mergeContacts(tx, first.id, other.id)
-  const known = { ...first, known: found.flatMap((one) => one.known) }
-  const number = first.number || (others.find((other) => other.number)?.number ?? '')
-  return {
-    id: first.id,
-    name: await complete(tx, { ...known, number }, party, identities, arrival.isGroup),
-    isNew: false,
-  }
+  const people = await samePeople(tx, found, identities)
+  const contact = await unite(tx, people, searched)
+  if (!contact) return create(tx, party, identities, arrival)
+  const own = people.length === found.length ? identities : identities.filter((identity) => !isPhone(identity))
+  const name = await complete(tx, contact, party, own, arrival.isGroup)
+  return { id: contact.id, name, isNew: false, hasOldPicture: contact.hasOldPicture }
 }
 
 /** The channel learnt that these identities are one person. Somebody nobody wrote with is not made a contact. */

@@ -64,11 +64,11 @@ export const planRoutes: FastifyPluginAsyncZod = async (app) => {
     '/plans/:id',
     {
       config: { can: 'plans:manage' },
-      schema: { operationId: 'deletePlan', params: IdParams, response: { 200: z.null() } },
+      schema: { operationId: 'deletePlan', params: IdParams, response: { 200: z.literal('') } },
     },
-    async (request, reply) => {
+    async (request) => {
       await asProvider(({ db }) => deletePlan(db, request.params.id))
-      return reply.send()
+      return '' as const
     },
   )
 }

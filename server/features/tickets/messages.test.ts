@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MessagePage, SentMessages, type Message } from '#contract/messages.ts'
 import type { ConnectionRef, OutboundMessage } from '#server/channels/port.ts'
@@ -201,7 +202,7 @@ test('files are sent one message each, with their captions', async () => {
     media: { fileName: 'foto.png', mimetype: 'image/png', size: png.length, voice: false },
   })
   expect(text?.media?.fileName).toBe('nota.txt')
-  expect(Buffer.concat(await Array.fromAsync(image!.media!.open())).equals(png)).toBe(true)
+  expect(await buffer(image!.media!.open()).equals(png)).toBe(true)
   expect(
     (await w.call<{ tickets: { lastMessage: string }[] }>(ana, 'GET', '/tickets')).body.tickets[0]?.lastMessage,
   ).toBe('📄 nota.txt')

@@ -1,15 +1,13 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { IconAddressBook, IconMessagePlus, IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
 import { contactListQuery, deleteContact } from '#web/features/contacts/api.ts'
 import { removeContact } from '#web/features/contacts/cache.ts'
 import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
 import { phoneText } from '#web/features/contacts/phone.ts'
-import { NewTicketModal } from '#web/features/tickets/modals/NewTicketModal.tsx'
 import { useCan } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
@@ -24,10 +22,14 @@ import styles from './Contacts.module.css'
 /** What is open above the list. */
 type Open = { kind: 'none' } | { kind: 'form'; contactId: number | null } | { kind: 'ticket' | 'delete'; contact: Contact }
 
-export default function ContactsPage() {
+type Props = {
+  /** The dialog that opens a ticket with a contact. */
+  newTicket: (contact: Contact, onClose: () => void) => ReactNode
+}
+
+export default function ContactsPage({ newTicket }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const searchParam = useDebounced(search.trim())
   const [open, setOpen] = useState<Open>({ kind: 'none' })
@@ -83,13 +85,7 @@ export default function ContactsPage() {
       />
       <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} load={() => void query.fetchNextPage()} />
       {open.kind === 'form' && <ContactModal opened contactId={open.contactId} onClose={close} />}
-      {open.kind === 'ticket' && (
-        <NewTicketModal
-          contact={open.contact}
-          onClose={close}
-          onOpen={(uuid) => void navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })}
-        />
-      )}
+      {open.kind === 'ticket' && newTicket(open.contact, close)}
       {open.kind === 'delete' && (
         <ConfirmDialog
           opened

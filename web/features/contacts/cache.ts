@@ -2,8 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { keys } from '#web/api/keys.ts'
 import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
 import type { Contact, ContactFull, ContactPage } from '#contract/contacts.ts'
-import { plainText } from '#web/features/tickets/filter.ts'
-import { saveTicketContact } from '#web/features/tickets/cache.ts'
+import { plainText } from '#web/ui/plainText.ts'
 
 export type ContactPages = InfiniteData<ContactPage, unknown>
 export type ContactFilter = { searchParam: string }
@@ -58,7 +57,6 @@ export function saveContact(cache: QueryClient, contact: Contact): void {
   patchCache<ContactPages>(cache, keys.contacts, (data, key) => applyContact(data, contact, key[1] as ContactFilter))
   patchCache<ContactFull>(cache, contactKeys.full(contact.id), (full) => ({ ...full, ...contact }))
   void cache.invalidateQueries({ queryKey: contactKeys.full(contact.id) })
-  saveTicketContact(cache, contact)
 }
 
 export function removeContact(cache: QueryClient, contactId: number): void {

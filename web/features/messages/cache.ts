@@ -4,7 +4,6 @@ import { mapChanged, mapPages, patchCache } from '#web/api/patch-cache.ts'
 import type { EventPayload } from '#contract/events.ts'
 import type { Message, MessagePage } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { saveTicket } from '#web/features/tickets/cache.ts'
 import { dropOutgoing } from '#web/features/messages/outbox.ts'
 
 export type MessagePages = InfiniteData<MessagePage, unknown>
@@ -51,7 +50,6 @@ function replaceMessage(data: MessagePages, message: Message): MessagePages {
 }
 
 export function addMessage(cache: QueryClient, message: Message, ticket: Ticket): void {
-  saveTicket(cache, ticket)
   patchCache<MessagePages>(cache, messageKeys.list(ticket.id), (data) => applyMessage(data, message))
   if (message.clientId) dropOutgoing(cache, message.ticketId, message.clientId)
   if (!message.fromMe && message.contactId !== null) setTyping(cache, { ...idle, ticketId: ticket.id })

@@ -41,7 +41,7 @@ export function Bell() {
     <Popover position="bottom-end" width={340} opened={opened} onChange={popup.toggle} trapFocus withRoles={false}>
       <Popover.Target>
         <Indicator size={9} offset={9} color="coral.5" withBorder disabled={tickets.length === 0}>
-          <Tooltip label={label}>
+          <Tooltip label={label} disabled={opened}>
             <ActionIcon aria-label={label} aria-haspopup="dialog" aria-expanded={opened} onClick={popup.toggle}>
               <IconBell size={18} stroke={1.7} />
             </ActionIcon>

@@ -68,7 +68,7 @@ function VolumeTool() {
     <Popover position="bottom-end" width={220} opened={opened} onChange={popup.toggle} trapFocus withRoles={false}>
       <Popover.Target>
         <span className={styles.wide}>
-          <Tooltip label={t('shell.volume')}>
+          <Tooltip label={t('shell.volume')} disabled={opened}>
             <ActionIcon
               aria-label={t('shell.volume')}
               aria-haspopup="dialog"

@@ -1,4 +1,5 @@
 import type { Ticket, TicketStatus } from '#contract/tickets.ts'
+import { plainText } from '#web/ui/plainText.ts'
 
 /** What decides which tickets the person at the screen may see. */
 export type Viewer = {
@@ -32,13 +33,6 @@ function isForViewer(ticket: Ticket, { viewer, showAll, users }: TicketFilter): 
   if (ticket.status === 'pending' || ticket.userId === viewer.userId) return true
   return viewer.seesAll && (showAll || users.length > 0)
 }
-
-/** Lower case without accents, as the server compares. */
-export const plainText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
 
 /** What a screen can know of a search: the server also looks into messages. */
 function mentions(ticket: Ticket, searchParam: string): boolean {

@@ -1,12 +1,7 @@
 import type { QuickMessage } from '#contract/quick-messages.ts'
+import { plainText } from '#web/ui/plainText.ts'
 
 const PREVIEW_LENGTH = 35
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
 
 /** What was typed after the slash, when the suggestions should show: a slash and at least one character more. */
 export function quickSearch(text: string): string | null {
@@ -21,12 +16,12 @@ export function previewOf(message: string): string {
 
 /** Shortcodes that begin with the search first, then those that hold it, then messages that hold it. */
 export function findQuickMessages(all: QuickMessage[], search: string): QuickMessage[] {
-  const wanted = plain(search)
+  const wanted = plainText(search)
   const rank = (one: QuickMessage): number => {
-    const shortcode = plain(one.shortcode).replace(/^\//, '')
+    const shortcode = plainText(one.shortcode).replace(/^\//, '')
     if (shortcode.startsWith(wanted)) return 0
     if (shortcode.includes(wanted)) return 1
-    return plain(one.message).includes(wanted) ? 2 : -1
+    return plainText(one.message).includes(wanted) ? 2 : -1
   }
   return all
     .map((one) => ({ one, rank: rank(one) }))

@@ -8,6 +8,7 @@ import { ContactCards } from '#web/features/messages/media/ContactCards.tsx'
 import { DocumentLink } from '#web/features/messages/media/DocumentLink.tsx'
 import { LocationCard } from '#web/features/messages/media/LocationCard.tsx'
 import { Picture } from '#web/features/messages/media/Picture.tsx'
+import { ratio } from '#web/features/messages/media/ratio.ts'
 import { RichText } from '#web/features/messages/RichText.tsx'
 import styles from './media.module.css'
 
@@ -46,12 +47,6 @@ export function MessageMedia({ message }: { message: Message }) {
     default:
       return <DocumentLink message={message} url={url} />
   }
-}
-
-/** Keeps the place of a picture until it is loaded. */
-export function ratio(message: Message): { aspectRatio?: string } {
-  const { mediaWidth: width, mediaHeight: height } = message
-  return width && height ? { aspectRatio: `${width} / ${Math.min(height, width * 1.25)}` } : {}
 }
 
 function Sticker({ url }: { url: string }) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
 import { Lightbox } from '#web/features/messages/media/Lightbox.tsx'
-import { ratio } from '#web/features/messages/media/MessageMedia.tsx'
+import { ratio } from '#web/features/messages/media/ratio.ts'
 import { RichText } from '#web/features/messages/RichText.tsx'
 import styles from './media.module.css'
 

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { world, type Company, type World } from '#tests/world.ts'
+import { createConnectionStore } from './leases.ts'
+
+let w: World
+let company: Company
+beforeAll(async () => {
+  w = await world()
+  company = await w.company()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.owner.query('delete from connections')
+})
+
+const LEASE = 30
+const claim = async (owner: string) =>
+  (await createConnectionStore(w.data).claim(owner, LEASE)).map(({ connectionId }) => connectionId)
+const runOut = () => w.owner.query(`update connections set lease_until = now() - interval '1 second'`)
+
+test('of many processes that ask at once each connection has one owner', async () => {
+  const ids = await Promise.all(Array.from({ length: 12 }, () => company.connection()))
+  const claims = await Promise.all(['a', 'b', 'c', 'd'].map(claim))
+  expect(claims.flat().toSorted()).toEqual(ids.toSorted())
+})
+
+test('a lease is renewed by its owner, taken when it ran out, and given back', async () => {
+  const ids = [await company.connection(), await (await w.company()).connection()]
+  expect(await claim('a')).toEqual(ids)
+  expect(await claim('b')).toEqual([])
+  expect(await claim('a')).toEqual(ids)
+  await runOut()
+  expect(await claim('b')).toEqual(ids)
+  expect(await claim('a')).toEqual([])
+  await createConnectionStore(w.data).release('a', ids)
+  expect(await claim('a')).toEqual([])
+  await createConnectionStore(w.data).release('b', [ids[0] ?? 0])
+  expect(await claim('a')).toEqual([ids[0]])
+})
+
+test('a connection that is being changed stays with its owner, and does not hold the claim up', async () => {
+  const ids = [await company.connection(), await company.connection()]
+  await claim('a')
+  const changing = await w.owner.connect()
+  await changing.query('begin')
+  await changing.query('select 1 from connections where id = $1 for update', [ids[0]])
+  expect(await claim('a')).toEqual(ids)
+  await runOutOf(ids[1])
+  expect(await claim('b')).toEqual([ids[1]])
+  await changing.query('rollback')
+  changing.release()
+})
+
+const runOutOf = (id: number | undefined) =>
+  w.owner.query(`update connections set lease_until = now() - interval '1 second' where id = $1`, [id])
+
+test('what is not wanted is owned and idle; what belongs to a company that is off is not owned', async () => {
+  const off = await w.company()
+  const [idle, wanted] = [await company.connection(), await company.connection()]
+  await off.connection()
+  await w.owner.query('update connections set wanted = true where id = $1', [wanted])
+  await w.owner.query('update companies set status = false where id = $1', [off.id])
+  const refs = await createConnectionStore(w.data).claim('a', LEASE)
+  expect(refs).toEqual([
+    { companyId: company.id, connectionId: idle, channel: 'whatsapp', idle: true },
+    { companyId: company.id, connectionId: wanted, channel: 'whatsapp' },
+  ])
+})
+
+test('owning a connection does not look like changing it', async () => {
+  const id = await company.connection()
+  const at = async () =>
+    (await w.owner.query('select updated_at from connections where id = $1', [id])).rows[0].updated_at
+  const before = await at()
+  await claim('a')
+  expect(await at()).toEqual(before)
+})

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Connection } from '#contract/connections.ts'
+import type { ChannelCommand, ChannelHost } from '#server/channels/port.ts'
+import { COMMAND_CHANNEL } from '#server/db/change.ts'
+import { listen } from '#server/db/listen.ts'
+import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { connectionHostStatus } from './actions.ts'
+
+let w: World
+let company: Company
+let other: Company
+const commands: ChannelCommand[] = []
+let stopListening: () => Promise<void>
+beforeAll(async () => {
+  w = await world()
+  stopListening = await listen(
+    w.url,
+    COMMAND_CHANNEL,
+    (payload) => void commands.push(JSON.parse(payload) as ChannelCommand),
+    () => undefined,
+  )
+})
+afterAll(async () => {
+  await stopListening()
+  await w.close()
+})
+beforeEach(async () => {
+  company = await w.company()
+  other = await w.company()
+  w.events.length = 0
+})
+
+const create = (body: object, by: Member = company.admin) => w.call<Connection>(by, 'POST', '/whatsapp', body)
+const change = (id: number, body: object, by: Member = company.admin) =>
+  w.call<Connection>(by, 'PUT', `/whatsapp/${id}`, body)
+const get = async (id: number, by: Member = company.admin) =>
+  (await w.call<Connection>(by, 'GET', `/whatsapp/${id}`)).body
+const session = (method: 'POST' | 'PUT' | 'DELETE', id: number, by: Member = company.admin) =>
+  w.call(by, method, `/whatsappsession/${id}`)
+const eventNames = () => w.events.map(({ event }) => event.name)
+
+/** Resolves with the commands about a connection once the last one has come. */
+async function commandsFor(connectionId: number, count: number): Promise<string[]> {
+  const found = () => commands.filter((command) => command.connectionId === connectionId)
+  await expect.poll(() => found().length).toBe(count)
+  return found().map(({ kind }) => kind)
+}
+
+const report = (connectionId: number, news: Partial<Parameters<ChannelHost['status']>[0]>) =>
+  w.data.change({ companyId: company.id, userId: null }, (tx) =>
+    connectionHostStatus({ ...tx, storageKey: w.services.keys.storage }, connectionId, {
+      status: 'OPENING',
+      qrcode: '',
+      retries: 0,
+      reason: null,
+      number: null,
+      ...news,
+    }),
+  )
+
+test('a connection as clients ask for it: the first is the default and starts at once', async () => {
+  const sent = {
+    ...{ name: 'Principal', greetingMessage: '', complationMessage: 'Tchau', outOfHoursMessage: '', ratingMessage: '' },
+    ...{ isDefault: false, token: '', provider: 'beta', expiresInactiveMessage: '', expiresTicket: 0 },
+    ...{ timeUseBotQueues: 0, maxUseBotQueues: 3, queueIds: [], transferQueueId: null, promptId: null },
+  }
+  const { status, body } = await create(sent)
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      name: 'Principal',
+      channel: 'whatsapp',
+      status: 'OPENING',
+      isDefault: true,
+      complationMessage: 'Tchau',
+      token: '',
+      queues: [],
+    },
+  ])
+  expect(eventNames()).toEqual(['connection.saved'])
+  expect(await commandsFor(body.id, 1)).toEqual(['start'])
+  expect((await create({ name: 'Segunda' })).body.isDefault).toBe(false)
+})
+
+test('the default moves, is never just taken away, and passes on when it is deleted', async () => {
+  const [first, second, third] = [
+    await create({ name: 'AA' }),
+    await create({ name: 'BB' }),
+    await create({ name: 'CC' }),
+  ]
+  const defaults = async () =>
+    (await w.call<Connection[]>(company.admin, 'GET', '/whatsapp')).body
+      .filter(({ isDefault }) => isDefault)
+      .map(({ id }) => id)
+  expect(await change(first.body.id, { isDefault: false })).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_NO_OTHER_WHATSAPP' },
+  })
+  const moves = await Promise.all([
+    change(second.body.id, { isDefault: true }),
+    change(third.body.id, { isDefault: true }),
+  ])
+  expect(moves.map(({ status }) => status)).toEqual([200, 200])
+  expect(await defaults()).toHaveLength(1)
+  await change(second.body.id, { isDefault: true })
+  w.events.length = 0
+  expect((await w.call(company.admin, 'DELETE', `/whatsapp/${second.body.id}`)).body).toEqual({
+    message: 'Whatsapp deleted.',
+  })
+  expect(await defaults()).toEqual([first.body.id])
+  expect(eventNames()).toEqual(['connection.deleted', 'connection.saved'])
+  expect(await commandsFor(second.body.id, 2)).toEqual(['start', 'stop'])
+})
+
+test('with more than one queue a greeting is needed', async () => {
+  const queueIds = [await company.queue(), await company.queue()]
+  const without = await create({ name: 'Sem saudação', queueIds })
+  expect(without).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_GREETING_REQUIRED' } })
+  const { body } = await create({ name: 'Com saudação', queueIds, greetingMessage: 'Escolha' })
+  expect(body.queues.map(({ id, WhatsappQueue }) => [id, WhatsappQueue.whatsappId])).toEqual(
+    queueIds.map((id) => [id, body.id]),
+  )
+  expect((await change(body.id, { greetingMessage: ' ' })).body).toEqual({ error: 'ERR_WAPP_GREETING_REQUIRED' })
+  expect((await change(body.id, { queueIds: [queueIds[0]], greetingMessage: '' })).status).toBe(200)
+  expect((await change(body.id, { queueIds })).body).toEqual({ error: 'ERR_WAPP_GREETING_REQUIRED' })
+})
+
+test('a change keeps what it does not name, and an echoed row changes nothing', async () => {
+  const queueId = await company.queue()
+  const { body } = await create({
+    name: 'Toda',
+    queueIds: [queueId],
+    sendIdQueue: queueId,
+    timeSendQueue: 5,
+    token: 'abc-123',
+  })
+  expect(body).toMatchObject({ sendIdQueue: queueId, transferQueueId: queueId, timeSendQueue: 5, timeToTransfer: 5 })
+  const after = await change(body.id, { ...body, status: 'CONNECTED', qrcode: 'x', companyId: other.id, number: '1' })
+  expect(after.body).toEqual({ ...body, updatedAt: after.body.updatedAt })
+  expect((await change(body.id, { name: 'Nova' })).body).toMatchObject({
+    token: 'abc-123',
+    queues: body.queues,
+    timeSendQueue: 5,
+  })
+  // Older clients know the second name only and send the first one back as it was.
+  const older = await change(body.id, { ...after.body, transferQueueId: null, timeToTransfer: 9 })
+  expect(older.body).toMatchObject({ sendIdQueue: null, timeSendQueue: 9 })
+})
+
+test('names are unique in the company, tokens everywhere; tokens are sealed', async () => {
+  const { body } = await create({ name: 'Uma', token: 'token-da-api' })
+  expect((await create({ name: 'uMA' })).body).toEqual({ error: 'ERR_WAPP_NAME_ALREADY_EXISTS' })
+  const taken = { name: 'Outra', token: 'token-da-api' }
+  expect((await create(taken, other.admin)).body).toEqual({ error: 'ERR_WAPP_TOKEN_ALREADY_EXISTS' })
+  expect((await create({ name: 'uMA' }, other.admin)).status).toBe(200)
+  const { rows } = await w.owner.query('select token_sealed, token_hash from connections where id = $1', [body.id])
+  expect(Buffer.concat([rows[0].token_sealed, rows[0].token_hash]).toString('latin1')).not.toContain('token-da-api')
+  expect((await get(body.id)).token).toBe('token-da-api')
+  await change(body.id, { token: '' })
+  expect((await create(taken, other.admin)).status).toBe(200)
+})
+
+test('who may not manage connections sees neither token nor code, and changes nothing', async () => {
+  const { body } = await create({ name: 'Visível', token: 'so-para-admins' })
+  await report(body.id, { status: 'qrcode', qrcode: 'codigo-para-ler', retries: 1 })
+  expect(await get(body.id)).toMatchObject({ token: 'so-para-admins', qrcode: 'codigo-para-ler' })
+  for (const by of [await company.attendant(), await company.supervisor()]) {
+    expect(await get(body.id, by)).toMatchObject({ name: 'Visível', status: 'qrcode', token: '', qrcode: '' })
+    const list = await w.call(by, 'GET', '/whatsapp/?session=0')
+    expect(list.text).not.toMatch(/so-para-admins|codigo-para-ler/)
+    expect((await create({ name: 'Outra' }, by)).status).toBe(403)
+    expect((await change(body.id, { name: 'Outra' }, by)).status).toBe(403)
+    expect((await w.call(by, 'DELETE', `/whatsapp/${body.id}`)).status).toBe(403)
+    for (const method of ['POST', 'PUT', 'DELETE'] as const)
+      expect((await session(method, body.id, by)).status).toBe(403)
+  }
+})
+
+test('connections, queues and integrations of others are not found', async () => {
+  const foreign = await other.connection()
+  const none = { status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } }
+  for (const id of [foreign, 999_999]) {
+    for (const [method, body] of [['GET'], ['PUT', { name: 'Minha' }], ['DELETE']] as const) {
+      expect(await w.call(company.admin, method, `/whatsapp/${id}`, body)).toMatchObject(none)
+    }
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) expect(await session(method, id)).toMatchObject(none)
+  }
+  const queueIds = [await other.queue()]
+  for (const bad of [{ queueIds }, { sendIdQueue: queueIds[0] }, { transferQueueId: queueIds[0] }, { promptId: 1 }]) {
+    expect([bad, (await create({ name: 'Qualquer', ...bad })).status]).toEqual([bad, 404])
+  }
+  expect((await w.call(company.admin, 'GET', '/whatsapp')).body).toEqual([])
+  expect(w.events).toEqual([])
+})
+
+test('the plan decides how many, also at the same moment', async () => {
+  await w.owner.query('update plans set connections = 2 where id = (select plan_id from companies where id = $1)', [
+    company.id,
+  ])
+  const answers = await Promise.all([1, 2, 3, 4].map((n) => create({ name: `Linha ${n}` })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400])
+  const list = (await w.call<Connection[]>(company.admin, 'GET', '/whatsapp')).body
+  expect(list.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+})
+
+test('the life of a link as people and the link itself tell it', async () => {
+  const { body } = await create({ name: 'Linha', queueIds: [await company.queue()] })
+  const { id, queues } = body
+  const now = async () => {
+    const { status, qrcode, retries, reason, number } = await get(id)
+    return { status, qrcode, retries, reason, number }
+  }
+  const wanted = async () => (await w.owner.query('select wanted from connections where id = $1', [id])).rows[0].wanted
+  w.events.length = 0
+
+  await report(id, { status: 'qrcode', qrcode: 'abc', retries: 2 })
+  expect(await now()).toEqual({ status: 'qrcode', qrcode: 'abc', retries: 2, reason: null, number: null })
+  expect(eventNames().toSorted()).toEqual(['connection.saved', 'connection.session'])
+  await report(id, { status: 'CONNECTED', number: '5511999990000' })
+  await report(id, { status: 'OPENING', reason: 'network' })
+  expect(await now()).toEqual({ status: 'OPENING', qrcode: '', retries: 0, reason: 'network', number: '5511999990000' })
+
+  await report(id, { status: 'CONNECTED', number: '5511999990000' })
+  await session('POST', id)
+  expect((await now()).status).toBe('CONNECTED')
+  await report(id, { status: 'TIMEOUT', reason: 'silent' })
+  await session('POST', id)
+  expect(await now()).toMatchObject({ status: 'OPENING', reason: null })
+
+  await report(id, { status: 'DISCONNECTED', reason: 'loggedOut' })
+  expect([(await now()).reason, await wanted()]).toEqual(['loggedOut', false])
+  await session('POST', id)
+  expect([(await now()).status, await wanted()]).toEqual(['OPENING', true])
+
+  expect((await session('DELETE', id)).body).toEqual({ message: 'Session disconnected.' })
+  expect([await now(), await wanted()]).toMatchObject([
+    { status: 'DISCONNECTED', reason: 'userRequest', number: null },
+    false,
+  ])
+  await report(id, { status: 'DISCONNECTED', reason: 'loggedOut' })
+  expect((await now()).reason).toBe('userRequest')
+  expect((await get(id)).queues).toEqual(queues)
+  expect(await commandsFor(id, 5)).toEqual(['start', 'start', 'restart', 'start', 'logout'])
+})
+
+test('a new code forgets the credentials and nothing else', async () => {
+  const { body } = await create({ name: 'Linha', queueIds: [await company.queue()], token: 'fica' })
+  await w.owner.query(`insert into wa_creds (company_id, connection_id, data) values ($1, $2, '')`, [
+    company.id,
+    body.id,
+  ])
+  await w.owner.query(
+    `insert into wa_keys (company_id, connection_id, type, id, data) values ($1, $2, 'session', 'a', '')`,
+    [company.id, body.id],
+  )
+  expect((await session('PUT', body.id)).body).toEqual({ message: 'Starting session.' })
+  const { rows } = await w.owner.query('select 1 from wa_creds union all select 1 from wa_keys')
+  expect(rows).toEqual([])
+  expect(await get(body.id)).toMatchObject({ status: 'OPENING', queues: body.queues, token: 'fica' })
+  expect(await commandsFor(body.id, 2)).toEqual(['start', 'restart'])
+})
+
+test('news of a connection that is gone change nothing', async () => {
+  await report(999_999, { status: 'CONNECTED' })
+  await report(await other.connection(), { status: 'DISCONNECTED' })
+  expect(w.events).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { CONNECTION_REASONS } from '#contract/connections.ts'
+import { ERROR_CODES } from '#contract/errors.ts'
+import { en } from '#web/i18n/en/index.ts'
+import { es } from '#web/i18n/es/index.ts'
+import { pt } from '#web/i18n/pt/index.ts'
+
+type Flat = Map<string, string>
+
+/** Every text by its dotted key; a paragraph of a list by its position. */
+function flatten(texts: object, prefix = ''): Flat {
+  const flat: Flat = new Map()
+  for (const [name, value] of Object.entries(texts) as [string, unknown][]) {
+    const key = prefix + name
+    if (typeof value === 'string') flat.set(key, value)
+    else if (typeof value === 'object' && value !== null)
+      for (const [inner, text] of flatten(value, `${key}.`)) flat.set(inner, text)
+    else throw new Error(`${key} is no text`)
+  }
+  return flat
+}
+
+const portuguese = flatten(pt)
+const languages = { pt: portuguese, en: flatten(en), es: flatten(es) }
+const others = { en: languages.en, es: languages.es }
+
+const PLACEHOLDER = /\{\{.*?\}\}/g
+const PLACEHOLDER_OR_TAG = /\{\{.*?\}\}|<\/?\w+>/g
+
+const placeholders = (text: string): string[] => (text.match(PLACEHOLDER_OR_TAG) ?? []).toSorted()
+const wordCount = (text: string): number => text.replace(PLACEHOLDER, '').match(/\p{L}+/gu)?.length ?? 0
+
+describe.each(Object.entries(languages))('the texts in %s', (_, texts) => {
+  test('are none of them empty', () => {
+    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  test('have every plural form that the language needs of a count', () => {
+    const singulars = [...texts.keys()].filter((key) => key.endsWith('_one'))
+    expect(singulars.length).toBeGreaterThan(0)
+    expect(singulars.filter((key) => !texts.has(key.replace(/_one$/, '_other')))).toEqual([])
+  })
+
+  test('explain every error code', () => {
+    expect(ERROR_CODES.filter((code) => !texts.has(`errors.${code}`))).toEqual([])
+  })
+
+  test('explain every reason of a connection that is down', () => {
+    expect(CONNECTION_REASONS.filter((reason) => !texts.has(`connections.reason.${reason}`))).toEqual([])
+  })
+})
+
+describe.each(Object.entries(others))('the texts in %s, beside the Portuguese ones,', (_, texts) => {
+  test('have the same keys', () => {
+    expect([...texts.keys()].toSorted()).toEqual([...portuguese.keys()].toSorted())
+  })
+
+  test('have the same placeholders', () => {
+    const marks = (flat: Flat) => Object.fromEntries([...flat].map(([key, text]) => [key, placeholders(text)]))
+    expect(marks(texts)).toEqual(marks(portuguese))
+  })
+
+  test('are no sentence left in Portuguese', () => {
+    const sentences = new Set([...portuguese.values()].filter((text) => wordCount(text) > 3))
+    expect([...texts].filter(([, text]) => sentences.has(text))).toEqual([])
+  })
+})

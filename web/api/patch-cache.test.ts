@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import { patchCache } from '#web/api/patch-cache.ts'
+
+it('fetches again, once, what was on its way when a change came', async () => {
+  const cache = new QueryClient()
+  let finish = (): void => undefined
+  const first = new Promise<void>((resolve) => (finish = resolve))
+  const queryKey = ['rows']
+  const queryFn = vi.fn(async () => {
+    if (queryFn.mock.calls.length === 1) await first
+    return [queryFn.mock.calls.length]
+  })
+  const fetching = cache.fetchQuery({ queryKey, queryFn })
+  patchCache<number[]>(cache, queryKey, (rows) => rows)
+  patchCache<number[]>(cache, queryKey, (rows) => rows)
+  const invalidate = vi.spyOn(cache, 'invalidateQueries')
+  finish()
+  await fetching
+  await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true))
+  expect(invalidate).toHaveBeenCalledTimes(1)
+})
+
+it('leaves a query at rest alone', () => {
+  const cache = new QueryClient()
+  cache.setQueryData(['rows'], [1])
+  patchCache<number[]>(cache, ['rows'], (rows) => [...rows, 2])
+  expect(cache.getQueryData(['rows'])).toEqual([1, 2])
+  expect(cache.getQueryState(['rows'])?.isInvalidated).toBe(false)
+})

@@ -1,0 +1,7 @@
+import type { Message } from '#contract/messages.ts'
+
+/** Keeps the place of a picture until it is loaded. */
+export function ratio(message: Message): { aspectRatio?: string } {
+  const { mediaWidth: width, mediaHeight: height } = message
+  return width && height ? { aspectRatio: `${width} / ${Math.min(height, width * 1.25)}` } : {}
+}

@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { io, type Socket } from 'socket.io-client'
+import { HEARTBEAT_MS, readWireEvent, TOPICS, wireNames } from '#contract/events.ts'
+import { getAccessToken, refreshSession } from '#web/api/client.ts'
+import { apply } from './apply.ts'
+import { currentLine, emit, holdSocket, setLine, watchAgain } from './socket.ts'
+
+/** Before asking for another token when the server refused the line. */
+const RETRY_MS = 1500
+
+const OWN_ROOMS: readonly (readonly [string, ...string[]])[] = [
+  ['joinNotification'],
+  ['joinTickets', 'open'],
+  ['joinTickets', 'pending'],
+  ['joinTickets', 'closed'],
+]
+
+/** The server says `ready` once it can answer joins; after a break the screens ask for what they missed. */
+function whenReady(cache: QueryClient): void {
+  const again = currentLine().state === 'offline'
+  for (const [name, ...values] of OWN_ROOMS) emit(name, ...values)
+  watchAgain()
+  emit('userStatus')
+  setLine({ state: 'online' })
+  if (again) void cache.invalidateQueries()
+}
+
+function listen(connection: Socket, cache: QueryClient, companyId: number): void {
+  for (const topic of TOPICS) {
+    for (const name of wireNames(topic, companyId)) {
+      connection.on(name, (payload: { action?: unknown }) => {
+        const event = readWireEvent(topic, payload)
+        if (event) apply(cache, event)
+      })
+    }
+  }
+}
+
+function lost(): void {
+  if (currentLine().state !== 'offline') setLine({ state: 'offline', since: Date.now() })
+}
+
+/** Opens the line of the signed-in user; the returned function closes it. */
+export function startRealtime(cache: QueryClient, companyId: number): () => void {
+  const connection = io({
+    path: '/socket.io',
+    transports: ['websocket', 'polling'],
+    /** Read at every attempt: the token is renewed meanwhile. */
+    auth: (give) => give({ token: getAccessToken() ?? '' }),
+  })
+  holdSocket(connection)
+  setLine({ state: 'connecting' })
+  listen(connection, cache, companyId)
+
+  let retry = 0
+  /** The server refused or ended the line: most often the token expired. Without a session nothing is retried. */
+  const renew = (): void => {
+    retry = window.setTimeout(() => {
+      void refreshSession()
+        .then((session) => session && connection.connect())
+        .catch(renew)
+    }, RETRY_MS)
+  }
+  connection.on('ready', () => whenReady(cache))
+  connection.on('disconnect', (reason) => {
+    lost()
+    if (reason === 'io server disconnect') renew()
+  })
+  connection.on('connect_error', () => {
+    lost()
+    if (!connection.active) renew()
+  })
+  const heartbeat = window.setInterval(() => emit('userStatus'), HEARTBEAT_MS)
+
+  return () => {
+    window.clearInterval(heartbeat)
+    window.clearTimeout(retry)
+    connection.removeAllListeners()
+    connection.disconnect()
+    holdSocket(null)
+  }
+}

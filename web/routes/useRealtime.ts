@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+/** Keeps the live line open while its part of the screen is shown. Its code is fetched after the first paint. */
+export function useRealtime(cache: QueryClient, companyId: number): void {
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let left = false
+    void import('#web/realtime/start.ts').then(({ startRealtime }) => {
+      if (!left) stop = startRealtime(cache, companyId)
+    })
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [cache, companyId])
+}
