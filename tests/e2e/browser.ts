@@ -34,7 +34,11 @@ export async function chromiumPath(): Promise<string> {
 }
 
 /** What Playwright's `launch` takes. */
-export async function launchOptions(): Promise<{ executablePath: string; args: string[]; env: Record<string, string> }> {
+export async function launchOptions(): Promise<{
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+}> {
   const executablePath = await chromiumPath()
   return { executablePath, args: LAUNCH_ARGUMENTS, env: await environmentFor(executablePath) }
 }

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './tests/e2e/browser.ts'
+
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+/** One story from the first visit to the resolved ticket, and every screen in three appearances. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  forbidOnly: true,
+  use: { launchOptions: await launchOptions(), timezoneId: 'America/Sao_Paulo', screenshot: 'only-on-failure' },
+  projects: [
+    { name: 'story', testMatch: '*.story.ts', use: { locale: 'pt-BR', viewport: desktop, colorScheme: 'light' } },
+    { name: 'pt-light', testMatch: '*.screen.ts', use: { locale: 'pt-BR', viewport: desktop, colorScheme: 'light' } },
+    { name: 'en-dark', testMatch: '*.screen.ts', use: { locale: 'en-US', viewport: desktop, colorScheme: 'dark' } },
+    {
+      name: 'pt-phone',
+      testMatch: '*.screen.ts',
+      use: { locale: 'pt-BR', viewport: phone, colorScheme: 'light', hasTouch: true },
+    },
+  ],
+})

@@ -1,0 +1,62 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ADMIN, ApiClient, expect, test } from './desk.ts'
+
+/** Every screen in every appearance: nothing for axe to find, nothing in the console, nothing wider than the window. */
+const PUBLIC = ['/login', '/signup', '/forgot', '/reset?token=abcdefghijklmnopqrstuvwxyz', '/term', '/privacy']
+const PRIVATE = ['/tickets', '/contacts', '/connections', '/users']
+
+const noise: string[] = []
+
+function listen(page: Page): void {
+  page.on('pageerror', (error) => noise.push(error.message))
+  page.on('console', (message) => {
+    // A visitor without a session is told so by the first question to the server.
+    if (message.type() === 'error' && !message.text().includes('401')) noise.push(message.text())
+  })
+}
+
+async function inspect(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('h1, h2, [role=heading]').first()).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  )
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0)
+}
+
+test.beforeEach(({ page }) => listen(page))
+test.afterEach(() => expect(noise.splice(0)).toEqual([]))
+
+for (const path of PUBLIC) {
+  test(`${path} for a visitor`, async ({ page, desk }) => {
+    await page.goto(`${desk.url}${path}`)
+    await inspect(page)
+  })
+}
+
+for (const path of PRIVATE) {
+  test(`${path} for an administrator`, async ({ page, desk }) => {
+    await desk.login(page)
+    await page.goto(`${desk.url}${path}`)
+    await inspect(page)
+  })
+}
+
+test('a conversation', async ({ page, desk }) => {
+  const api = await ApiClient.login(desk.url, ADMIN.email, ADMIN.password)
+  const { number } = { number: `55119${Date.now().toString().slice(-8)}` }
+  const contact = await api.call<{ id: number }>('POST', '/contacts', { name: 'Bruna Carvalho', number })
+  const connections = await api.call<{ id: number }[]>('GET', '/whatsapp')
+  const connection = connections[0] ?? (await api.call<{ id: number }>('POST', '/whatsapp', { name: 'Loja' }))
+  const { uuid } = await api.call<{ uuid: string }>('POST', '/tickets', {
+    contactId: contact.id,
+    whatsappId: connection.id,
+  })
+  await desk.login(page)
+  await page.goto(`${desk.url}/tickets/${uuid}`)
+  await expect(page.getByText('Bruna Carvalho').first()).toBeVisible()
+  await inspect(page)
+})
