@@ -33,6 +33,8 @@ import { createRealtime, type Realtime } from '#server/realtime/server.ts'
 const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
 const POOL_SIZE = 14
 const JOB_POOL_SIZE = 6
+/** One connection hears and one speaks: with more to speak, events would overtake each other. */
+const CLUSTER_POOL_SIZE = 2
 /** Sockets that the processes of one installation have in common need the database only when there are several. */
 const runsAlone = (config: Config): boolean => config.roles.length === 3 && config.databaseUrl === undefined
 
@@ -76,6 +78,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const has = (role: Config['roles'][number]): boolean => config.roles.includes(role)
   const pool = createPool({ url: databaseUrl, size: POOL_SIZE })
   const ownerPool = createPool({ url: databaseUrl, role: null, size: JOB_POOL_SIZE })
+  const clusterPool = runsAlone(config) ? null : createPool({ url: databaseUrl, role: null, size: CLUSTER_POOL_SIZE })
   const db = createDb(pool)
   const secret = secretKey(config)
   const keys = {
@@ -92,15 +95,17 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     realtime.publish(companyId, events)
     for (const event of events) {
       if (event.name === 'session.ended') realtime.endSessions(event.audience.userId, event.payload.sessionIds)
+      if (event.name === 'user.updated') realtime.renewUser(companyId, event.payload.user.id)
     }
   }
   const data = createData(db, publish)
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,
+    reload: authenticate.reload,
     mayOpenTicket: (who, ticketId) => data.read(who, (read) => mayOpenTicket(read, who, ticketId)),
     presence: (who, online) => data.change(who, (tx) => storePresence(tx, who, online)),
-    cluster: runsAlone(config) ? null : ownerPool,
+    cluster: clusterPool,
     strict: config.environment !== 'production',
     log,
   })
@@ -143,6 +148,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       await app.close()
       await pool.end()
       await ownerPool.end()
+      await clusterPool?.end()
     },
   }
 }

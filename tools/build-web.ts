@@ -1,30 +1,35 @@
+/** Builds the web app, unless nothing it is made of has changed since the last time. */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from 'vite'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'web/dist/.stamp')
+const SOURCES = ['web/**/*', 'contract/**/*', 'package-lock.json', 'tools/build-web.ts']
+const NOT_SOURCES = ['web/dist/**', '**/*.test.*']
 
-/** Everything the built web app is made of. */
-function fingerprint(): string {
-  const files = globSync('{web,contract}/**/*.{ts,tsx,css,html,svg,json}', { cwd: ROOT })
+function hashOfSources(): string {
   const hash = createHash('sha256')
-  for (const file of [...files.filter((one) => !one.startsWith('web/dist')).toSorted(), 'package-lock.json']) {
-    hash.update(file).update(readFileSync(join(ROOT, file)))
-  }
+  const files = globSync(SOURCES, { cwd: ROOT, exclude: NOT_SOURCES, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files.toSorted()) hash.update(file.slice(ROOT.length)).update(readFileSync(file))
   return hash.digest('hex')
 }
 
-/** Builds the web app unless what is there was built from the same files. */
 export async function buildWeb(): Promise<void> {
-  const wanted = fingerprint()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   const began = performance.now()
-  console.log('Building the web app…')
-  const { build } = await import('vite')
-  await build({ root: join(ROOT, 'web'), configFile: join(ROOT, 'web/vite.config.ts'), logLevel: 'error' })
-  writeFileSync(STAMP, wanted)
-  console.log(`Built the web app in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  const hash = hashOfSources()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return console.log('web app: already built')
+  await build({
+    root: join(ROOT, 'web'),
+    configFile: join(ROOT, 'web/vite.config.ts'),
+    mode: 'production',
+    logLevel: 'error',
+  })
+  writeFileSync(STAMP, hash)
+  console.log(`web app: built in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
 if (import.meta.main) await buildWeb()

@@ -2,6 +2,7 @@
  * The real server with made-up companies, and a stand-in for WhatsApp with made-up customers who keep writing. Nothing
  * leaves this machine. What was done stays in data/demo until that folder is deleted.
  */
+import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
@@ -33,6 +34,7 @@ street.add(scanner.phoneOf('Recepção'), CLINIC_CUSTOMERS)
 street.addGroup(scanner.phoneOf('Loja Matriz'))
 await welcomePastCustomers()
 
+const log = createWriteStream(join(dataDir, 'server.log'), { flags: 'a' })
 const server = await startServer({
   port,
   env: {
@@ -40,13 +42,13 @@ const server = await startServer({
     DATA_DIR: dataDir,
     WHATSAPP_WS_URL: fake.url,
     FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors),
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
     HOST: process.env['HOST'] ?? '127.0.0.1',
     PUBLIC_URL: process.env['PUBLIC_URL'] ?? '',
   },
   imports: [join(import.meta.dirname, '../fakes/whatsapp/src/preload.ts')],
   args: ['--demo'],
-  log: (text) => process.stdout.write(text),
+  log: (text) => log.write(text),
 })
 scanner.start()
 street.open()

@@ -60,8 +60,8 @@ function Screens() {
   useEffect(
     () =>
       subscribeToSession(() => {
-        if (sessionState().status === 'out') cache.clear()
-        void router.invalidate()
+        const ended = sessionState().status === 'out'
+        void router.invalidate().finally(() => ended && sessionState().status === 'out' && cache.clear())
       }),
     [],
   )

@@ -23,7 +23,8 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': SERVER,
+      /** Our own sources also have a folder `api`. */
+      '^/api/(?!.*[.]tsx?($|[?]))': SERVER,
       '/socket.io': { target: SERVER, ws: true },
     },
   },

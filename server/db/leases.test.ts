@@ -51,6 +51,16 @@ test('a connection that is being changed stays with its owner, and does not hold
   changing.release()
 })
 
+test('messages that are being written do not keep a connection from being claimed', async () => {
+  const id = await company.connection()
+  const writing = await w.owner.connect()
+  await writing.query('begin')
+  await writing.query('select 1 from connections where id = $1 for key share', [id])
+  expect(await claim('a')).toEqual([id])
+  await writing.query('rollback')
+  writing.release()
+})
+
 const runOutOf = (id: number | undefined) =>
   w.owner.query(`update connections set lease_until = now() - interval '1 second' where id = $1`, [id])
 

@@ -16,7 +16,7 @@ export const createConnectionStore = (data: Data): ConnectionStore => ({
           select c.company_id, c.id from connections c
           join companies on companies.id = c.company_id and companies.status
           where c.channel = 'whatsapp' and (c.lease_owner = ${owner} or c.lease_until is null or c.lease_until < now())
-          for update of c skip locked
+          for no key update of c skip locked
         ), claimed as (
           update connections c set lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${leaseSeconds})
           from free where c.company_id = free.company_id and c.id = free.id

@@ -66,24 +66,28 @@ async function detect(path: string, name: string): Promise<string> {
 }
 
 const NONE = { width: null, height: null, seconds: null }
+/** A picture of more pixels is a bomb: a few bytes that become gigabytes in whatever shows them. */
+export const MAX_PIXELS = 100_000_000
+const SHOWN_PICTURE = /^image\/(jpeg|png|webp|gif)$/
 
+/** A picture that cannot be read is kept as a file and not shown. */
 async function pictureFacts(path: string, mimetype: string): Promise<MediaFacts> {
+  const unreadable = { mimetype: SHOWN_PICTURE.test(mimetype) ? UNKNOWN_TYPE : mimetype, ...NONE }
   try {
-    const { width, height, orientation = 1 } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata()
-    const turned = orientation >= 5
-    return { mimetype, ...NONE, width: turned ? height : width, height: turned ? width : height }
+    const { width, height, orientation = 1 } = await sharp(path).metadata()
+    if (width * height > MAX_PIXELS) return { mimetype: UNKNOWN_TYPE, ...NONE }
+    const isTurned = orientation >= 5
+    return { mimetype, seconds: null, width: isTurned ? height : width, height: isTurned ? width : height }
   } catch {
-    // A picture that cannot be read is kept as a file and not shown.
-    return { mimetype: UNKNOWN_TYPE, ...NONE }
+    return unreadable
   }
 }
-
-export const MAX_PIXELS = 100_000_000
 
 async function soundOrFilmFacts(path: string, mimetype: string): Promise<MediaFacts> {
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
   try {
-    const [video, seconds] = await Promise.all([input.getPrimaryVideoTrack(), input.computeDuration()])
+    const [video, duration] = await Promise.all([input.getPrimaryVideoTrack(), input.computeDuration()])
+    const seconds = Number.isFinite(duration) ? duration : null
     // The container of a recording without pictures is reported as video.
     if (!video) return { ...NONE, mimetype: mimetype.replace(/^video\//, 'audio/'), seconds }
     return { mimetype, seconds, width: video.displayWidth, height: video.displayHeight }
@@ -96,14 +100,14 @@ async function soundOrFilmFacts(path: string, mimetype: string): Promise<MediaFa
 
 export async function factsOf(path: string, name: string): Promise<MediaFacts> {
   const mimetype = await detect(path, name)
-  if (/^image\/(jpeg|png|webp|gif|avif|tiff|heic|bmp)$/.test(mimetype)) return pictureFacts(path, mimetype)
+  if (mimetype.startsWith('image/')) return pictureFacts(path, mimetype)
   if (/^(audio|video)\//.test(mimetype)) return soundOrFilmFacts(path, mimetype)
   return { mimetype, ...NONE }
 }
 
 /** The wire's word: image, audio, video, or application for everything that is only a file. */
 export function mediaTypeOf(mimetype: string): 'image' | 'audio' | 'video' | 'application' {
-  if (/^image\/(jpeg|png|webp|gif)$/.test(mimetype)) return 'image'
+  if (SHOWN_PICTURE.test(mimetype)) return 'image'
   if (mimetype.startsWith('audio/')) return 'audio'
   if (/^video\/(mp4|webm|quicktime|3gpp)$/.test(mimetype)) return 'video'
   return 'application'

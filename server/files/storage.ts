@@ -10,12 +10,13 @@ import { AppError } from '#server/http/errors.ts'
 export type StoredBytes = { path: string; size: number; sha256: Buffer }
 
 export type FileStore = {
-  /** Streams to disk; throws ERR_TOO_LARGE above `limit` bytes and leaves nothing behind. */
+  /** Streams to disk, and to the disk itself; throws ERR_TOO_LARGE above `limit` bytes and leaves nothing behind. */
   write(companyId: number, source: Readable, limit: number): Promise<StoredBytes>
   /** `end` is the last byte, inclusive. */
   read(path: string, range?: { start: number; end: number }): Readable
   /** The place on disk, for libraries that want a file. */
   locate(path: string): string
+  /** Throws ERR_NO_FILE_FOUND when the bytes are gone. */
   size(path: string): Promise<number>
   remove(path: string): Promise<void>
 }
@@ -33,6 +34,11 @@ function measured(limit: number) {
   })
   return { meter, result: () => ({ size, sha256: hash.digest() }) }
 }
+
+/** The parser of uploads ends a file at its own limit as if it were whole. */
+const isCutShort = (source: Readable): boolean => 'truncated' in source && source.truncated === true
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Files under one folder, one sub-folder for each company. */
 export function createFileStore(root: string): FileStore {
@@ -55,7 +61,8 @@ export function createFileStore(root: string): FileStore {
       const draft = `${place}.part`
       const { meter, result } = measured(limit)
       try {
-        await pipeline(source, meter, createWriteStream(draft, { mode: 0o600 }))
+        await pipeline(source, meter, createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }))
+        if (isCutShort(source)) throw new AppError('ERR_TOO_LARGE')
         await rename(draft, place)
       } catch (error) {
         await rm(draft, { force: true })
@@ -65,7 +72,12 @@ export function createFileStore(root: string): FileStore {
     },
 
     read: (path, range) => createReadStream(locate(path), range),
-    size: async (path) => (await stat(locate(path))).size,
+    size: async (path) => {
+      const found = await stat(locate(path)).catch((error: unknown) => {
+        throw isMissing(error) ? new AppError('ERR_NO_FILE_FOUND') : error
+      })
+      return found.size
+    },
     remove: (path) => rm(locate(path), { force: true }),
   }
 }

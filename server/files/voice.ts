@@ -22,29 +22,17 @@ async function rewrap(from: string, to: string): Promise<boolean> {
   }
 }
 
+/** The protocols are named because some formats are lists of further addresses to read. */
+const FFMPEG_INPUT = ['-y', '-v', 'error', '-protocol_whitelist', 'file,pipe']
+const FFMPEG_OUTPUT = ['-vn', '-ac', '1', '-c:a', 'libopus', '-b:a', '32k', '-f', 'ogg']
+
 /** Uses the system's ffmpeg where there is one. */
 function transcode(from: string, to: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const options = [
-    '-y',
-    '-v',
-    'error',
-    '-i',
-    from,
-    '-vn',
-    '-ac',
-    '1',
-    '-c:a',
-    'libopus',
-    '-b:a',
-    '32k',
-    '-f',
-    'ogg',
-    to,
-  ]
-  const process = spawn('ffmpeg', options, { stdio: 'ignore', timeout: FFMPEG_MS, killSignal: 'SIGKILL' })
-  process.on('error', () => resolve(false))
-  process.on('exit', (code) => resolve(code === 0))
+  const options = [...FFMPEG_INPUT, '-i', from, ...FFMPEG_OUTPUT, to]
+  const child = spawn('ffmpeg', options, { stdio: 'ignore', timeout: FFMPEG_MS, killSignal: 'SIGKILL' })
+  child.on('error', () => resolve(false))
+  child.on('exit', (code) => resolve(code === 0))
   return promise
 }
 

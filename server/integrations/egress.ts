@@ -3,9 +3,19 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 
+const listOf = (networks: readonly (readonly [address: string, prefix: number])[]): BlockList => {
+  const list = new BlockList()
+  for (const [address, prefix] of networks) list.addSubnet(address, prefix, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  return list
+}
+
+const LOOPBACK = listOf([
+  ['127.0.0.0', 8],
+  ['::1', 128],
+])
+
 /** Addresses of this machine, of its network and of cloud metadata: a link that people give must not reach them. */
-const FORBIDDEN = new BlockList()
-for (const [network, prefix] of [
+const FORBIDDEN = listOf([
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -17,56 +27,79 @@ for (const [network, prefix] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-] as const) {
-  FORBIDDEN.addSubnet(network, prefix, 'ipv4')
-}
-for (const [network, prefix] of [
-  ['::', 128],
-  ['::1', 128],
+  // IPv6: unspecified, loopback and compatible; translated, tunnelled (they carry an IPv4 address); private; many.
+  ['::', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
-] as const) {
-  FORBIDDEN.addSubnet(network, prefix, 'ipv6')
-}
+])
 
 export class EgressError extends Error {
   override name = 'EgressError'
 }
 
 export type Outside = { status: number; headers: IncomingMessage['headers']; body: Buffer }
-/** loopback: a stand-in on this machine, as configured by the operator, never as given by people. */
-export type EgressOptions = { timeoutMs: number; maxBytes: number; loopback?: boolean }
+/**
+ * timeoutMs is for everything, redirects included. allowLoopback: a stand-in on this machine, as configured by the
+ * operator, never as given by people.
+ */
+export type EgressOptions = { timeoutMs: number; maxBytes: number; allowLoopback?: boolean }
 
 const MAX_REDIRECTS = 3
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-export function isForbidden(address: string): boolean {
-  const plain = MAPPED.exec(address)?.[1] ?? address
-  const family = isIP(plain)
-  return family === 0 || FORBIDDEN.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+const isIn = (list: BlockList, address: string): boolean => {
+  const family = isIP(address)
+  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
+const bareHost = (host: string): string => host.replace(/^\[|\]$/g, '')
+
+/** Of an address, or of the one name that always means this machine. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || isIn(LOOPBACK, bareHost(host))
+
+/** Whether nobody may be sent to this IP address. What is no address is forbidden, too. */
+export const isForbidden = (address: string): boolean => isIP(address) === 0 || isIn(FORBIDDEN, address)
+
+type Resolved = { address: string; family: number }
+
 /** The address that was judged is the one that is connected to: a name cannot change its mind in between. */
-async function addressOf(host: string, loopback: boolean): Promise<{ address: string; family: number }> {
-  const bare = host.replace(/^\[|\]$/g, '')
+async function addressOf(host: string, allowLoopback: boolean): Promise<Resolved> {
+  const bare = bareHost(host)
   const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await lookup(bare, { all: true })
   const [first] = found
   if (!first) throw new EgressError('the host has no address')
-  if (!loopback && found.some(({ address }) => isForbidden(address)))
-    throw new EgressError('the host is not a public one')
+  const mayReach = ({ address }: Resolved) => !isForbidden(address) || (allowLoopback && isIn(LOOPBACK, address))
+  if (!found.every(mayReach)) throw new EgressError('the host is not a public one')
   return first
 }
 
-async function fetchOnce(url: URL, { timeoutMs, maxBytes, loopback = false }: EgressOptions): Promise<Outside> {
+function parsed(address: string, base?: URL): URL {
+  const url = URL.parse(address, base)
+  if (!url) throw new EgressError('this is no address')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new EgressError('only http and https are fetched')
   if (url.username || url.password) throw new EgressError('an address with a password is not fetched')
-  const { address, family } = await addressOf(url.hostname, loopback)
+  return url
+}
+
+const inTime = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(new EgressError('the answer takes too long'))
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
+}
+
+function receive(url: URL, { address, family }: Resolved, maxBytes: number, signal: AbortSignal): Promise<Outside> {
   const { promise, resolve, reject } = Promise.withResolvers<Outside>()
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const request = send(url, {
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
+    agent: false,
     headers: { accept: '*/*', 'user-agent': 'Balcao' },
     lookup: (_host, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family)),
   })
@@ -76,8 +109,8 @@ async function fetchOnce(url: URL, { timeoutMs, maxBytes, loopback = false }: Eg
     let size = 0
     response.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > maxBytes) request.destroy(new EgressError('the answer is too large'))
-      chunks.push(chunk)
+      if (size > maxBytes) response.destroy(new EgressError('the answer is too large'))
+      else chunks.push(chunk)
     })
     response.on('error', reject)
     response.on('end', () =>
@@ -88,14 +121,19 @@ async function fetchOnce(url: URL, { timeoutMs, maxBytes, loopback = false }: Eg
   return promise
 }
 
-/** The one way out to addresses that people or other systems gave. */
-export async function fetchOutside(address: string, options: EgressOptions): Promise<Outside> {
-  let url = new URL(address)
+/** The one way out to addresses that people or other systems gave. Throws EgressError, or what the network throws. */
+export async function fetchOutside(
+  address: string,
+  { timeoutMs, maxBytes, allowLoopback = false }: EgressOptions,
+): Promise<Outside> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  let url = parsed(address)
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const answer = await fetchOnce(url, options)
-    const location = answer.headers.location
+    const place = await inTime(addressOf(url.hostname, allowLoopback), signal)
+    const answer = await inTime(receive(url, place, maxBytes, signal), signal)
+    const { location } = answer.headers
     if (answer.status < 300 || answer.status >= 400 || !location) return answer
-    url = new URL(location, url)
+    url = parsed(location, url)
   }
   throw new EgressError('too many redirects')
 }

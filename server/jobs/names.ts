@@ -7,14 +7,16 @@ export type Jobs = {
   'message.fetchMedia': { companyId: number; messageId: number }
   /** Tells the provider that the customer's messages of a ticket were read. */
   'ticket.markRead': { companyId: number; ticketId: number }
+  /** Tells the screens of tickets that changed by more than their own doing, as when two contacts became one. */
+  'ticket.announce': { companyId: number; ticketIds: number[] }
   /** Deletes, edits or reacts at the provider what was already changed here. */
   'message.revoke': { companyId: number; messageId: number }
   'message.pushEdit': { companyId: number; messageId: number }
   'message.pushReaction': { companyId: number; messageId: number }
   /** Refreshes name and picture of a contact from the provider. */
   'contact.refresh': { companyId: number; contactId: number; connectionId: number }
-  /** Makes the preview of an image. */
-  'file.thumbnail': { companyId: number; fileId: string }
+  /** Removes those of the files that nothing uses any more. */
+  'file.release': { companyId: number; fileIds: string[] }
   'mail.send': { to: string; subject: string; text: string }
   /** Removes expired sessions, reset tokens and login counters. */
   'housekeeping.daily': Record<string, never>

@@ -22,5 +22,6 @@ test('masks are dropped and a missing country is Brazil', () => {
   expect(digitsOf('(11) 98888-7777')).toBe('11988887777')
   expect(withCountry('11988887777')).toBe('5511988887777')
   expect(withCountry('1133334444')).toBe('551133334444')
-  for (const whole of ['5511988887777', '14155550100', '351912345678', '4512345678']) expect(withCountry(whole)).toBe(whole)
+  for (const whole of ['5511988887777', '14155550100', '351912345678', '4512345678'])
+    expect(withCountry(whole)).toBe(whole)
 })

@@ -92,7 +92,8 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
     case 'ticket.viewers':
       return only([rooms.ticket(companyId, event.audience.ticket.ticketId)])
     case 'session.opened':
-      return only([rooms.user(companyId, event.payload.user.id)])
+      // The news may travel longer than the new screen takes to connect.
+      return only([rooms.user(companyId, event.payload.user.id)], [rooms.session(event.payload.sessionId)])
     case 'session.ended':
       return only(event.payload.sessionIds.map(rooms.session))
     case 'setting.saved':

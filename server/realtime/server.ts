@@ -13,6 +13,8 @@ import { createViewers } from '#server/realtime/viewers.ts'
 
 export type RealtimeDeps = {
   authenticate: Authenticate
+  /** The viewer as they are now; null when the session is over. */
+  reload: (who: Viewer) => Promise<Viewer | null>
   /** Whether the viewer may look at the ticket; gives what decides its audience. */
   mayOpenTicket: (who: Viewer, ticketId: number) => Promise<boolean>
   /** Called when the first socket of a user opens, with each heartbeat, and when the last one closes. */
@@ -22,6 +24,11 @@ export type RealtimeDeps = {
   strict: boolean
   log: FastifyBaseLogger
 }
+
+const FAREWELL_MS = 500
+
+/** Said between processes. */
+const RENEW = 'renew'
 
 type Data = { who: Viewer }
 type DeskSocket = Socket<
@@ -93,7 +100,10 @@ export function createRealtime(deps: RealtimeDeps) {
     // The rooms follow from the user's rights; these requests of clients are accepted and change nothing.
     for (const name of ['joinTickets', 'leaveTickets', 'joinNotification', 'leaveNotification'])
       socket.on(name, () => undefined)
-    socket.on('userStatus', () => report(who, true))
+    socket.on('userStatus', () => {
+      report(who, true)
+      void renew(socket)
+    })
 
     socket.on('disconnecting', () => viewers.leave(who, socket.id))
     socket.on('disconnect', () => {
@@ -103,8 +113,38 @@ export function createRealtime(deps: RealtimeDeps) {
       report(who, false)
     })
 
-    void Promise.resolve(socket.join(roomsOf(who))).then(() => socket.emit('ready', undefined as never))
+    // What is joined first and read afterwards cannot miss that the session ended in between.
+    void Promise.resolve(socket.join(roomsOf(who)))
+      .then(() => renew(socket))
+      .then(() => socket.emit('ready', undefined as never))
   })
+
+  /** Not at once: the news of why the session ended is on its way. */
+  const cut = (sessionId: string): void =>
+    void setTimeout(() => io.in(rooms.session(sessionId)).disconnectSockets(true), FAREWELL_MS).unref()
+
+  /** Gives a socket the rooms of its user's rights as they are now, and cuts it when the session is over. */
+  async function renew(socket: DeskSocket): Promise<void> {
+    const before = socket.data.who
+    try {
+      const who = await deps.reload(before)
+      if (!who) return cut(before.sessionId)
+      socket.data.who = who
+      const allowed = roomsOf(who)
+      for (const room of roomsOf(before)) if (!allowed.includes(room)) void socket.leave(room)
+      await socket.join(allowed)
+      for (const ticketId of viewers.openTickets(socket.id)) {
+        if (who.restricted || !(await deps.mayOpenTicket(who, ticketId))) leaveTicket(socket, ticketId)
+      }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the rights of a socket could not be renewed')
+    }
+  }
+
+  const renewRoom = (room: string): void => {
+    for (const socket of io.sockets.sockets.values()) if (socket.rooms.has(room)) void renew(socket)
+  }
+  io.on(RENEW, renewRoom)
 
   async function openTicket(socket: DeskSocket, value: unknown): Promise<void> {
     const { who } = socket.data
@@ -128,10 +168,13 @@ export function createRealtime(deps: RealtimeDeps) {
     publish,
     online: (userId: number) => socketsOf(userId) > 0,
     /** Cuts the sockets of ended sessions, in whatever process they are. */
-    endSessions(_userId: number, sessionIds: string[]) {
-      if (sessionIds.length) setTimeout(() => io.in(sessionIds.map(rooms.session)).disconnectSockets(true), 200).unref()
+    endSessions: (_userId: number, sessionIds: string[]) => sessionIds.forEach(cut),
+    /** A user's rights changed: their sockets change rooms, in whatever process they are. */
+    renewUser(companyId: number, userId: number) {
+      const room = rooms.user(companyId, userId)
+      renewRoom(room)
+      if (deps.cluster) io.serverSideEmit(RENEW, room)
     },
-    /** The user's rights changed: the sockets come back with new rooms. */
     attach: (server: HttpServer) => io.attach(server),
     /** Before an HTTP server is there, only the line to the other processes is open. */
     close: async () => (io.httpServer ? io.close() : io.of('/').adapter.close()),

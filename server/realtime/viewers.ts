@@ -35,6 +35,7 @@ export function createViewers(publish: Publish) {
       seat.typing = typing
       tell(who.companyId, ticketId)
     },
+    openTickets: (socketId: string): number[] => [...(seats.get(socketId)?.keys() ?? [])],
     /** Without a ticket: all of the socket's. */
     leave(who: Viewer, socketId: string, ticketId?: number) {
       const open = seats.get(socketId)

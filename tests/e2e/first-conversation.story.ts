@@ -105,7 +105,7 @@ test('a connection is made, its code is scanned, and the light turns on by itsel
   await page.getByRole('dialog').getByLabel('Nome').first().fill('Loja Centro')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /Salvar|Criar|Conectar/ })
+    .getByRole('button', { name: /Adicionar/ })
     .click()
   const image = page.getByRole('img', { name: 'QR Code para conectar o WhatsApp' })
   if (!(await image.isVisible().catch(() => false))) {

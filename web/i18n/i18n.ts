@@ -6,11 +6,13 @@ import { entry as ptEntry } from './pt/entry.ts'
 export const LANGUAGES = ['pt', 'en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const LANGUAGE_NAMES: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' }
-/** For dates and numbers. */
-export const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
+const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
 
 const stored = preference<string>('language', 'pt', textCodec)
 const isLanguage = (text: unknown): text is Language => LANGUAGES.includes(text as Language)
+
+/** What formats dates and numbers for a language. */
+export const localeOf = (language: string): string => LOCALES[isLanguage(language) ? language : 'pt']
 
 /** The texts before the login, and all of them. Portuguese, the default, has the former in the first load. */
 type Part = 'entry' | 'all'

@@ -1,5 +1,5 @@
+import i18next from 'i18next'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/session/store.ts'
 import { daysUntil } from '#web/ui/time.ts'
 import { toastWarning } from '#web/ui/toast.tsx'
@@ -8,13 +8,11 @@ const WARN_DAYS = 5
 
 /** Says once per visit that the subscription ends in fewer than five days. */
 export function useDueWarning(): void {
-  const { t } = useTranslation()
   const { dueDate, timezone } = useUser().company
   useEffect(() => {
     if (!dueDate) return
     const days = daysUntil(dueDate, timezone)
     if (days < 0 || days >= WARN_DAYS) return
-    toastWarning(days === 0 ? t('shell.dueToday') : t('shell.dueSoon', { count: days }))
-    // The language at the time of the visit is enough.
+    toastWarning(days === 0 ? i18next.t('shell.dueToday') : i18next.t('shell.dueSoon', { count: days }))
   }, [dueDate, timezone])
 }

@@ -14,10 +14,12 @@ type State =
 export type SessionNotice = 'elsewhere' | 'expired'
 
 let state: State = { status: 'loading' }
+let lastUser: SessionUser | null = null
 const listeners = new Set<() => void>()
 
 function set(next: State): void {
   state = next
+  if (next.status === 'in') lastUser = next.user
   for (const listener of listeners) listener()
 }
 
@@ -84,11 +86,14 @@ export function saveSetting(setting: Setting): void {
 
 export const useSessionState = (): State => useSyncExternalStore(subscribeToSession, sessionState)
 
-/** The user at the screen; only for what is rendered behind the login. */
+/**
+ * The user at the screen; only for what is rendered behind the login. While a screen is being left after the session
+ * ended, it is still the one who was there.
+ */
 export function useUser(): SessionUser {
-  const current = useSessionState()
-  if (current.status !== 'in') throw new Error('Nobody is signed in')
-  return current.user
+  useSessionState()
+  if (!lastUser) throw new Error('Nobody was signed in')
+  return lastUser
 }
 
 export const useCan = (permission: Permission): boolean => can(useUser(), permission)

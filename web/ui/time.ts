@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage, LOCALES } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n/i18n.ts'
 import { useUser } from '#web/session/store.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -41,8 +41,9 @@ export function daysUntil(day: string, zone: string, now = new Date()): number {
 export function useTime() {
   const zone = useUser().company.timezone
   const { i18n } = useTranslation()
+  const { language } = i18n
   return useMemo(() => {
-    const locale = LOCALES[currentLanguage()]
+    const locale = localeOf(language)
     const clockOf = (iso: string): string => clock(iso, zone)
     const dateOf = (iso: string): string => date(iso, zone)
     return {
@@ -57,6 +58,5 @@ export function useTime() {
       longDate: (iso: string): string => format(iso, zone, locale, { weekday: 'long', day: 'numeric', month: 'long' }),
       monthYear: (iso: string): string => format(iso, zone, locale, { month: 'short', year: 'numeric' }),
     }
-    // The language is read inside: a change of it must make new functions.
-  }, [zone, i18n.language])
+  }, [zone, language])
 }

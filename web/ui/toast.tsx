@@ -1,14 +1,29 @@
 import { notifications } from '@mantine/notifications'
-import { IconAlertCircleFilled, IconCircleCheckFilled, IconInfoCircleFilled } from '@tabler/icons-react'
+import {
+  IconAlertCircleFilled,
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconInfoCircleFilled,
+} from '@tabler/icons-react'
 import i18next from 'i18next'
 import { isErrorCode } from '#contract/errors.ts'
 import { ApiError } from '#web/api/client.ts'
 
 const TOAST_MS = 2000
 
-type Kind = 'ok' | 'error' | 'info'
-const ICONS = { ok: IconCircleCheckFilled, error: IconAlertCircleFilled, info: IconInfoCircleFilled }
-const TINTS: Record<Kind, string> = { ok: 'var(--b-ok)', error: 'var(--b-danger)', info: 'var(--b-accent)' }
+type Kind = 'ok' | 'error' | 'info' | 'warning'
+const ICONS = {
+  ok: IconCircleCheckFilled,
+  error: IconAlertCircleFilled,
+  info: IconInfoCircleFilled,
+  warning: IconAlertTriangleFilled,
+}
+const TINTS: Record<Kind, string> = {
+  ok: 'var(--b-ok)',
+  error: 'var(--b-danger)',
+  info: 'var(--b-accent)',
+  warning: 'var(--b-warn)',
+}
 
 /** A toast of 2 s. The same id twice shows once. */
 function toast(kind: Kind, id: string, text: string): void {
@@ -20,7 +35,7 @@ function toast(kind: Kind, id: string, text: string): void {
     withBorder: true,
     color: 'transparent',
     icon: <Icon size={20} color={TINTS[kind]} aria-hidden />,
-    role: kind === 'error' ? 'alert' : 'status',
+    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': i18next.t('common.close') },
     'data-toast': kind,
   })
@@ -28,7 +43,7 @@ function toast(kind: Kind, id: string, text: string): void {
 
 export const toastOk = (text: string): void => toast('ok', text, text)
 export const toastInfo = (text: string): void => toast('info', text, text)
-export const toastWarning = (text: string): void => toast('error', text, text)
+export const toastWarning = (text: string): void => toast('warning', text, text)
 
 /** A known code is translated; an unknown code and a plain text are shown as they are. */
 export function errorText(error: unknown): string {

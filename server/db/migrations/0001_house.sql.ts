@@ -34,6 +34,8 @@ create extension if not exists btree_gin;
 
 create function plain_text(text) returns text language sql immutable strict parallel safe
   return lower(public.unaccent('public.unaccent'::regdictionary, $1));
+create function identity_key(kind text, value text) returns text language sql immutable strict parallel safe
+  return case when kind = 'phone' then regexp_replace(value, '^55(\\d{2})([6-9]\\d{7})$', '55\\19\\2') else value end;
 create function iso(timestamptz) returns text language sql immutable strict parallel safe
   return to_char($1 at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
@@ -143,7 +145,7 @@ create table contacts (${key}, name text not null, number text not null default 
   primary key (company_id, id),
   foreign key (company_id, connection_id) references connections (company_id, id) on delete set null (connection_id),
   foreign key (company_id, picture_file_id) references files (company_id, id) on delete set null (picture_file_id));
-create index contacts_name on contacts (company_id, plain_text(name), id);
+create index contacts_name on contacts (company_id, plain_text(name), id) include (name);
 create index contacts_search on contacts using gin (company_id, search gin_trgm_ops);
 create unique index contacts_number on contacts (company_id, number) where number <> '' and not is_group;
 
@@ -151,6 +153,7 @@ create table contact_identities (company_id bigint not null, contact_id bigint n
   created_at timestamptz(3) not null default now(), primary key (company_id, kind, value),
   foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade);
 create index contact_identities_contact on contact_identities (company_id, contact_id);
+create unique index contact_identities_person on contact_identities (company_id, kind, identity_key(kind, value));
 
 create table contact_fields (${key}, contact_id bigint not null, name text not null, value text not null, ${times},
   primary key (company_id, id), foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade);

@@ -65,7 +65,7 @@ async function openSession(tx: Tx, keys: AuthDeps['keys'], account: Account, cal
     .where('companyId', '=', companyId)
     .where('id', '=', account.id)
     .where('passwordHash', '=', account.passwordHash)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!unchanged) throw new AppError('ERR_INVALID_CREDENTIALS')
   await endSessions(tx, account.id, 'elsewhere')
@@ -116,7 +116,7 @@ async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Prom
     .where('id', '=', given.sessionId)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!session) return null
   const hash = secretHash(given.secret)
@@ -156,6 +156,7 @@ export async function setUp(data: Data, input: SetupInput): Promise<void> {
       passwordHash,
       profile: 'admin',
       super: true,
+      allTicket: 'enable',
     })
   })
 }

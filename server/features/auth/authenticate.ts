@@ -15,6 +15,8 @@ type Known = { companyId: number; userId: number; until: number; viewer: Promise
 const isOf = ({ companyId, userId }: Known, { cid, uid }: Claims): boolean => companyId === cid && userId === uid
 
 export type Authenticator = Authenticate & {
+  /** As the database knows the viewer now; null when the session is over. */
+  reload: (who: Viewer) => Promise<Viewer | null>
   /** What this process changed counts at once. */
   hear: (companyId: number, events: DomainEvent[]) => void
 }
@@ -53,5 +55,8 @@ export function createAuthenticator({ data, key }: { data: Data; key: Buffer }):
     }
   }
 
-  return Object.assign(authenticate, { hear })
+  const reload: Authenticator['reload'] = ({ sessionId, userId, companyId }) =>
+    load({ sid: sessionId, uid: userId, cid: companyId })
+
+  return Object.assign(authenticate, { hear, reload })
 }

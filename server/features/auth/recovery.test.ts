@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSmtp, type FakeSmtp } from '#fakes/smtp/smtp.ts'
-import { world, type Company, type World } from '#tests/world.ts'
+import { PASSWORD, world, type Company, type World } from '#tests/world.ts'
 import { authJobs } from './jobs.ts'
 
 let w: World
@@ -87,6 +87,12 @@ test('a new password lets in who failed too often', async () => {
   await expect(w.login(member.email)).rejects.toThrow(/TOO_MANY/)
   await reset(await tokenFor(member.email))
   expect(await w.login(member.email, 'nova-senha-1')).toBeTruthy()
+})
+
+test('behind https the cookie travels over https only', async () => {
+  const { email } = await company.attendant()
+  const answer = await w.call(null, 'POST', '/auth/login', { email, password: PASSWORD })
+  expect(String(answer.headers['set-cookie'])).toMatch(/; Secure/)
 })
 
 test('one account is not flooded with mails', async () => {

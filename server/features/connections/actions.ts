@@ -127,7 +127,7 @@ async function setQueues(tx: Tx, id: number, queueIds: number[] | undefined): Pr
 
 /** Which connection is the default changes in one transaction at a time. */
 const lockCompany = (tx: Tx) =>
-  tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forUpdate().executeTakeFirstOrThrow()
+  tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 const findDefault = (tx: Tx) =>
   tx.db
@@ -168,7 +168,7 @@ const lockConnection = (tx: Tx, id: number) =>
     .select(['status', 'reason'])
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 async function requireLocked(tx: Tx, id: number) {

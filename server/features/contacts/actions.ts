@@ -1,28 +1,51 @@
 import type { Contact, ContactChange, ContactFull, ContactInput } from '#contract/contacts.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures.ts'
+import { isUniqueViolation } from '#server/db/failures.ts'
 import { now } from '#server/db/time.ts'
-import { contactsWith, getContact, getContactFull } from '#server/features/contacts/queries.ts'
+import {
+  contactsWith,
+  filesOfContact,
+  getContact,
+  getContactFull,
+  identitiesOf,
+  keyOf,
+} from '#server/features/contacts/queries.ts'
+import { releaseFiles } from '#server/features/files/actions.ts'
 import { AppError } from '#server/http/errors.ts'
-import { canonicalPhone, phoneVariants, withCountry } from '#server/lib/phone.ts'
+import { canonicalPhone, withCountry } from '#server/lib/phone.ts'
 
 export { resolveContact, samePerson, type Arrival, type Resolved } from '#server/features/contacts/identity.actions.ts'
 export { mergeContacts } from '#server/features/contacts/merge.actions.ts'
 
 function explain(error: unknown): never {
   if (isUniqueViolation(error, 'contacts_number')) throw new AppError('ERR_DUPLICATED_CONTACT')
+  if (isUniqueViolation(error, 'contact_identities_person')) throw new AppError('ERR_DUPLICATED_CONTACT')
   if (isUniqueViolation(error, 'contact_identities_pkey')) throw new AppError('ERR_DUPLICATED_CONTACT')
   throw error
 }
 
-const phones = (number: string): Identity[] => phoneVariants(number).map((value) => ({ kind: 'phone', value }))
+/** How the number is kept: with its country, and a Brazilian mobile with its ninth digit. */
+const numberOf = (given: string): string => canonicalPhone(withCountry(given))
+
+const asPhone = (number: string): Identity => ({ kind: 'phone', value: number })
 
 /** Throws when the number belongs to somebody else, however it is written. */
 async function requireFree(tx: Tx, number: string, contactId: number | null): Promise<void> {
-  const owners = await contactsWith(tx.db, tx.companyId, phones(number))
+  const owners = await contactsWith(tx.db, tx.companyId, [asPhone(number)])
   if (owners.some(({ id }) => id !== contactId)) throw new AppError('ERR_DUPLICATED_CONTACT')
 }
+
+const addIdentities = (tx: Tx, contactId: number, identities: Identity[]) =>
+  tx.db
+    .insertInto('contactIdentities')
+    .values(identities.map((identity) => ({ companyId: tx.companyId, contactId, ...identity })))
+    .execute()
+    .catch(explain)
+
+/** What the channel said about the number; where nobody could be asked, the number as it was given. */
+const identitiesFor = (number: string, confirmed: Identity[] | null): Identity[] =>
+  confirmed?.some(({ kind }) => kind === 'phone') ? confirmed : [asPhone(number), ...(confirmed ?? [])]
 
 type Extra = NonNullable<ContactChange['extraInfo']>
 
@@ -52,49 +75,67 @@ async function setExtraInfo(tx: Tx, contactId: number, extraInfo: Extra | undefi
   }
 }
 
+/** Somebody who wrote under a hidden id: the number that belongs to it is being told now. */
+async function hiddenOwner(tx: Tx, confirmed: Identity[] | null): Promise<number | null> {
+  const owners = await contactsWith(tx.db, tx.companyId, confirmed ?? [])
+  return owners.find((owner) => owner.number === '')?.id ?? null
+}
+
+async function announce(tx: Tx, name: 'contact.created' | 'contact.updated', id: number): Promise<ContactFull> {
+  const whole = await getContactFull(tx.db, tx.companyId, id)
+  const { extraInfo: _, ...contact } = whole
+  tx.emit({ name, payload: { contact } })
+  return whole
+}
+
 /** `confirmed`: how the channel knows the number, when a line was up to be asked. */
 export async function createContact(tx: Tx, input: ContactInput, confirmed: Identity[] | null): Promise<ContactFull> {
-  const number = canonicalPhone(withCountry(input.number))
+  const number = numberOf(input.number)
   await requireFree(tx, number, null)
+  const known = await hiddenOwner(tx, confirmed)
+  if (known) return updateContact(tx, known, input, confirmed)
   const { id } = await tx.db
     .insertInto('contacts')
     .values({ companyId: tx.companyId, name: input.name, number, email: input.email ?? '' })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explain)
-  const identities = new Map<string, Identity>([[number, { kind: 'phone', value: number }]])
-  for (const identity of confirmed ?? []) identities.set(identity.value, identity)
-  await tx.db
-    .insertInto('contactIdentities')
-    .values([...identities.values()].map((identity) => ({ companyId: tx.companyId, contactId: id, ...identity })))
-    .execute()
-    .catch(explain)
+  await addIdentities(tx, id, identitiesFor(number, confirmed))
   await setExtraInfo(tx, id, input.extraInfo)
-  tx.emit({ name: 'contact.created', payload: { contact: await getContact(tx.db, tx.companyId, id) } })
-  return getContactFull(tx.db, tx.companyId, id)
+  return announce(tx, 'contact.created', id)
 }
 
-async function setNumber(tx: Tx, before: Contact, given: string): Promise<string> {
-  const number = given === before.number ? given : canonicalPhone(withCountry(given))
-  if (number === before.number || number === '') return before.number
+/**
+ * With another number the contact is reached elsewhere: the hidden id of the old one goes with it, or messages would
+ * still be sent there. Where there was no number, the new one completes what is known.
+ */
+async function setNumber(tx: Tx, before: Contact, number: string, confirmed: Identity[] | null): Promise<void> {
   await requireFree(tx, number, before.id)
   await tx.db
     .deleteFrom('contactIdentities')
     .where('companyId', '=', tx.companyId)
     .where('contactId', '=', before.id)
-    .where('kind', '=', 'phone')
+    .where('kind', 'in', before.number ? ['phone', 'lid'] : ['phone'])
     .execute()
-  await tx.db
-    .insertInto('contactIdentities')
-    .values({ companyId: tx.companyId, contactId: before.id, kind: 'phone', value: number })
-    .execute()
-    .catch(explain)
-  return number
+  const left = (await identitiesOf(tx.db, tx.companyId, before.id)).map(keyOf)
+  const told = identitiesFor(number, confirmed).filter((identity) => !left.includes(keyOf(identity)))
+  await addIdentities(tx, before.id, told)
 }
 
-export async function updateContact(tx: Tx, id: number, input: ContactChange): Promise<ContactFull> {
+/** Whether the change gives the contact a number that it does not have yet. */
+export const hasNewNumber = (before: Contact, { number }: ContactChange): boolean =>
+  Boolean(number) && !before.isGroup && number !== before.number && numberOf(number ?? '') !== before.number
+
+/** `confirmed`: as for a new contact, when the number changes. */
+export async function updateContact(
+  tx: Tx,
+  id: number,
+  input: ContactChange,
+  confirmed: Identity[] | null,
+): Promise<ContactFull> {
   const before = await getContact(tx.db, tx.companyId, id)
-  const number = input.number && !before.isGroup ? await setNumber(tx, before, input.number) : before.number
+  const number = hasNewNumber(before, input) ? numberOf(input.number ?? '') : before.number
+  if (number !== before.number) await setNumber(tx, before, number, confirmed)
   await tx.db
     .updateTable('contacts')
     .set({ name: input.name ?? before.name, email: input.email ?? before.email, number, updatedAt: now })
@@ -103,13 +144,20 @@ export async function updateContact(tx: Tx, id: number, input: ContactChange): P
     .execute()
     .catch(explain)
   await setExtraInfo(tx, id, input.extraInfo)
-  tx.emit({ name: 'contact.updated', payload: { contact: await getContact(tx.db, tx.companyId, id) } })
-  return getContactFull(tx.db, tx.companyId, id)
+  return announce(tx, 'contact.updated', id)
 }
 
 /** With the contact go its closed tickets. A conversation that runs is ended first, by somebody. */
 export async function deleteContact(tx: Tx, id: number): Promise<void> {
-  await getContact(tx.db, tx.companyId, id)
+  // Locked, so that no conversation begins between the question and the deletion.
+  const contact = await tx.db
+    .selectFrom('contacts')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
   const running = await tx.db
     .selectFrom('tickets')
     .select('id')
@@ -118,14 +166,7 @@ export async function deleteContact(tx: Tx, id: number): Promise<void> {
     .where('status', '<>', 'closed')
     .executeTakeFirst()
   if (running) throw new AppError('ERR_CONTACT_IN_USE')
-  await tx.db
-    .deleteFrom('contacts')
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', id)
-    .execute()
-    .catch((error: unknown) => {
-      if (isForeignKeyViolation(error, 'tickets_company_id_contact_id_fkey')) throw new AppError('ERR_CONTACT_IN_USE')
-      throw error
-    })
+  await releaseFiles(tx, await filesOfContact(tx.db, tx.companyId, id))
+  await tx.db.deleteFrom('contacts').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'contact.deleted', payload: { contactId: id } })
 }

@@ -5,7 +5,7 @@ import { now } from '#server/db/time.ts'
 import { mergeContacts } from '#server/features/contacts/merge.actions.ts'
 import { contactsWith, getContact, keyOf, type FoundContact } from '#server/features/contacts/queries.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
-import { canonicalPhone, phoneVariants } from '#server/lib/phone.ts'
+import { canonicalPhone } from '#server/lib/phone.ts'
 
 /** hasOldPicture: it was not asked for lately. */
 export type Resolved = { id: number; name: string; isNew: boolean; hasOldPicture: boolean }
@@ -14,35 +14,38 @@ export type Arrival = { isGroup: boolean; connectionId: number | null; channel: 
 const MAX_NAME = 255
 
 const isPhone = ({ kind }: Identity): boolean => kind === 'phone'
-const unique = (identities: Identity[]): Identity[] => [...new Map(identities.map((one) => [keyOf(one), one])).values()]
 
-/**
- * What is kept of an identity. A phone is kept in the one way of writing that all ways lead to, so that the database
- * refuses a second owner, and in the channel's own way, by which alone it is reached.
- */
-const stored = (identity: Identity): Identity[] =>
-  isPhone(identity) ? [{ kind: 'phone', value: canonicalPhone(identity.value) }, identity] : [identity]
+/** The same however the identity is written. The index contact_identities_person lets it have one owner. */
+const personKey = ({ kind, value }: Identity): string =>
+  keyOf({ kind, value: kind === 'phone' ? canonicalPhone(value) : value })
 
-const spellings = ({ kind, value }: Identity): Identity[] =>
-  kind === 'phone' ? phoneVariants(value).map((variant) => ({ kind, value: variant })) : [{ kind, value }]
+const unique = (identities: Identity[]): Identity[] => [
+  ...new Map(identities.map((identity) => [personKey(identity), identity])).values(),
+]
 
 /** Messages of somebody new may arrive in parallel: whoever holds these locks decides who it is. */
 async function lockIdentities(tx: Tx, identities: Identity[]): Promise<void> {
-  for (const key of identities.map(keyOf).toSorted()) {
+  for (const key of identities.map(personKey).toSorted()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}/${key}`}, 0))`.execute(tx.db)
   }
 }
 
+/** A phone already known is written from now on as the channel writes it: by that way alone it is reached. */
 async function attach(tx: Tx, contactId: number, identities: Identity[]): Promise<void> {
   if (identities.length === 0) return
   await tx.db
     .insertInto('contactIdentities')
     .values(identities.map((identity) => ({ companyId: tx.companyId, contactId, ...identity })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`company_id, kind, identity_key(kind, value)`)
+        .doUpdateSet({ value: sql<string>`excluded.value` })
+        .whereRef('contactIdentities.contactId', '=', 'excluded.contactId'),
+    )
     .execute()
 }
 
-const phoneOf = (identities: Identity[]): string => identities.find(isPhone)?.value ?? ''
+const phoneOf = (identities: Identity[]): string => canonicalPhone(identities.find(isPhone)?.value ?? '')
 const nameOf = ({ name }: Party): string => cleanLine(name ?? '', MAX_NAME)
 
 async function create(tx: Tx, party: Party, identities: Identity[], arrival: Arrival): Promise<Resolved> {
@@ -66,7 +69,7 @@ async function complete(tx: Tx, found: FoundContact, party: Party, identities: I
     identities.filter((identity) => !found.known.includes(keyOf(identity))),
   )
   const given = nameOf(party)
-  const isPlaceholder = found.name === found.number || identities.some(({ value }) => value === found.name)
+  const isPlaceholder = found.name === found.number || found.known.some((key) => key.endsWith(`:${found.name}`))
   const name = given && (isPlaceholder || isGroup) ? given : found.name
   const number = found.number || (isGroup ? '' : phoneOf(identities))
   if (name === found.name && number === found.number) return name
@@ -92,7 +95,11 @@ async function samePeople(tx: Tx, found: FoundContact[], identities: Identity[])
     .selectFrom('contactIdentities')
     .select('contactId')
     .where('companyId', '=', tx.companyId)
-    .where('contactId', 'in', found.map(({ id }) => id).filter((id) => id !== meant.id))
+    .where(
+      'contactId',
+      'in',
+      found.map(({ id }) => id).filter((id) => id !== meant.id),
+    )
     .where('kind', '=', 'lid')
     .where('value', 'not in', lids)
     .execute()
@@ -100,11 +107,11 @@ async function samePeople(tx: Tx, found: FoundContact[], identities: Identity[])
 }
 
 /** Two contacts that turn out to be one person become the older one. */
-async function unite(tx: Tx, contacts: FoundContact[], searched: Identity[]): Promise<FoundContact | undefined> {
+async function unite(tx: Tx, contacts: FoundContact[], identities: Identity[]): Promise<FoundContact | undefined> {
   const [first, ...others] = contacts
   if (!first || others.length === 0) return first
   for (const other of others) await mergeContacts(tx, first.id, other.id)
-  return (await contactsWith(tx.db, tx.companyId, searched)).find(({ id }) => id === first.id)
+  return (await contactsWith(tx.db, tx.companyId, identities)).find(({ id }) => id === first.id)
 }
 
 const isCertain = (found: FoundContact[], identities: Identity[]): boolean =>
@@ -115,17 +122,16 @@ const isCertain = (found: FoundContact[], identities: Identity[]): boolean =>
  * person are merged.
  */
 export async function resolveContact(tx: Tx, party: Party, arrival: Arrival): Promise<Resolved> {
-  const identities = unique(party.identities.flatMap(stored))
+  const identities = unique(party.identities)
   if (identities.length === 0) throw new Error('a party without identities cannot be a contact')
-  const searched = unique(party.identities.flatMap(spellings))
 
-  let found = await contactsWith(tx.db, tx.companyId, searched)
+  let found = await contactsWith(tx.db, tx.companyId, identities)
   if (!isCertain(found, identities)) {
     await lockIdentities(tx, identities)
-    found = await contactsWith(tx.db, tx.companyId, searched)
+    found = await contactsWith(tx.db, tx.companyId, identities)
   }
   const people = await samePeople(tx, found, identities)
-  const contact = await unite(tx, people, searched)
+  const contact = await unite(tx, people, identities)
   if (!contact) return create(tx, party, identities, arrival)
   const own = people.length === found.length ? identities : identities.filter((identity) => !isPhone(identity))
   const name = await complete(tx, contact, party, own, arrival.isGroup)
@@ -134,7 +140,7 @@ export async function resolveContact(tx: Tx, party: Party, arrival: Arrival): Pr
 
 /** The channel learnt that these identities are one person. Somebody nobody wrote with is not made a contact. */
 export async function samePerson(tx: Tx, identities: Identity[]): Promise<void> {
-  const known = await contactsWith(tx.db, tx.companyId, unique(identities.flatMap(spellings)))
+  const known = await contactsWith(tx.db, tx.companyId, identities)
   if (known.length === 0) return
   await resolveContact(tx, { identities, name: null }, { isGroup: false, connectionId: null, channel: 'whatsapp' })
 }

@@ -1,12 +1,28 @@
 import { Readable } from 'node:stream'
-import { now } from '#server/db/time.ts'
-import { attachFile, storeUpload } from '#server/features/files/actions.ts'
-import { getContact, identitiesOf } from '#server/features/contacts/queries.ts'
-import { fetchOutside } from '#server/integrations/egress.ts'
+import { discardUpload, storeUpload, type StoredFile } from '#server/features/files/actions.ts'
+import { setPicture } from '#server/features/contacts/picture.actions.ts'
+import { identitiesOf } from '#server/features/contacts/queries.ts'
+import { mediaTypeOf } from '#server/files/media-types.ts'
+import type { Services } from '#server/http/services.ts'
+import { fetchOutside, isLoopback } from '#server/integrations/egress.ts'
 import type { JobDeps } from '#server/jobs/handlers.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
 
-const PICTURE = { timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024 }
+const LIMITS = { timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024 }
+
+/** A stand-in of WhatsApp on this machine keeps its pictures here as well. */
+const mayBeLocal = ({ whatsapp }: Services['config']): boolean =>
+  whatsapp.url !== undefined && isLoopback(new URL(whatsapp.url).hostname)
+
+async function download(services: Services, companyId: number, url: string): Promise<StoredFile | null> {
+  const answer = await fetchOutside(url, { ...LIMITS, allowLoopback: mayBeLocal(services.config) })
+  if (answer.status !== 200) return null
+  const options = { name: 'foto.jpg', limit: LIMITS.maxBytes }
+  const stored = await storeUpload(services, companyId, Readable.from([answer.body]), options)
+  if (mediaTypeOf(stored.mimetype) === 'image') return stored
+  await discardUpload(services, stored)
+  return null
+}
 
 export const contactJobs = ({ data, services }: JobDeps): Pick<JobHandlers, 'contact.refresh'> => ({
   /** The picture as the channel shows it. A line that is down, or a hidden picture, leaves what there is. */
@@ -15,26 +31,14 @@ export const contactJobs = ({ data, services }: JobDeps): Pick<JobHandlers, 'con
     const channel = services.channels.channelOf(connectionId)
     if (!channel) return
     const [identity] = await data.read(who, (db) => identitiesOf(db, companyId, contactId))
-    const url = identity ? await channel.profilePicture(identity) : null
-    const answer = url ? await fetchOutside(url, PICTURE) : null
-    const stored =
-      answer?.status === 200
-        ? await storeUpload(services, companyId, Readable.from(answer.body), {
-            name: 'foto.jpg',
-            limit: PICTURE.maxBytes,
-          })
-        : null
-    await data.change(who, async (tx) => {
-      const fileId = stored ? await attachFile(tx, stored) : undefined
-      const updated = await tx.db
-        .updateTable('contacts')
-        .set({ pictureCheckedAt: now, ...(fileId ? { pictureFileId: fileId } : {}) })
-        .where('companyId', '=', companyId)
-        .where('id', '=', contactId)
-        .returning('id')
-        .executeTakeFirst()
-      if (!updated || !fileId) return
-      tx.emit({ name: 'contact.updated', payload: { contact: await getContact(tx.db, companyId, contactId) } })
-    })
+    if (!identity) return
+    try {
+      const url = await channel.profilePicture(identity)
+      const stored = url ? await download(services, companyId, url) : null
+      const isUsed = await data.change(who, (tx) => setPicture(tx, contactId, stored))
+      if (stored && !isUsed) await discardUpload(services, stored)
+    } catch (error) {
+      services.log.debug({ err: error, companyId, contactId }, 'a picture could not be fetched')
+    }
   },
 })

@@ -3,12 +3,14 @@ import type { z } from 'zod'
 import type { Contact, ContactFull, ContactListItem, ContactPage, ContactQuery } from '#contract/contacts.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { plainContaining } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/http/errors.ts'
+import { digitsOf, phoneVariants, withCountry } from '#server/lib/phone.ts'
 
 const PAGE = 30
 const MAX_LISTED = 20_000
+const MAX_COUNTED = 100_000
 
 const COLUMNS = [
   'id',
@@ -33,24 +35,40 @@ const shown = ({ pictureFileId, ...row }: Row): Contact => ({
     : '',
 })
 
+/** The columns of `Row`, of a contact `c`. */
+const ROW_JSON = sql`json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
+  'pictureFileId', c.picture_file_id, 'isGroup', c.is_group, 'companyId', c.company_id, 'whatsappId', c.connection_id,
+  'channel', c.channel, 'createdAt', iso(c.created_at), 'updatedAt', iso(c.updated_at))`
+
 const contacts = (db: Db, companyId: number) =>
   db.selectFrom('contacts').select(COLUMNS).where('companyId', '=', companyId)
 
-/** count: of this page and those before it; one more when there are further ones. */
+/** What is typed with the marks of a telephone number is looked for without them, and with or without the ninth digit. */
+function matching(text: string) {
+  const digits = /^[\d\s()+.-]{3,}$/.test(text) ? digitsOf(text) : ''
+  if (digits.length < 3) return plainContaining('search', text)
+  const ways = [...new Set([digits, ...phoneVariants(withCountry(digits))])]
+  return sql<boolean>`(${sql.join(
+    ways.map((way) => plainContaining('search', way)),
+    sql` or `,
+  )})`
+}
+
+/** count: all that match, up to 100,000. */
 export async function listContacts(
   db: Db,
   companyId: number,
   { searchParam, pageNumber }: z.infer<typeof ContactQuery>,
 ): Promise<ContactPage> {
-  const page = await contacts(db, companyId)
-    .where(containing('search', searchParam))
-    .orderBy(sql`plain_text(name)`)
-    .orderBy('id')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const found = page.slice(0, PAGE).map(shown)
-  return { contacts: found, count: (pageNumber - 1) * PAGE + page.length, hasMore: page.length > PAGE }
+  const wanted = sql`from contacts where company_id = ${companyId} and ${matching(searchParam)}`
+  const { rows } = await sql<{ count: number; rows: Row[] }>`
+    with page as materialized (
+      select id ${wanted} order by plain_text(name), id limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
+    select (select count(*) from (select ${wanted} limit ${MAX_COUNTED}) counted) as count,
+      (select coalesce(json_agg(${ROW_JSON} order by plain_text(c.name), c.id), '[]')
+        from page join contacts c on c.company_id = ${companyId} and c.id = page.id) as rows`.execute(db)
+  const { count = 0, rows: found = [] } = rows[0] ?? {}
+  return { contacts: found.slice(0, PAGE).map(shown), count, hasMore: found.length > PAGE }
 }
 
 export const listContactNames = (db: Db, companyId: number, name: string): Promise<z.infer<typeof ContactListItem>[]> =>
@@ -58,7 +76,7 @@ export const listContactNames = (db: Db, companyId: number, name: string): Promi
     .selectFrom('contacts')
     .select(['id', 'name', 'number', 'email'])
     .where('companyId', '=', companyId)
-    .where(containing('search', name))
+    .where(matching(name))
     .orderBy(sql`plain_text(name)`)
     .orderBy('id')
     .limit(MAX_LISTED)
@@ -82,7 +100,7 @@ export async function getContactFull(db: Db, companyId: number, id: number): Pro
   return { ...contact, extraInfo }
 }
 
-/** How a channel may address the contact. */
+/** How a channel may address the contact; a hidden id, which has one owner for good, before a number. */
 export async function identitiesOf(db: Db, companyId: number, contactId: number): Promise<Identity[]> {
   const rows = await db
     .selectFrom('contactIdentities')
@@ -95,12 +113,33 @@ export async function identitiesOf(db: Db, companyId: number, contactId: number)
   return rows as Identity[]
 }
 
-/** The contacts that any of the identities belongs to, the oldest first. */
-export async function contactsWith(db: Db, companyId: number, identities: Identity[]) {
+/** Its picture, and what was sent in its conversations. */
+export async function filesOfContact(db: Db, companyId: number, contactId: number): Promise<string[]> {
+  const { rows } = await sql<{ fileId: string }>`
+    select file_id from messages where company_id = ${companyId} and contact_id = ${contactId} and file_id is not null
+    union select picture_file_id from contacts
+      where company_id = ${companyId} and id = ${contactId} and picture_file_id is not null`.execute(db)
+  return rows.map(({ fileId }) => fileId)
+}
+
+export const keyOf = ({ kind, value }: Identity): string => `${kind}:${value}`
+
+/** Every way the identity may be written in the database. */
+const spellings = ({ kind, value }: Identity): Identity[] =>
+  kind === 'phone' ? phoneVariants(value).map((variant) => ({ kind, value: variant })) : [{ kind, value }]
+
+/** known: the keys of those of its identities that were looked for. hasOldPicture: it was not asked for lately. */
+export type FoundContact = { id: number; name: string; number: string; known: string[]; hasOldPicture: boolean }
+
+const PICTURE_DAYS = 7
+
+/** The contacts that any of the identities belongs to, however it is written; the oldest first. */
+export async function contactsWith(db: Db, companyId: number, identities: Identity[]): Promise<FoundContact[]> {
   if (identities.length === 0) return []
-  const pairs = identities.map(({ kind, value }) => sql`(${kind}, ${value})`)
-  const { rows } = await sql<{ id: number; name: string; number: string; known: string[] }>`
-    select c.id, c.name, c.number, array_agg(i.kind || ':' || i.value) as known
+  const pairs = identities.flatMap(spellings).map(({ kind, value }) => sql`(${kind}, ${value})`)
+  const { rows } = await sql<FoundContact>`
+    select c.id, c.name, c.number, array_agg(i.kind || ':' || i.value) as known,
+        coalesce(c.picture_checked_at < now() - make_interval(days => ${PICTURE_DAYS}), true) as has_old_picture
       from contact_identities i join contacts c on c.company_id = i.company_id and c.id = i.contact_id
      where i.company_id = ${companyId} and (i.kind, i.value) in (${sql.join(pairs)})
      group by c.company_id, c.id order by c.id`.execute(db)

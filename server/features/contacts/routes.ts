@@ -10,9 +10,9 @@ import {
   ContactQuery,
 } from '#contract/contacts.ts'
 import { IdParams, Message } from '#contract/paging.ts'
-import { createContact, deleteContact, updateContact } from '#server/features/contacts/actions.ts'
+import { createContact, deleteContact, hasNewNumber, updateContact } from '#server/features/contacts/actions.ts'
 import { checkNumber } from '#server/features/contacts/check-number.ts'
-import { getContactFull, listContactNames, listContacts } from '#server/features/contacts/queries.ts'
+import { getContact, getContactFull, listContactNames, listContacts } from '#server/features/contacts/queries.ts'
 
 export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -64,7 +64,13 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'contacts:write' },
       schema: { operationId: 'updateContact', params: IdParams, body: ContactChange, response: { 200: ContactFull } },
     },
-    ({ who, params, body }) => app.change(who, (tx) => updateContact(tx, params.id, body)),
+    async ({ who, params, body }) => {
+      const before = await app.read(who, (db) => getContact(db, who.companyId, params.id))
+      const confirmed = hasNewNumber(before, body)
+        ? await checkNumber(app.data, app.services, who.companyId, body.number ?? '')
+        : null
+      return app.change(who, (tx) => updateContact(tx, params.id, body, confirmed))
+    },
   )
 
   app.delete(

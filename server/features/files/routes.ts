@@ -27,29 +27,36 @@ const shown = (file: FileRow, variant: 'original' | 'thumbnail'): Shown =>
     ? { path: file.thumbnailPath, mimetype: 'image/webp', name: file.name }
     : { path: file.path, mimetype: file.mimetype, name: file.name }
 
+const NOTHING =
+  "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; frame-ancestors 'self'"
+/** A sandbox would keep browsers from opening their own viewer, which runs nothing in the name of this origin. */
+const policyOf = (mimetype: string): string => (mimetype === 'application/pdf' ? NOTHING : `sandbox; ${NOTHING}`)
+
+/** The bytes at a path never change. */
+const tagOf = ({ path }: Shown): string => `"${path.split('/').at(-1)}"`
+
 /** Only what a browser shows without running it is shown; everything else is saved. */
-function headers(reply: FastifyReply, { mimetype, name, path }: Shown, download: boolean): void {
-  const isInline = INLINE_TYPES.includes(mimetype) && !download
-  reply.headers({
-    'content-type': isInline ? mimetype : 'application/octet-stream',
-    'content-disposition': contentDisposition(name, { type: isInline ? 'inline' : 'attachment' }),
-    'content-security-policy':
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'",
+function headersOf(file: Shown, download: boolean): Record<string, string> {
+  const isInline = INLINE_TYPES.includes(file.mimetype) && !download
+  return {
+    'content-type': isInline ? file.mimetype : 'application/octet-stream',
+    'content-disposition': contentDisposition(file.name, { type: isInline ? 'inline' : 'attachment' }),
+    'content-security-policy': policyOf(file.mimetype),
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': `private, max-age=${DAY_SECONDS}, immutable`,
     'accept-ranges': 'bytes',
-    etag: `"${path.split('/').at(-1)}"`,
-  })
+    etag: tagOf(file),
+  }
 }
 
 /** The one way a stored file leaves the server. */
 async function serve(store: FileStore, file: Shown, request: FastifyRequest, reply: FastifyReply, download: boolean) {
-  headers(reply, file, download)
-  if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.code(304).send()
+  if (request.headers['if-none-match'] === tagOf(file)) return reply.code(304).header('etag', tagOf(file)).send()
   const size = await store.size(file.path)
   const range = rangeOf(request.headers.range, size)
   if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  reply.headers(headersOf(file, download))
   if (!range) return reply.header('content-length', size).send(store.read(file.path))
   return reply
     .code(206)

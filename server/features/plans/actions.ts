@@ -67,5 +67,5 @@ const lockCompany = (tx: Tx, kind: keyof typeof LIMITS) =>
     .leftJoin('plans', 'plans.id', 'companies.planId')
     .select(`plans.${kind} as limit`)
     .where('companies.id', '=', tx.companyId)
-    .forUpdate('companies')
+    .forNoKeyUpdate('companies')
     .executeTakeFirstOrThrow()

@@ -1,15 +1,16 @@
 import { can } from '#contract/permissions.ts'
 import type { QuickMessage, QuickMessageInput } from '#contract/quick-messages.ts'
 import type { Tx } from '#server/db/change.ts'
+import type { Db } from '#server/db/client.ts'
 import { now } from '#server/db/time.ts'
-import { attachFile, type StoredFile } from '#server/features/files/actions.ts'
+import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
 import { getQuickMessage } from '#server/features/quick-messages/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
-/** One's own; what is shared belongs to its author and to the admins. */
-async function requireMine(tx: Tx, who: Viewer, id: number): Promise<QuickMessage> {
-  const record = await getQuickMessage(tx.db, who, id)
+/** Who may change it: one's own; what is shared belongs to its author and to the admins. */
+export async function requireMine(db: Db, who: Viewer, id: number): Promise<QuickMessage> {
+  const record = await getQuickMessage(db, who, id)
   if (record.userId !== who.userId && !can(who, 'settings:write')) throw new AppError('ERR_NO_PERMISSION')
   return record
 }
@@ -44,7 +45,7 @@ export async function updateQuickMessage(
   id: number,
   input: QuickMessageInput,
 ): Promise<QuickMessage> {
-  const before = await requireMine(tx, who, id)
+  const before = await requireMine(tx.db, who, id)
   await ofRecord(tx, id)
     .set({ ...input, updatedAt: now })
     .execute()
@@ -52,16 +53,30 @@ export async function updateQuickMessage(
 }
 
 export async function deleteQuickMessage(tx: Tx, who: Viewer, id: number): Promise<void> {
-  const { geral, userId } = await requireMine(tx, who, id)
-  await tx.db.deleteFrom('quickMessages').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+  const { geral, userId } = await requireMine(tx.db, who, id)
+  const gone = await tx.db
+    .deleteFrom('quickMessages')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .returning('fileId')
+    .executeTakeFirst()
+  await releaseFiles(tx, [gone?.fileId ?? null])
   tx.emit({ name: 'quickMessage.deleted', payload: { id }, audience: { record: { geral, userId } } })
 }
 
 /** Spaces in the name become underscores, as clients expect. null takes the attachment away. */
 export async function setAttachment(tx: Tx, who: Viewer, id: number, stored: StoredFile | null): Promise<void> {
-  const before = await requireMine(tx, who, id)
+  const before = await requireMine(tx.db, who, id)
+  const old = await tx.db
+    .selectFrom('quickMessages')
+    .select('fileId')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   const fileId = stored ? await attachFile(tx, stored) : null
   const mediaName = stored?.name.replaceAll(' ', '_') ?? null
   await ofRecord(tx, id).set({ fileId, mediaName, updatedAt: now }).execute()
+  await releaseFiles(tx, [old?.fileId ?? null])
   await updated(tx, who, id, before)
 }

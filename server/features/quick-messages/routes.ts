@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams, Message } from '#contract/paging.ts'
 import { QuickMessage, QuickMessageInput, QuickMessagePage, QuickMessageQuery } from '#contract/quick-messages.ts'
-import { storeUpload } from '#server/features/files/actions.ts'
+import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
 import * as actions from '#server/features/quick-messages/actions.ts'
 import { allQuickMessages, getQuickMessage, listQuickMessages } from '#server/features/quick-messages/queries.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -80,11 +80,16 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const { who, params } = request
-      await app.read(who, (db) => getQuickMessage(db, who, params.id))
+      await app.read(who, (db) => actions.requireMine(db, who, params.id))
       const part = request.isMultipart() ? await request.file() : undefined
       if (!part) throw new AppError('ERR_VALIDATION', [{ field: 'file', message: 'a file is expected' }])
       const stored = await storeUpload(app.services, who.companyId, part.file, { name: part.filename })
-      await app.change(who, (tx) => actions.setAttachment(tx, who, params.id, stored))
+      try {
+        await app.change(who, (tx) => actions.setAttachment(tx, who, params.id, stored))
+      } catch (error) {
+        await discardUpload(app.services, stored)
+        throw error
+      }
       return { mensagem: 'Arquivo Anexado' }
     },
   )

@@ -29,7 +29,7 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/tags/kanban',
     {
-      config: { can: 'tags:read' },
+      config: { can: 'tags:read', plan: 'useKanban' },
       schema: { operationId: 'listKanbanTags', response: { 200: z.object({ lista: z.array(Tag) }) } },
     },
     async ({ who }) => ({ lista: await app.read(who, (db) => kanbanTags(db, who.companyId)) }),

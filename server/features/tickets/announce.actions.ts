@@ -12,6 +12,17 @@ export async function announceTicket(tx: Tx, ticketId: number, before: TicketAud
   return ticket
 }
 
+/** For those of the tickets that are still there. */
+export async function announceTickets(tx: Tx, ticketIds: number[]): Promise<void> {
+  const found = await tx.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('id', 'in', ticketIds)
+    .execute()
+  for (const { id } of found) await announceTicket(tx, id, null)
+}
+
 /** The same, and answers the ticket as an open conversation shows it. */
 export async function announceWhole(tx: Tx, ticketId: number, before: TicketAudience | null): Promise<TicketFull> {
   const whole = await showWholeTicket(tx.db, ticketId)

@@ -55,9 +55,18 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
   }
   if (inbound.media && inbound.raw) await fetchMediaLater(tx, messageId)
   if (inbound.history) return
+  if (contact.hasOldPicture) await refreshPicture(tx, ref, contact.id)
   await moveTicket(tx, place.ticket, inbound)
   await announceMessage(tx, messageId, place.isNew ? null : audienceOf(place.ticket))
 }
+
+/** Asked for when somebody writes, not for whole address books: providers take that amiss. */
+const refreshPicture = (tx: Tx, { connectionId }: ConnectionRef, contactId: number): Promise<void> =>
+  tx.enqueue(
+    'contact.refresh',
+    { companyId: tx.companyId, contactId, connectionId },
+    { key: `contact.refresh/${contactId}`, maxAttempts: 3 },
+  )
 
 type Known = { id: number; ticketId: number; undecryptable: boolean }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { SendError, type Channel } from '#server/channels/port.ts'
-import { storeUpload } from '#server/features/files/actions.ts'
+import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
+import { announceTickets } from '#server/features/tickets/announce.actions.ts'
 import { attachMedia, confirmRead, giveUpMedia } from '#server/features/tickets/media.actions.ts'
 import { findMessageRow, type MessageRow } from '#server/features/tickets/messages.queries.ts'
 import { findPendingChange, listUnconfirmed, type PendingChange } from '#server/features/tickets/provider.queries.ts'
@@ -10,7 +11,12 @@ import type { JobHandlers } from '#server/jobs/names.ts'
 
 type TicketJobs = Pick<
   JobHandlers,
-  'message.fetchMedia' | 'ticket.markRead' | 'message.revoke' | 'message.pushEdit' | 'message.pushReaction'
+  | 'message.fetchMedia'
+  | 'ticket.markRead'
+  | 'ticket.announce'
+  | 'message.revoke'
+  | 'message.pushEdit'
+  | 'message.pushReaction'
 >
 
 const PATIENCE_MS = 24 * 3600 * 1000
@@ -30,7 +36,7 @@ export function ticketJobs({ data, services }: JobDeps): TicketJobs {
     const source: Readable = await channelOf(connectionId).download(raw)
     const name = message.mediaName ?? `${message.mediaType}-${message.id}`
     const stored = await storeUpload(services, companyId, source, { name })
-    const remove = () => services.files.remove(stored.path)
+    const remove = () => discardUpload(services, stored)
     try {
       if (!(await data.change(desk(companyId), (tx) => attachMedia(tx, message, stored)))) await remove()
     } catch (error) {
@@ -74,6 +80,9 @@ export function ticketJobs({ data, services }: JobDeps): TicketJobs {
       await channelOf(unconfirmed.connectionId).markRead(unconfirmed.keys)
       await data.change(desk(companyId), (tx) => confirmRead(tx, unconfirmed.messageIds))
     },
+
+    'ticket.announce': ({ companyId, ticketIds }) =>
+      data.change(desk(companyId), (tx) => announceTickets(tx, ticketIds)),
 
     'message.revoke': ({ companyId, messageId }) =>
       push(companyId, messageId, async (channel, { key, isDeleted }) => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { MessageInput } from '#contract/messages.ts'
-import { storeUpload } from '#server/features/files/actions.ts'
+import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
 import type { OutgoingFile } from '#server/features/tickets/messages.actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/services.ts'
@@ -26,7 +26,7 @@ export function readInput(given: unknown): MessageInput {
 export type Upload = { input: MessageInput; files: OutgoingFile[] }
 
 export async function removeStored(services: Services, files: OutgoingFile[]): Promise<void> {
-  await Promise.all(files.map(({ stored }) => services.files.remove(stored.path)))
+  await Promise.all(files.map(({ stored }) => discardUpload(services, stored)))
 }
 
 /**

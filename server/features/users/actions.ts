@@ -125,7 +125,7 @@ export async function storePresence(tx: Tx, who: Viewer, isOnline: boolean): Pro
     .select((eb) => eb('onlineUntil', '>', now).as('isOnline'))
     .where('companyId', '=', tx.companyId)
     .where('id', '=', who.userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) return
   await tx.db
@@ -140,7 +140,7 @@ export async function storePresence(tx: Tx, who: Viewer, isOnline: boolean): Pro
 
 /** Changes of who administers the company happen one after the other. */
 const lockCompany = (tx: Tx) =>
-  tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forUpdate().executeTakeFirstOrThrow()
+  tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 function requireReach(who: Viewer, target: User): void {
   if (target.super && !who.super) throw new AppError('ERR_NO_SUPER')

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { SignUp } from '#contract/companies.ts'
 import type { Plan } from '#contract/plans.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
-import { currentLanguage, LOCALES } from '#web/i18n/i18n.ts'
+import { currentLanguage, localeOf } from '#web/i18n/i18n.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { listPlans, signUp } from './api.ts'
@@ -44,7 +44,7 @@ function SignUpForm() {
   const describe = (plan: Plan): string =>
     t('auth.signUp.planOption', {
       ...plan,
-      price: plan.value.toLocaleString(LOCALES[currentLanguage()], { style: 'currency', currency: 'BRL' }),
+      price: plan.value.toLocaleString(localeOf(currentLanguage()), { style: 'currency', currency: 'BRL' }),
     })
 
   const submit = async (values: typeof BLANK): Promise<void> => {

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import type { NoteListItem } from '#contract/notes.ts'
 import { messagesQuery, orderedMessages } from '#web/features/messages/api.ts'
 import { buildFeed, type FeedItem } from '#web/features/messages/feed.ts'
-import { outgoingKey, type Outgoing } from '#web/features/messages/outbox.ts'
+import { useOutgoing } from '#web/features/messages/live.ts'
 import { useTime } from '#web/ui/time.ts'
 
 const FIRST_INDEX = 1_000_000
@@ -14,7 +14,7 @@ type Options = { ticketId: number; peek: boolean; notes: NoteListItem[]; unread:
 /** The lines of a conversation, and how to get the older ones. */
 export function useFeed({ ticketId, peek, notes, unread }: Options) {
   const query = useInfiniteQuery(messagesQuery(ticketId, peek))
-  const { data: outgoing = [] } = useQuery<Outgoing[]>({ queryKey: outgoingKey(ticketId), enabled: false })
+  const outgoing = useOutgoing(ticketId)
   const { day: dayOf } = useTime()
   const messages = useMemo(() => orderedMessages(query.data), [query.data])
   const newFrom = useNewMark(messages, query.isSuccess, unread)

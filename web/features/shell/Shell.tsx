@@ -28,7 +28,7 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
   const { data: company } = useQuery(planQuery(user.companyId))
   const narrow = useMediaQuery(NARROW) ?? false
   const folded = usePreference(menuFolded) || narrow
-  const [opened, drawer] = useDisclosure(false)
+  const [opened, { open, close }] = useDisclosure(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
@@ -37,7 +37,7 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
   const unread = useUnread().length
   const groups = menuOf(user, company?.plan)
 
-  useEffect(() => drawer.close(), [path])
+  useEffect(close, [path, close])
   useEffect(() => {
     const name = title ? `${t(`shell.item.${title}`)} · Balcão` : 'Balcão'
     document.title = unread > 0 ? `(${unread}) ${name}` : name
@@ -54,7 +54,7 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
         <ProfileMenu folded={folded} onProfile={onProfile} />
       </nav>
       <header className={styles.top}>
-        <ActionIcon hiddenFrom="xs" size={40} ml={-10} aria-label={t('shell.openMenu')} onClick={drawer.open}>
+        <ActionIcon hiddenFrom="xs" size={40} ml={-10} aria-label={t('shell.openMenu')} onClick={open}>
           <IconMenu2 size={20} stroke={1.7} />
         </ActionIcon>
         <h1>{title ? t(`shell.item.${title}`) : t('common.appName')}</h1>
@@ -65,10 +65,10 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
         <OfflineBanner />
         <div className={styles.screen}>{children}</div>
       </main>
-      <BottomBar groups={groups} warning={warning} onMenu={drawer.open} />
+      <BottomBar groups={groups} warning={warning} onMenu={open} />
       <Drawer
         opened={opened}
-        onClose={drawer.close}
+        onClose={close}
         size={280}
         title={<Brand folded={false} canUnfold={false} />}
         padding={0}
@@ -79,7 +79,7 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
           <ProfileMenu
             folded={false}
             onProfile={() => {
-              drawer.close()
+              close()
               onProfile()
             }}
           />

@@ -5,12 +5,17 @@ import { keys } from '#web/api/keys.ts'
 import { patchCache, without } from '#web/api/patch-cache.ts'
 import { sessionState } from '#web/session/store.ts'
 
-type Receiver = Pick<SessionUser, 'id' | 'allTicket'>
+type Receiver = Pick<SessionUser, 'id' | 'allTicket' | 'profile' | 'queues'>
 
-/** What the bell rings for: the user's own conversations and, with `allTicket`, those that wait for anybody. */
-export function concerns(user: Receiver, ticket: Pick<Ticket, 'userId' | 'status'>): boolean {
-  if (ticket.userId === user.id) return ticket.status !== 'closed'
-  return user.allTicket === 'enable' && ticket.status === 'pending' && ticket.userId === null
+/**
+ * What the bell rings for: the user's own conversations, those that wait in the user's queues (an administrator's are
+ * all of them), and with `allTicket` those that wait without a queue.
+ */
+export function concerns(user: Receiver, { userId, status, queueId }: Ticket): boolean {
+  if (status === 'closed') return false
+  if (userId !== null) return userId === user.id
+  if (queueId === null) return user.allTicket === 'enable'
+  return user.profile === 'admin' || user.queues.some((queue) => queue.id === queueId)
 }
 
 export function placeInBell(tickets: Ticket[], ticket: Ticket, user: Receiver): Ticket[] {

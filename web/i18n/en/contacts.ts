@@ -49,5 +49,5 @@ export const contacts: Texts['contacts'] = {
   history: 'Earlier conversations',
   noHistory: 'This is the first conversation.',
   schedule: 'Schedule a message',
-  copyNumber: 'Copy the number',
+  copyNumber: 'Copy number',
 }

@@ -78,7 +78,7 @@ export const messages: Texts['messages'] = {
     pause: 'Pause audio',
     seek: 'Audio position',
     speed: 'Speed {{rate}}',
-    openMap: 'Open in the map',
+    openMap: 'Open on the map',
     startTicket: 'Start a conversation',
     number: 'Number',
   },
@@ -127,6 +127,6 @@ export const messages: Texts['messages'] = {
     quickShared: 'Company',
     quickOwn: 'Personal',
     quickNone: 'No quick reply with “{{text}}”',
-    quickMedia: 'With an attachment',
+    quickMedia: 'With attachment',
   },
 }

@@ -1,19 +1,14 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import { messageKeys, type TypingUntil, type Viewers as ViewerList } from '#web/features/messages/cache.ts'
+import { useIsTyping, useViewers } from '#web/features/messages/live.ts'
 import { useUser } from '#web/session/store.ts'
 import styles from './conversation.module.css'
 
 /** Under the name: the connection, or that the customer types. */
 export function HeaderLine({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
-  const { data: isTyping } = useQuery<TypingUntil, Error, boolean>({
-    queryKey: messageKeys.typing,
-    enabled: false,
-    select: (typing) => ticket.id in typing,
-  })
+  const isTyping = useIsTyping(ticket.id)
   if (isTyping) {
     return (
       <small data-typing role="status">
@@ -28,8 +23,7 @@ export function HeaderLine({ ticket }: { ticket: Ticket }) {
 export function Viewers({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation()
   const user = useUser()
-  const { data = [] } = useQuery<ViewerList>({ queryKey: messageKeys.viewers(ticketId), enabled: false })
-  const others = data.filter((viewer) => viewer.userId !== user.id)
+  const others = useViewers(ticketId).filter((viewer) => viewer.userId !== user.id)
   if (others.length === 0) return null
   const writing = others.filter((viewer) => viewer.typing)
   const shown = writing.length > 0 ? writing : others

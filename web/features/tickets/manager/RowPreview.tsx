@@ -1,9 +1,8 @@
 import { IconPencil, IconRobot } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import { messageKeys, type TypingUntil } from '#web/features/messages/cache.ts'
 import { useDraft } from '#web/features/messages/drafts.ts'
+import { useIsTyping } from '#web/features/messages/live.ts'
 import { useMessageLine } from '#web/features/messages/preview.ts'
 import { useUser } from '#web/session/store.ts'
 import styles from './manager.module.css'
@@ -23,11 +22,7 @@ export function RowPreview({ ticket }: { ticket: Ticket }) {
   const user = useUser()
   const line = useMessageLine()
   const draft = useDraft(user.id, ticket.id)
-  const { data: isTyping } = useQuery<TypingUntil, Error, boolean>({
-    queryKey: messageKeys.typing,
-    enabled: false,
-    select: (typing) => ticket.id in typing,
-  })
+  const isTyping = useIsTyping(ticket.id)
   if (isTyping) return <span className={styles.typing}>{t('tickets.typing')}</span>
   if (draft.trim() && ticket.status === 'open') {
     return (

@@ -1,0 +1,34 @@
+import type { Tx } from '#server/db/change.ts'
+import { now } from '#server/db/time.ts'
+import { getContact } from '#server/features/contacts/queries.ts'
+import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
+
+const pictureOf = (tx: Tx, contactId: number) =>
+  tx.db
+    .selectFrom('contacts')
+    .leftJoin('files', (join) =>
+      join.onRef('files.companyId', '=', 'contacts.companyId').onRef('files.id', '=', 'contacts.pictureFileId'),
+    )
+    .select(['contacts.pictureFileId', 'files.sha256'])
+    .where('contacts.companyId', '=', tx.companyId)
+    .where('contacts.id', '=', contactId)
+    .forNoKeyUpdate('contacts')
+    .executeTakeFirst()
+
+/** null: there is none to be seen, and the one we have stays. False: the file is not needed. */
+export async function setPicture(tx: Tx, contactId: number, stored: StoredFile | null): Promise<boolean> {
+  const before = await pictureOf(tx, contactId)
+  if (!before) return false
+  const isNew = stored !== null && !before.sha256?.equals(stored.sha256)
+  const pictureFileId = isNew ? await attachFile(tx, stored) : before.pictureFileId
+  await tx.db
+    .updateTable('contacts')
+    .set({ pictureCheckedAt: now, pictureFileId })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', contactId)
+    .execute()
+  if (!isNew) return false
+  await releaseFiles(tx, [before.pictureFileId])
+  tx.emit({ name: 'contact.updated', payload: { contact: await getContact(tx.db, tx.companyId, contactId) } })
+  return true
+}

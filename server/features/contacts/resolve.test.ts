@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Identity } from '#server/channels/port.ts'
+import type { DomainEvent } from '#contract/events.ts'
+import type { Tx } from '#server/db/change.ts'
+import { resolveContact, samePerson } from '#server/features/contacts/actions.ts'
+import { identitiesOf } from '#server/features/contacts/queries.ts'
+import { ticketJobs } from '#server/features/tickets/jobs.ts'
+import { world, type Company, type World } from '#tests/world.ts'
+
+let w: World
+let company: Company
+let connectionId: number
+
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  company = await w.company()
+  connectionId = await company.connection()
+})
+
+const phone = (value: string): Identity => ({ kind: 'phone', value })
+const lid = (value: string): Identity => ({ kind: 'lid', value })
+const WITH_NINE = '5511988887777'
+const WITHOUT_NINE = '551188887777'
+
+const desk = () => ({ companyId: company.id, userId: null })
+const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => w.data.change(desk(), work)
+const arrive = (identities: Identity[], name: string | null = null, isGroup = false) =>
+  change((tx) => resolveContact(tx, { identities, name }, { isGroup, connectionId, channel: 'whatsapp' }))
+
+type Row = Record<string, unknown>
+const rows = async (table: string): Promise<Row[]> =>
+  (await w.owner.query<Row>(`select * from ${table} where company_id = $1 order by 2`, [company.id])).rows
+const events = (name: DomainEvent['name']): DomainEvent[] =>
+  w.events.filter((one) => one.companyId === company.id && one.event.name === name).map(({ event }) => event)
+
+const ticket = (contactId: number, columns: Row = {}): Promise<number> => {
+  const given: Row = {
+    company_id: company.id,
+    contact_id: contactId,
+    connection_id: connectionId,
+    status: 'pending',
+    ...columns,
+  }
+  const names = Object.keys(given)
+  return w.insert(
+    `insert into tickets (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(given),
+  )
+}
+const message = (ticketId: number, contactId: number, providerId: string): Promise<number> =>
+  w.insert(
+    `insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body)
+     values ($1, $2, $3, $4, $5, false, $5)`,
+    [company.id, ticketId, contactId, connectionId, providerId],
+  )
+
+test('one person is found with and without the ninth digit, and kept as the channel writes the number', async () => {
+  const first = await arrive([phone(WITH_NINE)], 'Maria')
+  expect(first.isNew).toBe(true)
+  expect(await arrive([phone(WITHOUT_NINE)])).toMatchObject({ id: first.id, isNew: false, name: 'Maria' })
+  expect(await w.data.read(desk(), (db) => identitiesOf(db, company.id, first.id))).toEqual([phone(WITHOUT_NINE)])
+  expect(await rows('contacts')).toMatchObject([{ number: WITH_NINE }])
+})
+
+test('a mobile is not the land line with the same last digits', async () => {
+  const mobile = await arrive([phone('5511933334444')])
+  const landLine = await arrive([phone('551133334444')])
+  expect(landLine.id).not.toBe(mobile.id)
+})
+
+test('somebody behind a hidden id has no number until it is learnt, and then one contact still', async () => {
+  const hidden = await arrive([lid('111222333444555')], 'Bia')
+  expect(await rows('contacts')).toMatchObject([{ number: '', name: 'Bia' }])
+  const known = await arrive([lid('111222333444555'), phone(WITHOUT_NINE)])
+  expect(known.id).toBe(hidden.id)
+  expect(await rows('contacts')).toMatchObject([{ number: WITH_NINE, name: 'Bia' }])
+  expect(await rows('contact_identities')).toHaveLength(2)
+})
+
+test('a name is taken once: in place of a number, never in place of a name', async () => {
+  const { id } = await arrive([phone(WITHOUT_NINE)])
+  expect(await rows('contacts')).toMatchObject([{ name: WITH_NINE }])
+  await arrive([phone(WITHOUT_NINE)], 'Carla')
+  await arrive([phone(WITHOUT_NINE)], 'Carla Trabalho')
+  expect(await rows('contacts')).toMatchObject([{ id: String(id), name: 'Carla' }])
+  expect(events('contact.created')).toHaveLength(1)
+  expect(events('contact.updated')).toHaveLength(1)
+  await arrive([lid('999888777666555')])
+  await arrive([lid('999888777666555')], 'Davi')
+  expect((await rows('contacts')).map((row) => row['name'])).toEqual(['Carla', 'Davi'])
+})
+
+test('a group bears the name it has now', async () => {
+  const group: Identity = { kind: 'group', value: '120363000000000001' }
+  await arrive([group], 'Condomínio', true)
+  await arrive([group], 'Condomínio Novo', true)
+  expect(await rows('contacts')).toMatchObject([{ name: 'Condomínio Novo', is_group: true, number: '' }])
+})
+
+test('what strangers call themselves is made harmless', async () => {
+  await arrive([phone(WITH_NINE)], `\u0000Ma\u202eria\ud800 ${'x'.repeat(1_000_000)}`)
+  const [contact] = await rows('contacts')
+  expect(contact?.['name']).toMatch(/^Maria\ufffd x+$/)
+  expect(String(contact?.['name'])).toHaveLength(255)
+  await arrive([phone('5521999998888')], '\u200b\u202e')
+  expect((await rows('contacts'))[1]?.['name']).toBe('5521999998888')
+})
+
+test('sixty-four first messages at once are one contact, however the number is written', async () => {
+  const ways = [
+    [phone(WITH_NINE)],
+    [phone(WITHOUT_NINE)],
+    [phone(WITHOUT_NINE), lid('555')],
+    [lid('555'), phone(WITH_NINE)],
+  ]
+  const found = await Promise.all(Array.from({ length: 64 }, (_, index) => arrive(ways[index % 4]!, 'Edu')))
+  expect(new Set(found.map(({ id }) => id)).size).toBe(1)
+  expect(found.filter(({ isNew }) => isNew)).toHaveLength(1)
+  expect(await rows('contacts')).toHaveLength(1)
+  expect(events('contact.created')).toHaveLength(1)
+})
+
+test('two contacts that were known apart become one under sixty-four messages at once', async () => {
+  await arrive([phone(WITH_NINE)])
+  await arrive([lid('777')])
+  const found = await Promise.all(Array.from({ length: 64 }, () => arrive([phone(WITH_NINE), lid('777')])))
+  expect(new Set(found.map(({ id }) => id)).size).toBe(1)
+  expect(await rows('contacts')).toHaveLength(1)
+})
+
+test('companies do not share contacts', async () => {
+  const mine = await arrive([phone(WITH_NINE)])
+  const other = await w.company()
+  const theirs = await w.data.change({ companyId: other.id, userId: null }, (tx) =>
+    resolveContact(
+      tx,
+      { identities: [phone(WITH_NINE)], name: null },
+      { isGroup: false, connectionId: null, channel: 'whatsapp' },
+    ),
+  )
+  expect(theirs).toMatchObject({ isNew: true })
+  expect(theirs.id).not.toBe(mine.id)
+})
+
+test('a merge moves everything and loses nothing', async () => {
+  const old = await arrive([phone(WITH_NINE)])
+  const young = await arrive([lid('42')], 'Fábio')
+  const closed = await ticket(young.id, { status: 'closed' })
+  const running = await ticket(young.id)
+  await message(closed, young.id, 'A')
+  await message(running, young.id, 'B')
+  await w.insert(`insert into ticket_notes (company_id, note, ticket_id, contact_id) values ($1, 'nota', $2, $3)`, [
+    company.id,
+    closed,
+    young.id,
+  ])
+  for (const contactId of [old.id, young.id])
+    await w.insert(`insert into contact_fields (company_id, contact_id, name, value) values ($1, $2, 'CPF', '1')`, [
+      company.id,
+      contactId,
+    ])
+  await w.insert(
+    `insert into contact_fields (company_id, contact_id, name, value) values ($1, $2, 'Cidade', 'Natal')`,
+    [company.id, young.id],
+  )
+  await w.owner.query(`update contacts set email = 'f@exemplo.com.br' where id = $1`, [young.id])
+
+  await change((tx) => samePerson(tx, [phone(WITHOUT_NINE), lid('42')]))
+
+  const [contact, ...rest] = await rows('contacts')
+  expect(rest).toEqual([])
+  expect(contact).toMatchObject({ id: String(old.id), name: 'Fábio', number: WITH_NINE, email: 'f@exemplo.com.br' })
+  for (const table of ['tickets', 'messages', 'ticket_notes', 'contact_fields', 'contact_identities'])
+    expect(new Set((await rows(table)).map((row) => row['contact_id'])), table).toEqual(new Set([String(old.id)]))
+  expect(await rows('tickets')).toHaveLength(2)
+  expect((await rows('contact_fields')).map((row) => row['name'])).toEqual(['CPF', 'Cidade'])
+  expect(events('contact.deleted')).toMatchObject([{ payload: { contactId: young.id } }])
+
+  const [announced] = (await w.jobs()).filter(
+    ({ name, payload }) => name === 'ticket.announce' && (payload as Row)['companyId'] === company.id,
+  )
+  expect(announced?.payload).toEqual({ companyId: company.id, ticketIds: [running] })
+  await ticketJobs(w)['ticket.announce']({ companyId: company.id, ticketIds: [running, 999_999] })
+  expect(events('ticket.saved')).toMatchObject([
+    { payload: { ticket: { id: running, contact: { id: old.id, name: 'Fábio' } } } },
+  ])
+})
+
+test('of two running conversations the latest takes in the other, and its holder', async () => {
+  const queueId = await company.queue()
+  const attendant = await company.attendant([queueId])
+  const old = await arrive([phone(WITH_NINE)], 'Gil')
+  const young = await arrive([lid('43')])
+  const held = await ticket(old.id, {
+    status: 'open',
+    user_id: attendant.id,
+    queue_id: queueId,
+    unread_messages: 2,
+    updated_at: '2026-01-01',
+  })
+  const latest = await ticket(young.id, { unread_messages: 3 })
+  const tagId = await w.insert(`insert into tags (company_id, name) values ($1, 'VIP')`, [company.id])
+  await w.owner.query('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
+    company.id,
+    held,
+    tagId,
+  ])
+  await message(held, old.id, 'same')
+  await message(held, old.id, 'only old')
+  await message(latest, young.id, 'same')
+
+  await arrive([phone(WITH_NINE), lid('43')])
+
+  expect(await rows('tickets')).toMatchObject([
+    {
+      id: String(latest),
+      contact_id: String(old.id),
+      status: 'open',
+      user_id: String(attendant.id),
+      queue_id: String(queueId),
+      unread_messages: 5,
+    },
+  ])
+  expect((await rows('messages')).map((row) => [row['provider_id'], row['ticket_id']]).toSorted()).toEqual([
+    ['only old', String(latest)],
+    ['same', String(latest)],
+  ])
+  expect(await rows('ticket_tags')).toMatchObject([{ ticket_id: String(latest), tag_id: String(tagId) }])
+  expect(events('ticket.deleted')).toMatchObject([
+    { payload: { ticketId: held }, audience: { before: { status: 'open', userId: attendant.id } } },
+  ])
+})
+
+test('a number that passed to somebody else does not make two people one', async () => {
+  const former = await arrive([phone(WITH_NINE), lid('1001')], 'Hugo')
+  const present = await arrive([lid('2002')], 'Iara')
+  expect((await arrive([phone(WITH_NINE), lid('2002')])).id).toBe(present.id)
+  expect(await rows('contacts')).toMatchObject([
+    { id: String(former.id), number: WITH_NINE },
+    { id: String(present.id), number: '' },
+  ])
+})
+
+test('people nobody wrote with are not made contacts', async () => {
+  await change((tx) => samePerson(tx, [phone(WITH_NINE), lid('44')]))
+  expect(await rows('contacts')).toEqual([])
+})
+
+test('a message without an address is refused', async () => {
+  await expect(arrive([])).rejects.toThrow(/without identities/)
+})

@@ -1,0 +1,117 @@
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD, world, type Company, type Member, type World } from './world.ts'
+
+let w: World
+let company: Company
+let url: string
+const open: Socket[] = []
+beforeAll(async () => {
+  w = await world()
+  company = await w.company()
+  await w.app.listen({ port: 0, host: '127.0.0.1' })
+  w.realtime.attach(w.app.server)
+  url = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  open.forEach((socket) => socket.disconnect())
+  await w.close()
+})
+
+type Screen = { socket: Socket; heard: { name: string; payload: Record<string, unknown> }[] }
+
+/** A browser of the member, once the server has set its rooms. */
+async function screen(member: { token: string }): Promise<Screen> {
+  const socket = io(url, {
+    query: { token: member.token },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  })
+  open.push(socket)
+  const heard: Screen['heard'] = []
+  socket.onAny((name: string, payload: Record<string, unknown>) => void heard.push({ name, payload }))
+  await expect.poll(() => heard.some(({ name }) => name === 'ready')).toBe(true)
+  return { socket, heard }
+}
+
+const authEvents = ({ heard }: Screen, { companyId }: Member) =>
+  heard.filter(({ name }) => name === `company-${companyId}-auth`).map(({ payload }) => payload)
+
+test('a screen whose session ends is told why and is cut off', async () => {
+  const ways: [reason: string, end: (member: Member) => Promise<unknown>][] = [
+    ['elsewhere', (member) => w.login(member.email)],
+    ['logout', (member) => w.call(member, 'DELETE', '/auth/logout')],
+    ['password', (member) => w.call(company.admin, 'PUT', `/users/${member.id}`, { password: 'outra-senha' })],
+    ['rights', (member) => w.call(company.admin, 'PUT', `/users/${member.id}`, { profile: 'supervisor' })],
+    ['removed', (member) => w.call(company.admin, 'DELETE', `/users/${member.id}`)],
+  ]
+  for (const [reason, end] of ways) {
+    const member = await company.attendant()
+    const shown = await screen(member)
+    await end(member)
+    await expect.poll(() => shown.socket.connected, { message: reason }).toBe(false)
+    expect(authEvents(shown, member)[0], reason).toMatchObject({ action: 'delete', reason })
+  }
+})
+
+test('the screen that signed in stays, and the colleague next to it hears nothing of it', async () => {
+  const [member, colleague] = [await company.attendant(), await company.attendant()]
+  const [earlier, beside] = [await screen(member), await screen(colleague)]
+  const again = { ...member, token: await w.login(member.email, PASSWORD) }
+  const later = await screen(again)
+  await expect.poll(() => earlier.socket.connected).toBe(false)
+  expect([later.socket.connected, beside.socket.connected]).toEqual([true, true])
+  expect(authEvents(beside, colleague)).toEqual([])
+})
+
+test('a token that is rubbish, or of a session that is over, opens nothing', async () => {
+  const member = await company.attendant()
+  await w.call(member, 'DELETE', '/auth/logout')
+  for (const token of ['', 'undefined', 'rubbish', member.token]) {
+    const socket = io(url, { query: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
+    open.push(socket)
+    const refused = new Promise<string>((resolve) => socket.on('connect_error', ({ message }) => resolve(message)))
+    expect(await refused).toBe('ERR_SESSION_EXPIRED')
+  }
+})
+
+test('rights that change count for open screens at once', async () => {
+  const queueId = await company.queue()
+  const contact = await w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [company.id])
+  const ticket = await w.insert(
+    `insert into tickets (company_id, status, contact_id, queue_id) values ($1, 'pending', $2, $3)`,
+    [company.id, contact, queueId],
+  )
+  const member = await company.attendant()
+  const { socket, heard } = await screen(member)
+  const named = (topic: string) => heard.filter(({ name }) => name === `company-${company.id}-${topic}`).length
+
+  /** Events arrive in order: what was not heard before the setting is not heard at all. */
+  const hearsOfTicket = async (): Promise<boolean> => {
+    const [tickets, settings] = [named('ticket'), named('settings')]
+    await w.call(company.admin, 'PUT', `/tickets/${ticket}`, { status: 'pending', queueId })
+    await w.call(company.admin, 'PUT', '/settings/call', { value: 'enabled' })
+    await expect.poll(() => named('settings')).toBeGreaterThan(settings)
+    return named('ticket') > tickets
+  }
+
+  expect(await hearsOfTicket()).toBe(false)
+  await w.call(company.admin, 'PUT', `/users/${member.id}`, { queueIds: [queueId] })
+  await expect.poll(hearsOfTicket).toBe(true)
+  await w.call(company.admin, 'PUT', `/users/${member.id}`, { queueIds: [] })
+  await expect.poll(hearsOfTicket).toBe(false)
+  expect(socket.connected).toBe(true)
+})
+
+test('settings that give access to other systems are heard by administrators only', async () => {
+  const [admin, member] = [await screen(company.admin), await screen(await company.attendant())]
+  const settings = ({ heard }: Screen) =>
+    heard.filter(({ name }) => name === `company-${company.id}-settings`).map(({ payload }) => payload['setting'])
+  await w.call(company.admin, 'PUT', '/settings/ipixc', { value: 'https://ixc.exemplo' })
+  await w.call(company.admin, 'PUT', '/settings/call', { value: 'enabled' })
+  await expect.poll(() => settings(member)).toHaveLength(1)
+  await expect.poll(() => settings(admin)).toHaveLength(2)
+  expect(JSON.stringify(member.heard)).not.toContain('ixc.exemplo')
+})

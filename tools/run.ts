@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '..')
+
+/** Runs a program of this repository's packages, its output straight to the terminal. Answers its exit code. */
+export function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  const [command, given] = program.endsWith('.ts') ? [process.execPath, [program, ...args]] : [bin(program), args]
+  const child = spawn(command, given, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+const bin = (name: string): string =>
+  join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? `${name}.cmd` : name)

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, get, onSession, post, queryText, refreshSession, setAccessToken } from '#web/api/client.ts'
+
+type Answer = { status: number; body?: unknown }
+
+/** What the server answers, by method and path; each call takes the first that is left, the last one stays. */
+let answers: Record<string, Answer[]>
+let calls: { key: string; token: string | null; body: string | null }[]
+const renewed = vi.fn<() => void>()
+const lost = vi.fn<() => void>()
+
+const session = { token: 'new', user: {}, restricted: false }
+
+beforeEach(() => {
+  calls = []
+  setAccessToken('old')
+  onSession({ renewed, lost })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const key = `${init.method} ${path}`
+    const token = new Headers(init.headers).get('authorization')
+    calls.push({ key, token, body: typeof init.body === 'string' ? init.body : null })
+    const queue = answers[key] ?? []
+    const answer = queue.length > 1 ? queue.shift() : queue[0]
+    if (!answer) throw new TypeError('no answer')
+    return new Response(answer.body === undefined ? '' : JSON.stringify(answer.body), { status: answer.status })
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+const expired: Answer = { status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }
+
+describe('an expired token', () => {
+  it('is renewed once for calls that wait together, and the calls are repeated', async () => {
+    answers = {
+      'GET /api/a': [expired, { status: 200, body: 'a' }],
+      'GET /api/b': [expired, { status: 200, body: 'b' }],
+      'POST /api/auth/refresh_token': [{ status: 200, body: session }],
+    }
+    expect(await Promise.all([get('/a'), get('/b')])).toEqual(['a', 'b'])
+    expect(calls.filter(({ key }) => key.endsWith('refresh_token'))).toHaveLength(1)
+    expect(calls.findLast(({ key }) => key === 'GET /api/a')?.token).toBe('Bearer new')
+    expect(renewed).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not renewed twice for one call', async () => {
+    answers = {
+      'GET /api/a': [expired],
+      'POST /api/auth/refresh_token': [{ status: 200, body: session }],
+    }
+    await expect(get('/a')).rejects.toMatchObject({ status: 403, code: 'ERR_TOKEN_EXPIRED' })
+    expect(calls).toHaveLength(3)
+  })
+
+  it('ends the session when there is no new one', async () => {
+    answers = {
+      'GET /api/a': [expired],
+      'POST /api/auth/refresh_token': [{ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }],
+    }
+    await expect(get('/a')).rejects.toBeInstanceOf(ApiError)
+    expect(lost).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a refusal', () => {
+  it('for lack of rights neither renews nor ends the session', async () => {
+    answers = { 'GET /api/a': [{ status: 403, body: { error: 'ERR_NO_PERMISSION' } }] }
+    await expect(get('/a')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    expect(calls).toHaveLength(1)
+    expect(lost).not.toHaveBeenCalled()
+  })
+
+  it('of the session ends it, but a wrong password does not', async () => {
+    answers = {
+      'GET /api/a': [{ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }],
+      'POST /api/auth/login': [{ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } }],
+    }
+    await expect(post('/auth/login', {})).rejects.toMatchObject({ code: 'ERR_INVALID_CREDENTIALS' })
+    expect(lost).not.toHaveBeenCalled()
+    await expect(get('/a')).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
+    expect(lost).toHaveBeenCalledTimes(1)
+  })
+
+  it('carries the code beside a body that is more than a code', async () => {
+    const body = { error: '{"id":1}', code: 'ERR_OTHER_OPEN_TICKET' }
+    answers = { 'POST /api/tickets': [{ status: 409, body }] }
+    await expect(post('/tickets', {})).rejects.toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', body })
+  })
+
+  it('of the network is told apart from one of the server', async () => {
+    answers = {}
+    await expect(get('/a')).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
+    await expect(refreshSession()).rejects.toMatchObject({ code: 'ERR_NETWORK' })
+    expect(lost).not.toHaveBeenCalled()
+  })
+})
+
+it('writes queries as the API reads them', () => {
+  expect(queryText({ queueIds: [2, 3], showAll: true, status: undefined, page: 1, name: 'a b' })).toBe(
+    '?queueIds=%5B2%2C3%5D&showAll=true&page=1&name=a+b',
+  )
+  expect(queryText()).toBe('')
+})

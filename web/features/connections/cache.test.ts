@@ -1,0 +1,33 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import type { Connection } from '#contract/connections.ts'
+import { keys } from '#web/api/keys.ts'
+import { removeConnection, saveConnection } from './cache.ts'
+
+const connection = (id: number, change: Partial<Connection> = {}) =>
+  ({ id, name: `Linha ${id}`, status: 'CONNECTED', isDefault: false, ...change }) as Connection
+
+it('keeps the list as the server would answer it', () => {
+  const cache = new QueryClient()
+  cache.setQueryData(keys.connections, [connection(1, { isDefault: true }), connection(2)])
+  const list = () => cache.getQueryData<Connection[]>(keys.connections)
+
+  saveConnection(cache, connection(2, { status: 'qrcode', qrcode: 'first' }))
+  expect(list()?.[1]?.qrcode).toBe('first')
+
+  saveConnection(cache, connection(3, { isDefault: true }))
+  expect(list()?.map(({ id, isDefault }) => [id, isDefault])).toEqual([
+    [1, false],
+    [2, false],
+    [3, true],
+  ])
+
+  removeConnection(cache, 2)
+  expect(list()?.map(({ id }) => id)).toEqual([1, 3])
+})
+
+it('leaves a list that was never read unread', () => {
+  const cache = new QueryClient()
+  saveConnection(cache, connection(1))
+  expect(cache.getQueryData(keys.connections)).toBeUndefined()
+})

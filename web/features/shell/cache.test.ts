@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { exampleTicket } from '#web/features/tickets/examples.ts'
+import { concerns, placeInBell } from './cache.ts'
+
+type Who = Parameters<typeof concerns>[0]
+const queue = { id: 3, name: 'Vendas', color: '#12a06a', UserQueue: { userId: 7, queueId: 3 } }
+const ana: Who = { id: 7, profile: 'user', allTicket: 'enable', queues: [queue] }
+const rui: Who = { id: 8, profile: 'user', allTicket: 'disable', queues: [] }
+const boss: Who = { ...rui, id: 9, profile: 'admin' }
+
+describe('the bell', () => {
+  const own = exampleTicket({ status: 'open', userId: 8, queueId: 3 })
+  const waiting = exampleTicket({ status: 'pending', userId: null, queueId: 3 })
+  const unqueued = { ...waiting, queueId: null }
+  it.each([
+    ['an own conversation', rui, own, true],
+    ['a conversation of somebody else', ana, own, false],
+    ['a closed one', rui, { ...own, status: 'closed' as const }, false],
+    ['one that waits in an own queue', ana, waiting, true],
+    ['one that waits in another queue', rui, waiting, false],
+    ['an administrator, for any queue', boss, waiting, true],
+    ['one without a queue, with allTicket', ana, unqueued, true],
+    ['one without a queue, without allTicket', boss, unqueued, false],
+  ])('judges %s', (_, who, ticket, rings) => {
+    expect(concerns(who, ticket)).toBe(rings)
+  })
+
+  it('shows the newest first, and drops what was read or went to somebody else', () => {
+    const first = exampleTicket({ id: 1, status: 'open', userId: 7, unreadMessages: 1 })
+    const second = exampleTicket({ id: 2, status: 'open', userId: 7, unreadMessages: 2 })
+    const both = placeInBell([first], second, ana)
+    expect(both.map(({ id }) => id)).toEqual([2, 1])
+    expect(placeInBell(both, { ...first, unreadMessages: 3 }, ana).map(({ id }) => id)).toEqual([1, 2])
+    expect(placeInBell(both, { ...second, unreadMessages: 0 }, ana)).toEqual([first])
+    expect(placeInBell(both, { ...second, userId: 8 }, ana)).toEqual([first])
+  })
+})

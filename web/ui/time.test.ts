@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { clock, date, dayOf, daysUntil, plainDay } from '#web/ui/time.ts'
+
+const ZONE = 'America/Sao_Paulo'
+/** Half past nine in the evening in São Paulo, the next day in UTC. */
+const LATE = '2026-11-21T00:30:00.000Z'
+
+describe('times of the wire', () => {
+  it('are shown in the company time zone, the day before the month', () => {
+    expect(clock(LATE, ZONE)).toBe('21:30')
+    expect(date(LATE, ZONE)).toBe('20/11/2026')
+    expect(dayOf(LATE, ZONE)).toBe('2026-11-20')
+    expect(dayOf(LATE, 'UTC')).toBe('2026-11-21')
+  })
+
+  it('write midnight as 00:00', () => {
+    expect(clock('2026-11-20T03:00:00.000Z', ZONE)).toBe('00:00')
+  })
+
+  it('show nothing for what is no time', () => {
+    expect(clock('', ZONE)).toBe('')
+  })
+})
+
+describe('days of the wire', () => {
+  it('are no moments: no zone moves them', () => {
+    expect(plainDay('2026-11-30')).toBe('30/11/2026')
+    expect(plainDay('2026-11-30T00:00:00.000Z')).toBe('30/11/2026')
+  })
+
+  it.each([
+    ['2026-11-20', 0],
+    ['2026-11-24', 4],
+    ['2026-11-19', -1],
+    ['2026-12-20', 30],
+  ])('%s is %i days away late on 20 November', (day, days) => {
+    expect(daysUntil(day, ZONE, new Date(LATE))).toBe(days)
+  })
+})
