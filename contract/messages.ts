@@ -80,7 +80,7 @@ export const TicketSpan = z
   .meta({ id: 'TicketSpan' })
 export type TicketSpan = z.infer<typeof TicketSpan>
 
-/** Each page is oldest first; page 1 holds the newest. `tickets` are the spans its messages belong to. */
+/** Each page is oldest first; page 1 holds the newest. `tickets` are the spans its messages belong to. count: as of tickets. */
 export const MessagePage = z.object({
   messages: z.array(Message),
   ticket: TicketFull,

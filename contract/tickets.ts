@@ -70,7 +70,7 @@ export const TicketFull = Ticket.extend({
 }).meta({ id: 'TicketFull' })
 export type TicketFull = z.infer<typeof TicketFull>
 
-/** count: how many tickets fit the filter, up to 10,000. */
+/** count: how many tickets fit the filter; beyond 1,000 it says that there are at least so many. */
 export const TicketPage = z.object({ tickets: z.array(Ticket), count: z.number().int(), hasMore: z.boolean() })
 export type TicketPage = z.infer<typeof TicketPage>
 

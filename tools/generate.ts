@@ -6,6 +6,7 @@ import { mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import openapiTypes, { astToString } from 'openapi-typescript'
+import { format } from 'prettier'
 import { loadConfig, SETTINGS } from '#server/config.ts'
 import { openDesk } from '#server/desk.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
@@ -30,7 +31,7 @@ async function generate(): Promise<Generated> {
       ['server/db/types.ts', await databaseTypes(url)],
       ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
       ['web/api/schema.d.ts', FIRST_LINE + astToString(schema)],
-      ['README.md', withSettings(readFileSync(join(ROOT, 'README.md'), 'utf8'))],
+      ['README.md', await withSettings(readFileSync(join(ROOT, 'README.md'), 'utf8'))],
     ])
   } finally {
     await database.stop()
@@ -40,7 +41,7 @@ async function generate(): Promise<Generated> {
 /** The OpenAPI document of the product put together as it runs, but listening to nobody. */
 async function describe(url: string): Promise<unknown> {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-generate-'))
-  const config = loadConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, ROLES: 'web' })
+  const config = loadConfig({ NODE_ENV: 'production', DATA_DIR: dataDir })
   const desk = await openDesk({ config, databaseUrl: url, log, webRoot: null, version: API_VERSION })
   try {
     await desk.app.ready()
@@ -51,12 +52,14 @@ async function describe(url: string): Promise<unknown> {
   }
 }
 
-function withSettings(readme: string): string {
+async function withSettings(readme: string): Promise<string> {
   const rows = SETTINGS.map((setting) => `| \`${setting.name}\` | ${setting.default} | ${setting.meaning} |`)
-  const table = ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
+  const table = await format(['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n'), {
+    parser: 'markdown',
+  })
   const markers = /(<!-- settings -->).*(<!-- \/settings -->)/s
   if (!markers.test(readme)) throw new Error('README.md has lost its settings markers')
-  return readme.replace(markers, `$1\n\n${table}\n\n$2`)
+  return readme.replace(markers, `$1\n\n${table}\n$2`)
 }
 
 const current = (path: string): string => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '')

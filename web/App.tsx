@@ -53,18 +53,26 @@ function ToastPlace() {
   )
 }
 
+function sessionKind(): 'loading' | 'out' | 'restricted' | 'in' {
+  const session = sessionState()
+  return session.status === 'in' && session.restricted ? 'restricted' : session.status
+}
+
 function Screens() {
   const { status } = useSessionState()
 
-  /** The guards of the routes ask again whenever somebody comes or goes; nothing of the last user stays. */
-  useEffect(
-    () =>
-      subscribeToSession(() => {
-        const ended = sessionState().status === 'out'
-        void router.invalidate().finally(() => ended && sessionState().status === 'out' && cache.clear())
-      }),
-    [],
-  )
+  useEffect(() => {
+    let known = sessionKind()
+    /** The guards of the routes ask again whenever somebody comes or goes; nothing of the last user stays. */
+    return subscribeToSession(() => {
+      const kind = sessionKind()
+      if (kind === known) return
+      known = kind
+      void router.invalidate().finally(() => {
+        if (sessionKind() === 'out') cache.removeQueries({ type: 'inactive' })
+      })
+    })
+  }, [])
 
   if (status === 'loading') return <Loading />
   return <RouterProvider router={router} />

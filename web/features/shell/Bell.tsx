@@ -1,7 +1,7 @@
 import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,31 +10,31 @@ import { get } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { useUser } from '#web/session/store.ts'
 import { Face } from '#web/ui/Face.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useTime } from '#web/ui/time.ts'
 import styles from './Bell.module.css'
 import { concerns } from './cache.ts'
 
 /** The conversations of this user that have unread messages, kept live by events. */
-export function useUnread(): Ticket[] {
+export function useUnread() {
   const user = useUser()
-  const { data = NONE } = useQuery({
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: keys.bell,
-    queryFn: async ({ signal }) => {
-      const page = await get<TicketPage>('/tickets', { query: { withUnreadMessages: true }, signal })
-      return page.tickets.filter((ticket) => concerns(user, ticket))
-    },
+    queryFn: ({ pageParam, signal }) =>
+      get<TicketPage>('/tickets', { query: { withUnreadMessages: true, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
     staleTime: Infinity,
   })
-  return data
+  const tickets = data?.pages.flatMap((page) => page.tickets).filter((ticket) => concerns(user, ticket)) ?? []
+  return { tickets, hasNextPage, isFetchingNextPage, fetchNextPage }
 }
-
-const NONE: Ticket[] = []
 
 export function Bell() {
   const { t } = useTranslation()
   const [opened, popup] = useDisclosure(false)
-  const tickets = useUnread()
+  const { tickets, hasNextPage, isFetchingNextPage, fetchNextPage } = useUnread()
   const label = tickets.length ? t('shell.bell.labelCount', { count: tickets.length }) : t('shell.bell.label')
 
   return (
@@ -56,13 +56,16 @@ export function Bell() {
         {tickets.length === 0 ? (
           <EmptyState icon={IconBellCheck} title={t('shell.bell.emptyTitle')} text={t('shell.bell.emptyText')} />
         ) : (
-          <ul className={styles.list}>
-            {tickets.map((ticket) => (
-              <li key={ticket.id}>
-                <Row ticket={ticket} onOpen={popup.close} />
-              </li>
-            ))}
-          </ul>
+          <div className={styles.scroll}>
+            <ul className={styles.list}>
+              {tickets.map((ticket) => (
+                <li key={ticket.id}>
+                  <Row ticket={ticket} onOpen={popup.close} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage()} />
+          </div>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -34,7 +34,7 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   })
   const warning = useConnectionWarning()
-  const unread = useUnread().length
+  const unread = useUnread().tickets.length
   const groups = menuOf(user, company?.plan)
 
   useEffect(close, [path, close])

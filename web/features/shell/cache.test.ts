@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Ticket } from '#contract/tickets.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { concerns, placeInBell } from './cache.ts'
 
@@ -28,10 +29,14 @@ describe('the bell', () => {
   it('shows the newest first, and drops what was read or went to somebody else', () => {
     const first = exampleTicket({ id: 1, status: 'open', userId: 7, unreadMessages: 1 })
     const second = exampleTicket({ id: 2, status: 'open', userId: 7, unreadMessages: 2 })
-    const both = placeInBell([first], second, ana)
-    expect(both.map(({ id }) => id)).toEqual([2, 1])
-    expect(placeInBell(both, { ...first, unreadMessages: 3 }, ana).map(({ id }) => id)).toEqual([1, 2])
-    expect(placeInBell(both, { ...second, unreadMessages: 0 }, ana)).toEqual([first])
-    expect(placeInBell(both, { ...second, userId: 8 }, ana)).toEqual([first])
+    const older = exampleTicket({ id: 3, status: 'open', userId: 7, unreadMessages: 1 })
+    const page = (tickets: Ticket[], hasMore: boolean) => ({ tickets, count: 3, hasMore })
+    const pages = { pages: [page([first, second], true), page([older], false)], pageParams: [1, 2] }
+    const after = (ticket: Ticket) =>
+      placeInBell(pages, ticket, ana).pages.map(({ tickets }) => tickets.map(({ id }) => id))
+
+    expect(after({ ...older, unreadMessages: 2 })).toEqual([[3, 1, 2], []])
+    expect(after({ ...first, unreadMessages: 0 })).toEqual([[2], [3]])
+    expect(after({ ...second, userId: 8 })).toEqual([[1], [3]])
   })
 })

@@ -1,8 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Ticket } from '#contract/tickets.ts'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Ticket, TicketPage } from '#contract/tickets.ts'
 import type { SessionUser } from '#contract/users.ts'
 import { keys } from '#web/api/keys.ts'
-import { patchCache, without } from '#web/api/patch-cache.ts'
+import { mapPages, patchCache, without } from '#web/api/patch-cache.ts'
 import { sessionState } from '#web/session/store.ts'
 
 type Receiver = Pick<SessionUser, 'id' | 'allTicket' | 'profile' | 'queues'>
@@ -18,17 +18,28 @@ export function concerns(user: Receiver, { userId, status, queueId }: Ticket): b
   return user.profile === 'admin' || user.queues.some((queue) => queue.id === queueId)
 }
 
-export function placeInBell(tickets: Ticket[], ticket: Ticket, user: Receiver): Ticket[] {
-  const others = without(tickets, (one) => one.id === ticket.id)
-  return ticket.unreadMessages > 0 && concerns(user, ticket) ? [ticket, ...others] : others
+export type BellPages = InfiniteData<TicketPage, unknown>
+
+const drop = (data: BellPages, ticketId: number): BellPages =>
+  mapPages(data, (page) => {
+    const tickets = without(page.tickets, (ticket) => ticket.id === ticketId)
+    return tickets === page.tickets ? page : { ...page, tickets }
+  })
+
+/** The newest news stand first. */
+export function placeInBell(data: BellPages, ticket: Ticket, user: Receiver): BellPages {
+  const { pages, pageParams } = drop(data, ticket.id)
+  const [first, ...rest] = pages
+  if (!first || ticket.unreadMessages === 0 || !concerns(user, ticket)) return { pages, pageParams }
+  return { pages: [{ ...first, tickets: [ticket, ...first.tickets] }, ...rest], pageParams }
 }
 
 export function saveInBell(cache: QueryClient, ticket: Ticket): void {
   const session = sessionState()
   if (session.status !== 'in') return
-  patchCache<Ticket[]>(cache, keys.bell, (tickets) => placeInBell(tickets, ticket, session.user))
+  patchCache<BellPages>(cache, keys.bell, (data) => placeInBell(data, ticket, session.user))
 }
 
 export function removeFromBell(cache: QueryClient, ticketId: number): void {
-  patchCache<Ticket[]>(cache, keys.bell, (tickets) => without(tickets, (ticket) => ticket.id === ticketId))
+  patchCache<BellPages>(cache, keys.bell, (data) => drop(data, ticketId))
 }

@@ -18,7 +18,9 @@ type Props = {
 export function QuickReplies({ id, options, search, active, onPick, onHover }: Props) {
   const { t } = useTranslation()
   const current = useRef<HTMLDivElement>(null)
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [active])
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
     <div className={styles.popup}>
       <div className={styles.title}>

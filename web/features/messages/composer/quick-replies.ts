@@ -2,6 +2,8 @@ import type { QuickMessage } from '#contract/quick-messages.ts'
 import { plainText } from '#web/ui/plainText.ts'
 
 const PREVIEW_LENGTH = 35
+/** Fewer letters are in every message. */
+const MIN_MESSAGE_SEARCH = 3
 
 /** What was typed after the slash, when the suggestions should show: a slash and at least one character more. */
 export function quickSearch(text: string): string | null {
@@ -21,7 +23,7 @@ export function findQuickMessages(all: QuickMessage[], search: string): QuickMes
     const shortcode = plainText(one.shortcode).replace(/^\//, '')
     if (shortcode.startsWith(wanted)) return 0
     if (shortcode.includes(wanted)) return 1
-    return plainText(one.message).includes(wanted) ? 2 : -1
+    return wanted.length >= MIN_MESSAGE_SEARCH && plainText(one.message).includes(wanted) ? 2 : -1
   }
   return all
     .map((one) => ({ one, rank: rank(one) }))

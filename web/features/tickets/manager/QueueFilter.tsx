@@ -29,7 +29,7 @@ export function QueueFilter({ queues }: { queues: QueueRef[] }) {
           {shown.length > 0 && shown.length < queues.length ? (
             <span className="num">{shown.length}</span>
           ) : (
-            t('tickets.queues')
+            <span className={styles.filterName}>{t('tickets.queues')}</span>
           )}
           <IconChevronDown size={14} stroke={2} aria-hidden />
         </button>

@@ -35,7 +35,7 @@ export function TicketList({ filter, selectedUuid, showUser, actions, empty, han
   const query = useInfiniteQuery(ticketListQuery(filter))
   const tickets = useMemo(() => unique(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
   const [hovered, setHovered] = useState(false)
-  const { rows, waiting, release } = useSteadyOrder(tickets, hovered, JSON.stringify(filter))
+  const { rows, waiting, release } = useSteadyOrder(tickets, hovered, JSON.stringify(filter), selectedUuid)
   const list = useRef<VirtuosoHandle>(null)
   const cursor = useCursor(rows, selectedUuid, list)
   useImperativeHandle(handle, () => ({ move: cursor.move, marked: cursor.marked }))

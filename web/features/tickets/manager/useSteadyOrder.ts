@@ -30,7 +30,8 @@ export function steadyRows(tickets: Ticket[], held: Held | null): { rows: Steady
 /** A row that is at the top already has nowhere to move. */
 const staysFirst = (id: number, tickets: Ticket[], held: Held): boolean => tickets[0]?.id === id && held.ids[0] === id
 
-export function useSteadyOrder(tickets: Ticket[], hovered: boolean, listKey: string) {
+/** `openUuid`: the opened ticket is always shown; when it is new the list shows it at once. */
+export function useSteadyOrder(tickets: Ticket[], hovered: boolean, listKey: string, openUuid: string | undefined) {
   const [held, setHeld] = useState<(Held & { key: string }) | null>(null)
   const latest = useRef(tickets)
   latest.current = tickets
@@ -39,6 +40,12 @@ export function useSteadyOrder(tickets: Ticket[], hovered: boolean, listKey: str
     if (!hovered) return setHeld(null)
     setHeld(hold(latest.current, listKey))
   }, [hovered, listKey])
+
+  const open = tickets.find((ticket) => ticket.uuid === openUuid)?.id
+  const lacksOpen = held !== null && open !== undefined && !held.ids.includes(open)
+  useEffect(() => {
+    if (lacksOpen) setHeld(hold(latest.current, listKey))
+  }, [lacksOpen, listKey])
 
   const current = held?.key === listKey && held.ids.length > 0 ? held : null
   const release = (): void => setHeld(hold(latest.current, listKey))

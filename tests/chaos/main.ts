@@ -1,0 +1,101 @@
+/**
+ * Kills the server at random while customers and attendants write, and then counts: every message that was acknowledged
+ * exists exactly once on both sides, and every conversation is in order.
+ *
+ *   npm run chaos
+ *   npm run chaos -- --seed 42 --messages 300 --kills 5
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { ChaosDesk, type Conversation } from './desk.ts'
+import { randomFrom } from './random.ts'
+import { faultsIn, type Heard } from './verdict.ts'
+
+const CUSTOMERS = 10
+const SLOWEST_PAUSE_MS = 1200
+const SETTLE_MS = 180_000
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    messages: { type: 'string', default: '300' },
+    kills: { type: 'string', default: '5' },
+  },
+})
+const random = randomFrom(Number(values.seed))
+const perCustomer = Math.ceil(Number(values.messages) / CUSTOMERS)
+const total = 2 * perCustomer * CUSTOMERS
+console.log(`chaos: seed ${values.seed}, ${total / 2} messages each way, ${values.kills} kills`)
+
+const began = performance.now()
+const say = (what: string): void =>
+  console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${what}`)
+const pause = (): Promise<void> => sleep(random() * SLOWEST_PAUSE_MS)
+
+const desk = await ChaosDesk.open()
+await desk.logIn()
+await desk.link()
+
+const heard: Heard[] = []
+desk.fake.onMessage(({ id, text, chat }) =>
+  heard.push({ id, text: text ?? '', to: 'number' in chat ? chat.number : '' }),
+)
+
+const conversations: Conversation[] = []
+for (let index = 0; index < CUSTOMERS; index++) {
+  conversations.push(await desk.converse(`55119${String(80_000_000 + index * 1117)}`, `Cliente ${index + 1}`))
+}
+say('linked, all conversations accepted')
+
+let progress = 0
+const inbound = async ({ customer }: Conversation): Promise<void> => {
+  for (let n = 1; n <= perCustomer; n++) {
+    await pause()
+    await desk.fake.sendText(customer, desk.shop, `entrada ${n}`)
+    progress++
+  }
+}
+const outbound = async ({ ticketId }: Conversation): Promise<void> => {
+  for (let n = 1; n <= perCustomer; n++) {
+    await pause()
+    await desk.send(ticketId, `saída ${n}`)
+    progress++
+  }
+}
+
+/** At moments that the seed chooses, counted in messages. */
+const kills = async (): Promise<void> => {
+  const moments = Array.from({ length: Number(values.kills) }, () => Math.floor(random() * total * 0.9)).toSorted(
+    (a, b) => a - b,
+  )
+  for (const moment of moments) {
+    while (progress < moment) await sleep(10)
+    await sleep(random() * 300)
+    await desk.kill()
+    say(`killed after ${progress} messages`)
+    await desk.start()
+    say('started again')
+  }
+}
+
+await Promise.all([...conversations.map(inbound), ...conversations.map(outbound), kills()])
+say('all written; waiting until everything is delivered')
+
+const isQuiet = async (): Promise<boolean> => {
+  const waiting = desk.shop.companions.some(({ undelivered }) => undelivered.size > 0)
+  const row = await desk.one<{ count: string }>(`select count(*) from messages where from_me and ack < 2`)
+  return !waiting && Number(row?.count) === 0
+}
+const deadline = performance.now() + SETTLE_MS
+while (!(await isQuiet()) && performance.now() < deadline) await sleep(500)
+
+const faults = await faultsIn(desk, conversations, heard, perCustomer)
+for (const fault of faults) console.log(`  ✗ ${fault}`)
+for (const problem of desk.fake.problems) console.log(`  ! ${problem.message}`)
+say(
+  faults.length
+    ? `${faults.length} faults, with the seed ${values.seed}`
+    : `all ${total} messages exist exactly once and in order`,
+)
+await desk.close()
+process.exit(faults.length ? 1 : 0)

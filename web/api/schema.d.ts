@@ -1,0 +1,4454 @@
+// Generated from openapi.json by `npm run generate`. Do not edit.
+export interface paths {
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the server is ready, and why not */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/refresh_token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new access token for the refresh cookie */
+        post: operations["refreshToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["logout"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/public": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the screens before signing in offer */
+        get: operations["publicSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["setupState"];
+        put?: never;
+        /** The first administrator; only while there is no user */
+        post: operations["setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a link by e-mail if there is such an account; the answer does not tell */
+        post: operations["recoverPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies/cadastro": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new company with three days of trial */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["pageCompanies"];
+        put?: never;
+        post: operations["createCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies/listPlan/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company with the limits and flags of its plan */
+        get: operations["getCompanyPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCompany"];
+        put: operations["updateCompany"];
+        post?: never;
+        delete: operations["deleteCompany"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies/{id}/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["saveCompanySchedules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/whatsapp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listConnections"];
+        put?: never;
+        post: operations["createConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/whatsapp/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getConnection"];
+        put: operations["updateConnection"];
+        post?: never;
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/whatsappsession/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["renewSession"];
+        post: operations["startSession"];
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listContacts"];
+        put?: never;
+        post: operations["createContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contacts/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAllContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getContact"];
+        put: operations["updateContact"];
+        post?: never;
+        delete: operations["deleteContact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/media/{id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A stored file, by the signed and expiring address found in answers */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{ticketId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The conversation with the contact, newest page first; marks it as read for who holds the ticket */
+        get: operations["listMessages"];
+        put?: never;
+        /** JSON, or multipart with `medias` (files) and a `body` for each */
+        post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/edit/{messageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["editMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/react/{messageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An empty emoji takes the reaction back */
+        post: operations["reactToMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/forward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["forwardMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/retry/{messageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["retryMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{messageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket-notes/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listNotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket-notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plans on offer, for sign-up */
+        get: operations["listPublicPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plans on offer, for sign-up */
+        get: operations["listAllPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["pagePlans"];
+        put?: never;
+        post: operations["createPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPlan"];
+        put: operations["updatePlan"];
+        post?: never;
+        delete: operations["deletePlan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listQueues"];
+        put?: never;
+        post: operations["createQueue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getQueue"];
+        put: operations["updateQueue"];
+        post?: never;
+        delete: operations["deleteQueue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quick-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listQuickMessages"];
+        put?: never;
+        post: operations["createQuickMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quick-messages/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAllQuickMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quick-messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getQuickMessage"];
+        put: operations["updateQuickMessage"];
+        post?: never;
+        delete: operations["deleteQuickMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quick-messages/{id}/media-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["attachToQuickMessage"];
+        delete: operations["detachFromQuickMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSetting"];
+        put: operations["saveSetting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listTags"];
+        put?: never;
+        post: operations["createTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAllTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags/kanban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listKanbanTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getTag"];
+        put: operations["updateTag"];
+        post?: never;
+        delete: operations["deleteTag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listTickets"];
+        put?: never;
+        /** Opens a conversation; 409 names the ticket that is open already */
+        post: operations["createTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["countTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket/kanban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getTicket"];
+        /** Accept, return, resolve, reopen or transfer */
+        put: operations["changeTicket"];
+        post?: never;
+        delete: operations["deleteTicket"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/u/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getTicketByUuid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["setTicketTags"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket-tags/{ticketId}/{tagId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["addTicketTag"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket-tags/{ticketId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes the ticket off the board; tags that are no lanes stay */
+        delete: operations["removeTicketLanes"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["pageUsers"];
+        put?: never;
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All users; super users may name another company */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUser"];
+        /** Administrators change anybody; others their own name, e-mail, password and language */
+        put: operations["updateUser"];
+        post?: never;
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        SettingInput: {
+            id: number;
+            key: string;
+            value: string;
+            companyId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        WorkingHoursInput: {
+            weekday: string;
+            weekdayEn: string;
+            startTime: "" | string;
+            endTime: "" | string;
+        };
+        CompanyInput: {
+            id: number;
+            name: string;
+            phone: string | null;
+            email: string | null;
+            status: boolean;
+            dueDate: string | null;
+            recurrence: string;
+            schedules: components["schemas"]["WorkingHoursInput"][];
+            planId: number | null;
+            timezone: string;
+            trialExpiration: string | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        CompanyWithSettingsInput: {
+            id: number;
+            name: string;
+            phone: string | null;
+            email: string | null;
+            status: boolean;
+            dueDate: string | null;
+            recurrence: string;
+            schedules: components["schemas"]["WorkingHoursInput"][];
+            planId: number | null;
+            timezone: string;
+            trialExpiration: string | null;
+            createdAt: string;
+            updatedAt: string;
+            settings: components["schemas"]["SettingInput"][];
+        };
+        CompanyListItemInput: {
+            id: number;
+            name: string;
+            phone: string | null;
+            email: string | null;
+            status: boolean;
+            dueDate: string | null;
+            recurrence: string;
+            schedules: components["schemas"]["WorkingHoursInput"][];
+            planId: number | null;
+            timezone: string;
+            trialExpiration: string | null;
+            createdAt: string;
+            updatedAt: string;
+            settings: components["schemas"]["SettingInput"][];
+            plan: {
+                id: number;
+                name: string;
+                value: number;
+            } | null;
+        };
+        QueueRefInput: {
+            id: number;
+            name: string;
+            color: string;
+        };
+        QueueInput: {
+            id: number;
+            name: string;
+            color: string;
+            greetingMessage: string;
+            outOfHoursMessage: string;
+            schedules: components["schemas"]["WorkingHoursInput"][];
+            companyId: number;
+            orderQueue: number | null;
+            integrationId: number | null;
+            promptId: number | null;
+            mediaPath: string;
+            mediaName: string;
+            createdAt: string;
+            updatedAt: string;
+        };
+        UserQueueInput: {
+            id: number;
+            name: string;
+            color: string;
+            UserQueue: {
+                userId: number;
+                queueId: number;
+            };
+        };
+        UserInput: {
+            id: number;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            profile: "user" | "supervisor" | "admin";
+            super: boolean;
+            companyId: number;
+            whatsappId: number | null;
+            /** @enum {string} */
+            allTicket: "enable" | "disable";
+            online: boolean;
+            queues: components["schemas"]["UserQueueInput"][];
+            company: {
+                id: number;
+                name: string;
+            };
+            createdAt: string;
+            updatedAt: string;
+        };
+        SessionUserInput: {
+            id: number;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            profile: "user" | "supervisor" | "admin";
+            super: boolean;
+            companyId: number;
+            whatsappId: number | null;
+            /** @enum {string} */
+            allTicket: "enable" | "disable";
+            online: boolean;
+            queues: components["schemas"]["UserQueueInput"][];
+            createdAt: string;
+            updatedAt: string;
+            company: components["schemas"]["CompanyWithSettingsInput"];
+            language: string | null;
+        };
+        UserListItemInput: {
+            id: number;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            profile: "user" | "supervisor" | "admin";
+            online: boolean;
+            queues: components["schemas"]["UserQueueInput"][];
+        };
+        SessionInput: {
+            token: string;
+            user: components["schemas"]["SessionUserInput"];
+            restricted: boolean;
+        };
+        PlanInput: {
+            id: number;
+            name: string;
+            users: number;
+            connections: number;
+            queues: number;
+            value: number;
+            useCampaigns: boolean;
+            useSchedules: boolean;
+            useInternalChat: boolean;
+            useExternalApi: boolean;
+            useKanban: boolean;
+            useOpenAi: boolean;
+            useIntegrations: boolean;
+            createdAt: string;
+            updatedAt: string;
+        };
+        CompanyPlanInput: {
+            id: number;
+            name: string;
+            email: string | null;
+            phone: string | null;
+            status: boolean;
+            dueDate: string | null;
+            createdAt: string;
+            plan: {
+                id: number;
+                name: string;
+                users: number;
+                connections: number;
+                queues: number;
+                value: number;
+                useCampaigns: boolean;
+                useSchedules: boolean;
+                useInternalChat: boolean;
+                useExternalApi: boolean;
+                useKanban: boolean;
+                useOpenAi: boolean;
+                useIntegrations: boolean;
+            } | null;
+        };
+        ConnectionQueueInput: {
+            id: number;
+            name: string;
+            color: string;
+            greetingMessage: string;
+            WhatsappQueue: {
+                whatsappId: number;
+                queueId: number;
+            };
+        };
+        ConnectionInput: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            channel: "whatsapp" | "instagram" | "facebook";
+            /** @enum {string} */
+            status: "OPENING" | "qrcode" | "PAIRING" | "CONNECTED" | "TIMEOUT" | "DISCONNECTED";
+            reason: string | null;
+            number: string | null;
+            qrcode: string;
+            retries: number;
+            battery: string | null;
+            plugged: boolean | null;
+            greetingMessage: string;
+            farewellMessage: string;
+            complationMessage: string;
+            outOfHoursMessage: string;
+            ratingMessage: string;
+            provider: string;
+            isDefault: boolean;
+            companyId: number;
+            token: string;
+            sendIdQueue: number | null;
+            timeSendQueue: number;
+            transferQueueId: number | null;
+            timeToTransfer: number;
+            promptId: number | null;
+            integrationId: number | null;
+            maxUseBotQueues: number;
+            timeUseBotQueues: number;
+            expiresTicket: number;
+            expiresInactiveMessage: string;
+            queues: components["schemas"]["ConnectionQueueInput"][];
+            createdAt: string;
+            updatedAt: string;
+        };
+        ExtraInfoInput: {
+            id: number;
+            name: string;
+            value: string;
+            contactId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        ContactInput: {
+            id: number;
+            name: string;
+            number: string;
+            email: string;
+            profilePicUrl: string;
+            isGroup: boolean;
+            companyId: number;
+            whatsappId: number | null;
+            /** @enum {string} */
+            channel: "whatsapp" | "instagram" | "facebook";
+            createdAt: string;
+            updatedAt: string;
+        };
+        ContactFullInput: {
+            id: number;
+            name: string;
+            number: string;
+            email: string;
+            profilePicUrl: string;
+            isGroup: boolean;
+            companyId: number;
+            whatsappId: number | null;
+            /** @enum {string} */
+            channel: "whatsapp" | "instagram" | "facebook";
+            createdAt: string;
+            updatedAt: string;
+            extraInfo: components["schemas"]["ExtraInfoInput"][];
+        };
+        NoteInput: {
+            id: number;
+            note: string;
+            userId: number | null;
+            contactId: number;
+            ticketId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        NoteListItemInput: {
+            id: number;
+            note: string;
+            userId: number | null;
+            contactId: number;
+            ticketId: number;
+            createdAt: string;
+            updatedAt: string;
+            user: {
+                id: number;
+                name: string;
+                email: string;
+            } | null;
+            contact: {
+                id: number;
+                name: string;
+            };
+            ticket: {
+                id: number;
+                status: string;
+                createdAt: string;
+            };
+        };
+        QuickMessageInput: {
+            id: number;
+            shortcode: string;
+            message: string;
+            geral: boolean;
+            status: boolean;
+            isMedia: boolean;
+            mediaPath: string | null;
+            mediaName: string | null;
+            companyId: number;
+            userId: number | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        TagRefInput: {
+            id: number;
+            name: string;
+            color: string;
+        };
+        TagInput: {
+            id: number;
+            name: string;
+            color: string;
+            companyId: number;
+            kanban: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        TagListItemInput: {
+            id: number;
+            name: string;
+            color: string;
+            kanban: number;
+            ticketsCount: string;
+        };
+        TicketInput: {
+            id: number;
+            uuid: string;
+            /** @enum {string} */
+            status: "pending" | "open" | "closed";
+            /** @enum {string} */
+            channel: "whatsapp" | "instagram" | "facebook";
+            unreadMessages: number;
+            lastMessage: string;
+            fromMe: boolean;
+            isGroup: boolean;
+            userId: number | null;
+            contactId: number;
+            whatsappId: number | null;
+            queueId: number | null;
+            companyId: number;
+            chatbot: boolean;
+            queueOptionId: number | null;
+            useIntegration: boolean;
+            integrationId: number | null;
+            promptId: number | null;
+            code: string;
+            waitingSince: string | null;
+            createdAt: string;
+            updatedAt: string;
+            contact: {
+                id: number;
+                name: string;
+                number: string;
+                email: string;
+                profilePicUrl: string;
+            };
+            queue: components["schemas"]["QueueRefInput"] | null;
+            user: {
+                id: number;
+                name: string;
+            } | null;
+            whatsapp: {
+                id: number;
+                name: string;
+            } | null;
+            tags: components["schemas"]["TagRefInput"][];
+        };
+        TicketFullInput: {
+            id: number;
+            uuid: string;
+            /** @enum {string} */
+            status: "pending" | "open" | "closed";
+            /** @enum {string} */
+            channel: "whatsapp" | "instagram" | "facebook";
+            unreadMessages: number;
+            lastMessage: string;
+            fromMe: boolean;
+            isGroup: boolean;
+            userId: number | null;
+            contactId: number;
+            whatsappId: number | null;
+            queueId: number | null;
+            companyId: number;
+            chatbot: boolean;
+            queueOptionId: number | null;
+            useIntegration: boolean;
+            integrationId: number | null;
+            promptId: number | null;
+            code: string;
+            waitingSince: string | null;
+            createdAt: string;
+            updatedAt: string;
+            contact: {
+                id: number;
+                name: string;
+                number: string;
+                email: string;
+                profilePicUrl: string;
+                extraInfo: components["schemas"]["ExtraInfoInput"][];
+            };
+            queue: components["schemas"]["QueueRefInput"] | null;
+            user: {
+                id: number;
+                name: string;
+            } | null;
+            whatsapp: {
+                id: number;
+                name: string;
+            } | null;
+            tags: components["schemas"]["TagRefInput"][];
+        };
+        TicketCountsInput: {
+            open: number;
+            pending: number;
+            unread: number;
+        };
+        MessageInput: {
+            id: string;
+            ticketId: number;
+            body: string;
+            fromMe: boolean;
+            read: boolean;
+            ack: number;
+            mediaType: string;
+            mediaUrl: string | null;
+            thumbnailUrl: string | null;
+            mediaName: string | null;
+            mediaSize: number | null;
+            mediaMimetype: string | null;
+            mediaSeconds: number | null;
+            mediaWidth: number | null;
+            mediaHeight: number | null;
+            /** @enum {string} */
+            mediaState: "none" | "pending" | "ready" | "failed";
+            isDeleted: boolean;
+            isEdited: boolean;
+            quotedMsgId: string | null;
+            contactId: number | null;
+            contact: {
+                id: number;
+                name: string;
+                number: string;
+                profilePicUrl: string;
+            } | null;
+            userId: number | null;
+            userName: string | null;
+            sendError: string | null;
+            reactions: {
+                emoji: string;
+                fromMe: boolean;
+                name: string;
+            }[];
+            clientId: string | null;
+            companyId: number;
+            queueId: number | null;
+            createdAt: string;
+            updatedAt: string;
+            quotedMsg: {
+                id: string;
+                body: string;
+                fromMe: boolean;
+                mediaType: string;
+                isDeleted: boolean;
+                mediaName: string | null;
+                thumbnailUrl: string | null;
+                contact: {
+                    id: number;
+                    name: string;
+                } | null;
+            } | null;
+        };
+        TicketSpanInput: {
+            id: number;
+            uuid: string;
+            status: string;
+            createdAt: string;
+            closedAt: string | null;
+            seconds: number | null;
+            closedReason: string | null;
+            queueName: string | null;
+            userName: string | null;
+        };
+        Setting: {
+            id: number;
+            key: string;
+            value: string;
+            companyId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        WorkingHours: {
+            weekday: string;
+            weekdayEn: string;
+            startTime: "" | string;
+            endTime: "" | string;
+        };
+        Company: {
+            id: number;
+            name: string;
+            phone: string | null;
+            email: string | null;
+            status: boolean;
+            dueDate: string | null;
+            recurrence: string;
+            schedules: components["schemas"]["WorkingHours"][];
+            planId: number | null;
+            timezone: string;
+            trialExpiration: string | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        CompanyWithSettings: {
+            id: number;
+            name: string;
+            phone: string | null;
+            email: string | null;
+            status: boolean;
+            dueDate: string | null;
+            recurrence: string;
+            schedules: components["schemas"]["WorkingHours"][];
+            planId: number | null;
+            timezone: string;
+            trialExpiration: string | null;
+            createdAt: string;
+            updatedAt: string;
+            settings: components["schemas"]["Setting"][];
+        };
+        CompanyListItem: {
+            id: number;
+            name: string;
+            phone: string | null;
+            email: string | null;
+            status: boolean;
+            dueDate: string | null;
+            recurrence: string;
+            schedules: components["schemas"]["WorkingHours"][];
+            planId: number | null;
+            timezone: string;
+            trialExpiration: string | null;
+            createdAt: string;
+            updatedAt: string;
+            settings: components["schemas"]["Setting"][];
+            plan: {
+                id: number;
+                name: string;
+                value: number;
+            } | null;
+        };
+        QueueRef: {
+            id: number;
+            name: string;
+            color: string;
+        };
+        Queue: {
+            id: number;
+            name: string;
+            color: string;
+            greetingMessage: string;
+            outOfHoursMessage: string;
+            schedules: components["schemas"]["WorkingHours"][];
+            companyId: number;
+            orderQueue: number | null;
+            integrationId: number | null;
+            promptId: number | null;
+            mediaPath: string;
+            mediaName: string;
+            createdAt: string;
+            updatedAt: string;
+        };
+        UserQueue: {
+            id: number;
+            name: string;
+            color: string;
+            UserQueue: {
+                userId: number;
+                queueId: number;
+            };
+        };
+        User: {
+            id: number;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            profile: "user" | "supervisor" | "admin";
+            super: boolean;
+            companyId: number;
+            whatsappId: number | null;
+            /** @enum {string} */
+            allTicket: "enable" | "disable";
+            online: boolean;
+            queues: components["schemas"]["UserQueue"][];
+            company: {
+                id: number;
+                name: string;
+            };
+            createdAt: string;
+            updatedAt: string;
+        };
+        SessionUser: {
+            id: number;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            profile: "user" | "supervisor" | "admin";
+            super: boolean;
+            companyId: number;
+            whatsappId: number | null;
+            /** @enum {string} */
+            allTicket: "enable" | "disable";
+            online: boolean;
+            queues: components["schemas"]["UserQueue"][];
+            createdAt: string;
+            updatedAt: string;
+            company: components["schemas"]["CompanyWithSettings"];
+            language: string | null;
+        };
+        UserListItem: {
+            id: number;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            profile: "user" | "supervisor" | "admin";
+            online: boolean;
+            queues: components["schemas"]["UserQueue"][];
+        };
+        Session: {
+            token: string;
+            user: components["schemas"]["SessionUser"];
+            restricted: boolean;
+        };
+        Plan: {
+            id: number;
+            name: string;
+            users: number;
+            connections: number;
+            queues: number;
+            value: number;
+            useCampaigns: boolean;
+            useSchedules: boolean;
+            useInternalChat: boolean;
+            useExternalApi: boolean;
+            useKanban: boolean;
+            useOpenAi: boolean;
+            useIntegrations: boolean;
+            createdAt: string;
+            updatedAt: string;
+        };
+        CompanyPlan: {
+            id: number;
+            name: string;
+            email: string | null;
+            phone: string | null;
+            status: boolean;
+            dueDate: string | null;
+            createdAt: string;
+            plan: {
+                id: number;
+                name: string;
+                users: number;
+                connections: number;
+                queues: number;
+                value: number;
+                useCampaigns: boolean;
+                useSchedules: boolean;
+                useInternalChat: boolean;
+                useExternalApi: boolean;
+                useKanban: boolean;
+                useOpenAi: boolean;
+                useIntegrations: boolean;
+            } | null;
+        };
+        ConnectionQueue: {
+            id: number;
+            name: string;
+            color: string;
+            greetingMessage: string;
+            WhatsappQueue: {
+                whatsappId: number;
+                queueId: number;
+            };
+        };
+        Connection: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            channel: "whatsapp" | "instagram" | "facebook";
+            /** @enum {string} */
+            status: "OPENING" | "qrcode" | "PAIRING" | "CONNECTED" | "TIMEOUT" | "DISCONNECTED";
+            reason: string | null;
+            number: string | null;
+            qrcode: string;
+            retries: number;
+            battery: string | null;
+            plugged: boolean | null;
+            greetingMessage: string;
+            farewellMessage: string;
+            complationMessage: string;
+            outOfHoursMessage: string;
+            ratingMessage: string;
+            provider: string;
+            isDefault: boolean;
+            companyId: number;
+            token: string;
+            sendIdQueue: number | null;
+            timeSendQueue: number;
+            transferQueueId: number | null;
+            timeToTransfer: number;
+            promptId: number | null;
+            integrationId: number | null;
+            maxUseBotQueues: number;
+            timeUseBotQueues: number;
+            expiresTicket: number;
+            expiresInactiveMessage: string;
+            queues: components["schemas"]["ConnectionQueue"][];
+            createdAt: string;
+            updatedAt: string;
+        };
+        ExtraInfo: {
+            id: number;
+            name: string;
+            value: string;
+            contactId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        Contact: {
+            id: number;
+            name: string;
+            number: string;
+            email: string;
+            profilePicUrl: string;
+            isGroup: boolean;
+            companyId: number;
+            whatsappId: number | null;
+            /** @enum {string} */
+            channel: "whatsapp" | "instagram" | "facebook";
+            createdAt: string;
+            updatedAt: string;
+        };
+        ContactFull: {
+            id: number;
+            name: string;
+            number: string;
+            email: string;
+            profilePicUrl: string;
+            isGroup: boolean;
+            companyId: number;
+            whatsappId: number | null;
+            /** @enum {string} */
+            channel: "whatsapp" | "instagram" | "facebook";
+            createdAt: string;
+            updatedAt: string;
+            extraInfo: components["schemas"]["ExtraInfo"][];
+        };
+        Note: {
+            id: number;
+            note: string;
+            userId: number | null;
+            contactId: number;
+            ticketId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        NoteListItem: {
+            id: number;
+            note: string;
+            userId: number | null;
+            contactId: number;
+            ticketId: number;
+            createdAt: string;
+            updatedAt: string;
+            user: {
+                id: number;
+                name: string;
+                email: string;
+            } | null;
+            contact: {
+                id: number;
+                name: string;
+            };
+            ticket: {
+                id: number;
+                status: string;
+                createdAt: string;
+            };
+        };
+        QuickMessage: {
+            id: number;
+            shortcode: string;
+            message: string;
+            geral: boolean;
+            status: boolean;
+            isMedia: boolean;
+            mediaPath: string | null;
+            mediaName: string | null;
+            companyId: number;
+            userId: number | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        TagRef: {
+            id: number;
+            name: string;
+            color: string;
+        };
+        Tag: {
+            id: number;
+            name: string;
+            color: string;
+            companyId: number;
+            kanban: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        TagListItem: {
+            id: number;
+            name: string;
+            color: string;
+            kanban: number;
+            ticketsCount: string;
+        };
+        Ticket: {
+            id: number;
+            uuid: string;
+            /** @enum {string} */
+            status: "pending" | "open" | "closed";
+            /** @enum {string} */
+            channel: "whatsapp" | "instagram" | "facebook";
+            unreadMessages: number;
+            lastMessage: string;
+            fromMe: boolean;
+            isGroup: boolean;
+            userId: number | null;
+            contactId: number;
+            whatsappId: number | null;
+            queueId: number | null;
+            companyId: number;
+            chatbot: boolean;
+            queueOptionId: number | null;
+            useIntegration: boolean;
+            integrationId: number | null;
+            promptId: number | null;
+            code: string;
+            waitingSince: string | null;
+            createdAt: string;
+            updatedAt: string;
+            contact: {
+                id: number;
+                name: string;
+                number: string;
+                email: string;
+                profilePicUrl: string;
+            };
+            queue: components["schemas"]["QueueRef"] | null;
+            user: {
+                id: number;
+                name: string;
+            } | null;
+            whatsapp: {
+                id: number;
+                name: string;
+            } | null;
+            tags: components["schemas"]["TagRef"][];
+        };
+        TicketFull: {
+            id: number;
+            uuid: string;
+            /** @enum {string} */
+            status: "pending" | "open" | "closed";
+            /** @enum {string} */
+            channel: "whatsapp" | "instagram" | "facebook";
+            unreadMessages: number;
+            lastMessage: string;
+            fromMe: boolean;
+            isGroup: boolean;
+            userId: number | null;
+            contactId: number;
+            whatsappId: number | null;
+            queueId: number | null;
+            companyId: number;
+            chatbot: boolean;
+            queueOptionId: number | null;
+            useIntegration: boolean;
+            integrationId: number | null;
+            promptId: number | null;
+            code: string;
+            waitingSince: string | null;
+            createdAt: string;
+            updatedAt: string;
+            contact: {
+                id: number;
+                name: string;
+                number: string;
+                email: string;
+                profilePicUrl: string;
+                extraInfo: components["schemas"]["ExtraInfo"][];
+            };
+            queue: components["schemas"]["QueueRef"] | null;
+            user: {
+                id: number;
+                name: string;
+            } | null;
+            whatsapp: {
+                id: number;
+                name: string;
+            } | null;
+            tags: components["schemas"]["TagRef"][];
+        };
+        TicketCounts: {
+            open: number;
+            pending: number;
+            unread: number;
+        };
+        Message: {
+            id: string;
+            ticketId: number;
+            body: string;
+            fromMe: boolean;
+            read: boolean;
+            ack: number;
+            mediaType: string;
+            mediaUrl: string | null;
+            thumbnailUrl: string | null;
+            mediaName: string | null;
+            mediaSize: number | null;
+            mediaMimetype: string | null;
+            mediaSeconds: number | null;
+            mediaWidth: number | null;
+            mediaHeight: number | null;
+            /** @enum {string} */
+            mediaState: "none" | "pending" | "ready" | "failed";
+            isDeleted: boolean;
+            isEdited: boolean;
+            quotedMsgId: string | null;
+            contactId: number | null;
+            contact: {
+                id: number;
+                name: string;
+                number: string;
+                profilePicUrl: string;
+            } | null;
+            userId: number | null;
+            userName: string | null;
+            sendError: string | null;
+            reactions: {
+                emoji: string;
+                fromMe: boolean;
+                name: string;
+            }[];
+            clientId: string | null;
+            companyId: number;
+            queueId: number | null;
+            createdAt: string;
+            updatedAt: string;
+            quotedMsg: {
+                id: string;
+                body: string;
+                fromMe: boolean;
+                mediaType: string;
+                isDeleted: boolean;
+                mediaName: string | null;
+                thumbnailUrl: string | null;
+                contact: {
+                    id: number;
+                    name: string;
+                } | null;
+            } | null;
+        };
+        TicketSpan: {
+            id: number;
+            uuid: string;
+            status: string;
+            createdAt: string;
+            closedAt: string | null;
+            seconds: number | null;
+            closedReason: string | null;
+            queueName: string | null;
+            userName: string | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ready: boolean;
+                        checks: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ready: boolean;
+                        checks: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    refreshToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @enum {string} */
+                        profile: "user" | "supervisor" | "admin";
+                        super: boolean;
+                    };
+                };
+            };
+        };
+    };
+    publicSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        signUp: boolean;
+                        mail: boolean;
+                        setupNeeded: boolean;
+                        demo: boolean;
+                        version: string;
+                    };
+                };
+            };
+        };
+    };
+    setupState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        needed: boolean;
+                    };
+                };
+            };
+        };
+    };
+    setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    email: string;
+                    password: string;
+                    companyName?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    recoverPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    email: string;
+                    phone?: string | null;
+                    password: string;
+                    planId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+        };
+    };
+    pageCompanies: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        companies: components["schemas"]["Company"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    createCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    email: string;
+                    phone?: string | null;
+                    password?: ("" | string) | null;
+                    planId: number;
+                    status?: boolean | string;
+                    campaignsEnabled?: boolean | string;
+                    dueDate?: unknown;
+                    /**
+                     * @default MENSAL
+                     * @enum {string}
+                     */
+                    recurrence?: "" | "MENSAL" | "BIMESTRAL" | "TRIMESTRAL" | "SEMESTRAL" | "ANUAL";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+        };
+    };
+    listCompanies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyListItem"][];
+                };
+            };
+        };
+    };
+    getCompanyPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyPlan"];
+                };
+            };
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+        };
+    };
+    updateCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    email?: string;
+                    phone?: string | null;
+                    planId?: number;
+                    status?: boolean | string;
+                    campaignsEnabled?: boolean | string;
+                    dueDate?: unknown;
+                    /** @enum {string} */
+                    recurrence?: "" | "MENSAL" | "BIMESTRAL" | "TRIMESTRAL" | "SEMESTRAL" | "ANUAL";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+        };
+    };
+    deleteCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": "";
+                };
+            };
+        };
+    };
+    saveCompanySchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    schedules: components["schemas"]["WorkingHoursInput"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"][];
+                };
+            };
+        };
+    };
+    createConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    greetingMessage?: string | null;
+                    farewellMessage?: string | null;
+                    complationMessage?: string | null;
+                    outOfHoursMessage?: string | null;
+                    ratingMessage?: string | null;
+                    isDefault?: boolean;
+                    token?: string | null;
+                    sendIdQueue?: null | "" | false | number;
+                    timeSendQueue?: "" | number;
+                    transferQueueId?: null | "" | false | number;
+                    timeToTransfer?: ("" | number) | null;
+                    promptId?: null | "" | false | number;
+                    integrationId?: null | "" | false | number;
+                    maxUseBotQueues?: "" | number;
+                    timeUseBotQueues?: "" | number;
+                    expiresTicket?: "" | number;
+                    expiresInactiveMessage?: string | null;
+                    queueIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+        };
+    };
+    updateConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    greetingMessage?: string | null;
+                    farewellMessage?: string | null;
+                    complationMessage?: string | null;
+                    outOfHoursMessage?: string | null;
+                    ratingMessage?: string | null;
+                    isDefault?: boolean;
+                    token?: string | null;
+                    sendIdQueue?: null | "" | false | number;
+                    timeSendQueue?: "" | number;
+                    transferQueueId?: null | "" | false | number;
+                    timeToTransfer?: ("" | number) | null;
+                    promptId?: null | "" | false | number;
+                    integrationId?: null | "" | false | number;
+                    maxUseBotQueues?: "" | number;
+                    timeUseBotQueues?: "" | number;
+                    expiresTicket?: "" | number;
+                    expiresInactiveMessage?: string | null;
+                    queueIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    renewSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    startSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contacts: components["schemas"]["Contact"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    createContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    number: string;
+                    email?: string | null;
+                    extraInfo?: {
+                        id?: number | null;
+                        name: string;
+                        value: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactFull"];
+                };
+            };
+        };
+    };
+    listAllContacts: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        number: string;
+                        email: string;
+                    }[];
+                };
+            };
+        };
+    };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactFull"];
+                };
+            };
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    number?: ("" | string) | null;
+                    email?: string | null;
+                    extraInfo?: {
+                        id?: number | null;
+                        name: string;
+                        value: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactFull"];
+                };
+            };
+        };
+    };
+    deleteContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    getMedia: {
+        parameters: {
+            query: {
+                company: number;
+                expires: number;
+                signature: string;
+                variant?: "original" | "thumbnail";
+                download?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                pageNumber?: number;
+                peek?: boolean | string | number;
+            };
+            header?: never;
+            path: {
+                ticketId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        messages: components["schemas"]["Message"][];
+                        ticket: components["schemas"]["TicketFull"];
+                        tickets: components["schemas"]["TicketSpan"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    sendMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    body?: string;
+                    quotedMsg?: null | "" | {
+                        id: string | number;
+                    };
+                    clientId?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        messages: components["schemas"]["Message"][];
+                    };
+                };
+            };
+        };
+    };
+    editMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    reactToMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    emoji: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    forwardMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    messageId: string;
+                    ticketId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    retryMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    deleteMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    listNotes: {
+        parameters: {
+            query: {
+                ticketId: number;
+                contactId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteListItem"][];
+                };
+            };
+        };
+    };
+    createNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    note: string;
+                    ticketId: number;
+                    contactId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listPublicPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"][];
+                };
+            };
+        };
+    };
+    listAllPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"][];
+                };
+            };
+        };
+    };
+    pagePlans: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        plans: components["schemas"]["Plan"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    createPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    users?: "" | number;
+                    connections?: "" | number;
+                    queues?: "" | number;
+                    value?: number | string;
+                    /** @default true */
+                    useCampaigns?: boolean;
+                    /** @default true */
+                    useSchedules?: boolean;
+                    /** @default true */
+                    useInternalChat?: boolean;
+                    /** @default true */
+                    useExternalApi?: boolean;
+                    /** @default true */
+                    useKanban?: boolean;
+                    /** @default true */
+                    useOpenAi?: boolean;
+                    /** @default true */
+                    useIntegrations?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+        };
+    };
+    updatePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    users?: "" | number;
+                    connections?: "" | number;
+                    queues?: "" | number;
+                    value?: number | string;
+                    useCampaigns?: boolean;
+                    useSchedules?: boolean;
+                    useInternalChat?: boolean;
+                    useExternalApi?: boolean;
+                    useKanban?: boolean;
+                    useOpenAi?: boolean;
+                    useIntegrations?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+        };
+    };
+    deletePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": "";
+                };
+            };
+        };
+    };
+    listQueues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"][];
+                };
+            };
+        };
+    };
+    createQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    color: string;
+                    greetingMessage?: string | null;
+                    outOfHoursMessage?: string | null;
+                    orderQueue?: null | "" | false | number;
+                    integrationId?: null | "" | false | number;
+                    promptId?: null | "" | false | number;
+                    schedules?: components["schemas"]["WorkingHoursInput"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+        };
+    };
+    getQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+        };
+    };
+    updateQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    color?: string;
+                    greetingMessage?: string | null;
+                    outOfHoursMessage?: string | null;
+                    orderQueue?: null | "" | false | number;
+                    integrationId?: null | "" | false | number;
+                    promptId?: null | "" | false | number;
+                    schedules?: components["schemas"]["WorkingHoursInput"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+        };
+    };
+    deleteQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": "";
+                };
+            };
+        };
+    };
+    listQuickMessages: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: components["schemas"]["QuickMessage"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    createQuickMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    shortcode: string;
+                    /** @default  */
+                    message?: string;
+                    /** @default false */
+                    geral?: boolean;
+                    /** @default true */
+                    status?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuickMessage"];
+                };
+            };
+        };
+    };
+    listAllQuickMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuickMessage"][];
+                };
+            };
+        };
+    };
+    getQuickMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuickMessage"];
+                };
+            };
+        };
+    };
+    updateQuickMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    shortcode: string;
+                    /** @default  */
+                    message?: string;
+                    /** @default false */
+                    geral?: boolean;
+                    /** @default true */
+                    status?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuickMessage"];
+                };
+            };
+        };
+    };
+    deleteQuickMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    attachToQuickMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mensagem: string;
+                    };
+                };
+            };
+        };
+    };
+    detachFromQuickMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mensagem: string;
+                    };
+                };
+            };
+        };
+    };
+    listSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setting"][];
+                };
+            };
+        };
+    };
+    getSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setting"];
+                };
+            };
+        };
+    };
+    saveSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    value?: string | number | boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setting"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tags: components["schemas"]["TagListItem"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    createTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    color?: string | null;
+                    kanban?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+        };
+    };
+    listAllTags: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"][];
+                };
+            };
+        };
+    };
+    listKanbanTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lista: components["schemas"]["Tag"][];
+                    };
+                };
+            };
+        };
+    };
+    getTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+        };
+    };
+    updateTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    color?: string | null;
+                    kanban?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+        };
+    };
+    deleteTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+                status?: ("pending" | "open" | "closed") | "";
+                date?: string;
+                updatedAt?: string;
+                showAll?: boolean | string | number;
+                withUnreadMessages?: boolean | string | number;
+                queueIds?: number[] | string;
+                tags?: number[] | string;
+                users?: number[] | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tickets: components["schemas"]["Ticket"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    createTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    contactId: number;
+                    queueId?: null | "" | false | number;
+                    whatsappId?: null | "" | false | number;
+                    userId?: null | "" | false | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketFull"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        /** @enum {string} */
+                        code: "ERR_OTHER_OPEN_TICKET";
+                    };
+                };
+            };
+        };
+    };
+    countTickets: {
+        parameters: {
+            query?: {
+                showAll?: boolean | string | number;
+                queueIds?: number[] | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketCounts"];
+                };
+            };
+        };
+    };
+    listBoard: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+                status?: ("pending" | "open" | "closed") | "";
+                date?: string;
+                updatedAt?: string;
+                showAll?: boolean | string | number;
+                withUnreadMessages?: boolean | string | number;
+                queueIds?: number[] | string;
+                tags?: number[] | string;
+                users?: number[] | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tickets: components["schemas"]["Ticket"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketFull"];
+                };
+            };
+        };
+    };
+    changeTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    status?: "pending" | "open" | "closed";
+                    userId?: null | "" | false | number;
+                    queueId?: null | "" | false | number;
+                    whatsappId?: null | "" | false | number;
+                    useIntegration?: boolean | null;
+                    promptId?: null | "" | false | number;
+                    integrationId?: null | "" | false | number;
+                    chatbot?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketFull"];
+                };
+            };
+        };
+    };
+    deleteTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    getTicketByUuid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketFull"];
+                };
+            };
+        };
+    };
+    setTicketTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ticketId: number;
+                    tags: {
+                        id: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+        };
+    };
+    addTicketTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: number;
+                tagId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ticketId: number;
+                        tagId: number;
+                        createdAt: string;
+                        updatedAt: string;
+                    };
+                };
+            };
+        };
+    };
+    removeTicketLanes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    pageUsers: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: components["schemas"]["User"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    email: string;
+                    password: string;
+                    /**
+                     * @default user
+                     * @enum {string}
+                     */
+                    profile?: "user" | "supervisor" | "admin";
+                    allTicket?: string;
+                    whatsappId?: null | "" | false | number;
+                    /** @default [] */
+                    queueIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                companyId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserListItem"][];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    email?: string;
+                    password?: ("" | string) | null;
+                    /** @enum {string} */
+                    profile?: "user" | "supervisor" | "admin";
+                    allTicket?: string;
+                    whatsappId?: null | "" | false | number;
+                    queueIds?: number[];
+                    language?: ("pt" | "en" | "es") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+}
