@@ -96,11 +96,10 @@ test('the default moves, is never just taken away, and passes on when it is dele
     status: 400,
     body: { error: 'ERR_NO_OTHER_WHATSAPP' },
   })
-  const moves = await Promise.all([
-    change(second.body.id, { isDefault: true }),
-    change(third.body.id, { isDefault: true }),
-  ])
-  expect(moves.map(({ status }) => status)).toEqual([200, 200])
+  for (let round = 0; round < 4; round++) {
+    const moves = [first, second, third].map(({ body }) => change(body.id, { isDefault: true }))
+    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200, 200])
+  }
   expect(await defaults()).toHaveLength(1)
   await change(second.body.id, { isDefault: true })
   w.events.length = 0

@@ -5,6 +5,7 @@ import type { TicketCounts, TicketQuery, TicketStatus } from '#contract/tickets.
 import type { Db } from '#server/db/client.ts'
 import { contactsLike, ticketsSaying } from '#server/db/search.ts'
 import { ticketJoins, ticketJson } from '#server/features/tickets/json.queries.ts'
+import { pageOf } from '#server/features/tickets/page.queries.ts'
 import { visibleTo } from '#server/features/tickets/visibility.queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -83,7 +84,7 @@ function filter(who: Viewer, query: TicketQuery, statuses: Condition[]): Conditi
 }
 
 const countUpTo = (found: Condition, most: number) =>
-  sql`(select count(*) from (select 1 from tickets t where ${found} limit ${most}) counted)`
+  sql`(select count(*) from (select 1 from tickets t where ${found} ${pageOf(most)}) counted)`
 
 /** A TicketPage as JSON text. The page is found first, from an index; only its rows are joined. */
 async function page(db: Db, companyId: number, found: Condition, pageNumber: number): Promise<string> {
@@ -91,12 +92,12 @@ async function page(db: Db, companyId: number, found: Condition, pageNumber: num
   const { rows } = await sql<{ json: string }>`
     with page as materialized (
       select t.id, t.updated_at from tickets t where ${found}
-      order by t.updated_at desc, t.id desc limit ${TICKETS_PER_PAGE + 1} offset ${offset}),
+      order by t.updated_at desc, t.id desc ${pageOf(TICKETS_PER_PAGE + 1, offset)}),
     size as materialized (select count(*) as rows from page)
     select json_build_object(
       'tickets', (select coalesce(json_agg(shown.ticket order by shown.updated_at desc, shown.id desc), '[]') from (
         select ${ticketJson} as ticket, t.updated_at, t.id
-        from (select * from page order by updated_at desc, id desc limit ${TICKETS_PER_PAGE}) listed
+        from (select * from page order by updated_at desc, id desc ${pageOf(TICKETS_PER_PAGE)}) listed
         join tickets t on t.company_id = ${companyId} and t.id = listed.id ${ticketJoins}) shown),
       'count', case
         when size.rows > ${TICKETS_PER_PAGE} then greatest(${offset}::bigint + size.rows, ${countUpTo(found, COUNTED)})

@@ -10,6 +10,7 @@ import {
   ticketJoins,
   ticketJson,
 } from '#server/features/tickets/json.queries.ts'
+import { pageOf } from '#server/features/tickets/page.queries.ts'
 import { parseLinked } from '#server/features/tickets/links.ts'
 import { assertMayReadTicket } from '#server/features/tickets/queries.ts'
 import { readableBy, visibleTo } from '#server/features/tickets/visibility.queries.ts'
@@ -30,8 +31,9 @@ export async function listMessages(db: Db, who: Viewer, asked: MessagesAsked): P
   const { ticketId, pageNumber, peek } = asked
   const offset = (pageNumber - 1) * MESSAGES_PER_PAGE
   const ofConversation = sql`m.company_id = ${companyId} and m.contact_id = (select contact_id from opened)
-    and m.ticket_id in (select id from conversation)`
-  const counted = sql`(select count(*) from (select 1 from messages m where ${ofConversation} limit ${COUNTED}) counted)`
+    and m.ticket_id = any(array(select id from conversation))`
+  const limit = pageOf(MESSAGES_PER_PAGE + 1, offset)
+  const counted = sql`(select count(*) from (select 1 from messages m where ${ofConversation} ${pageOf(COUNTED)}) counted)`
   const { rows } = await sql<{ json: string }>`
     with opened as materialized (
       select t.id, t.contact_id from tickets t
@@ -42,8 +44,8 @@ export async function listMessages(db: Db, who: Viewer, asked: MessagesAsked): P
         and (t.id = ${ticketId} or (t.status = 'closed' and ${visibleTo(who, 'closed')}))),
     page as materialized (
       select m.id, m.created_at, m.ticket_id from messages m where ${ofConversation}
-      order by m.created_at desc, m.id desc limit ${MESSAGES_PER_PAGE + 1} offset ${offset}),
-    listed as materialized (select * from page order by created_at desc, id desc limit ${MESSAGES_PER_PAGE}),
+      order by m.created_at desc, m.id desc ${limit}),
+    listed as materialized (select * from page order by created_at desc, id desc ${pageOf(MESSAGES_PER_PAGE)}),
     size as materialized (select count(*) as rows from page)
     select json_build_object(
       'messages', (select coalesce(json_agg(${messageJson} order by m.created_at, m.id), '[]')
