@@ -82,13 +82,13 @@ export const CompanyInput = z.object({
 })
 export type CompanyInput = z.infer<typeof CompanyInput>
 
-/** What is not named stays as it is. */
+/** What is not named stays as it is; so do e-mail and plan when they are null, as in the row of a company without them. */
 export const CompanyChange = z
   .object({
     name: CompanyInput.shape.name,
-    email: Email,
+    email: Email.nullable(),
     phone: Phone,
-    planId: CompanyInput.shape.planId,
+    planId: z.null().or(CompanyInput.shape.planId),
     status: Switch,
     campaignsEnabled: Switch,
     dueDate: DueDate,

@@ -118,7 +118,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 const contentPolicy = (publicUrl: string) => ({
   defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
+  /** WebAssembly encodes voice messages as mp3 in the browser. */
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   mediaSrc: ["'self'", 'blob:'],

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -15,8 +15,6 @@ export const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 
 export async function startDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-test-'))
-  // Run as root, the database has a user of its own, who must pass through.
-  chmodSync(dataDir, 0o711)
   const embedded = await startEmbedded({ dataDir, log, settings: FAST })
   return {
     url: embedded.url,

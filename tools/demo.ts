@@ -6,6 +6,7 @@ import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { muteSessionDumps } from '#server/channels/whatsapp/workarounds.ts'
 import { DEMO_COMPANIES } from './demo/companies.ts'
 import { ensurePast, forgetPhones } from './demo/past.ts'
 import { CENTRO_CUSTOMERS, CLINIC_CUSTOMERS, STORE_CUSTOMERS } from './demo/personas.ts'
@@ -15,6 +16,7 @@ import { openDatabase } from './seed/database.ts'
 import { PASSWORD } from './seed/load.ts'
 import { startServer } from './server-process.ts'
 
+muteSessionDumps()
 const dataDir = resolve(process.env['DATA_DIR'] ?? 'data/demo')
 const port = Number(process.env['PORT'] ?? 8080)
 

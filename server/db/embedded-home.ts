@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { randomUUID } from 'node:crypto'
@@ -27,11 +28,15 @@ const LOCK_POLL_MS = 10
 /** The folder of everything PostgreSQL; made at the first call. Durable in every case: never in a temporary folder. */
 export function baseFolder(dataDir: string, account: Account): string {
   mkdirSync(dataDir, { recursive: true, mode: PASSABLE })
+  if (account) letOthersPass(dataDir)
   const base = placeFor(realpathSync(dataDir), account)
   mkdirSync(base, { recursive: true, mode: 0o700 })
   if (account) chownSync(base, account.uid, account.gid)
   return base
 }
+
+/** The data folder is ours to open, those above it are not. What it holds stays closed: each thing has its own mode. */
+const letOthersPass = (dataDir: string): void => chmodSync(dataDir, statSync(dataDir).mode | 0o001)
 
 /** Passable whatever the umask. */
 export function systemHome(): string {

@@ -47,3 +47,5 @@ export function createViewers(publish: Publish) {
     },
   }
 }
+
+export type Viewers = ReturnType<typeof createViewers>

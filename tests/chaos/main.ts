@@ -7,12 +7,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { muteSessionDumps } from '#server/channels/whatsapp/workarounds.ts'
 import { ChaosDesk, type Conversation } from './desk.ts'
 import { randomFrom } from './random.ts'
 import { faultsIn, type Heard } from './verdict.ts'
 
 const CUSTOMERS = 10
-const SLOWEST_PAUSE_MS = 1200
+const SLOWEST_PAUSE_MS = 1500
+/** After the server was linked again. */
+const LATEST_KILL_MS = 1500
 const SETTLE_MS = 180_000
 
 const { values } = parseArgs({
@@ -22,6 +25,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '5' },
   },
 })
+muteSessionDumps()
 const random = randomFrom(Number(values.seed))
 const perCustomer = Math.ceil(Number(values.messages) / CUSTOMERS)
 const total = 2 * perCustomer * CUSTOMERS
@@ -36,10 +40,15 @@ const desk = await ChaosDesk.open()
 await desk.logIn()
 await desk.link()
 
-const heard: Heard[] = []
-desk.fake.onMessage(({ id, text, chat }) =>
-  heard.push({ id, text: text ?? '', to: 'number' in chat ? chat.number : '' }),
-)
+/** In the order of first arrival; a phone that has to ask for a message again keeps its place. */
+const heard = new Map<string, Heard>()
+desk.fake.on('stanza', (_companion, { tag, attrs }) => {
+  const id = attrs['id'] ?? ''
+  if (tag === 'message' && !heard.has(id)) heard.set(id, { text: null, to: '' })
+})
+desk.fake.onMessage(({ id, text, chat }) => {
+  if (text) heard.set(id, { text, to: 'number' in chat ? chat.number : '' })
+})
 
 const conversations: Conversation[] = []
 for (let index = 0; index < CUSTOMERS; index++) {
@@ -63,14 +72,14 @@ const outbound = async ({ ticketId }: Conversation): Promise<void> => {
   }
 }
 
-/** At moments that the seed chooses, counted in messages. */
+const isLinked = (): boolean => desk.shop.companions.some(({ receiving }) => receiving)
+
+/** At moments that the seed chooses: after so many messages, and in the midst of work. */
 const kills = async (): Promise<void> => {
-  const moments = Array.from({ length: Number(values.kills) }, () => Math.floor(random() * total * 0.9)).toSorted(
-    (a, b) => a - b,
-  )
-  for (const moment of moments) {
-    while (progress < moment) await sleep(10)
-    await sleep(random() * 300)
+  const moments = Array.from({ length: Number(values.kills) }, () => Math.floor(random() * total * 0.8))
+  for (const moment of moments.toSorted((a, b) => a - b)) {
+    while (progress < moment || !isLinked()) await sleep(10)
+    await sleep(random() * LATEST_KILL_MS)
     await desk.kill()
     say(`killed after ${progress} messages`)
     await desk.start()
@@ -89,7 +98,7 @@ const isQuiet = async (): Promise<boolean> => {
 const deadline = performance.now() + SETTLE_MS
 while (!(await isQuiet()) && performance.now() < deadline) await sleep(500)
 
-const faults = await faultsIn(desk, conversations, heard, perCustomer)
+const faults = await faultsIn(desk, conversations, [...heard.values()], perCustomer)
 for (const fault of faults) console.log(`  ✗ ${fault}`)
 for (const problem of desk.fake.problems) console.log(`  ! ${problem.message}`)
 say(

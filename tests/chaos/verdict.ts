@@ -1,7 +1,7 @@
 import type { ChaosDesk, Conversation } from './desk.ts'
 
-/** A message as the customer's phone got it. A phone shows a message that comes again with the same id once. */
-export type Heard = { id: string; text: string; to: string }
+/** A message as the customer's phone shows it, once for each id; `text` is null while it cannot be decrypted. */
+export type Heard = { text: string | null; to: string }
 type Row = { fromMe: boolean; body: string; providerId: string }
 
 const numbered = (word: string, count: number): string[] => Array.from({ length: count }, (_, n) => `${word} ${n + 1}`)
@@ -33,12 +33,11 @@ export async function faultsIn(
     )
     const shown = (fromMe: boolean, word: string): string[] =>
       rows.filter((row) => row.fromMe === fromMe && row.body.startsWith(word)).map((row) => row.body)
-    const first = new Map<string, string>()
-    for (const { id, text, to } of heard) if (to === customer.number && !first.has(id)) first.set(id, text)
+    const received = heard.flatMap(({ text, to }) => (to === customer.number && text !== null ? [text] : []))
 
     faults.push(...compare(`${customer.name}, in`, numbered('entrada', count), shown(false, 'entrada')))
     faults.push(...compare(`${customer.name}, out, at the desk`, numbered('saída', count), shown(true, 'saída')))
-    faults.push(...compare(`${customer.name}, out, on the phone`, numbered('saída', count), [...first.values()]))
+    faults.push(...compare(`${customer.name}, out, on the phone`, numbered('saída', count), received))
   }
   const unreadable = await desk.one<{ count: string }>(`select count(*) from messages where undecryptable`)
   if (Number(unreadable?.count)) faults.push(`${unreadable?.count} messages stayed unreadable`)

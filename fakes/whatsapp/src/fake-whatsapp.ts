@@ -33,6 +33,9 @@ export interface FakeWhatsAppOptions {
   reportedPreKeys?: number
 }
 
+/** How often a phone asks for a message that it cannot decrypt. */
+const MAX_RETRIES = 5
+
 interface Events {
   message: [SentMessage]
   /** Every stanza a linked client sends, for checks on receipts, presence and the like. */
@@ -57,6 +60,8 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   readonly #banned = new Set<Account>()
   readonly #deaf = new Set<ClientLink>()
   readonly #ignored = new Set<Duplex>()
+  /** How often a phone has asked for a message again. */
+  readonly #asked = new Map<string, number>()
   #media!: MediaHost
   #refusal: number | undefined
   /** Confirm the client's messages at once: as the server, and as the phone of a recipient. */
@@ -68,7 +73,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   loseReceipts = false
   /** While true new connections are accepted and never answered. */
   ignoreConnections = false
-  /** What went wrong on the wire: stanzas that could not be read, messages that could not be decrypted. */
+  /** What went wrong on the wire: stanzas that could not be read, messages that no retry made readable. */
   readonly problems: Error[] = []
   /** Queries the fake server does not know; it answered them with an empty result. */
   readonly unknownQueries: BinaryNode[] = []
@@ -259,27 +264,52 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     this.#receipt(message, 'played', reader)
   }
 
-  /** The recipient could not decrypt the message and asks for it again. */
-  requestRetry(message: SentMessage, reader?: Account): void {
+  /** The recipient could not decrypt the message and asks for it again; from the second time on with fresh keys. */
+  async requestRetry(message: SentMessage, reader?: Account, count = 1): Promise<void> {
     const recipient = reader ?? (isGroup(message.chat) ? undefined : message.chat)
     if (!recipient) throw new Error('say which member of the group asks')
-    const retry = node('retry', { v: '1', count: '1', id: message.id, t: String(nowInSeconds()) })
+    const retry = node('retry', { v: '1', count: String(count), id: message.id, t: String(nowInSeconds()) })
     const registration = node('registration', {}, bigEndian(recipient.phone.registrationId, 4))
-    this.#receipt(message, 'retry', reader, [retry, registration])
+    const bundle = count > 1 ? children(await recipient.phone.bundleNode(recipient.lid)) : []
+    const keys = bundle.length
+      ? [
+          node(
+            'keys',
+            {},
+            bundle.filter(({ tag }) => tag !== 'registration'),
+          ),
+        ]
+      : []
+    this.#receipt(message, 'retry', reader, [retry, registration, ...keys])
+  }
+
+  /** What phones do with a message they cannot decrypt. They give up at last. */
+  async #askAgain(message: SentMessage, reader: Account): Promise<void> {
+    const key = `${message.id}/${reader.number}`
+    const count = (this.#asked.get(key) ?? 0) + 1
+    this.#asked.set(key, count)
+    if (count <= MAX_RETRIES) await this.requestRetry(message, reader, count)
+    else this.problems.push(new Error(`message ${message.id} stayed unreadable for ${reader.name}`))
   }
 
   #receipt({ id, to, chat, companion }: SentMessage, type?: string, reader?: Account, content?: BinaryNode[]): void {
     const participant = isGroup(chat)
       ? (reader ?? chat.members.find((member) => member !== companion.account))
       : undefined
-    const attrs = { id, from: to, type, participant: participant?.lid, t: String(nowInSeconds()) }
+    const isOwnPhone = reader === companion.account && !isGroup(chat)
+    const address = isOwnPhone ? { from: reader.lid, recipient: to } : { from: to, participant: participant?.lid }
+    const attrs = { id, type, ...address, t: String(nowInSeconds()) }
     companion.link?.send(node('receipt', attrs, content))
   }
 
   async #onClientMessage(companion: Companion, stanza: BinaryNode): Promise<void> {
-    const sent = await this.#readers.read(companion, stanza)
+    const unreadableBy: Account[] = []
+    const sent = await this.#readers.read(companion, stanza, (reader) => unreadableBy.push(reader))
     if (!sent) return
+    // The server knows nothing of what is inside.
     if (this.autoAck) this.ack(sent)
+    for (const reader of unreadableBy) await this.#askAgain(sent, reader)
+    if (unreadableBy.some((reader) => reader !== companion.account)) return
     if (this.autoDeliver) this.deliver(sent)
     this.emit('message', sent)
   }

@@ -148,8 +148,8 @@ export async function setUp(data: Data, input: SetupInput): Promise<void> {
   await data.asProvider(async (provider) => {
     await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(provider.db)
     if (await hasUsers(provider.db)) throw new AppError('ERR_ALREADY_SET_UP')
-    await ensureProviderCompany(provider, input.companyName ?? 'Minha empresa')
-    const { name, email } = input
+    const { name, email, companyName = 'Minha empresa' } = input
+    await ensureProviderCompany(provider, companyName, email)
     await insertUser(inCompany(provider, PROVIDER_COMPANY_ID), {
       name,
       email,
@@ -161,11 +161,13 @@ export async function setUp(data: Data, input: SetupInput): Promise<void> {
   })
 }
 
-async function ensureProviderCompany({ db }: ProviderTx, name: string): Promise<void> {
+async function ensureProviderCompany({ db }: ProviderTx, name: string, email: string): Promise<void> {
   await sql`insert into plans (name, users, connections, queues)
     select 'Plano padrão', 20, 10, 20 where not exists (select 1 from plans)`.execute(db)
-  await sql`insert into companies (id, name, plan_id) overriding system value
-    values (${PROVIDER_COMPANY_ID}, ${name}, (select min(id) from plans)) on conflict (id) do nothing`.execute(db)
+  await sql`insert into companies (id, name, email, plan_id) overriding system value
+    values (${PROVIDER_COMPANY_ID}, ${name}, ${email}, (select min(id) from plans)) on conflict (id) do nothing`.execute(
+    db,
+  )
   await sql`select setval(pg_get_serial_sequence('companies', 'id'), (select max(id) from companies))`.execute(db)
 }
 

@@ -1,7 +1,7 @@
 import { removeOldTries } from '#server/db/tries.ts'
 import { removeOldSessions } from '#server/features/auth/actions.ts'
 import { createMailer } from '#server/integrations/mail/smtp.ts'
-import type { JobDeps } from '#server/jobs/handlers.ts'
+import type { JobDeps } from '#server/jobs/deps.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
 
 export function authJobs({ data, services }: JobDeps): Pick<JobHandlers, 'mail.send' | 'housekeeping.daily'> {

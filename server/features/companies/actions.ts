@@ -68,12 +68,13 @@ export async function createCompany(
 
 /** What is not named stays as it is. Turning a company off ends all its sessions. */
 export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange): Promise<Company> {
-  const { campaignsEnabled, recurrence, ...columns } = change
+  const { campaignsEnabled, recurrence, email, planId, ...columns } = change
   if (columns.status === false) requireNotOwn(tx, who)
   await getCompany(tx.db, tx.companyId)
   await tx.db
     .updateTable('companies')
-    .set({ ...columns, ...(recurrence === undefined ? {} : { recurrence: recurrence || 'MENSAL' }), updatedAt: now })
+    .set({ ...columns, email: email ?? undefined, planId: planId ?? undefined, updatedAt: now })
+    .set(recurrence === undefined ? {} : { recurrence: recurrence || 'MENSAL' })
     .where('id', '=', tx.companyId)
     .execute()
     .catch(explain)

@@ -172,6 +172,15 @@ test('a super user makes, changes and deletes a company', async () => {
   expect((await w.call(root, 'PUT', path, { name: 'Nada' })).status).toBe(404)
 })
 
+test('a company without e-mail, plan or telephone can be sent back as it came', async () => {
+  const { id } = await w.company()
+  await w.owner.query('update companies set email = null, plan_id = null where id = $1', [id])
+  const { body } = await w.call<CompanyRow>(root, 'GET', `/companies/${id}`)
+  expect(body).toMatchObject({ email: null, planId: null, phone: null })
+  const echoed = await w.call<CompanyRow>(root, 'PUT', `/companies/${id}`, body)
+  expect([echoed.status, echoed.body]).toEqual([200, { ...body, updatedAt: echoed.body.updatedAt }])
+})
+
 test('turning a company off ends its sessions, and nobody turns off their own', async () => {
   const { admin, id } = await w.company()
   w.events.length = 0

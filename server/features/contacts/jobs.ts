@@ -5,7 +5,7 @@ import { identitiesOf } from '#server/features/contacts/queries.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import type { Services } from '#server/http/services.ts'
 import { fetchOutside, isLoopback } from '#server/integrations/egress.ts'
-import type { JobDeps } from '#server/jobs/handlers.ts'
+import type { JobDeps } from '#server/jobs/deps.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024 }

@@ -1,5 +1,5 @@
 import { removeUnused } from '#server/features/files/actions.ts'
-import type { JobDeps } from '#server/jobs/handlers.ts'
+import type { JobDeps } from '#server/jobs/deps.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
 
 export const fileJobs = ({ data, services }: JobDeps): Pick<JobHandlers, 'file.release'> => ({

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/change.ts'
 import type { Db } from '#server/db/client.ts'
 import { now } from '#server/db/time.ts'
 import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
-import { getQuickMessage } from '#server/features/quick-messages/queries.ts'
+import { getQuickMessage, showQuickMessage } from '#server/features/quick-messages/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
@@ -18,8 +18,8 @@ export async function requireMine(db: Db, who: Viewer, id: number): Promise<Quic
 const ofRecord = (tx: Tx, id: number) =>
   tx.db.updateTable('quickMessages').where('companyId', '=', tx.companyId).where('id', '=', id)
 
-async function updated(tx: Tx, who: Viewer, id: number, before: QuickMessage): Promise<QuickMessage> {
-  const record = await getQuickMessage(tx.db, who, id)
+async function updated(tx: Tx, id: number, before: QuickMessage): Promise<QuickMessage> {
+  const record = await showQuickMessage(tx.db, tx.companyId, id)
   // What is no longer shared disappears from everybody's screens, and then shows again on its owner's.
   if (before.geral && !record.geral) {
     tx.emit({ name: 'quickMessage.deleted', payload: { id }, audience: { record: { geral: true, userId: null } } })
@@ -49,7 +49,7 @@ export async function updateQuickMessage(
   await ofRecord(tx, id)
     .set({ ...input, updatedAt: now })
     .execute()
-  return updated(tx, who, id, before)
+  return updated(tx, id, before)
 }
 
 export async function deleteQuickMessage(tx: Tx, who: Viewer, id: number): Promise<void> {
@@ -78,5 +78,5 @@ export async function setAttachment(tx: Tx, who: Viewer, id: number, stored: Sto
   const mediaName = stored?.name.replaceAll(' ', '_') ?? null
   await ofRecord(tx, id).set({ fileId, mediaName, updatedAt: now }).execute()
   await releaseFiles(tx, [old?.fileId ?? null])
-  await updated(tx, who, id, before)
+  await updated(tx, id, before)
 }

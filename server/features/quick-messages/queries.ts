@@ -9,8 +9,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 
 const PAGE = 20
 
-/** A member sees what is shared with the company and their own. */
-const visibleTo = (db: Db, who: Viewer) =>
+const records = (db: Db, companyId: number) =>
   db
     .selectFrom('quickMessages')
     .select([
@@ -26,8 +25,11 @@ const visibleTo = (db: Db, who: Viewer) =>
       'createdAt',
       'updatedAt',
     ])
-    .where('companyId', '=', who.companyId)
-    .where((eb) => eb.or([eb('geral', '=', true), eb('userId', '=', who.userId)]))
+    .where('companyId', '=', companyId)
+
+/** A member sees what is shared with the company and their own. */
+const visibleTo = (db: Db, who: Viewer) =>
+  records(db, who.companyId).where((eb) => eb.or([eb('geral', '=', true), eb('userId', '=', who.userId)]))
 
 type Row = Omit<QuickMessage, 'isMedia' | 'mediaPath'> & { fileId: string | null }
 
@@ -65,6 +67,13 @@ export async function allQuickMessages(db: Db, who: Viewer): Promise<QuickMessag
 
 export async function getQuickMessage(db: Db, who: Viewer, id: number): Promise<QuickMessage> {
   const row = await visibleTo(db, who).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_QUICKMESSAGE_FOUND')
+  return shown(row)
+}
+
+/** Whoever may see it. */
+export async function showQuickMessage(db: Db, companyId: number, id: number): Promise<QuickMessage> {
+  const row = await records(db, companyId).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_QUICKMESSAGE_FOUND')
   return shown(row)
 }

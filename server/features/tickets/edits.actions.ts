@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Message } from '#contract/messages.ts'
 import { can } from '#contract/permissions.ts'
 import type { Tx } from '#server/db/change.ts'
+import { firstOf } from '#server/db/first.ts'
 import { announceChanges } from '#server/features/tickets/announce.actions.ts'
 import { lockVisibleTicket } from '#server/features/tickets/lock.actions.ts'
 import { getMessageRow, OUR_REACTION, type MessageRow } from '#server/features/tickets/messages.queries.ts'
@@ -47,8 +48,7 @@ async function update(tx: Tx, messageId: number, changes: Changes): Promise<void
 }
 
 async function changed(tx: Tx, ticket: TicketRow, messageId: number): Promise<Message> {
-  const [message] = await announceChanges(tx, ticket, [messageId])
-  return message!
+  return firstOf(await announceChanges(tx, ticket, [messageId]))
 }
 
 export async function editMessage(tx: Tx, who: Viewer, messageId: number, body: string): Promise<Message> {

@@ -6,7 +6,7 @@ import { attachMedia, confirmRead, giveUpMedia } from '#server/features/tickets/
 import { findMessageRow, type MessageRow } from '#server/features/tickets/messages.queries.ts'
 import { findPendingChange, listUnconfirmed, type PendingChange } from '#server/features/tickets/provider.queries.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { JobDeps } from '#server/jobs/handlers.ts'
+import type { JobDeps } from '#server/jobs/deps.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
 
 type TicketJobs = Pick<

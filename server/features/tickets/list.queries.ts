@@ -3,6 +3,7 @@ import { DateTime } from 'luxon'
 import { can } from '#contract/permissions.ts'
 import type { TicketCounts, TicketQuery, TicketStatus } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
+import { firstOf } from '#server/db/first.ts'
 import { contactsLike, ticketsSaying } from '#server/db/search.ts'
 import { ticketJoins, ticketJson } from '#server/features/tickets/json.queries.ts'
 import { pageOf } from '#server/features/tickets/page.queries.ts'
@@ -55,16 +56,15 @@ const ticketIdIn = (text: string): number | null => {
   return Number.isSafeInteger(id) ? id : null
 }
 
-/** By the contact's name and number, the ticket's id, and the newest messages that hold the text. */
-function searched(who: Viewer, text: string): Condition[] {
-  if (text === '') return none
+/** The tickets found by the contact's name and number, by their id, and by the newest messages that hold the text. */
+function hitsOf(who: Viewer, text: string): RawBuilder<unknown> {
   const found = [
     sql`select s.id from tickets s where s.company_id = ${who.companyId} and s.contact_id in (${contactsLike([text])})`,
   ]
   const ticketId = ticketIdIn(text)
   if (ticketId !== null) found.push(sql`select ${ticketId}::bigint`)
   if (text.length >= MIN_BODY_SEARCH) found.push(sql`(${ticketsSaying(text, MAX_MESSAGE_HITS)})`)
-  return [sql`t.id in (${sql.join(found, sql` union all `)})`]
+  return sql`hits as materialized (${sql.join(found, sql` union all `)}),`
 }
 
 function filter(who: Viewer, query: TicketQuery, statuses: Condition[]): Condition {
@@ -79,56 +79,60 @@ function filter(who: Viewer, query: TicketQuery, statuses: Condition[]): Conditi
     ...onDay('created_at', query.date, who.timezone),
     ...onDay('updated_at', query.updatedAt, who.timezone),
     ...(query.withUnreadMessages ? [sql<boolean>`t.unread_messages > 0`] : none),
-    ...searched(who, query.searchParam),
+    ...(query.searchParam ? [sql<boolean>`t.id in (select id from hits)`] : none),
   ])
 }
 
 const countUpTo = (found: Condition, most: number) =>
-  sql`(select count(*) from (select 1 from tickets t where ${found} ${pageOf(most)}) counted)`
+  sql`select count(*) from (select 1 from tickets t where ${found} ${pageOf(most)}) few`
 
 /** A TicketPage as JSON text. The page is found first, from an index; only its rows are joined. */
-async function page(db: Db, companyId: number, found: Condition, pageNumber: number): Promise<string> {
+async function page(db: Db, who: Viewer, query: TicketQuery, statuses: Condition[]): Promise<string> {
+  const { companyId } = who
+  const { searchParam, pageNumber } = query
   const offset = (pageNumber - 1) * TICKETS_PER_PAGE
+  const found = filter(who, query, statuses)
   const { rows } = await sql<{ json: string }>`
-    with page as materialized (
+    with ${searchParam ? hitsOf(who, searchParam) : sql``} page as materialized (
       select t.id, t.updated_at from tickets t where ${found}
       order by t.updated_at desc, t.id desc ${pageOf(TICKETS_PER_PAGE + 1, offset)}),
-    size as materialized (select count(*) as rows from page)
+    size as materialized (select count(*) as rows from page),
+    counted as materialized (${countUpTo(found, COUNTED)})
     select json_build_object(
       'tickets', (select coalesce(json_agg(shown.ticket order by shown.updated_at desc, shown.id desc), '[]') from (
         select ${ticketJson} as ticket, t.updated_at, t.id
         from (select * from page order by updated_at desc, id desc ${pageOf(TICKETS_PER_PAGE)}) listed
         join tickets t on t.company_id = ${companyId} and t.id = listed.id ${ticketJoins}) shown),
       'count', case
-        when size.rows > ${TICKETS_PER_PAGE} then greatest(${offset}::bigint + size.rows, ${countUpTo(found, COUNTED)})
+        when size.rows > ${sql.lit(TICKETS_PER_PAGE)} then greatest(${offset}::bigint + size.rows, (select count from counted))
         when size.rows > 0 then ${offset}::bigint + size.rows
-        else ${countUpTo(found, COUNTED)} end,
-      'hasMore', size.rows > ${TICKETS_PER_PAGE})::text as json
+        else (select count from counted) end,
+      'hasMore', size.rows > ${sql.lit(TICKETS_PER_PAGE)})::text as json
     from size`.execute(db)
-  return rows[0]!.json
+  return firstOf(rows).json
 }
 
-export function listTickets(db: Db, who: Viewer, query: TicketQuery): Promise<string> {
-  const status: Condition[] = query.status === null ? none : [sql`t.status = ${query.status}`]
-  return page(db, who.companyId, filter(who, query, status), query.pageNumber)
-}
+/** Written out, so that PostgreSQL plans a statement for each status. */
+const ofStatus = (status: TicketStatus): Condition => sql`t.status = ${sql.lit(status)}`
+const running: Condition = sql`t.status in ('open', 'pending')`
+
+export const listTickets = (db: Db, who: Viewer, query: TicketQuery): Promise<string> =>
+  page(db, who, query, query.status === null ? none : [ofStatus(query.status)])
 
 /** What is on the board: everything the viewer sees that is not closed. */
-export function listBoard(db: Db, who: Viewer, query: TicketQuery): Promise<string> {
-  const asked = { ...query, status: null, showAll: true }
-  return page(db, who.companyId, filter(who, asked, [sql`t.status in ('open', 'pending')`]), query.pageNumber)
-}
+export const listBoard = (db: Db, who: Viewer, query: TicketQuery): Promise<string> =>
+  page(db, who, { ...query, status: null, showAll: true }, [running])
 
 type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds'>
 
 /** `open` and `pending` count the tabs; `unread` the bell, which knows no filter. */
 export async function countTickets(db: Db, who: Viewer, query: CountsQuery): Promise<TicketCounts> {
   const bell: TicketQuery = { ...EVERYTHING, withUnreadMessages: true }
-  const tab = (status: TicketStatus) => filter(who, { ...EVERYTHING, ...query, status }, [sql`t.status = ${status}`])
-  const count = (found: Condition) => countUpTo(found, COUNTED_FOR_TABS)
+  const tab = (status: TicketStatus) => filter(who, { ...EVERYTHING, ...query, status }, [ofStatus(status)])
+  const count = (found: Condition) => sql`(${countUpTo(found, COUNTED_FOR_TABS)})`
   const { rows } = await sql<TicketCounts>`select ${count(tab('open'))} as open, ${count(tab('pending'))} as pending,
-    ${count(filter(who, bell, [sql`t.status in ('open', 'pending')`]))} as unread`.execute(db)
-  return rows[0]!
+    ${count(filter(who, bell, [running]))} as unread`.execute(db)
+  return firstOf(rows)
 }
 
 const EVERYTHING: TicketQuery = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Message, MessagePage } from '#contract/messages.ts'
 import type { Db } from '#server/db/client.ts'
+import { firstOf } from '#server/db/first.ts'
 import {
   contactJson,
   messageJoins,
@@ -33,7 +34,6 @@ export async function listMessages(db: Db, who: Viewer, asked: MessagesAsked): P
   const ofConversation = sql`m.company_id = ${companyId} and m.contact_id = (select contact_id from opened)
     and m.ticket_id = any(array(select id from conversation))`
   const limit = pageOf(MESSAGES_PER_PAGE + 1, offset)
-  const counted = sql`(select count(*) from (select 1 from messages m where ${ofConversation} ${pageOf(COUNTED)}) counted)`
   const { rows } = await sql<{ json: string }>`
     with opened as materialized (
       select t.id, t.contact_id from tickets t
@@ -46,7 +46,8 @@ export async function listMessages(db: Db, who: Viewer, asked: MessagesAsked): P
       select m.id, m.created_at, m.ticket_id from messages m where ${ofConversation}
       order by m.created_at desc, m.id desc ${limit}),
     listed as materialized (select * from page order by created_at desc, id desc ${pageOf(MESSAGES_PER_PAGE)}),
-    size as materialized (select count(*) as rows from page)
+    size as materialized (select count(*) as rows from page),
+    counted as materialized (select count(*) from (select 1 from messages m where ${ofConversation} ${pageOf(COUNTED)}) few)
     select json_build_object(
       'messages', (select coalesce(json_agg(${messageJson} order by m.created_at, m.id), '[]')
         from listed join messages m on m.company_id = ${companyId} and m.id = listed.id ${messageJoins}),
@@ -57,10 +58,10 @@ export async function listMessages(db: Db, who: Viewer, asked: MessagesAsked): P
         left join users u on u.company_id = t.company_id and u.id = t.user_id
         where t.company_id = ${companyId} and t.id in (select ticket_id from listed)),
       'count', case
-        when size.rows > ${MESSAGES_PER_PAGE} then greatest(${offset}::bigint + size.rows, ${counted})
+        when size.rows > ${sql.lit(MESSAGES_PER_PAGE)} then greatest(${offset}::bigint + size.rows, (select count from counted))
         when size.rows > 0 then ${offset}::bigint + size.rows
-        else ${counted} end,
-      'hasMore', size.rows > ${MESSAGES_PER_PAGE})::text as json
+        else (select count from counted) end,
+      'hasMore', size.rows > ${sql.lit(MESSAGES_PER_PAGE)})::text as json
     from size where exists (select from opened)`.execute(db)
   if (rows[0]) return parseLinked<MessagePage>(rows[0].json)
   await assertMayReadTicket(db, who, ticketId, peek)
@@ -73,7 +74,7 @@ export async function showMessages(db: Db, messageIds: number[]): Promise<Messag
     json: string
   }>`select coalesce(json_agg(${messageJson} order by m.id), '[]')::text as json
     from messages m ${messageJoins} where m.id = any(${messageIds}::bigint[])`.execute(db)
-  return parseLinked<Message[]>(rows[0]!.json)
+  return parseLinked<Message[]>(firstOf(rows).json)
 }
 
 export type MessageInPlace = { message: Message; ticket: Ticket; contact: Contact }
@@ -84,7 +85,7 @@ export async function showMessageInPlace(db: Db, messageId: number): Promise<Mes
     select json_build_object('message', ${messageJson}, 'ticket', ${ticketJson}, 'contact', ${contactJson})::text as json
     from messages m ${messageJoins} join tickets t on t.company_id = m.company_id and t.id = m.ticket_id ${ticketJoins}
     where m.id = ${messageId}`.execute(db)
-  return parseLinked<MessageInPlace>(rows[0]!.json)
+  return parseLinked<MessageInPlace>(firstOf(rows).json)
 }
 
 /** The author of the connection's own reaction, whoever of the team gave it. */

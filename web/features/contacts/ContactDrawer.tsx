@@ -12,7 +12,15 @@ import { useTime } from '#web/ui/time.ts'
 import styles from './ContactDrawer.module.css'
 
 /** The person of the open conversation. `children`: the sections below the facts. */
-export function ContactDrawer({ ticket, onClose, children }: { ticket: TicketFull; onClose: () => void; children: ReactNode }) {
+export function ContactDrawer({
+  ticket,
+  onClose,
+  children,
+}: {
+  ticket: TicketFull
+  onClose: () => void
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   const time = useTime()
   const [editing, setEditing] = useState(false)

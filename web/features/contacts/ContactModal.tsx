@@ -4,7 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ContactFull } from '#contract/contacts.ts'
 import { contactQuery } from '#web/features/contacts/api.ts'
-import { contactValues, emptyContact, useContactForm, type ContactValues } from '#web/features/contacts/useContactForm.ts'
+import {
+  contactValues,
+  emptyContact,
+  useContactForm,
+  type ContactValues,
+} from '#web/features/contacts/useContactForm.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import styles from './Contacts.module.css'
 
@@ -45,7 +50,12 @@ function ExistingContact({ contactId, ...rest }: FormProps & { contactId: number
   return <ContactForm contact={data} start={contactValues(data)} {...rest} />
 }
 
-function ContactForm({ contact, start, onClose, onSaved }: FormProps & { contact: ContactFull | null; start: ContactValues }) {
+function ContactForm({
+  contact,
+  start,
+  onClose,
+  onSaved,
+}: FormProps & { contact: ContactFull | null; start: ContactValues }) {
   const { t } = useTranslation()
   const { form, save, busy } = useContactForm(contact, start, (saved) => {
     onSaved?.(saved)

@@ -20,7 +20,8 @@ import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './Contacts.module.css'
 
 /** What is open above the list. */
-type Open = { kind: 'none' } | { kind: 'form'; contactId: number | null } | { kind: 'ticket' | 'delete'; contact: Contact }
+type Open =
+  { kind: 'none' } | { kind: 'form'; contactId: number | null } | { kind: 'ticket' | 'delete'; contact: Contact }
 
 type Props = {
   /** The dialog that opens a ticket with a contact. */
@@ -77,13 +78,21 @@ export default function ContactsPage({ newTicket }: Props) {
         loading={query.isPending}
         empty={
           searchParam ? (
-            <EmptyState quiet title={t('common.nothingFound', { search: searchParam })} text={t('common.nothingFoundHint')} />
+            <EmptyState
+              quiet
+              title={t('common.nothingFound', { search: searchParam })}
+              text={t('common.nothingFoundHint')}
+            />
           ) : (
             <EmptyState icon={IconAddressBook} title={t('contacts.emptyTitle')} text={t('contacts.emptyText')} />
           )
         }
       />
-      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} load={() => void query.fetchNextPage()} />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        load={() => void query.fetchNextPage()}
+      />
       {open.kind === 'form' && <ContactModal opened contactId={open.contactId} onClose={close} />}
       {open.kind === 'ticket' && newTicket(open.contact, close)}
       {open.kind === 'delete' && (
@@ -100,7 +109,9 @@ export default function ContactsPage({ newTicket }: Props) {
 }
 
 /** A contact that moved while pages were being read may come twice. */
-const unique = (contacts: Contact[]): Contact[] => [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
+const unique = (contacts: Contact[]): Contact[] => [
+  ...new Map(contacts.map((contact) => [contact.id, contact])).values(),
+]
 
 function useColumns(open: (what: Open) => void): Column<Contact>[] {
   const { t } = useTranslation()
@@ -122,7 +133,11 @@ function useColumns(open: (what: Open) => void): Column<Contact>[] {
       title: t('contacts.number'),
       cell: (contact) => <span className="num">{contact.number ? phoneText(contact.number) : '—'}</span>,
     },
-    { key: 'email', title: t('contacts.email'), cell: (contact) => contact.email || <span className={styles.muted}>—</span> },
+    {
+      key: 'email',
+      title: t('contacts.email'),
+      cell: (contact) => contact.email || <span className={styles.muted}>—</span>,
+    },
     {
       key: 'actions',
       title: t('contacts.actions'),
@@ -141,7 +156,11 @@ function useColumns(open: (what: Open) => void): Column<Contact>[] {
             onClick={() => open({ kind: 'form', contactId: contact.id })}
           />
           {mayDelete && (
-            <RowAction label={t('contacts.delete')} icon={IconTrash} onClick={() => open({ kind: 'delete', contact })} />
+            <RowAction
+              label={t('contacts.delete')}
+              icon={IconTrash}
+              onClick={() => open({ kind: 'delete', contact })}
+            />
           )}
         </span>
       ),

@@ -33,7 +33,11 @@ export const contactValues = (contact: ContactFull): ContactValues => ({
 /** A number that the channel hides cannot be asked for. */
 const schemaFor = (contact: ContactFull | null) => (contact ? ContactChange : ContactInput)
 
-export function useContactForm(contact: ContactFull | null, start: ContactValues, onSaved: (saved: ContactFull) => void) {
+export function useContactForm(
+  contact: ContactFull | null,
+  start: ContactValues,
+  onSaved: (saved: ContactFull) => void,
+) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -42,7 +46,9 @@ export function useContactForm(contact: ContactFull | null, start: ContactValues
     initialValues: start,
     validate: (values) => {
       const result = schemaFor(contact).safeParse(bodyOf(values))
-      return result.success ? {} : Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.'), explain(issue)]))
+      return result.success
+        ? {}
+        : Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.'), explain(issue)]))
     },
   })
 

@@ -45,7 +45,11 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
         </div>
         <Reactions reactions={message.reactions} />
         {failed && (
-          <Failure reason={message.sendError ?? ''} onRetry={() => actions.retry(message)} onDiscard={() => actions.remove(message)} />
+          <Failure
+            reason={message.sendError ?? ''}
+            onRetry={() => actions.retry(message)}
+            onDiscard={() => actions.remove(message)}
+          />
         )}
       </div>
     </div>
@@ -53,7 +57,15 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
 })
 
 /** Why a message did not go, and what can be done. */
-export function Failure({ reason, onRetry, onDiscard }: { reason: string; onRetry: () => void; onDiscard: () => void }) {
+export function Failure({
+  reason,
+  onRetry,
+  onDiscard,
+}: {
+  reason: string
+  onRetry: () => void
+  onDiscard: () => void
+}) {
   const { t } = useTranslation()
   return (
     <div className={styles.fail} role="alert">
@@ -68,11 +80,13 @@ export function Failure({ reason, onRetry, onDiscard }: { reason: string; onRetr
   )
 }
 
-const ONLY_EMOJI = /^(?:\p{Extended_Pictographic}(?:\u200D\p{Extended_Pictographic}|\uFE0F|\p{Emoji_Modifier})*\s*){1,3}$/u
+const ONLY_EMOJI =
+  /^(?:\p{Extended_Pictographic}(?:\u200D\p{Extended_Pictographic}|\uFE0F|\p{Emoji_Modifier})*\s*){1,3}$/u
 
 function Content({ message }: { message: Message }) {
   const { t } = useTranslation()
-  if (message.isDeleted) return <Quiet icon={<IconBan size={15} stroke={1.8} aria-hidden />}>{t('messages.deleted')}</Quiet>
+  if (message.isDeleted)
+    return <Quiet icon={<IconBan size={15} stroke={1.8} aria-hidden />}>{t('messages.deleted')}</Quiet>
   switch (kindOf(message)) {
     case 'text':
       return ONLY_EMOJI.test(message.body) ? (

@@ -1,5 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronDown,
+  IconCopy,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
 import { useFeedActions } from '#web/features/messages/feed-actions.ts'
@@ -18,10 +26,11 @@ const canEdit = (message: Message): boolean =>
 export function BubbleMenu({ message }: { message: Message }) {
   const { t } = useTranslation()
   const actions = useFeedActions()
+  const [opened, setOpened] = useState(false)
   const given = message.reactions.find((reaction) => reaction.fromMe)?.emoji
   const copy = () => void navigator.clipboard.writeText(message.body).then(() => toastOk(t('common.copied')))
   return (
-    <Menu position="bottom-end" width={216}>
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={216}>
       <Menu.Target>
         <ActionIcon className={styles.menu} size={24} aria-label={t('messages.menu')}>
           <IconChevronDown size={15} stroke={2} aria-hidden />
@@ -35,7 +44,10 @@ export function BubbleMenu({ message }: { message: Message }) {
               type="button"
               role="menuitemradio"
               aria-checked={emoji === given}
-              onClick={() => actions.react(message, emoji === given ? '' : emoji)}
+              onClick={() => {
+                actions.react(message, emoji === given ? '' : emoji)
+                setOpened(false)
+              }}
             >
               {emoji}
             </button>
@@ -58,7 +70,11 @@ export function BubbleMenu({ message }: { message: Message }) {
           </Menu.Item>
         )}
         {message.fromMe && (
-          <Menu.Item color="coral" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={() => actions.remove(message)}>
+          <Menu.Item
+            color="coral"
+            leftSection={<IconTrash size={16} stroke={1.7} />}
+            onClick={() => actions.remove(message)}
+          >
             {t('messages.delete')}
           </Menu.Item>
         )}

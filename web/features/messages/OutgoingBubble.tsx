@@ -67,7 +67,11 @@ function OutgoingFile({ outgoing }: { outgoing: Outgoing }) {
       {outgoing.state === 'sending' && (
         <span style={{ display: 'flex', alignItems: 'center', gap: 6, padding: '4px 6px' }}>
           <Progress value={outgoing.progress * 100} size="sm" flex={1} aria-label={file.name} />
-          <ActionIcon size={24} aria-label={t('messages.composer.cancelUpload')} onClick={() => discard(cache, outgoing)}>
+          <ActionIcon
+            size={24}
+            aria-label={t('messages.composer.cancelUpload')}
+            onClick={() => discard(cache, outgoing)}
+          >
             <IconX size={14} stroke={2} aria-hidden />
           </ActionIcon>
         </span>

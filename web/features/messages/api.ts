@@ -36,6 +36,7 @@ export function orderedMessages(data: InfiniteData<MessagePage, unknown> | undef
 }
 
 type Text = { body: string; quotedMsgId: string | null; clientId: string }
+const quotedRef = (id: string | null) => (id ? { id } : null)
 
 export const sendText = (ticketId: number, { body, quotedMsgId, clientId }: Text): Promise<Sent> =>
   post<Sent>(`/messages/${ticketId}`, {
@@ -43,28 +44,29 @@ export const sendText = (ticketId: number, { body, quotedMsgId, clientId }: Text
     fromMe: true,
     mediaUrl: '',
     body,
-    quotedMsg: quotedMsgId ? { id: quotedMsgId } : null,
+    quotedMsg: quotedRef(quotedMsgId),
     clientId,
   })
 
 type FileOptions = { signal?: AbortSignal; onProgress: (fraction: number) => void }
 
 /** One file goes with its caption in one call, so that each has its own progress and can be sent again alone. */
-export function sendFile(ticketId: number, file: File, { body, clientId }: Text, options: FileOptions): Promise<Sent> {
+export function sendFile(ticketId: number, file: File, { body, quotedMsgId, clientId }: Text, options: FileOptions): Promise<Sent> {
   const form = new FormData()
   form.append('fromMe', 'true')
   form.append('clientId', clientId)
   form.append('body', body)
+  if (quotedMsgId) form.append('quotedMsg', JSON.stringify(quotedRef(quotedMsgId)))
   form.append('medias', file, file.name)
   return upload<Sent>(`/messages/${ticketId}`, form, options)
 }
 
-export const retryMessage = (messageId: string): Promise<unknown> => post(`/messages/${messageId}/retry`)
-export const deleteMessage = (messageId: string): Promise<unknown> => del(`/messages/${messageId}`)
-export const editMessage = (messageId: string, body: string): Promise<unknown> =>
-  post(`/messages/edit/${messageId}`, { body })
+export const retryMessage = (messageId: string): Promise<Message> => post<Message>(`/messages/retry/${messageId}`)
+export const deleteMessage = (messageId: string): Promise<Message> => del<Message>(`/messages/${messageId}`)
+export const editMessage = (messageId: string, body: string): Promise<Message> =>
+  post<Message>(`/messages/edit/${messageId}`, { body })
 /** An empty emoji takes the reaction back. */
-export const reactToMessage = (messageId: string, emoji: string): Promise<unknown> =>
-  post(`/messages/${messageId}/react`, { emoji })
+export const reactToMessage = (messageId: string, emoji: string): Promise<Message> =>
+  post<Message>(`/messages/react/${messageId}`, { emoji })
 export const forwardMessage = (messageId: string, ticketId: number): Promise<unknown> =>
   post('/messages/forward', { messageId, ticketId })

@@ -14,7 +14,13 @@ function conversation(pages: Message[][]): MessagePages {
   const count = pages.flat().length
   const full = { ...ticket, contact: { ...ticket.contact, extraInfo: [] } }
   return {
-    pages: pages.map((messages, index) => ({ messages, ticket: full, tickets: [], count, hasMore: index + 1 < pages.length })),
+    pages: pages.map((messages, index) => ({
+      messages,
+      ticket: full,
+      tickets: [],
+      count,
+      hasMore: index + 1 < pages.length,
+    })),
     pageParams: pages.map((_, index) => index + 1),
   }
 }

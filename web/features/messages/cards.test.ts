@@ -6,7 +6,12 @@ describe('contact cards', () => {
   const card = (lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\r\n')
 
   it('reads name, numbers and e-mail', () => {
-    const text = card(['N:Silva;Ana;;;', 'FN:Ana\\, a chefe', 'item1.TEL;waid=5511987214408:+55 11 98721-4408', 'EMAIL:a@b.c'])
+    const text = card([
+      'N:Silva;Ana;;;',
+      'FN:Ana\\, a chefe',
+      'item1.TEL;waid=5511987214408:+55 11 98721-4408',
+      'EMAIL:a@b.c',
+    ])
     expect(readCards(text)).toEqual([
       { name: 'Ana, a chefe', phones: [{ number: '5511987214408', label: '+55 11 98721-4408' }], email: 'a@b.c' },
     ])

@@ -23,6 +23,7 @@ const feed = (messages: Message[], change: Partial<FeedInput> = {}): FeedItem[] 
     notes: [],
     outgoing: [],
     spans: [span(1, at(12, 9)), span(2, null)],
+    current: null,
     hasMore: false,
     newFrom: null,
     dayOf: (time) => time.slice(0, 10),
@@ -50,7 +51,14 @@ describe('separators', () => {
   })
 
   it('do not claim a start while older messages are not loaded', () => {
-    expect(kinds(feed([old, next], { hasMore: true }))).toEqual(['day', 'message', 'ended', 'day', 'started', 'message'])
+    expect(kinds(feed([old, next], { hasMore: true }))).toEqual([
+      'day',
+      'message',
+      'ended',
+      'day',
+      'started',
+      'message',
+    ])
   })
 
   it('end a closed ticket after its last message', () => {
@@ -61,6 +69,11 @@ describe('separators', () => {
     const items = feed([next, answer], { newFrom: { messageId: '3', count: 1 } })
     expect(kinds(items)).toEqual(['day', 'started', 'message', 'new', 'message'])
   })
+})
+
+it('starts a ticket that has no message yet', () => {
+  expect(kinds(feed([old], { current: span(2, null) })).at(-1)).toBe('started')
+  expect(kinds(feed([old, next], { current: span(2, null) })).filter((kind) => kind === 'started')).toHaveLength(2)
 })
 
 describe('groups', () => {

@@ -17,6 +17,8 @@ export type FeedInput = {
   notes: NoteListItem[]
   outgoing: Outgoing[]
   spans: TicketSpan[]
+  /** The open ticket, which may have no message yet. */
+  current: TicketSpan | null
   /** Whether older messages are not loaded yet. */
   hasMore: boolean
   /** The message above which "new messages" stands, and how many follow. */
@@ -101,6 +103,11 @@ export function buildFeed(input: FeedInput): FeedItem[] {
     last = entry
   }
   end(ticketId)
+  const { current } = input
+  if (current && !input.messages.some((message) => message.ticketId === current.id)) {
+    separate(current.createdAt)
+    items.push({ kind: 'started', key: startKey(current), span: current })
+  }
   return items
 }
 

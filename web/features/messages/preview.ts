@@ -29,6 +29,9 @@ export function useMessageLine(): (message: Content) => string {
 
 function detailOf(kind: string, body: string): string {
   if (kind === 'location') return readPlace(body).description
-  if (kind === 'contact') return readCards(body).map((card) => card.name).join(', ')
+  if (kind === 'contact')
+    return readCards(body)
+      .map((card) => card.name)
+      .join(', ')
   return kind === 'call' ? '' : plainMessage(body)
 }

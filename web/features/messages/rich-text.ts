@@ -11,7 +11,8 @@ type Link = { start: number; end: number; href: string }
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true })
 /** A number that is written as one: with a country code, or with an area code in brackets, or with its dash. */
-const PHONE = /(?<![\w/.=#-])(?:\+\d{1,3}[\s-]?)?(?:\(\d{2,3}\)[\s-]?|\d{2}[\s-])?\d{4,5}-\d{4}(?![\w-])|(?<![\w/.=#-])\+\d{10,14}(?!\w)/g
+const PHONE =
+  /(?<![\w/.=#-])(?:\+\d{1,3}[\s-]?)?(?:\(\d{2,3}\)[\s-]?|\d{2}[\s-])?\d{4,5}-\d{4}(?![\w-])|(?<![\w/.=#-])\+\d{10,14}(?!\w)/g
 const SAFE_SCHEME = /^(https?:\/\/|mailto:)/i
 
 const MARKS = { '*': 'bold', _: 'italic', '~': 'strike' } as const
@@ -82,7 +83,7 @@ class Reader {
     const flush = (upTo: number) => {
       if (upTo > plain) nodes.push({ kind: 'text', text: this.text.slice(plain, upTo) })
     }
-    for (let at = start; at < end; ) {
+    for (let at = start; at < end;) {
       const found = this.nodeAt(at, end)
       if (!found) {
         at += 1

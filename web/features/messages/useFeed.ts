@@ -2,17 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import type { NoteListItem } from '#contract/notes.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { messagesQuery, orderedMessages } from '#web/features/messages/api.ts'
 import { buildFeed, type FeedItem } from '#web/features/messages/feed.ts'
 import { useOutgoing } from '#web/features/messages/live.ts'
 import { useTime } from '#web/ui/time.ts'
 
 const FIRST_INDEX = 1_000_000
+const NEW_SPAN = { closedAt: null, seconds: null, closedReason: null, userName: null }
 
-type Options = { ticketId: number; peek: boolean; notes: NoteListItem[]; unread: number }
+type Options = { ticket: Ticket; peek: boolean; notes: NoteListItem[]; unread: number }
 
 /** The lines of a conversation, and how to get the older ones. */
-export function useFeed({ ticketId, peek, notes, unread }: Options) {
+export function useFeed({ ticket, peek, notes, unread }: Options) {
+  const { id: ticketId, uuid, status, createdAt } = ticket
+  const queueName = ticket.queue?.name ?? null
   const query = useInfiniteQuery(messagesQuery(ticketId, peek))
   const outgoing = useOutgoing(ticketId)
   const { day: dayOf } = useTime()
@@ -21,8 +25,23 @@ export function useFeed({ ticketId, peek, notes, unread }: Options) {
   const hasMore = query.hasNextPage
   const items = useMemo(() => {
     const spans = query.data?.pages.flatMap((page) => page.tickets) ?? []
-    return buildFeed({ messages, notes: peek ? [] : notes, outgoing, spans, hasMore, newFrom, dayOf })
-  }, [messages, notes, outgoing, peek, hasMore, newFrom, dayOf, query.data])
+    const current = { ...NEW_SPAN, id: ticketId, uuid, status, createdAt, queueName }
+    return buildFeed({ messages, notes: peek ? [] : notes, outgoing, spans, current, hasMore, newFrom, dayOf })
+  }, [
+    messages,
+    notes,
+    outgoing,
+    peek,
+    hasMore,
+    newFrom,
+    dayOf,
+    query.data,
+    ticketId,
+    uuid,
+    status,
+    createdAt,
+    queueName,
+  ])
   return { ...query, messages, items, firstIndex: useFirstIndex(items) }
 }
 

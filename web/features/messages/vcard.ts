@@ -3,7 +3,11 @@ export type Card = { name: string; phones: { number: string; label: string }[]; 
 
 const unfold = (text: string): string[] => text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
 
-const unescape = (value: string): string => value.replace(/\\n/gi, ' ').replace(/\\([,;\\])/g, '$1').trim()
+const unescape = (value: string): string =>
+  value
+    .replace(/\\n/gi, ' ')
+    .replace(/\\([,;\\])/g, '$1')
+    .trim()
 
 /** "item1.TEL;waid=5511…:+55 11 …" has the name TEL, parameters and a value. */
 function readLine(line: string): { name: string; params: string; value: string } | null {

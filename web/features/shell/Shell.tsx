@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useRouterState } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { planQuery } from '#web/api/lists.ts'
 import { menuFolded, usePreference } from '#web/session/preferences.ts'
@@ -15,8 +15,11 @@ import { menuOf } from './menu.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import styles from './Shell.module.css'
-import { Subtitle, Tools } from './TopBar.tsx'
+import { SearchButton, Subtitle, Tools } from './TopBar.tsx'
 import { useConnectionWarning } from './useConnectionWarning.ts'
+import { usePaletteKey } from './usePaletteKey.ts'
+
+const Palette = lazy(() => import('./Palette.tsx'))
 
 /** Under this width the menu shows its icons only; under 600 px it becomes an overlay. */
 const NARROW = '(max-width: 1100px)'
@@ -29,6 +32,8 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
   const narrow = useMediaQuery(NARROW) ?? false
   const folded = usePreference(menuFolded) || narrow
   const [opened, { open, close }] = useDisclosure(false)
+  const [searching, palette] = useDisclosure(false)
+  usePaletteKey(palette.open)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
@@ -59,6 +64,7 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
         </ActionIcon>
         <h1>{title ? t(`shell.item.${title}`) : t('common.appName')}</h1>
         <Subtitle />
+        <SearchButton onClick={palette.open} />
         <Tools />
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
@@ -85,6 +91,11 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
           />
         </nav>
       </Drawer>
+      {searching && (
+        <Suspense>
+          <Palette menu={groups} onProfile={onProfile} onClose={palette.close} />
+        </Suspense>
+      )}
     </div>
   )
 }

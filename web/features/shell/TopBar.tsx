@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconMoon, IconRefresh, IconSun, IconVolume, IconVolume3 } from '@tabler/icons-react'
+import { IconMoon, IconRefresh, IconSearch, IconSun, IconVolume, IconVolume3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Bell } from './Bell.tsx'
 import { playSound } from '#web/realtime/announce.ts'
@@ -17,6 +17,18 @@ export function Subtitle() {
   const parts = [t('shell.greeting', { name: firstName }), company.name]
   if (profile === 'admin' && company.dueDate) parts.push(t('shell.activeUntil', { date: plainDay(company.dueDate) }))
   return <span className={styles.sub}>{parts.join(' · ')}</span>
+}
+
+/** On a phone the menu is near and the keys are not: there it is left out. */
+export function SearchButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={`${styles.search} ${styles.wide}`} onClick={onClick}>
+      <IconSearch size={15} stroke={1.8} aria-hidden />
+      <span>{t('shell.palette.hint')}</span>
+      <kbd>Ctrl K</kbd>
+    </button>
+  )
 }
 
 export function Tools() {

@@ -10,7 +10,12 @@ const CONTACT_PX = 320
 export function Panes({ list, center, side }: { list: ReactNode; center: ReactNode; side: ReactNode }) {
   const { t } = useTranslation()
   const ids = side ? ['list', 'conversation', 'contact'] : ['list', 'conversation']
-  const layout = useDefaultLayout({ id: 'tickets', panelIds: ids, storage: localStorage, onlySaveAfterUserInteractions: true })
+  const layout = useDefaultLayout({
+    id: 'tickets',
+    panelIds: ids,
+    storage: localStorage,
+    onlySaveAfterUserInteractions: true,
+  })
   return (
     <Group
       className={styles.panes}
@@ -18,13 +23,7 @@ export function Panes({ list, center, side }: { list: ReactNode; center: ReactNo
       defaultLayout={layout.defaultLayout}
       onLayoutChanged={layout.onLayoutChanged}
     >
-      <Panel
-        id="list"
-        defaultSize={LIST_PX}
-        minSize={280}
-        maxSize={520}
-        groupResizeBehavior="preserve-pixel-size"
-      >
+      <Panel id="list" defaultSize={LIST_PX} minSize={280} maxSize={520} groupResizeBehavior="preserve-pixel-size">
         {list}
       </Panel>
       <Separator className={styles.separator} aria-label={t('tickets.resizeList')} />

@@ -92,12 +92,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
       handle={list}
     />
   )
-  const drawer = ticket && (
-    <TicketDrawer
-      ticket={ticket}
-      onClose={toggleContact}
-    />
-  )
+  const drawer = ticket && <TicketDrawer ticket={ticket} onClose={toggleContact} />
   const center = ticketUuid ? (
     <OpenTicket
       open={open}
@@ -116,7 +111,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   return (
     <>
       {narrow ? (
-        <div className={styles.stack}>{ticketUuid ? center : manager}</div>
+        <div className={styles.stack} data-immersive={ticketUuid !== undefined || undefined}>{ticketUuid ? center : manager}</div>
       ) : (
         <Panes list={manager} center={center} side={contactPane && drawer} />
       )}

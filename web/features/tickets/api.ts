@@ -1,6 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, del, get, post, put } from '#web/api/client.ts'
-import { TicketConflict, type Ticket, type TicketChange, type TicketCounts, type TicketFull, type TicketInput, type TicketPage } from '#contract/tickets.ts'
+import {
+  TicketConflict,
+  type Ticket,
+  type TicketChange,
+  type TicketCounts,
+  type TicketFull,
+  type TicketInput,
+  type TicketPage,
+} from '#contract/tickets.ts'
 import { ticketKeys } from '#web/features/tickets/cache.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
 
@@ -37,7 +45,8 @@ export const ticketQuery = (uuid: string) =>
   queryOptions({
     queryKey: ticketKeys.full(uuid),
     queryFn: ({ signal }) => get<TicketFull>(`/tickets/u/${encodeURIComponent(uuid)}`, { signal }),
-    retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    retry: (failures, error) =>
+      failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   })
 
 export const changeTicket = (ticketId: number, change: TicketChange): Promise<Ticket> =>

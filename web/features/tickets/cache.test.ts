@@ -72,7 +72,10 @@ describe('a ticket event leaves every list as a fresh fetch would', () => {
     ['resolved', exampleTicket({ id: 5, updatedAt: time(9), status: 'closed' })],
     ['reopened', exampleTicket({ id: 3, updatedAt: time(9), status: 'open' })],
     ['returned', exampleTicket({ id: 5, updatedAt: time(9), status: 'pending', userId: null })],
-    ['transferred to a queue of others', exampleTicket({ id: 5, updatedAt: time(9), status: 'pending', userId: null, queueId: 3 })],
+    [
+      'transferred to a queue of others',
+      exampleTicket({ id: 5, updatedAt: time(9), status: 'pending', userId: null, queueId: 3 }),
+    ],
     ['an older time among equals', exampleTicket({ id: 6, updatedAt: time(4) })],
     ['its tag taken off', exampleTicket({ id: 4, updatedAt: time(4), tags: [] })],
   ]
@@ -133,7 +136,6 @@ describe('what a list does with an event', () => {
     vi.useRealTimers()
     expect(invalidate.mock.calls.filter(([filters]) => filters?.queryKey === keys.ticketCounts)).toHaveLength(1)
   })
-
 })
 
 describe('who sees a ticket in a list', () => {
@@ -142,7 +144,12 @@ describe('who sees a ticket in a list', () => {
     ['an admin sees others only with show-all', exampleFilter({ viewer: admin }), exampleTicket(), false],
     ['an admin with show-all', exampleFilter({ viewer: admin, showAll: true }), exampleTicket(), true],
     ['show-all without the right means nothing', exampleFilter({ showAll: true }), exampleTicket({ userId: 8 }), false],
-    ['waiting without a queue is hidden from attendants', pending, exampleTicket({ status: 'pending', userId: null, queueId: null }), false],
+    [
+      'waiting without a queue is hidden from attendants',
+      pending,
+      exampleTicket({ status: 'pending', userId: null, queueId: null }),
+      false,
+    ],
     ['my own ticket without a queue', open, exampleTicket({ queueId: null }), true],
     ['all of the tags', tagged, exampleTicket({ tags: [{ id: 5, name: 'b', color: '#fff' }] }), false],
   ])('%s', (_name, filter, ticket, expected) => {

@@ -98,7 +98,11 @@ export function removeTicket(cache: QueryClient, ticketId: number): void {
 }
 
 /** Changes the ticket wherever it is cached, without moving it. */
-function changeTicket(cache: QueryClient, concerns: (ticket: Ticket) => boolean, change: <T extends Ticket>(ticket: T) => T) {
+function changeTicket(
+  cache: QueryClient,
+  concerns: (ticket: Ticket) => boolean,
+  change: <T extends Ticket>(ticket: T) => T,
+) {
   patchCache<TicketPages>(cache, keys.tickets, (data) =>
     mapPages(data, (page) => {
       const tickets = mapChanged(page.tickets, (ticket) => (concerns(ticket) ? change(ticket) : ticket))

@@ -5,8 +5,10 @@ export type Shortcuts = Partial<Record<string, () => void>>
 
 const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 /** While one of these is open the keys belong to it. */
-const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]:not([aria-hidden])'
+const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]'
 const OWN_ENTER = 'a, button, [role="button"], [role="tab"], summary'
+
+const isCovered = (): boolean => [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility())
 
 /** Single letters, only when no field has the focus and nothing lies over the screen. */
 export function useShortcuts(shortcuts: Shortcuts): void {
@@ -16,7 +18,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       const target = event.target as Element | null
-      if (target?.closest(FIELDS) || document.querySelector(LAYERS)) return
+      if (target?.closest(FIELDS) || isCovered()) return
       if (event.key === 'Enter' && target?.closest(OWN_ENTER)) return
       const handler = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
       if (!handler) return

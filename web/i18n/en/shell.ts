@@ -46,6 +46,17 @@ export const shell: Texts['shell'] = {
     unread_other: '{{count}} unread',
   },
   profile: { label: 'My account', edit: 'Profile', language: 'Language', logout: 'Log out' },
+  palette: {
+    label: 'Search or run',
+    hint: 'Search or run…',
+    placeholder: 'Screen, action, contact or message…',
+    screens: 'Go to',
+    actions: 'Actions',
+    tickets: 'Tickets',
+    searching: 'Searching…',
+    nothing: 'Nothing found',
+    short: 'Type 3 letters or more to search tickets.',
+  },
   line: {
     offline: 'No connection.',
     reconnecting: 'Reconnecting…',

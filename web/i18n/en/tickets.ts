@@ -24,6 +24,7 @@ export const tickets: Texts['tickets'] = {
   chatbot: 'Chatbot',
   draft: 'Draft:',
   typing: 'typing…',
+  now: 'now',
   minutes: '{{count}} min',
   hours: '{{count}} h',
   days: '{{count}} d',

@@ -46,6 +46,17 @@ export const shell: Texts['shell'] = {
     unread_other: '{{count}} no leídos',
   },
   profile: { label: 'Mi cuenta', edit: 'Perfil', language: 'Idioma', logout: 'Salir' },
+  palette: {
+    label: 'Buscar o ejecutar',
+    hint: 'Buscar o ejecutar…',
+    placeholder: 'Pantalla, acción, contacto o mensaje…',
+    screens: 'Ir a',
+    actions: 'Acciones',
+    tickets: 'Tickets',
+    searching: 'Buscando…',
+    nothing: 'Nada encontrado',
+    short: 'Escribe 3 letras o más para buscar tickets.',
+  },
   line: {
     offline: 'Sin conexión.',
     reconnecting: 'Reconectando…',

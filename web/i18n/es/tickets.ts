@@ -24,6 +24,7 @@ export const tickets: Texts['tickets'] = {
   chatbot: 'Chatbot',
   draft: 'Borrador:',
   typing: 'escribiendo…',
+  now: 'ahora',
   minutes: '{{count}} min',
   hours: '{{count}} h',
   days: '{{count}} d',

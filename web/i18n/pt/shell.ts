@@ -44,6 +44,17 @@ export const shell = {
     unread_other: '{{count}} não lidas',
   },
   profile: { label: 'Minha conta', edit: 'Perfil', language: 'Idioma', logout: 'Sair' },
+  palette: {
+    label: 'Buscar ou executar',
+    hint: 'Buscar ou executar…',
+    placeholder: 'Tela, ação, contato ou mensagem…',
+    screens: 'Ir para',
+    actions: 'Ações',
+    tickets: 'Tickets',
+    searching: 'Buscando…',
+    nothing: 'Nada encontrado',
+    short: 'Digite 3 letras ou mais para buscar tickets.',
+  },
   line: {
     offline: 'Sem conexão.',
     reconnecting: 'Reconectando…',

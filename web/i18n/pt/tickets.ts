@@ -22,6 +22,7 @@ export const tickets = {
   chatbot: 'Chatbot',
   draft: 'Rascunho:',
   typing: 'digitando…',
+  now: 'agora',
   minutes: '{{count}} min',
   hours: '{{count}} h',
   days: '{{count}} d',

@@ -17,7 +17,11 @@ export function AttachmentTray({ attachments, onRemove, onCaption, onSend }: Pro
   const { t, i18n } = useTranslation()
   if (attachments.length === 0) return null
   return (
-    <ul className={styles.files} style={{ margin: 0, listStyle: 'none' }} aria-label={t('messages.composer.files', { count: attachments.length })}>
+    <ul
+      className={styles.files}
+      style={{ margin: 0, listStyle: 'none' }}
+      aria-label={t('messages.composer.files', { count: attachments.length })}
+    >
       {attachments.map(({ key, file, previewUrl, caption }) => {
         const Icon = fileIcon(file.name, file.type)
         return (

@@ -14,7 +14,11 @@ import { useMessageLine } from '#web/features/messages/preview.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import styles from './composer.module.css'
 
-export type ComposerHandle = { focus: (mode: Mode) => void; quick: () => void; addFiles: (files: Iterable<File>) => void }
+export type ComposerHandle = {
+  focus: (mode: Mode) => void
+  quick: () => void
+  addFiles: (files: Iterable<File>) => void
+}
 
 type Props = {
   ticket: Ticket
@@ -230,7 +234,8 @@ function Tools(props: ToolsProps) {
       <span className={styles.hint} aria-hidden>
         {!props.narrow && (
           <>
-            <kbd>Enter</kbd> {t('messages.composer.enterHint')} · <kbd>Shift Enter</kbd> {t('messages.composer.breakHint')}
+            <kbd>Enter</kbd> {t('messages.composer.enterHint')} · <kbd>Shift Enter</kbd>{' '}
+            {t('messages.composer.breakHint')}
           </>
         )}
       </span>

@@ -27,8 +27,8 @@ export function QuickReplies({ id, options, search, active, onPick, onHover }: P
         <span>{t('messages.composer.quick')}</span>
         <span aria-hidden>
           <kbd>↑</kbd>
-          <kbd>↓</kbd> {t('messages.composer.quickKeys.choose')} <kbd>Tab</kbd> {t('messages.composer.quickKeys.insert')}{' '}
-          <kbd>Esc</kbd> {t('messages.composer.quickKeys.close')}
+          <kbd>↓</kbd> {t('messages.composer.quickKeys.choose')} <kbd>Tab</kbd>{' '}
+          {t('messages.composer.quickKeys.insert')} <kbd>Esc</kbd> {t('messages.composer.quickKeys.close')}
         </span>
       </div>
       {options.length === 0 && (
@@ -54,7 +54,9 @@ export function QuickReplies({ id, options, search, active, onPick, onHover }: P
             </b>
             <span>{previewOf(option.message)}</span>
             <em>
-              {option.mediaPath && <IconPaperclip size={14} role="img" aria-label={t('messages.composer.quickMedia')} />}
+              {option.mediaPath && (
+                <IconPaperclip size={14} role="img" aria-label={t('messages.composer.quickMedia')} />
+              )}
               {t(option.geral ? 'messages.composer.quickShared' : 'messages.composer.quickOwn')}
             </em>
           </div>

@@ -1,5 +1,14 @@
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder'
-import { ALL_FORMATS, BlobSource, BufferTarget, canEncodeAudio, Conversion, Input, Mp3OutputFormat, Output } from 'mediabunny'
+import {
+  ALL_FORMATS,
+  BlobSource,
+  BufferTarget,
+  canEncodeAudio,
+  Conversion,
+  Input,
+  Mp3OutputFormat,
+  Output,
+} from 'mediabunny'
 
 /** Large: loaded when a recording ends. */
 export async function encodeMp3(recorded: Blob, bitrate: number): Promise<Blob | null> {

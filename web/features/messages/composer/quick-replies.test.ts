@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { QuickMessage } from '#contract/quick-messages.ts'
-import { fillVariables, findQuickMessages, previewOf, quickSearch } from '#web/features/messages/composer/quick-replies.ts'
+import {
+  fillVariables,
+  findQuickMessages,
+  previewOf,
+  quickSearch,
+} from '#web/features/messages/composer/quick-replies.ts'
 
 const quick = (shortcode: string, message = ''): QuickMessage => ({
   id: 1,

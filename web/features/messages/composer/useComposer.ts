@@ -52,8 +52,13 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
   const sendReply = (): void => {
     const body = text.trim()
     if (body === '' && files.attachments.length === 0) return
-    for (const { file, caption } of files.attachments) send(cache, ticket.id, { body: caption.trim(), file })
-    if (body !== '') send(cache, ticket.id, { body: signed(body), quotedMsg: quoted && quotedRow(quoted) })
+    const answered = quoted && quotedRow(quoted)
+    files.attachments.forEach(({ file, caption }, index) => {
+      /** The quote stands above the text, or above the first file when there is no text. */
+      const quotedMsg = body === '' && index === 0 ? answered : null
+      send(cache, ticket.id, { body: caption.trim(), file, quotedMsg })
+    })
+    if (body !== '') send(cache, ticket.id, { body: signed(body), quotedMsg: answered })
     files.clear()
     write('')
     typing.stopped()

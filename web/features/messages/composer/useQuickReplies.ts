@@ -15,7 +15,13 @@ export function useQuickReplies(text: string, enabled: boolean) {
   const opened = search !== null && dismissed !== text
   const { data = [] } = useQuery({ ...quickMessageListQuery(user.companyId, user.id), enabled })
   const options = useMemo(
-    () => (opened ? findQuickMessages(data.filter((one) => one.status), search ?? '') : []),
+    () =>
+      opened
+        ? findQuickMessages(
+            data.filter((one) => one.status),
+            search ?? '',
+          )
+        : [],
     [data, opened, search],
   )
   const active = Math.min(marked.text === text ? marked.index : 0, Math.max(0, options.length - 1))

@@ -1,6 +1,6 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconDownload, IconRotateClockwise, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadUrl } from '#web/features/messages/media/DocumentLink.tsx'
 import styles from './media.module.css'
@@ -15,7 +15,13 @@ export function Lightbox({ url, name, onClose }: Props) {
   const { t } = useTranslation()
   const [zoom, setZoom] = useState(1)
   const [turns, setTurns] = useState(0)
-  const change = (factor: number) => setZoom((current) => Math.min(MAX_ZOOM, Math.max(1, current * factor)))
+  const picture = useRef<HTMLImageElement>(null)
+  /** The width it has when it fits the screen, in px. */
+  const fitted = useRef(0)
+  const change = (factor: number): void => {
+    if (zoom === 1) fitted.current = picture.current?.clientWidth ?? 0
+    setZoom(Math.min(MAX_ZOOM, Math.max(1, zoom * factor)))
+  }
   const onKey = (event: React.KeyboardEvent) => {
     if (event.key === '+' || event.key === '=') change(STEP)
     if (event.key === '-') change(1 / STEP)
@@ -53,12 +59,13 @@ export function Lightbox({ url, name, onClose }: Props) {
             onClick={(event) => event.target === event.currentTarget && onClose()}
           >
             <img
+              ref={picture}
               src={url}
               alt={name ?? t('messages.kinds.image')}
-              onDoubleClick={() => setZoom(zoom > 1 ? 1 : 2)}
+              onDoubleClick={() => change(zoom > 1 ? 1 / zoom : 2)}
               style={{
                 transform: `rotate(${turns * 90}deg)`,
-                ...(zoom > 1 && { width: `${zoom * 100}%` }),
+                ...(zoom > 1 && { width: fitted.current * zoom }),
               }}
             />
           </div>

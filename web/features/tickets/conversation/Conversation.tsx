@@ -46,14 +46,14 @@ export function Conversation(props: Props) {
   const navigate = useNavigate()
   const [unread] = useState(ticket.unreadMessages)
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
-  const feed = useFeed({ ticketId: ticket.id, peek: false, notes, unread })
+  const feed = useFeed({ ticket, peek: false, notes, unread })
   const [quoted, setQuoted] = useState<Message | null>(null)
   const [dialog, setDialog] = useState<'transfer' | 'delete' | null>(null)
   const list = useRef<MessageListHandle>(null)
   const composer = useRef<ComposerHandle>(null)
 
   useEffect(() => watchTicket(ticket.id), [ticket.id])
-  useMarkRead(ticket.id, feed.messages)
+  useMarkRead(ticket, feed.messages)
   useImperativeHandle(props.handle, () => ({
     write: (mode) => composer.current?.focus(mode),
     quick: () => composer.current?.quick(),

@@ -101,7 +101,12 @@ function ActionBar({ ticket, actions, onTransfer }: Props) {
       <span className={styles.grow} />
       {ticket.status === 'open' && (
         <>
-          <Bar label={t('tickets.return')} icon={IconArrowBackUp} busy={busy} onClick={() => run(actions.returnToQueue(ticket))} />
+          <Bar
+            label={t('tickets.return')}
+            icon={IconArrowBackUp}
+            busy={busy}
+            onClick={() => run(actions.returnToQueue(ticket))}
+          />
           <Bar label={t('tickets.transfer')} icon={IconArrowsExchange} busy={busy} shortcut="T" onClick={onTransfer} />
           <Button
             size="xs"

@@ -25,7 +25,11 @@ export function TicketDrawer({ ticket, onClose }: Props) {
   return (
     <ContactDrawer ticket={ticket} onClose={onClose}>
       <DrawerSection title={t('contacts.tags')}>
-        <TagEditor ticketId={ticket.id} tags={ticket.tags} onChange={(tags) => saveTicket(cache, { ...ticket, tags })} />
+        <TagEditor
+          ticketId={ticket.id}
+          tags={ticket.tags}
+          onChange={(tags) => saveTicket(cache, { ...ticket, tags })}
+        />
       </DrawerSection>
       <DrawerSection title={t('contacts.notes')} count={notes.length}>
         <NoteList notes={notes} ticketId={ticket.id} contactId={ticket.contactId} />

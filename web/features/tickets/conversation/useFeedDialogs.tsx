@@ -1,7 +1,9 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
 import { deleteMessage, reactToMessage, retryMessage } from '#web/features/messages/api.ts'
+import { updateMessage } from '#web/features/messages/cache.ts'
 import type { FeedActions } from '#web/features/messages/feed-actions.ts'
 import { EditMessageModal } from '#web/features/tickets/modals/EditMessageModal.tsx'
 import { ForwardModal } from '#web/features/tickets/modals/ForwardModal.tsx'
@@ -13,12 +15,24 @@ type Open =
   | { kind: 'edit' | 'forward' | 'delete'; message: Message }
   | { kind: 'ticket'; start: { name: string; number: string } }
 
-type Options = { onReply: (message: Message) => void; openQuoted: (messageId: string) => void; onTicket: (uuid: string) => void }
+type Options = {
+  onReply: (message: Message) => void
+  openQuoted: (messageId: string) => void
+  onTicket: (uuid: string) => void
+}
 
 /** What the menu of a message does, and the dialogs it opens. */
-export function useFeedDialogs({ onReply, openQuoted, onTicket }: Options): { actions: FeedActions; dialogs: ReactNode } {
+export function useFeedDialogs({ onReply, openQuoted, onTicket }: Options): {
+  actions: FeedActions
+  dialogs: ReactNode
+} {
   const { t } = useTranslation()
+  const cache = useQueryClient()
   const [open, setOpen] = useState<Open | null>(null)
+  const show = useCallback(
+    (changed: Promise<Message>): void => void changed.then((message) => updateMessage(cache, message), toastError),
+    [cache],
+  )
   const actions = useMemo(
     (): FeedActions => ({
       readOnly: false,
@@ -27,11 +41,11 @@ export function useFeedDialogs({ onReply, openQuoted, onTicket }: Options): { ac
       edit: (message) => setOpen({ kind: 'edit', message }),
       forward: (message) => setOpen({ kind: 'forward', message }),
       remove: (message) => setOpen({ kind: 'delete', message }),
-      react: (message, emoji) => void reactToMessage(message.id, emoji).catch(toastError),
-      retry: (message) => void retryMessage(message.id).catch(toastError),
+      react: (message, emoji) => show(reactToMessage(message.id, emoji)),
+      retry: (message) => show(retryMessage(message.id)),
       startTicket: (start) => setOpen({ kind: 'ticket', start }),
     }),
-    [onReply, openQuoted],
+    [onReply, openQuoted, show],
   )
   const close = () => setOpen(null)
   const dialogs = (
@@ -46,7 +60,7 @@ export function useFeedDialogs({ onReply, openQuoted, onTicket }: Options): { ac
           text={t('messages.deleteText')}
           action={t('messages.delete')}
           onClose={close}
-          onConfirm={() => deleteMessage(open.message.id)}
+          onConfirm={async () => updateMessage(cache, await deleteMessage(open.message.id))}
         />
       )}
     </>

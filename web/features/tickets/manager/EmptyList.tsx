@@ -18,16 +18,32 @@ export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
   const { t } = useTranslation()
   if (tab === 'search') {
     return (
-      <EmptyState quiet icon={IconInboxOff} title={t('tickets.empty.notFoundTitle')} text={t('tickets.empty.notFoundText')} />
+      <EmptyState
+        quiet
+        icon={IconInboxOff}
+        title={t('tickets.empty.notFoundTitle')}
+        text={t('tickets.empty.notFoundText')}
+      />
     )
   }
   if (tab === 'closed') {
     return (
-      <EmptyState quiet icon={IconCircleCheck} title={t('tickets.empty.closedTitle')} text={t('tickets.empty.closedText')} />
+      <EmptyState
+        quiet
+        icon={IconCircleCheck}
+        title={t('tickets.empty.closedTitle')}
+        text={t('tickets.empty.closedText')}
+      />
     )
   }
   if (subTab === 'pending') {
-    return <EmptyState icon={IconCircleCheck} title={t('tickets.empty.pendingTitle')} text={t('tickets.empty.pendingText')} />
+    return (
+      <EmptyState
+        icon={IconCircleCheck}
+        title={t('tickets.empty.pendingTitle')}
+        text={t('tickets.empty.pendingText')}
+      />
+    )
   }
   const text = waiting > 0 ? t('tickets.empty.openWaiting', { count: waiting }) : t('tickets.empty.openText')
   return (
@@ -46,5 +62,7 @@ export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
 
 export function SearchHint() {
   const { t } = useTranslation()
-  return <EmptyState quiet icon={IconSearch} title={t('tickets.empty.searchTitle')} text={t('tickets.empty.searchText')} />
+  return (
+    <EmptyState quiet icon={IconSearch} title={t('tickets.empty.searchTitle')} text={t('tickets.empty.searchText')} />
+  )
 }

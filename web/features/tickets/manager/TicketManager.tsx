@@ -78,7 +78,12 @@ export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, 
       <div className={styles.sub}>
         {tab === 'open' ? (
           <div className={styles.segments} role="tablist" aria-label={t('tickets.tabs.status')}>
-            <Segment label={t('tickets.attending')} count={counts?.open} on={subTab === 'open'} onClick={() => onSubTab('open')} />
+            <Segment
+              label={t('tickets.attending')}
+              count={counts?.open}
+              on={subTab === 'open'}
+              onClick={() => onSubTab('open')}
+            />
             <Segment
               label={t('tickets.waiting')}
               count={counts?.pending}

@@ -30,6 +30,8 @@ type Props = {
   actions: RowActions
 }
 
+const MAX_TAGS = 2
+
 /** One ticket of the list. A waiting one is not opened by a click: it is accepted. */
 export const TicketRow = memo(function TicketRow({ ticket, selected, marked, gone, showUser, actions }: Props) {
   const { t } = useTranslation()
@@ -82,12 +84,12 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, marked, gon
         </div>
         <div className={styles.tags}>
           <Chip color={ticket.queue?.color ?? NO_QUEUE_COLOR}>{queueName}</Chip>
-          {ticket.tags.slice(0, 3).map((tag) => (
+          {ticket.tags.slice(0, MAX_TAGS).map((tag) => (
             <Chip key={tag.id} color={tag.color}>
               {tag.name}
             </Chip>
           ))}
-          {ticket.tags.length > 3 && <small className="num">+{ticket.tags.length - 3}</small>}
+          {ticket.tags.length > MAX_TAGS && <small className="num">+{ticket.tags.length - MAX_TAGS}</small>}
           {details && <small className={styles.details}>{details}</small>}
         </div>
       </div>

@@ -27,11 +27,13 @@ export function TicketTime({ ticket }: { ticket: Ticket }) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
   const level = levelOf(minutes)
   const text =
-    minutes < 60
-      ? t('tickets.minutes', { count: minutes })
-      : minutes < 1440
-        ? t('tickets.hours', { count: Math.floor(minutes / 60) })
-        : t('tickets.days', { count: Math.floor(minutes / 1440) })
+    minutes < 1
+      ? t('tickets.now')
+      : minutes < 60
+        ? t('tickets.minutes', { count: minutes })
+        : minutes < 1440
+          ? t('tickets.hours', { count: Math.floor(minutes / 60) })
+          : t('tickets.days', { count: Math.floor(minutes / 1440) })
   return (
     <time
       className={`${styles.wait} num`}

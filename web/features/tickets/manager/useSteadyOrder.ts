@@ -22,7 +22,9 @@ export function steadyRows(tickets: Ticket[], held: Held | null): { rows: Steady
   const isNew = tickets.filter((ticket, index) => index < lastHeld && !known.has(ticket.id)).length
   const movedUp = tickets.filter((ticket) => {
     const before = held.last.get(ticket.id)
-    return known.has(ticket.id) && before && ticket.updatedAt > before.updatedAt && !staysFirst(ticket.id, tickets, held)
+    return (
+      known.has(ticket.id) && before && ticket.updatedAt > before.updatedAt && !staysFirst(ticket.id, tickets, held)
+    )
   }).length
   return { rows: [...shown, ...later.map((ticket) => ({ ticket, gone: false }))], waiting: isNew + movedUp }
 }

@@ -1,12 +1,15 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageEdit, type Message } from '#contract/messages.ts'
 import { editMessage } from '#web/features/messages/api.ts'
+import { updateMessage } from '#web/features/messages/cache.ts'
 import { toastError } from '#web/ui/toast.tsx'
 
 export function EditMessageModal({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation()
+  const cache = useQueryClient()
   const [text, setText] = useState(message.body)
   const [busy, setBusy] = useState(false)
   const input = MessageEdit.safeParse({ body: text })
@@ -15,7 +18,7 @@ export function EditMessageModal({ message, onClose }: { message: Message; onClo
     if (!input.success) return
     setBusy(true)
     try {
-      await editMessage(message.id, input.data.body)
+      updateMessage(cache, await editMessage(message.id, input.data.body))
       onClose()
     } catch (error) {
       toastError(error)
@@ -24,7 +27,12 @@ export function EditMessageModal({ message, onClose }: { message: Message; onClo
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('messages.editTitle')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('messages.editTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <Textarea
         data-autofocus
         minRows={3}

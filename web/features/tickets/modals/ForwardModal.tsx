@@ -36,7 +36,12 @@ export function ForwardModal({ message, onClose }: { message: Message; onClose: 
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('messages.forwardTitle')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('messages.forwardTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <TextInput
         data-autofocus
         type="search"
@@ -50,7 +55,12 @@ export function ForwardModal({ message, onClose }: { message: Message; onClose: 
         {tickets.map((ticket) => (
           <li key={ticket.id}>
             <button type="button" onClick={() => void forward(ticket)}>
-              <Face name={ticket.contact.name} picture={ticket.contact.profilePicUrl} channel={ticket.channel} size={34} />
+              <Face
+                name={ticket.contact.name}
+                picture={ticket.contact.profilePicUrl}
+                channel={ticket.channel}
+                size={34}
+              />
               {ticket.contact.name}
             </button>
           </li>

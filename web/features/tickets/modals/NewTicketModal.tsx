@@ -36,7 +36,10 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   const { data: queues } = useQuery({ ...queuesQuery, enabled: isAdmin })
   const { data: connections = [] } = useQuery(connectionsQuery)
   const { data: users = [] } = useQuery(userListQuery)
-  const queueOptions = useMemo(() => (isAdmin ? (queues ?? []) : user.queues).map(option), [isAdmin, queues, user.queues])
+  const queueOptions = useMemo(
+    () => (isAdmin ? (queues ?? []) : user.queues).map(option),
+    [isAdmin, queues, user.queues],
+  )
 
   const create = async (): Promise<void> => {
     if (!picked) return toastWarning(t('tickets.form.chooseContact'))
@@ -60,7 +63,12 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('tickets.newTicket')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('tickets.newTicket')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <form
         style={{ display: 'grid', gap: 12 }}
         onSubmit={(event) => {
@@ -96,7 +104,9 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
         />
         <Select
           label={t('tickets.form.user')}
-          data={users.map((one) => (one.id === user.id ? { value: String(one.id), label: t('tickets.form.me', one) } : option(one)))}
+          data={users.map((one) =>
+            one.id === user.id ? { value: String(one.id), label: t('tickets.form.me', one) } : option(one),
+          )}
           value={userId === null ? null : String(userId)}
           onChange={(value) => setUserId(idOf(value) ?? user.id)}
           searchable
@@ -116,12 +126,22 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
 }
 
 /** Who holds the ticket that the contact already has, and in which queue. */
-function Conflict({ conflict, onOpen, onClose }: { conflict: TicketConflict; onOpen: () => void; onClose: () => void }) {
+function Conflict({
+  conflict,
+  onOpen,
+  onClose,
+}: {
+  conflict: TicketConflict
+  onOpen: () => void
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const queue = conflict.queue?.name ?? t('tickets.noQueue')
   return (
     <Alert color="ambar" title={t('tickets.conflict.title')} role="alert">
-      {conflict.user ? t('tickets.conflict.text', { user: conflict.user.name, queue }) : t('tickets.conflict.waiting', { queue })}
+      {conflict.user
+        ? t('tickets.conflict.text', { user: conflict.user.name, queue })
+        : t('tickets.conflict.waiting', { queue })}
       <Group mt="sm">
         <Button
           size="xs"

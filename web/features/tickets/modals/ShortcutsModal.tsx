@@ -19,7 +19,13 @@ const SHORTCUTS = [
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={onClose} size="sm" title={t('tickets.shortcuts.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="sm"
+      title={t('tickets.shortcuts.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <dl className={styles.keys}>
         {SHORTCUTS.map(([name, keys]) => (
           <Fragment key={name}>

@@ -14,7 +14,7 @@ const nothing = () => undefined
 export function SpyModal({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation()
   const list = useRef<MessageListHandle>(null)
-  const feed = useFeed({ ticketId: ticket.id, peek: true, notes: [], unread: 0 })
+  const feed = useFeed({ ticket, peek: true, notes: [], unread: 0 })
   const actions = useMemo(
     (): FeedActions => ({
       readOnly: true,

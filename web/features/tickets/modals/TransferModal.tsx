@@ -16,7 +16,9 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
   const { t } = useTranslation()
   const [queueId, setQueueId] = useState<string | null>(ticket.queueId === null ? null : String(ticket.queueId))
   const [userId, setUserId] = useState<string | null>(null)
-  const [whatsappId, setWhatsappId] = useState<string | null>(ticket.whatsappId === null ? null : String(ticket.whatsappId))
+  const [whatsappId, setWhatsappId] = useState<string | null>(
+    ticket.whatsappId === null ? null : String(ticket.whatsappId),
+  )
   const [busy, setBusy] = useState(false)
   const { data: queues = [] } = useQuery(queuesQuery)
   const { data: users = [] } = useQuery(userListQuery)
@@ -38,7 +40,12 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('tickets.transferTitle')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('tickets.transferTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <form
         style={{ display: 'grid', gap: 12 }}
         onSubmit={(event) => {

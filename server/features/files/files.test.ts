@@ -1,0 +1,174 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { INLINE_TYPES } from '#contract/files.ts'
+import { attachFile, FILE_USERS, releaseFiles, storeUpload } from '#server/features/files/actions.ts'
+import { fileJobs } from '#server/features/files/jobs.ts'
+import { getFile } from '#server/features/files/queries.ts'
+import { fileUrl } from '#server/files/signed-url.ts'
+import * as samples from '#tests/media-samples.ts'
+import { world, type Company, type World } from '#tests/world.ts'
+
+let w: World
+let company: Company
+
+beforeAll(async () => {
+  w = await world()
+  company = await w.company()
+})
+afterAll(() => w.close())
+
+const desk = (of: Company = company) => ({ companyId: of.id, userId: null })
+
+async function keep(bytes: Buffer, name: string, of: Company = company): Promise<string> {
+  const stored = await storeUpload(w.services, of.id, Readable.from([bytes]), { name })
+  return w.data.change(desk(of), (tx) => attachFile(tx, stored))
+}
+const addressOf = (fileId: string, options: { name?: string; variant?: 'thumbnail' } = {}): string =>
+  fileUrl({ companyId: company.id, fileId, name: 'arquivo', ...options })
+const fetchUrl = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  w.app.inject({ method, url, headers })
+
+test('a picture is shown in place, and its preview is small', async () => {
+  const bytes = await samples.png(1000, 800)
+  const id = await keep(bytes, 'foto de família.png')
+  const answer = await fetchUrl(addressOf(id))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.rawPayload).toEqual(bytes)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': String(bytes.length),
+    'content-disposition': `inline; filename="foto de fam?lia.png"; filename*=UTF-8''foto%20de%20fam%C3%ADlia.png`,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'accept-ranges': 'bytes',
+  })
+  expect(answer.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/)
+  const small = await fetchUrl(addressOf(id, { variant: 'thumbnail' }))
+  expect(small.headers['content-type']).toBe('image/webp')
+  expect((await fetchUrl(`${addressOf(id)}&download=1`)).headers['content-disposition']).toMatch(/^attachment/)
+})
+
+test.each([
+  ['pagina.png', () => samples.HTML],
+  ['pagina.html', () => samples.HTML],
+  ['desenho.svg', () => samples.SVG],
+  ['nada.png', () => Buffer.alloc(0)],
+  ['bomba.png', () => samples.bomb()],
+  ['roteiro.js', () => Buffer.from('alert(1)')],
+  ['notas.txt', () => Buffer.from('oi')],
+])('%s is only ever saved, never shown', async (name, content) => {
+  const answer = await fetchUrl(addressOf(await keep(await content(), name)))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename=${name}`,
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('nothing that a browser would run is among what is shown', () => {
+  for (const type of INLINE_TYPES) expect(type).not.toMatch(/html|svg|xml|script|octet|text/)
+})
+
+test('a page within a picture is served as the picture it is', async () => {
+  const answer = await fetchUrl(addressOf(await keep(await samples.polyglot(), 'x.jpg.html')))
+  expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' })
+})
+
+test.each([
+  ['bytes=0-3', 206, 'bytes 0-3/10', '0123'],
+  ['bytes=7-', 206, 'bytes 7-9/10', '789'],
+  ['bytes=-2', 206, 'bytes 8-9/10', '89'],
+  ['bytes=-99', 206, 'bytes 0-9/10', '0123456789'],
+  ['bytes=5-99', 206, 'bytes 5-9/10', '56789'],
+  ['bytes=10-', 416, 'bytes */10', ''],
+  ['bytes=-0', 416, 'bytes */10', ''],
+  ['bytes=0-1,3-4', 200, undefined, '0123456789'],
+  ['rubbish', 200, undefined, '0123456789'],
+])('the range %s', async (range, status, contentRange, body) => {
+  const id = await keep(Buffer.from('0123456789'), 'dez.txt')
+  const answer = await fetchUrl(addressOf(id), { range })
+  expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([status, contentRange, body])
+})
+
+test('a browser that has the file is told so, and HEAD has no body', async () => {
+  const url = addressOf(await keep(Buffer.from('0123456789'), 'dez.txt'))
+  const { headers } = await fetchUrl(url)
+  expect((await fetchUrl(url, { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304)
+  const head = await fetchUrl(url, {}, 'HEAD')
+  expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '10', ''])
+})
+
+test('without a valid signature there is no file', async () => {
+  const id = await keep(Buffer.from('segredo'), 's.txt')
+  const url = new URL(addressOf(id), 'http://x')
+  const altered = (change: Record<string, string>): string => {
+    const copy = new URL(url)
+    for (const [name, value] of Object.entries(change)) copy.searchParams.set(name, value)
+    return copy.pathname + copy.search
+  }
+  const other = await w.company()
+  const wrong = [
+    altered({ signature: 'x' }),
+    altered({ company: String(other.id) }),
+    altered({ expires: String(Number(url.searchParams.get('expires')) + 3600) }),
+    altered({ expires: '1' }),
+    addressOf('00000000-0000-4000-8000-000000000000'),
+    fileUrl({ companyId: other.id, fileId: id, name: 's.txt' }),
+  ]
+  for (const address of wrong) {
+    const answer = await fetchUrl(address)
+    expect([answer.statusCode, answer.json()], address).toEqual([404, { error: 'ERR_NO_FILE_FOUND' }])
+    expect(answer.headers['cache-control']).toBeUndefined()
+  }
+  for (const address of [`/api/media/${id}/s.txt`, '/api/media/1/..%2f..%2fetc%2fpasswd', altered({ variant: 'all' })])
+    expect((await fetchUrl(address)).statusCode, address).toBe(400)
+})
+
+test('a file whose bytes are gone is not found, and that is not remembered', async () => {
+  const id = await keep(Buffer.from('x'), 'x.txt')
+  const { path } = await w.data.read(desk(), (db) => getFile(db, company.id, id))
+  await w.services.files.remove(path)
+  const answer = await fetchUrl(addressOf(id))
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, undefined])
+})
+
+test('names that people gave never reach the headers unescaped', async () => {
+  const id = await keep(await samples.png(), '"; filename="x.html\r\nSet-Cookie: a=b')
+  const answer = await fetchUrl(addressOf(id))
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect(answer.headers['content-disposition']).toBe('inline; filename="_; filename=_x.html Set-Cookie_ a=b"')
+})
+
+test('a released file goes with its preview when nobody uses it', async () => {
+  const [used, unused] = [await keep(await samples.png(), 'a.png'), await keep(await samples.png(), 'b.png')]
+  await w.owner.query(`insert into quick_messages (company_id, shortcode, file_id) values ($1, 'oi', $2)`, [
+    company.id,
+    used,
+  ])
+  const row = await w.data.read(desk(), (db) => getFile(db, company.id, unused))
+  const other = await w.company()
+  const payload = { companyId: company.id, fileIds: [used, unused] }
+  const release = fileJobs(w)['file.release']
+
+  await release({ ...payload, companyId: other.id })
+  expect((await fetchUrl(addressOf(unused))).statusCode).toBe(200)
+  await w.data.change(desk(), (tx) => releaseFiles(tx, [used, null, unused]))
+  expect((await w.jobs()).filter(({ name }) => name === 'file.release')).toEqual([{ name: 'file.release', payload }])
+
+  await release(payload)
+  expect((await fetchUrl(addressOf(used))).statusCode).toBe(200)
+  expect((await fetchUrl(addressOf(unused))).statusCode).toBe(404)
+  for (const path of [row.path, row.thumbnailPath ?? ''])
+    await expect(w.services.files.size(path)).rejects.toThrow('ERR_NO_FILE_FOUND')
+  await release(payload)
+})
+
+test('everything that may point at a file is asked before it is removed', async () => {
+  const { rows } = await w.owner.query<{ user: string }>(
+    `select conrelid::regclass || '.' || attname as user from pg_constraint
+       join pg_attribute on attrelid = conrelid and attnum = any(conkey) and attname <> 'company_id'
+      where contype = 'f' and confrelid = 'files'::regclass`,
+  )
+  expect(FILE_USERS.toSorted()).toEqual(rows.map(({ user }) => user).toSorted())
+})

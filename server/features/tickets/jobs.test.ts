@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { SendError } from '#server/channels/port.ts'
+import { firstOf } from '#server/db/first.ts'
+import { createOutbox } from '#server/features/tickets/outbox.ts'
+import { inbound, inboundStage, type InboundStage } from '#tests/inbound-stage.ts'
+import { world, type World } from '#tests/world.ts'
+
+let w: World
+let stage: InboundStage
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  stage = await inboundStage(w)
+})
+
+test('a file is fetched once, and is what its content says', async () => {
+  const { company, events, jobsOf, host, only, jobsWith } = stage
+  const media = { mimetype: 'image/png', fileName: null, size: 4, seconds: null, voice: false }
+  await host.message(inbound({ mediaType: 'image', body: '', media }))
+  const message = await only('messages')
+  expect(message).toMatchObject({ media_state: 'pending' })
+  expect(await only('tickets')).toMatchObject({ last_message: '📷' })
+  const payload = { companyId: company.id, messageId: Number(message['id']) }
+  expect(await jobsOf('message.fetchMedia')).toContainEqual(payload)
+
+  const down = jobsWith({ download: () => Promise.reject(new SendError('down', 'later')) })
+  await expect(down['message.fetchMedia'](payload)).rejects.toThrow('down')
+  const jobs = jobsWith({ download: () => Promise.resolve(Readable.from(['<html>no picture</html>'])) })
+  await Promise.all([jobs['message.fetchMedia'](payload), jobs['message.fetchMedia'](payload)])
+  await jobs['message.fetchMedia'](payload)
+  expect(await only('messages')).toMatchObject({ media_state: 'ready', media_type: 'application' })
+  expect((await w.owner.query('select 1 from files where company_id = $1', [company.id])).rowCount).toBe(1)
+  expect(events().at(-1)).toMatchObject({
+    name: 'message.updated',
+    payload: { message: { mediaState: 'ready', mediaUrl: expect.stringMatching(/^\/api\/media\//) } },
+  })
+})
+
+test('a file that is gone for good is said to be', async () => {
+  const { company, host, only, jobsWith } = stage
+  const media = { mimetype: 'image/png', fileName: null, size: 4, seconds: null, voice: false }
+  await host.message(inbound({ mediaType: 'image', body: '', media }))
+  const jobs = jobsWith({ download: () => Promise.reject(new SendError('gone', 'never')) })
+  await jobs['message.fetchMedia']({ companyId: company.id, messageId: Number((await only('messages'))['id']) })
+  expect(await only('messages')).toMatchObject({ media_state: 'failed' })
+})
+
+test('the customer learns that the messages were read, once', async () => {
+  const { company, ana, host, accept, jobsWith } = stage
+  await host.message(inbound({ providerId: 'M1' }))
+  await host.message(inbound({ providerId: 'M2' }))
+  const ticketId = await accept(ana)
+  await w.call(ana, 'GET', `/messages/${ticketId}`)
+  const told: string[][] = []
+  const jobs = jobsWith({ markRead: async (keys) => void told.push(keys.map(({ providerId }) => providerId)) })
+  await jobs['ticket.markRead']({ companyId: company.id, ticketId })
+  await jobs['ticket.markRead']({ companyId: company.id, ticketId })
+  expect(told).toEqual([['M2', 'M1']])
+})
+
+test('deletions, edits and reactions reach the provider', async () => {
+  const { company, ref, ana, send, jobsOf, host, all, accept, jobsWith } = stage
+  await host.message(inbound({ providerId: 'M1' }))
+  const ticketId = await accept(ana)
+  const { id } = await send(ana, ticketId, { body: 'oi' })
+  const payload = { companyId: company.id, messageId: Number(id) }
+  const told: unknown[] = []
+  const jobs = jobsWith({
+    remove: async (key) => void told.push(['remove', key.fromMe]),
+    edit: async (_key, body) => void told.push(['edit', body]),
+    react: async (key, emoji) => void told.push(['react', key.providerId, emoji]),
+  })
+  await w.call(ana, 'POST', `/messages/edit/${id}`, { body: 'olá' })
+  await jobs['message.pushEdit'](payload)
+  expect(told).toEqual([])
+  expect(await jobsOf('message.pushEdit')).toHaveLength(1)
+  await createOutbox(w.data, w.services).written(ref, Number(id), null)
+  await jobs['message.pushEdit'](payload)
+  const [first] = await all('messages')
+  await w.call(ana, 'POST', `/messages/react/${first!['id']}`, { emoji: '👍' })
+  await jobs['message.pushReaction']({ companyId: company.id, messageId: Number(first!['id']) })
+  await w.call(ana, 'DELETE', `/messages/${id}`)
+  await jobs['message.revoke'](payload)
+  expect(told).toEqual([
+    ['edit', 'olá'],
+    ['react', 'M1', '👍'],
+    ['remove', true],
+  ])
+})
+
+test('what was deleted before it left is not sent, and is taken back if it was on its way', async () => {
+  const { company, ref, ana, send, jobsOf, host, accept, jobsWith } = stage
+  await host.message(inbound())
+  const ticketId = await accept(ana)
+  const { id } = await send(ana, ticketId, { body: 'oi' })
+  const outbox = createOutbox(w.data, w.services)
+  expect(await outbox.next(ref, 10)).toHaveLength(1)
+  await w.call(ana, 'DELETE', `/messages/${id}`)
+  expect(await outbox.next(ref, 10)).toEqual([])
+  const removed: string[] = []
+  const jobs = jobsWith({ remove: async (key) => void removed.push(key.providerId) })
+  const payload = { companyId: company.id, messageId: Number(id) }
+  await jobs['message.revoke'](payload)
+  expect(removed).toEqual([])
+  await outbox.written(ref, Number(id), null)
+  expect(await jobsOf('message.revoke')).toContainEqual(payload)
+  await jobs['message.revoke'](payload)
+  expect(removed).toHaveLength(1)
+})

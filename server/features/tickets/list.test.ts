@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { TicketPage, type TicketCounts, type TicketFull } from '#contract/tickets.ts'
+import { ticketStage, type TicketStage } from '#tests/ticket-stage.ts'
+import { world, type Member, type World } from '#tests/world.ts'
+
+let w: World
+let stage: TicketStage
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  stage = await ticketStage(w)
+})
+
+const list = async (who: Member, query: string): Promise<number[]> => {
+  const answer = await w.call(who, 'GET', `/tickets?${query}`)
+  expect(answer.status, query).toBe(200)
+  return TicketPage.strict()
+    .parse(answer.body)
+    .tickets.map(({ id }) => id)
+}
+
+test('the filters of the list add up', async () => {
+  const { company, support, ana, bia, ticket } = stage
+  const { admin } = company
+  const tag = await w.insert(`insert into tags (company_id, name) values ($1, 'vip')`, [company.id])
+  const waiting = await ticket({ unread: 1 })
+  const mine = await ticket({ status: 'open', userId: ana.id, createdAt: '2026-03-10T02:30:00Z' })
+  const theirs = await ticket({ status: 'open', userId: bia.id, unread: 3 })
+  const elsewhere = await ticket({ queueId: support })
+  const unqueued = await ticket({ queueId: null })
+  const done = await ticket({ status: 'closed', userId: ana.id })
+  await w.call(admin, 'POST', '/tags/sync', { ticketId: mine, tags: [{ id: tag }] })
+
+  expect(await list(admin, 'showAll=true')).toEqual([done, unqueued, elsewhere, theirs, waiting, mine])
+  expect(await list(admin, '')).toEqual([unqueued, elsewhere, waiting])
+  expect(await list(ana, 'showAll=true')).toEqual([done, waiting, mine])
+  expect(await list(ana, 'status=pending')).toEqual([waiting])
+  expect(await list(ana, 'status=open&showAll=true')).toEqual([mine])
+  expect(await list(ana, 'status=closed')).toEqual([done])
+  expect(await list(admin, `showAll=true&queueIds=[${support}]`)).toEqual([elsewhere])
+  expect(await list(admin, `showAll=true&tags=[${tag}]`)).toEqual([mine])
+  expect(await list(admin, `showAll=true&tags=[${tag},999999]`)).toEqual([])
+  expect(await list(admin, `users=[${ana.id},${bia.id}]&status=open`)).toEqual([theirs, mine])
+  expect(await list(ana, `users=[${bia.id}]`)).toEqual([])
+  expect(await list(admin, 'showAll=true&withUnreadMessages=true')).toEqual([theirs, waiting])
+  expect(await list(admin, 'withUnreadMessages=true')).toEqual([waiting])
+  // 02:30 in UTC is the day before in São Paulo.
+  expect(await list(admin, 'showAll=true&date=2026-03-09')).toEqual([mine])
+  expect(await list(admin, 'showAll=true&date=2026-03-10')).toEqual([])
+  expect(await list(admin, 'showAll=true&updatedAt=2026-03-09&status=open')).toEqual([mine])
+  expect(await list(admin, 'showAll=true&pageNumber=2')).toEqual([])
+  for (const bad of [
+    'queueIds=oops',
+    'status=weird',
+    'date=2026-13-45',
+    `tags=${JSON.stringify(Array.from({ length: 40 }, (_, i) => i))}`,
+  ]) {
+    expect(await w.call(admin, 'GET', `/tickets?${bad}`), bad).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
+    })
+  }
+
+  const counts = async (who: Member, query = '') =>
+    (await w.call<TicketCounts>(who, 'GET', `/tickets/counts?${query}`)).body
+  expect(await counts(ana)).toEqual({ open: 1, pending: 1, unread: 1 })
+  expect(await counts(admin, 'showAll=true')).toEqual({ open: 2, pending: 3, unread: 1 })
+  expect(await counts(admin, `showAll=true&queueIds=[${support}]`)).toEqual({ open: 0, pending: 1, unread: 1 })
+})
+
+test('search finds names without accents, numbers, ids and what was written', async () => {
+  const { company, ana, bia, contact, ticket } = stage
+  const { admin } = company
+  const byName = await ticket({ contactId: await contact('Conceição 100% _Á_') })
+  const byText = await ticket({ status: 'open', userId: ana.id })
+  await w.call(ana, 'POST', `/messages/${byText}`, { body: 'o PÉSSIMO atraso do pão' })
+  const hidden = await ticket({ status: 'open', userId: bia.id })
+  await w.call(bia, 'POST', `/messages/${hidden}`, { body: 'outro péssimo dia' })
+  const search = (who: Member, text: string) => list(who, `showAll=true&searchParam=${encodeURIComponent(text)}`)
+
+  expect(await search(admin, 'conceicao')).toEqual([byName])
+  expect(await search(admin, '100% _a')).toEqual([byName])
+  expect(await search(admin, '%%%')).toEqual([])
+  expect(await search(ana, 'pessimo')).toEqual([byText])
+  expect((await search(admin, 'Péssimo')).toSorted()).toEqual([byText, hidden].toSorted())
+  expect(await search(admin, String(byText))).toContain(byText)
+  const code = (await w.call<TicketFull>(admin, 'GET', `/tickets/${byText}`)).body.code
+  expect(code).toMatch(/^\d{8}-\d+$/)
+  expect(await search(admin, code)).toEqual([byText])
+  const number = (await w.call<TicketFull>(admin, 'GET', `/tickets/${byName}`)).body.contact.number
+  expect(await search(admin, number)).toEqual([byName])
+  expect(await search(admin, "'; drop table tickets; --")).toEqual([])
+})
+
+test('forty on a page, in order, with a true count', async () => {
+  const { ana, ticket } = stage
+  const ids: number[] = []
+  for (let index = 0; index < 45; index++) {
+    ids.unshift(
+      await ticket({
+        status: 'open',
+        userId: ana.id,
+        updatedAt: new Date(1e12 + Math.floor(index / 2) * 1000).toISOString(),
+      }),
+    )
+  }
+  const first = (await w.call<TicketPage>(ana, 'GET', '/tickets?status=open&pageNumber=1')).body
+  const second = (await w.call<TicketPage>(ana, 'GET', '/tickets?status=open&pageNumber=2')).body
+  expect([...first.tickets, ...second.tickets].map(({ id }) => id)).toEqual(ids)
+  expect(first).toMatchObject({ count: 45, hasMore: true })
+  expect(first.tickets).toHaveLength(40)
+  expect(second).toMatchObject({ count: 45, hasMore: false })
+})

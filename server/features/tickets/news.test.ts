@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { channelHost } from '#server/features/tickets/host.ts'
+import { createOutbox } from '#server/features/tickets/outbox.ts'
+import { chatWith, inbound, inboundStage, NUMBER, type InboundStage } from '#tests/inbound-stage.ts'
+import { newNumber } from '#tests/ticket-stage.ts'
+import { world, type World } from '#tests/world.ts'
+
+let w: World
+let stage: InboundStage
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  stage = await inboundStage(w)
+})
+
+test('groups are left out unless the company wants them', async () => {
+  const { company, events, host, all, only } = stage
+  const chat = { identities: [{ kind: 'group' as const, value: '120363@g.us' }], name: 'Família', isGroup: true }
+  const author = { identities: [{ kind: 'phone' as const, value: newNumber() }], name: 'João' }
+  await host.message(inbound({ chat, author }))
+  expect(await all('tickets')).toEqual([])
+  await w.insert(`insert into settings (company_id, key, value) values ($1, 'CheckMsgIsGroup', 'disabled')`, [
+    company.id,
+  ])
+  await host.message(inbound({ chat, author, providerId: 'G1' }))
+  expect(await only('tickets')).toMatchObject({ is_group: true })
+  expect(events().at(-1)).toMatchObject({
+    payload: { message: { contact: { name: 'João' } }, ticket: { contact: { name: 'Família' } } },
+  })
+
+  const stranger = { identities: [{ kind: 'phone' as const, value: newNumber() }], name: 'Outro' }
+  const change = { providerId: 'G1', chat: chat.identities, fromMe: false }
+  await host.deleted({ ...change, author: stranger })
+  expect(await only('messages')).toMatchObject({ is_deleted: false })
+  await host.edited({ ...change, author, body: 'corrigido' })
+  await host.deleted({ ...change, author })
+  expect(await only('messages')).toMatchObject({ is_deleted: true, is_edited: true, body: 'corrigido' })
+})
+
+test('edits and deletions count only from who wrote the message', async () => {
+  const { host, all } = stage
+  await host.message(inbound({ providerId: 'M1', body: 'errado' }))
+  await host.message(inbound({ providerId: 'OTHER', chat: chatWith('5541933334444', 'Outro') }))
+  const maria = chatWith(NUMBER).identities
+  const other = chatWith('5541933334444').identities
+  await host.edited({ providerId: 'M1', chat: other, author: null, fromMe: false, body: 'invadido' })
+  await host.deleted({ providerId: 'M1', chat: maria, author: null, fromMe: true })
+  expect((await all('messages'))[0]).toMatchObject({ body: 'errado', is_deleted: false })
+  await host.edited({ providerId: 'M1', chat: maria, author: null, fromMe: false, body: 'certo' })
+  expect((await all('messages'))[0]).toMatchObject({ body: 'certo', is_edited: true })
+  expect((await all('tickets'))[0]).toMatchObject({ last_message: 'certo' })
+  await host.deleted({ providerId: 'M1', chat: maria, author: null, fromMe: false })
+  expect((await all('messages'))[0]).toMatchObject({ is_deleted: true })
+  await host.deleted({
+    providerId: 'unknown',
+    chat: [{ kind: 'phone', value: newNumber() }],
+    author: null,
+    fromMe: false,
+  })
+  expect(await all('contacts')).toHaveLength(2)
+})
+
+test('reactions come, change and go', async () => {
+  const { events, host } = stage
+  await host.message(inbound({ providerId: 'M1' }))
+  const chat = chatWith(NUMBER).identities
+  const react = (emoji: string) => host.reaction({ providerId: 'M1', chat, author: null, fromMe: false, emoji })
+  const shown = () => (events().at(-1) as { payload: { message: { reactions: unknown[] } } }).payload.message.reactions
+  await react('👍')
+  expect(shown()).toEqual([{ emoji: '👍', fromMe: false, name: 'Maria' }])
+  await react('❤️')
+  expect(shown()).toEqual([{ emoji: '❤️', fromMe: false, name: 'Maria' }])
+  await react('')
+  expect(shown()).toEqual([])
+})
+
+test('acknowledgements only rise, and a refusal says why', async () => {
+  const { company, ref, ana, events, row, host, accept } = stage
+  await host.message(inbound())
+  const ticketId = await accept(ana)
+  const sendOne = async (body: string) => {
+    const { messages } = (await w.call<{ messages: { id: string }[] }>(ana, 'POST', `/messages/${ticketId}`, { body }))
+      .body
+    const [row] = (await w.owner.query<Row>('select * from messages where id = $1', [messages[0]!.id])).rows
+    return { id: messages[0]!.id, providerId: String(row!['provider_id']) }
+  }
+  const state = async (id: string) =>
+    (await w.owner.query<Row>('select ack, outbox, send_error from messages where id = $1', [id])).rows[0]
+
+  const { id, providerId } = await sendOne('oi')
+  for (const ack of [3, 1, 2, 4, 3]) await host.ack({ providerId, ack, error: null })
+  expect(await state(id)).toEqual({ ack: 4, outbox: null, send_error: null })
+  await createOutbox(w.data, w.services).written(ref, Number(id), null)
+  expect(await state(id)).toEqual({ ack: 4, outbox: null, send_error: null })
+  await host.ack({ providerId, ack: 0, error: '463' })
+  expect(await state(id)).toEqual({ ack: 4, outbox: null, send_error: null })
+  expect(events().filter(({ name }) => name === 'message.updated').length).toBe(3)
+
+  const refused = await sendOne('bloqueado')
+  await host.ack({ providerId: refused.providerId, ack: 0, error: '463' })
+  expect(await state(refused.id)).toEqual({ ack: 0, outbox: 'failed', send_error: '463' })
+  const elsewhere = channelHost(w.data, w.services, { ...ref, connectionId: await company.connection() })
+  await elsewhere.ack({ providerId, ack: 5, error: null })
+  expect(await state(id)).toMatchObject({ ack: 4 })
+})
+
+test('the screens hear the customer typing, and the provider gets its bytes back', async () => {
+  const { events, host } = stage
+  await host.message(inbound({ providerId: 'M1' }))
+  host.typing({ chat: chatWith(NUMBER), typing: true })
+  await expect.poll(() => events().at(-1)?.name).toBe('contact.typing')
+  expect(await host.rawMessage('M1')).toEqual(Buffer.from('bytes'))
+  expect(await host.rawMessage('M2')).toBeNull()
+  const others = await w.company()
+  const theirs = channelHost(w.data, w.services, { ...ref, companyId: others.id })
+  expect(await theirs.rawMessage('M1')).toBeNull()
+})

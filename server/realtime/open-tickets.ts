@@ -1,0 +1,54 @@
+import { rooms } from '#server/realtime/rooms.ts'
+import type { DeskSocket } from '#server/realtime/socket.ts'
+import type { Viewers } from '#server/realtime/viewers.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+type Deps = { viewers: Viewers; mayOpenTicket: (who: Viewer, ticketId: number) => Promise<boolean> }
+
+/** Clients send the id as number or text, and "undefined" before they know it. */
+const ticketIdOf = (value: unknown): number | null => {
+  const id = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
+/** Conversations that are open on screens: their sockets hear what is said in them. */
+export function createOpenTickets({ viewers, mayOpenTicket }: Deps) {
+  const leave = (socket: DeskSocket, value: unknown): void => {
+    const { who } = socket.data
+    const ticketId = ticketIdOf(value)
+    if (!ticketId) return
+    void socket.leave(rooms.ticket(who.companyId, ticketId))
+    viewers.leave(who, socket.id, ticketId)
+  }
+
+  return {
+    leave,
+
+    async open(socket: DeskSocket, value: unknown): Promise<void> {
+      const { who } = socket.data
+      const ticketId = ticketIdOf(value)
+      if (!ticketId || who.restricted) return
+      const allowed = await mayOpenTicket(who, ticketId).catch(() => false)
+      if (!allowed || !socket.connected) return
+      await socket.join(rooms.ticket(who.companyId, ticketId))
+      viewers.enter(who, socket.id, ticketId)
+    },
+
+    typing(socket: DeskSocket, value: unknown): void {
+      const { who } = socket.data
+      const { ticketId, typing } = (value ?? {}) as { ticketId?: unknown; typing?: unknown }
+      const id = ticketIdOf(ticketId)
+      if (id && socket.rooms.has(rooms.ticket(who.companyId, id))) viewers.typing(who, socket.id, id, typing === true)
+    },
+
+    /** Closes what the viewer may no longer see. */
+    async recheck(socket: DeskSocket): Promise<void> {
+      const { who } = socket.data
+      for (const ticketId of viewers.openTickets(socket.id)) {
+        if (who.restricted || !(await mayOpenTicket(who, ticketId))) leave(socket, ticketId)
+      }
+    },
+  }
+}
+
+export type OpenTickets = ReturnType<typeof createOpenTickets>

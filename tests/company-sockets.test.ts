@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receiveMessage } from '#server/features/tickets/actions.ts'
+import { bodyFor, fill, makeSamples } from './route-samples.ts'
+import { world, type Member, type World } from './world.ts'
+
+let w: World
+let url: string
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  w = await world()
+  await w.app.listen({ port: 0, host: '127.0.0.1' })
+  w.realtime.attach(w.app.server)
+  url = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await w.close()
+})
+
+async function listener(member: Member): Promise<{ socket: Socket; heard: string[] }> {
+  const socket = io(url, { auth: { token: member.token }, transports: ['websocket'], forceNew: true })
+  sockets.push(socket)
+  const heard: string[] = []
+  socket.onAny((name: string, payload: unknown) => void heard.push(`${name} ${JSON.stringify(payload)}`))
+  await expect.poll(() => heard.some((one) => one.startsWith('ready'))).toBe(true)
+  heard.length = 0
+  return { socket, heard }
+}
+
+test('whatever happens in a company, the sockets of another hear nothing of it', async () => {
+  const mine = await w.company()
+  const theirs = await w.company()
+  const samples = await makeSamples(w, mine)
+  const foreignQueue = await theirs.queue()
+  const here = await listener(mine.admin)
+  const strangers = [
+    await listener(theirs.admin),
+    await listener(await theirs.supervisor([foreignQueue])),
+    await listener(await theirs.attendant([foreignQueue], { allTicket: true })),
+  ]
+  const rooms = [
+    samples.ticket,
+    String(samples.ticket),
+    'undefined',
+    null,
+    '__proto__',
+    '*',
+    `company:${mine.id}`,
+    { length: 1 },
+  ]
+  for (const { socket } of strangers) {
+    for (const event of ['joinChatBox', 'joinTickets', 'joinNotification', 'typing']) {
+      for (const room of rooms) socket.emit(event, room)
+      socket.emit(event, { ticketId: samples.ticket, typing: true })
+    }
+  }
+
+  const routes = w.app.routeRecords.filter(
+    ({ method, can }) => method !== 'GET' && can !== 'public' && can !== 'session',
+  )
+  const deletesLast = routes.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+  for (const { method, url: path, operationId } of deletesLast) {
+    const target = (fill(path, samples) ?? path).replace('/api', '').replace(':key', 'userRating')
+    await w.call(mine.admin, method as 'POST' | 'PUT' | 'DELETE', target, bodyFor(operationId, samples))
+  }
+  const connectionId = await mine.connection()
+  await w.data.change({ companyId: mine.id, userId: null }, (tx) =>
+    receiveMessage(
+      tx,
+      { companyId: mine.id, connectionId, channel: 'whatsapp' },
+      {
+        providerId: '3EB0AAAA',
+        chat: { identities: [{ kind: 'phone', value: '5511955554444' }], name: 'Bia', isGroup: false },
+        author: null,
+        fromMe: false,
+        sentAt: new Date().toISOString(),
+        mediaType: 'conversation',
+        body: 'segredo da empresa',
+        media: null,
+        quotedProviderId: null,
+        raw: null,
+        ack: 0,
+        undecryptable: false,
+        history: false,
+      },
+    ),
+  )
+  await expect.poll(() => here.heard.some((one) => one.includes('segredo da empresa'))).toBe(true)
+  expect(new Set(here.heard.map((one) => one.split(' ')[0])).size).toBeGreaterThan(7)
+  const ownPresence = `company-${theirs.id}-presence`
+  expect(strangers.flatMap(({ heard }) => heard).filter((one) => !one.startsWith(ownPresence))).toEqual([])
+})

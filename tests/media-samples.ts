@@ -1,0 +1,74 @@
+/** Small real files for tests: as machines make them, and as attackers do. */
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+
+const FRAME_SECONDS = 0.02
+/** A frame of silence. */
+const SILENCE = Uint8Array.of(0xf8, 0xff, 0xfe)
+/** One channel, 48 kHz, as browsers note it. */
+const OPUS_HEAD = Buffer.from('4f707573486561640101380180bb0000000000', 'hex')
+
+async function webm(frames: number, film: boolean): Promise<Buffer> {
+  const target = new BufferTarget()
+  const output = new Output({ format: new WebMOutputFormat(), target })
+  const sound = new EncodedAudioPacketSource('opus')
+  const pictures = new EncodedVideoPacketSource('vp8')
+  output.addAudioTrack(sound)
+  if (film) output.addVideoTrack(pictures)
+  await output.start()
+  const soundConfig = {
+    decoderConfig: { codec: 'opus', sampleRate: 48_000, numberOfChannels: 1, description: OPUS_HEAD },
+  }
+  const filmConfig = { decoderConfig: { codec: 'vp8', codedWidth: 64, codedHeight: 48 } }
+  for (let frame = 0; frame < frames; frame++) {
+    const at = frame * FRAME_SECONDS
+    await sound.add(new EncodedPacket(SILENCE, 'key', at, FRAME_SECONDS), soundConfig)
+    if (film) await pictures.add(new EncodedPacket(new Uint8Array(40), 'key', at, FRAME_SECONDS), filmConfig)
+  }
+  await output.finalize()
+  return Buffer.from(target.buffer ?? new ArrayBuffer())
+}
+
+/** What a browser's microphone records. */
+export const webmSound = (seconds: number): Promise<Buffer> => webm(Math.round(seconds / FRAME_SECONDS), false)
+export const webmFilm = (seconds: number): Promise<Buffer> => webm(Math.round(seconds / FRAME_SECONDS), true)
+
+export const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#12a06a' } })
+
+export const png = (width = 40, height = 30): Promise<Buffer> => picture(width, height).png().toBuffer()
+
+/** Lies on its side: the camera was turned. */
+export const turnedJpeg = (width: number, height: number): Promise<Buffer> =>
+  picture(width, height).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+
+/** A page that is also a picture: its comment holds markup. */
+export async function polyglot(): Promise<Buffer> {
+  const jpeg = await picture(20, 20).jpeg().toBuffer()
+  const script = Buffer.from('<html><script>alert(1)</script></html>')
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, script.length + 2]), script])
+  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+}
+
+/** Says that it is 60,000 by 60,000 pixels, in a few bytes. */
+export async function bomb(): Promise<Buffer> {
+  const small = await png(1, 1)
+  const claimed = Buffer.from(small)
+  claimed.writeUInt32BE(60_000, 16)
+  claimed.writeUInt32BE(60_000, 20)
+  claimed.writeUInt32BE(crc32(claimed.subarray(12, 29)), 29)
+  return claimed
+}
+
+export const HTML = Buffer.from('<!doctype html><script>alert(document.domain)</script>')
+export const SVG = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
+)
