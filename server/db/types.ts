@@ -248,6 +248,12 @@ export interface Settings {
   updatedAt: Generated<string>
 }
 
+export interface SocketIoAttachments {
+  id: Generated<number>
+  createdAt: Generated<string>
+  payload: Buffer | null
+}
+
 export interface Tags {
   companyId: number
   id: Generated<number>
@@ -374,6 +380,7 @@ export interface DB {
   quickMessages: QuickMessages
   sessions: Sessions
   settings: Settings
+  socketIoAttachments: SocketIoAttachments
   tags: Tags
   ticketNotes: TicketNotes
   ticketTags: TicketTags

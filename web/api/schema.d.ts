@@ -2392,9 +2392,9 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
-                    email?: string;
+                    email?: string | null;
                     phone?: string | null;
-                    planId?: number;
+                    planId?: null | number;
                     status?: boolean | string;
                     campaignsEnabled?: boolean | string;
                     dueDate?: unknown;
