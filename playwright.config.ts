@@ -12,7 +12,12 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   forbidOnly: true,
-  use: { launchOptions: await launchOptions(), timezoneId: 'America/Sao_Paulo', actionTimeout: 10_000, screenshot: 'only-on-failure' },
+  use: {
+    launchOptions: await launchOptions(),
+    timezoneId: 'America/Sao_Paulo',
+    actionTimeout: 10_000,
+    screenshot: 'only-on-failure',
+  },
   projects: [
     { name: 'story', testMatch: '*.story.ts', use: { locale: 'pt-BR', viewport: desktop, colorScheme: 'light' } },
     { name: 'pt-light', testMatch: '*.screen.ts', use: { locale: 'pt-BR', viewport: desktop, colorScheme: 'light' } },

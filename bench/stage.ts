@@ -52,7 +52,9 @@ async function facts(url: string, companyId: number) {
          (select array_agg(email order by id) from users where company_id = $1 and profile <> 'admin') as emails`,
       [companyId],
     )
-    const { pid, closed, emails } = rows[0]!
+    const [row] = rows
+    if (!row) throw new Error('the database did not answer')
+    const { pid, closed, emails } = row
     return { postmaster: postmasterOf(pid), closed: Number(closed), emails }
   } finally {
     await client.end()

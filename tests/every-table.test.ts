@@ -10,7 +10,15 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 /** Tables of the installation, not of a company. companies is protected by its own id. */
-const SHARED = ['companies', 'job_workers', 'kysely_migration', 'kysely_migration_lock', 'login_attempts', 'plans', 'socket_io_attachments']
+const SHARED = [
+  'companies',
+  'job_workers',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'login_attempts',
+  'plans',
+  'socket_io_attachments',
+]
 
 const list = async <Row extends object>(text: string): Promise<Row[]> => (await w.owner.query<Row>(text)).rows
 

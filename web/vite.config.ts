@@ -4,8 +4,13 @@ import { defineConfig } from 'vite'
 
 const SERVER = 'http://127.0.0.1:8080'
 
-const EVERYWHERE =
-  /node_modules\/(react|react-dom|scheduler|clsx|i18next|@tanstack\/(query-core|react-query|router-core|react-router|history|store|react-store))\//
+/** What every screen needs in one file: it packs tighter than dozens of small ones. */
+const EVERYWHERE = [
+  /node_modules\/(react|react-dom|scheduler|clsx|i18next)\//,
+  /node_modules\/@tanstack\/(query-core|react-query|router-core|react-router|history|store|react-store)\//,
+  /@mantine\/core\/esm\/components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|Text|Transition|UnstyledButton)\//,
+  /web\/(api\/client|i18n\/i18n|i18n\/pt\/entry|palette|session\/(preferences|store)|theme|ui\/toast)\.tsx?$/,
+]
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -16,8 +21,7 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        /** What every screen needs in one file: it packs tighter than a dozen small ones. */
-        codeSplitting: { groups: [{ name: 'base', test: EVERYWHERE }] },
+        codeSplitting: { groups: [{ name: 'base', test: (id: string) => EVERYWHERE.some((part) => part.test(id)) }] },
       },
     },
   },

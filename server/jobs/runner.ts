@@ -1,5 +1,13 @@
 import { EventEmitter } from 'node:events'
-import { run, runMigrations, makeWorkerUtils, Logger, parseCronItems, type TaskList, type WorkerEvents } from 'graphile-worker'
+import {
+  run,
+  runMigrations,
+  makeWorkerUtils,
+  Logger,
+  parseCronItems,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { JobHandlers, JobName } from '#server/jobs/names.ts'

@@ -15,14 +15,16 @@ const OWN_ROOMS: readonly (readonly [string, ...string[]])[] = [
   ['joinTickets', 'closed'],
 ]
 
-/** The server says `ready` once it can answer joins; after a break the screens ask for what they missed. */
+/**
+ * The server says `ready` once it can answer joins. The screens then ask again: what changed after their first answer
+ * and before this moment, or during a break, was told to nobody here.
+ */
 function whenReady(cache: QueryClient): void {
-  const again = currentLine().state === 'offline'
   for (const [name, ...values] of OWN_ROOMS) emit(name, ...values)
   watchAgain()
   emit('userStatus')
   setLine({ state: 'online' })
-  if (again) void cache.invalidateQueries()
+  void cache.invalidateQueries()
 }
 
 function listen(connection: Socket, cache: QueryClient, companyId: number): void {

@@ -3,15 +3,7 @@ import { DisconnectReason } from 'baileys'
 
 /** Why a connection is down, for people to read in their language. */
 export type Reason =
-  | 'loggedOut'
-  | 'banned'
-  | 'replaced'
-  | 'outdated'
-  | 'refused'
-  | 'qrEnded'
-  | 'silent'
-  | 'network'
-  | 'storage'
+  'loggedOut' | 'banned' | 'replaced' | 'outdated' | 'refused' | 'qrEnded' | 'silent' | 'network' | 'storage'
 
 /** `given`: we ended it ourselves, for this reason. */
 export type Ending = { code: number | null; given: Reason | null }

@@ -14,7 +14,7 @@ import type { Logger } from 'pino'
 import type { ChannelHost, Identity, InboundMessage, MessageChange, Party } from '#server/channels/port.ts'
 import { identitiesOf, isBroadcastList, isIgnored } from './address.ts'
 import type { Caches } from './caches.ts'
-import { CallWatch, type MissedCall } from './calls.ts'
+import { type CallWatch, type MissedCall } from './calls.ts'
 import { readContent } from './content.ts'
 import type { NewsLine } from './news-line.ts'
 

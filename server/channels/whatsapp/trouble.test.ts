@@ -3,7 +3,7 @@ import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/s
 import type { ConnectionStatus } from '#server/channels/port.ts'
 import type { WhatsAppChannel } from './channel.ts'
 import { MemoryVault } from '../../../tests/whatsapp/memory-vault.ts'
-import { linkedChannel, makeChannel, outbound, phone, TestDesk, until } from '../../../tests/whatsapp/test-desk.ts'
+import { linkedChannel, makeChannel, outbound, phone, type TestDesk, until } from '../../../tests/whatsapp/test-desk.ts'
 
 let fake: FakeWhatsApp
 let distrust: () => void

@@ -65,7 +65,8 @@ export function showQrCodes(socket: WASocket, show: (qr: string) => void): void 
   })
   socket.ws.on('CB:notification,type:companion_reg_refresh', ({ attrs }: BinaryNode) => {
     socket.ev.emit('creds.update', { advSecretKey: randomBytes(32).toString('base64') })
-    const ack = { id: attrs['id']!, to: attrs['from']!, class: 'notification', type: 'companion_reg_refresh' }
+    const { id = '', from = '' } = attrs
+    const ack = { id, to: from, class: 'notification', type: 'companion_reg_refresh' }
     void socket.sendNode({ tag: 'ack', attrs: ack })
     showLatest()
   })

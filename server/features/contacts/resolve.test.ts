@@ -179,7 +179,7 @@ test('a merge moves everything and loses nothing', async () => {
   expect((await rows('contact_fields')).map((row) => row['name'])).toEqual(['CPF', 'Cidade'])
   expect(events('contact.deleted')).toMatchObject([{ payload: { contactId: young.id } }])
 
-  const [announced] = (await w.jobs()).filter(
+  const announced = (await w.jobs()).find(
     ({ name, payload }) => name === 'ticket.announce' && (payload as Row)['companyId'] === company.id,
   )
   expect(announced?.payload).toEqual({ companyId: company.id, ticketIds: [running] })

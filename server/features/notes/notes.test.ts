@@ -1,47 +1,103 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSamples, type Samples } from '#tests/route-samples.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DomainEvent } from '#contract/events.ts'
+import type { Note, NoteListItem } from '#contract/notes.ts'
 import { world, type Company, type Member, type World } from '#tests/world.ts'
 
 let w: World
 let company: Company
-let s: Samples
-let ana: Member
+let queueId: number
+let holder: Member
+let contactId: number
+let ticketId: number
+
 beforeAll(async () => {
   w = await world()
-  company = await w.company()
-  s = await makeSamples(w, company)
-  ana = await company.attendant([s.queue])
 })
 afterAll(() => w.close())
-
-const note = (member: Member, text: string, contactId = s.contact) =>
-  w.call<{ id: number }>(member, 'POST', '/ticket-notes', { note: text, ticketId: s.ticket, contactId })
-
-test('a note is kept with its writer and heard by those who see the ticket', async () => {
-  const { status, body } = await note(ana, '  prefere ligar depois das 13h  ')
-  expect(status).toBe(200)
-  expect(body).toMatchObject({ note: 'prefere ligar depois das 13h', userId: ana.id, ticketId: s.ticket })
-  expect(w.events.at(-1)?.event).toMatchObject({ name: 'note.created', audience: { ticket: { ticketId: s.ticket } } })
-  const list = await w.call<{ id: number; user: { name: string } | null }[]>(
-    ana,
-    'GET',
-    `/ticket-notes/list?ticketId=${s.ticket}&contactId=${s.contact}`,
+beforeEach(async () => {
+  company = await w.company()
+  queueId = await company.queue()
+  holder = await company.attendant([queueId])
+  contactId = await w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [company.id])
+  ticketId = await w.insert(
+    `insert into tickets (company_id, contact_id, status, user_id, queue_id) values ($1, $2, 'open', $3, $4)`,
+    [company.id, contactId, holder.id, queueId],
   )
-  expect(list.body[0]).toMatchObject({ id: body.id, user: { name: ana.name } })
 })
 
-test('too short, of another contact, or of a ticket one may not see', async () => {
-  expect((await note(ana, 'x')).status).toBe(400)
-  expect((await note(ana, 'olá', 999_999)).status).toBe(404)
+const write = (who: Member, body: Record<string, unknown> = {}) =>
+  w.call<Note>(who, 'POST', '/ticket-notes', { note: 'Ligar amanhã', ticketId, contactId, ...body })
+const list = (who: Member, ticket = ticketId) =>
+  w.call<NoteListItem[]>(who, 'GET', `/ticket-notes/list?ticketId=${ticket}&contactId=${contactId}`)
+const remove = (who: Member, id: number) => w.call(who, 'DELETE', `/ticket-notes/${id}`)
+const events = (): DomainEvent[] =>
+  w.events
+    .filter(({ companyId, event }) => companyId === company.id && event.name.startsWith('note.'))
+    .map(({ event }) => event)
+
+test('a note is kept with its writer and told to those who see the ticket', async () => {
+  const { status, body } = await write(holder, { note: '  Ligar amanhã ' })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    id: body.id,
+    note: 'Ligar amanhã',
+    userId: holder.id,
+    contactId,
+    ticketId,
+    createdAt: body.createdAt,
+    updatedAt: body.updatedAt,
+  })
+  const shown = {
+    ...body,
+    user: { id: holder.id, name: holder.name, email: holder.email },
+    contact: { id: contactId, name: 'Ana' },
+    ticket: { id: ticketId, status: 'open', createdAt: expect.any(String) },
+  }
+  const ticket = { ticketId, status: 'open', queueId, userId: holder.id }
+  expect(events()).toEqual([{ name: 'note.created', payload: { note: shown }, audience: { ticket } }])
+  await write(holder, { note: 'Segunda' })
+  expect((await list(holder)).body).toMatchObject([{ note: 'Segunda' }, shown])
+})
+
+test.each([{ note: 'a' }, { note: '   ' }, { note: undefined }, { ticketId: undefined }, { contactId: 'x' }])(
+  'bad input is refused: %j',
+  async (body) => {
+    expect((await write(holder, body)).status).toBe(400)
+    expect((await list(holder)).body).toEqual([])
+  },
+)
+
+test('who may not read the conversation neither reads nor writes its notes', async () => {
+  await write(holder)
   const stranger = await company.attendant([await company.queue()])
-  expect((await note(stranger, 'olá')).status).toBe(403)
+  expect((await list(stranger)).status).toBe(403)
+  expect((await write(stranger)).status).toBe(403)
+  expect((await list(company.admin)).body).toHaveLength(1)
+})
+
+test("another company's ticket and contact are as absent as ones that never were", async () => {
+  const other = await w.company()
+  for (const id of [ticketId, 999_999]) {
+    expect((await list(other.admin, id)).body).toEqual({ error: 'ERR_NO_TICKET_FOUND' })
+    expect((await write(other.admin, { ticketId: id })).body).toEqual({ error: 'ERR_NO_TICKET_FOUND' })
+  }
+  const theirs = await w.insert(`insert into contacts (company_id, name) values ($1, 'B')`, [other.id])
+  const mine = await w.insert(`insert into contacts (company_id, name) values ($1, 'C')`, [company.id])
+  for (const id of [theirs, mine, 999_999])
+    expect((await write(holder, { contactId: id })).body).toEqual({ error: 'ERR_NO_CONTACT_FOUND' })
+  const { body: note } = await write(holder)
+  for (const id of [note.id, 999_999])
+    expect((await remove(other.admin, id)).body).toEqual({ error: 'ERR_NO_TICKETNOTE_FOUND' })
 })
 
 test('one deletes one’s own notes, admins all', async () => {
-  const { body } = await note(ana, 'para apagar')
-  const bia = await company.attendant([s.queue])
-  expect((await w.call(bia, 'DELETE', `/ticket-notes/${body.id}`)).status).toBe(403)
-  expect((await w.call(ana, 'DELETE', `/ticket-notes/${body.id}`)).body).toEqual({ message: 'Observação removida' })
-  expect((await w.call(company.admin, 'DELETE', `/ticket-notes/${body.id}`)).status).toBe(404)
-  expect((await w.call(company.admin, 'DELETE', `/ticket-notes/${s.note}`)).status).toBe(200)
+  const colleague = await company.attendant([queueId])
+  const { body: first } = await write(holder)
+  const { body: second } = await write(holder)
+  expect((await remove(colleague, first.id)).body).toEqual({ error: 'ERR_NO_PERMISSION' })
+  expect((await remove(company.admin, first.id)).body).toEqual({ message: 'Observação removida' })
+  expect((await remove(holder, second.id)).status).toBe(200)
+  expect(events().at(-1)).toMatchObject({ name: 'note.deleted', payload: { noteId: second.id, ticketId } })
+  expect((await remove(company.admin, first.id)).status).toBe(404)
+  expect((await list(holder)).body).toEqual([])
 })

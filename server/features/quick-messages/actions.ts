@@ -34,7 +34,7 @@ export async function createQuickMessage(tx: Tx, who: Viewer, input: QuickMessag
     .values({ ...input, companyId: tx.companyId, userId: who.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const record = await getQuickMessage(tx.db, who, id)
+  const record = await showQuickMessage(tx.db, tx.companyId, id)
   tx.emit({ name: 'quickMessage.created', payload: { record } })
   return record
 }

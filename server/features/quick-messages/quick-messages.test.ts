@@ -1,60 +1,168 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DomainEvent } from '#contract/events.ts'
+import type { QuickMessage } from '#contract/quick-messages.ts'
+import { multipart } from '#tests/multipart.ts'
+import * as samples from '#tests/media-samples.ts'
 import { world, type Company, type Member, type World } from '#tests/world.ts'
 
 let w: World
 let company: Company
 let ana: Member
 let bia: Member
+
 beforeAll(async () => {
-  w = await world()
+  w = await world({ env: { UPLOAD_LIMIT_MB: '1' } })
+})
+afterAll(() => w.close())
+beforeEach(async () => {
   company = await w.company()
   ana = await company.attendant()
   bia = await company.attendant()
 })
-afterAll(() => w.close())
 
-type Record = { id: number; shortcode: string; isMedia: boolean; mediaPath: string | null; mediaName: string | null }
-const create = (member: Member, shortcode: string, geral = false) =>
-  w.call<Record>(member, 'POST', '/quick-messages', { shortcode, message: 'Olá!', geral })
-const seenBy = async (member: Member): Promise<string[]> =>
-  (await w.call<Record[]>(member, 'GET', `/quick-messages/list?companyId=${company.id}&userId=${member.id}`)).body.map(
-    ({ shortcode }) => shortcode,
+type Page = { records: QuickMessage[]; count: number; hasMore: boolean }
+const create = async (who: Member, body: Record<string, unknown>): Promise<QuickMessage> =>
+  (await w.call<QuickMessage>(who, 'POST', '/quick-messages', body)).body
+const seen = async (who: Member, query = ''): Promise<string[]> =>
+  (await w.call<Page>(who, 'GET', `/quick-messages?${query}`)).body.records.map(({ shortcode }) => shortcode)
+const suggested = async (who: Member): Promise<string[]> =>
+  (await w.call<QuickMessage[]>(who, 'GET', '/quick-messages/list?companyId=1&userId=1')).body.map(
+    (one) => one.shortcode,
   )
+const events = (): DomainEvent[] =>
+  w.events
+    .filter(({ companyId, event }) => companyId === company.id && event.name.startsWith('quickMessage.'))
+    .map(({ event }) => event)
+const upload = async (who: Member, id: number, name: string, bytes: Buffer) => {
+  const form = await multipart({ typeArch: '../../etc', file: { name, bytes: new Uint8Array(bytes) } })
+  return w.call<{ mensagem?: string }>(who, 'POST', `/quick-messages/${id}/media-upload`, form.body, form.headers)
+}
+const onDisk = (): number =>
+  readdirSync(join(w.config.dataDir, 'files', String(company.id)), { recursive: true, withFileTypes: true }).filter(
+    (one) => one.isFile(),
+  ).length
 
-test('own ones are seen by their writer, shared ones by all', async () => {
-  await create(ana, 'minha')
-  await create(ana, 'nossa', true)
-  expect(await seenBy(ana)).toEqual(['minha', 'nossa'])
-  expect(await seenBy(bia)).toEqual(['nossa'])
-})
-
-test('shared ones are changed by their writer and by admins', async () => {
-  const { body } = await create(ana, 'preço', true)
-  const change = (member: Member) =>
-    w.call(member, 'PUT', `/quick-messages/${body.id}`, { shortcode: 'preço', message: 'R$ 10' })
-  expect((await change(bia)).status).toBe(403)
-  expect((await change(company.admin)).status).toBe(200)
-  // No longer shared by that change: everybody's screens forget it.
-  expect(w.events.map(({ event }) => event.name).slice(-2)).toEqual(['quickMessage.deleted', 'quickMessage.updated'])
-  expect((await change(bia)).status).toBe(404)
-})
-
-test('one attachment, with underscores for spaces', async () => {
-  const { body } = await create(ana, 'foto')
-  const boundary = 'limite'
-  const payload = [
-    `--${boundary}\r\ncontent-disposition: form-data; name="typeArch"\r\n\r\n../../..\r\n`,
-    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="tabela de preços.txt"\r\n\r\nmesa 10\r\n`,
-    `--${boundary}--\r\n`,
-  ].join('')
-  const upload = await w.call(ana, 'POST', `/quick-messages/${body.id}/media-upload`, Buffer.from(payload), {
-    'content-type': `multipart/form-data; boundary=${boundary}`,
+test('what a client sends is kept, and what it may not set is not', async () => {
+  const answer = await w.call<QuickMessage>(ana, 'POST', '/quick-messages', {
+    shortcode: ' oi ',
+    message: 'Olá!',
+    geral: false,
+    status: true,
+    isMedia: true,
+    mediaPath: '../../x.png',
+    userId: bia.id,
+    companyId: 1,
   })
-  expect(upload.body).toEqual({ mensagem: 'Arquivo Anexado' })
-  const { body: shown } = await w.call<Record>(ana, 'GET', `/quick-messages/${body.id}`)
-  expect(shown).toMatchObject({ isMedia: true, mediaName: 'tabela_de_preços.txt' })
-  const file = await w.app.inject({ method: 'GET', url: shown.mediaPath ?? '' })
-  expect([file.statusCode, file.body]).toEqual([200, 'mesa 10'])
-  await w.call(ana, 'DELETE', `/quick-messages/${body.id}/media-upload`)
-  expect((await w.call<Record>(ana, 'GET', `/quick-messages/${body.id}`)).body.mediaPath).toBeNull()
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({
+    shortcode: 'oi',
+    message: 'Olá!',
+    geral: false,
+    status: true,
+    isMedia: false,
+    mediaPath: null,
+    mediaName: null,
+    userId: ana.id,
+    companyId: company.id,
+  })
+  expect(events()).toEqual([{ name: 'quickMessage.created', payload: { record: answer.body } }])
+  expect((await w.call(ana, 'GET', `/quick-messages/${answer.body.id}`)).body).toEqual(answer.body)
+})
+
+test('a shortcode is required', async () => {
+  for (const shortcode of ['', '  ', 'x'.repeat(61), null, 7])
+    expect((await w.call(ana, 'POST', '/quick-messages', { shortcode, message: 'a' })).status).toBe(400)
+  expect(await seen(ana)).toEqual([])
+})
+
+test('one sees the own and the shared ones; the composer those in use', async () => {
+  await create(ana, { shortcode: 'minha' })
+  await create(ana, { shortcode: 'geral', geral: true })
+  await create(ana, { shortcode: 'parada', geral: true, status: false })
+  await create(bia, { shortcode: 'dela' })
+  expect(await seen(ana)).toEqual(['geral', 'minha', 'parada'])
+  expect(await seen(bia)).toEqual(['dela', 'geral', 'parada'])
+  expect(await seen(company.admin)).toEqual(['geral', 'parada'])
+  expect(await suggested(bia)).toEqual(['dela', 'geral'])
+  expect(await seen((await w.company()).admin)).toEqual([])
+})
+
+test('pages hold twenty in order of the shortcodes, and are searched without accents', async () => {
+  for (let index = 0; index < 23; index++) await create(ana, { shortcode: `código ${String(index).padStart(2, '0')}` })
+  const { body } = await w.call<Page>(ana, 'GET', '/quick-messages?pageNumber=1')
+  expect([body.records.length, body.hasMore, body.records[0]?.shortcode]).toEqual([20, true, 'código 00'])
+  expect(await seen(ana, 'pageNumber=2')).toEqual(['código 20', 'código 21', 'código 22'])
+  expect(await seen(ana, 'searchParam=CODIGO%2007')).toEqual(['código 07'])
+  expect(await seen(ana, 'searchParam=%25')).toEqual([])
+})
+
+test('only the author and admins change what is shared; others do not see what is not', async () => {
+  const shared = await create(ana, { shortcode: 'geral', geral: true })
+  const own = await create(ana, { shortcode: 'minha' })
+  const input = { shortcode: 'outra', message: 'x', geral: true, status: true }
+  expect((await w.call(bia, 'PUT', `/quick-messages/${shared.id}`, input)).status).toBe(403)
+  expect((await w.call(bia, 'DELETE', `/quick-messages/${shared.id}`)).status).toBe(403)
+  expect((await upload(bia, shared.id, 'a.png', await samples.png())).status).toBe(403)
+  for (const id of [own.id, 999_999]) {
+    expect((await w.call(bia, 'PUT', `/quick-messages/${id}`, input)).body).toEqual({
+      error: 'ERR_NO_QUICKMESSAGE_FOUND',
+    })
+    expect((await w.call(bia, 'DELETE', `/quick-messages/${id}`)).status).toBe(404)
+    expect((await upload(bia, id, 'a.png', await samples.png())).status).toBe(404)
+  }
+  const changed = await w.call<QuickMessage>(company.admin, 'PUT', `/quick-messages/${shared.id}`, input)
+  expect(changed.body).toMatchObject({ shortcode: 'outra', userId: ana.id })
+  expect((await w.call(ana, 'DELETE', `/quick-messages/${shared.id}`)).status).toBe(200)
+  expect(events().at(-1)).toEqual({
+    name: 'quickMessage.deleted',
+    payload: { id: shared.id },
+    audience: { record: { geral: true, userId: ana.id } },
+  })
+})
+
+test('what is no longer shared leaves the screens of the others, also when an admin ends it', async () => {
+  for (const who of [ana, company.admin]) {
+    const { id, ...row } = await create(ana, { shortcode: 'geral', geral: true })
+    const { status, body } = await w.call(who, 'PUT', `/quick-messages/${id}`, { ...row, geral: false })
+    expect([status, body]).toMatchObject([200, { id, geral: false, userId: ana.id }])
+    const told = events().slice(-2)
+    expect(told.map(({ name }) => name)).toEqual(['quickMessage.deleted', 'quickMessage.updated'])
+    expect(await seen(bia)).toEqual([])
+  }
+})
+
+test('an attachment is one, replaced and removed with its bytes', async () => {
+  const { id } = await create(ana, { shortcode: 'foto' })
+  expect((await upload(ana, id, 'minha foto.png', await samples.png())).body).toEqual({ mensagem: 'Arquivo Anexado' })
+  const { body } = await w.call<QuickMessage>(ana, 'GET', `/quick-messages/${id}`)
+  expect(body).toMatchObject({ isMedia: true, mediaName: 'minha_foto.png' })
+  expect((await w.app.inject(String(body.mediaPath))).headers['content-type']).toBe('image/png')
+
+  await upload(ana, id, 'outra.png', await samples.png(10, 10))
+  const removed = await w.call(ana, 'DELETE', `/quick-messages/${id}/media-upload`)
+  expect(removed.body).toEqual({ mensagem: 'Arquivo Excluído' })
+  expect((await w.call(ana, 'GET', `/quick-messages/${id}`)).body).toMatchObject({
+    isMedia: false,
+    mediaPath: null,
+    mediaName: null,
+  })
+  const released = (await w.jobs()).filter(
+    ({ name, payload }) => name === 'file.release' && (payload as { companyId: number }).companyId === company.id,
+  )
+  expect(released).toHaveLength(2)
+})
+
+test('what is too large, or no form, is refused and leaves nothing on the disk', async () => {
+  const { id } = await create(ana, { shortcode: 'foto' })
+  await upload(ana, id, 'a.txt', Buffer.from('oi'))
+  const before = onDisk()
+  const large = await upload(ana, id, 'b.bin', Buffer.alloc(3 * 1024 * 1024))
+  expect([large.status, large.body]).toMatchObject([413, { error: 'ERR_TOO_LARGE' }])
+  expect((await w.call(ana, 'POST', `/quick-messages/${id}/media-upload`, { file: 'x' })).status).toBe(400)
+  const empty = await multipart({ typeArch: 'quickMessage' })
+  expect((await w.call(ana, 'POST', `/quick-messages/${id}/media-upload`, empty.body, empty.headers)).status).toBe(400)
+  expect(onDisk()).toBe(before)
+  expect((await w.call(ana, 'GET', `/quick-messages/${id}`)).body).toMatchObject({ mediaName: 'a.txt' })
 })

@@ -1,46 +1,105 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSamples, type Samples } from '#tests/route-samples.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { DomainEvent } from '#contract/events.ts'
+import type { Tag, TagPage } from '#contract/tags.ts'
+import { makeSamples } from '#tests/route-samples.ts'
 import { world, type Company, type Member, type World } from '#tests/world.ts'
 
 let w: World
 let company: Company
-let s: Samples
-let ana: Member
+let attendant: Member
+
 beforeAll(async () => {
   w = await world()
-  company = await w.company()
-  s = await makeSamples(w, company)
-  ana = await company.attendant([s.queue])
 })
 afterAll(() => w.close())
-
-test('a tag has a colour of its own or the usual one, and its tickets are counted as text', async () => {
-  const { body } = await w.call<{ id: number; color: string }>(ana, 'POST', '/tags', { name: 'Boleto' })
-  expect(body.color).toBe('#A4CCCC')
-  await w.call(company.admin, 'POST', '/tags/sync', { ticketId: s.ticket, tags: [{ id: body.id }] })
-  const page = await w.call<{ tags: { id: number; ticketsCount: string }[]; hasMore: boolean }>(
-    ana,
-    'GET',
-    '/tags?searchParam=bolé',
-  )
-  expect(page.body).toMatchObject({ tags: [{ id: body.id, ticketsCount: '1' }], hasMore: false })
+beforeEach(async () => {
+  company = await w.company()
+  attendant = await company.attendant()
 })
 
-test('the same name is the same tag, also for ten at once', async () => {
+const create = (body: Record<string, unknown>, who = attendant) => w.call<Tag>(who, 'POST', '/tags', body)
+const events = (): DomainEvent[] =>
+  w.events
+    .filter(({ companyId, event }) => companyId === company.id && event.name.startsWith('tag.'))
+    .map(({ event }) => event)
+
+test('attendants make tags, with a colour when they name none', async () => {
+  const { status, body } = await create({ name: ' Cliente VIP ', userId: 3 })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ name: 'Cliente VIP', color: '#A4CCCC', kanban: 0, companyId: company.id })
+  expect(events()).toEqual([{ name: 'tag.saved', payload: { tag: body } }])
+  expect((await w.call(attendant, 'GET', `/tags/${body.id}`)).body).toEqual(body)
+})
+
+test.each([
+  { name: 'ab' },
+  {},
+  { name: 'Boa', color: 'red' },
+  { name: 'Boa', color: '#12"><script>' },
+  { name: 'Boa', kanban: 2 },
+])('bad input is refused: %j', async (body) => {
+  expect((await create(body)).status).toBe(400)
+  expect((await w.call(attendant, 'GET', '/tags/list')).body).toEqual([])
+})
+
+test('the same name is the same tag, also for ten at once, and cannot be given to another', async () => {
   const made = await Promise.all(
-    Array.from({ length: 10 }, () => w.call<{ id: number }>(ana, 'POST', '/tags', { name: 'Urgente' })),
+    Array.from({ length: 10 }, (_, index) => create({ name: index % 2 ? 'Urgente' : 'URGENTE' })),
   )
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
-  const other = await w.call<{ id: number }>(ana, 'POST', '/tags', { name: 'Outra' })
-  const renamed = await w.call(ana, 'PUT', `/tags/${other.body.id}`, { name: 'URGENTE' })
-  expect(renamed).toMatchObject({ status: 400, body: { error: 'ERR_TAG_NAME_ALREADY_EXISTS' } })
+  const { body: other } = await create({ name: 'Outra' })
+  expect(await w.call(attendant, 'PUT', `/tags/${other.id}`, { name: 'urgente' })).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_TAG_NAME_ALREADY_EXISTS' },
+  })
 })
 
-test('lanes of the board are for supervisors and admins', async () => {
-  expect((await w.call(ana, 'POST', '/tags', { name: 'Raia', kanban: 1 })).status).toBe(403)
-  const lane = await w.call<{ id: number }>(await company.supervisor(), 'POST', '/tags', { name: 'Raia', kanban: 1 })
-  expect(lane.status).toBe(200)
-  const { body } = await w.call<{ lista: { id: number }[] }>(ana, 'GET', '/tags/kanban')
-  expect(body.lista.map(({ id }) => id)).toEqual([lane.body.id])
-  expect((await w.call(ana, 'POST', '/tags', { name: 'ab' })).status).toBe(400)
+test('the lanes of the board are decided by supervisors and admins', async () => {
+  const supervisor = await company.supervisor()
+  expect((await create({ name: 'Coluna', kanban: 1 })).body).toEqual({ error: 'ERR_NO_PERMISSION' })
+  const { body: lane } = await create({ name: 'Coluna', kanban: 1, color: '#FF0000' }, supervisor)
+  expect(lane.kanban).toBe(1)
+  const change = (given: object) => w.call(attendant, 'PUT', `/tags/${lane.id}`, { ...lane, ...given })
+  expect((await change({ kanban: 0 })).status).toBe(403)
+  expect((await change({ name: 'Coluna A' })).body).toMatchObject({ name: 'Coluna A', kanban: 1, color: '#FF0000' })
+  expect((await w.call(attendant, 'GET', '/tags/kanban')).body).toMatchObject({ lista: [{ id: lane.id }] })
+})
+
+test('the board needs a plan with it', async () => {
+  const plan = '(select plan_id from companies where id = $1)'
+  await w.owner.query(`update plans set use_kanban = false where id = ${plan}`, [company.id])
+  const member = await company.attendant()
+  expect((await w.call(member, 'GET', '/tags/kanban')).body).toEqual({ error: 'ERR_PLAN_FEATURE' })
+})
+
+test('lists tell, as text, how many tickets bear a tag; a deleted tag is gone from them', async () => {
+  const { ticket } = await makeSamples(w, company)
+  const { body: tag } = await create({ name: 'Ação' })
+  await w.call(company.admin, 'POST', '/tags/sync', { ticketId: ticket, tags: [{ id: tag.id }] })
+  const { body } = await w.call<z.infer<typeof TagPage>>(attendant, 'GET', '/tags?searchParam=acao&pageNumber=1')
+  expect(body).toEqual({
+    tags: [{ id: tag.id, name: 'Ação', color: '#A4CCCC', kanban: 0, ticketsCount: '1' }],
+    count: 1,
+    hasMore: false,
+  })
+  expect((await w.call<unknown[]>(attendant, 'GET', '/tags/list?searchParam=ACAO')).body).toHaveLength(1)
+
+  expect((await w.call(attendant, 'DELETE', `/tags/${tag.id}`)).body).toEqual({ message: 'Tag deleted' })
+  expect(events().at(-1)).toEqual({ name: 'tag.deleted', payload: { tagId: tag.id } })
+  const left = await w.owner.query('select 1 from ticket_tags where ticket_id = $1 and tag_id = $2', [ticket, tag.id])
+  expect(left.rowCount).toBe(0)
+})
+
+test("another company's tag is as absent as one that never was", async () => {
+  const other = await w.company()
+  const { body: theirs } = await create({ name: 'Deles' }, other.admin)
+  for (const id of [theirs.id, 999_999]) {
+    for (const answer of [
+      await w.call(company.admin, 'GET', `/tags/${id}`),
+      await w.call(company.admin, 'PUT', `/tags/${id}`, { name: 'Nossa' }),
+      await w.call(company.admin, 'DELETE', `/tags/${id}`),
+    ])
+      expect([answer.status, answer.body]).toEqual([404, { error: 'ERR_NO_TAG_FOUND' }])
+  }
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Readable } from 'node:stream'
 import { SendError } from '#server/channels/port.ts'
-import { firstOf } from '#server/db/first.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
 import { inbound, inboundStage, type InboundStage } from '#tests/inbound-stage.ts'
 import { world, type World } from '#tests/world.ts'

@@ -77,37 +77,37 @@ test('reactions come, change and go', async () => {
 })
 
 test('acknowledgements only rise, and a refusal says why', async () => {
-  const { company, ref, ana, events, row, host, accept } = stage
+  const { company, ref, ana, events, row, send, host, accept } = stage
   await host.message(inbound())
   const ticketId = await accept(ana)
   const sendOne = async (body: string) => {
-    const { messages } = (await w.call<{ messages: { id: string }[] }>(ana, 'POST', `/messages/${ticketId}`, { body }))
-      .body
-    const [row] = (await w.owner.query<Row>('select * from messages where id = $1', [messages[0]!.id])).rows
-    return { id: messages[0]!.id, providerId: String(row!['provider_id']) }
+    const { id } = await send(ana, ticketId, { body })
+    return { id, providerId: String((await row('messages', id))['provider_id']) }
   }
-  const state = async (id: string) =>
-    (await w.owner.query<Row>('select ack, outbox, send_error from messages where id = $1', [id])).rows[0]
+  const state = async (id: string) => {
+    const { ack, outbox, send_error: error } = await row('messages', id)
+    return { ack, outbox, error }
+  }
 
   const { id, providerId } = await sendOne('oi')
   for (const ack of [3, 1, 2, 4, 3]) await host.ack({ providerId, ack, error: null })
-  expect(await state(id)).toEqual({ ack: 4, outbox: null, send_error: null })
+  expect(await state(id)).toEqual({ ack: 4, outbox: null, error: null })
   await createOutbox(w.data, w.services).written(ref, Number(id), null)
-  expect(await state(id)).toEqual({ ack: 4, outbox: null, send_error: null })
+  expect(await state(id)).toEqual({ ack: 4, outbox: null, error: null })
   await host.ack({ providerId, ack: 0, error: '463' })
-  expect(await state(id)).toEqual({ ack: 4, outbox: null, send_error: null })
+  expect(await state(id)).toEqual({ ack: 4, outbox: null, error: null })
   expect(events().filter(({ name }) => name === 'message.updated').length).toBe(3)
 
   const refused = await sendOne('bloqueado')
   await host.ack({ providerId: refused.providerId, ack: 0, error: '463' })
-  expect(await state(refused.id)).toEqual({ ack: 0, outbox: 'failed', send_error: '463' })
+  expect(await state(refused.id)).toEqual({ ack: 0, outbox: 'failed', error: '463' })
   const elsewhere = channelHost(w.data, w.services, { ...ref, connectionId: await company.connection() })
   await elsewhere.ack({ providerId, ack: 5, error: null })
   expect(await state(id)).toMatchObject({ ack: 4 })
 })
 
 test('the screens hear the customer typing, and the provider gets its bytes back', async () => {
-  const { events, host } = stage
+  const { events, host, ref } = stage
   await host.message(inbound({ providerId: 'M1' }))
   host.typing({ chat: chatWith(NUMBER), typing: true })
   await expect.poll(() => events().at(-1)?.name).toBe('contact.typing')

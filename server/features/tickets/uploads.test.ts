@@ -67,7 +67,7 @@ test('files are sent one message each, with their captions', async () => {
     },
     { mediaType: 'application', body: '', mediaName: 'nota.txt', mediaSize: 8 },
   ])
-  const url = first!.body.messages[0]!.mediaUrl!
+  const url = String(first?.body.messages[0]?.mediaUrl)
   const file = await w.app.inject({ method: 'GET', url })
   expect(file.statusCode).toBe(200)
   expect(file.rawPayload.equals(png)).toBe(true)
@@ -91,7 +91,6 @@ test('files are sent one message each, with their captions', async () => {
 
 test('an upload that is refused leaves no file', async () => {
   const { company, ana, put } = stage
-  const { readdir } = await import('node:fs/promises')
   const files = async () =>
     (
       await readdir(`${w.config.dataDir}/files/${company.id}`, { recursive: true, withFileTypes: true }).catch(() => [])

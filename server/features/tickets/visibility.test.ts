@@ -18,7 +18,7 @@ test('who may see and change what', async () => {
   const supervisor = await company.supervisor([sales])
   const everyQueue = await company.attendant([sales], { allTicket: true })
   const stranger = await company.attendant([support])
-  const cases: { given: Given; may: [string, Member, boolean][] }[] = [
+  const cases: { given: GivenTicket; may: [string, Member, boolean][] }[] = [
     {
       given: { status: 'pending' },
       may: [

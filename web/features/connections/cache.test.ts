@@ -26,6 +26,14 @@ it('keeps the list as the server would answer it', () => {
   expect(list()?.map(({ id }) => id)).toEqual([1, 3])
 })
 
+it('keeps the newer of an event and an answer that comes after it', () => {
+  const cache = new QueryClient()
+  cache.setQueryData(keys.connections, [connection(1)])
+  saveConnection(cache, connection(1, { status: 'qrcode', updatedAt: '2026-11-21T10:00:00.200Z' }))
+  saveConnection(cache, connection(1, { status: 'OPENING', updatedAt: '2026-11-21T10:00:00.100Z' }))
+  expect(cache.getQueryData<Connection[]>(keys.connections)?.[0]?.status).toBe('qrcode')
+})
+
 it('leaves a list that was never read unread', () => {
   const cache = new QueryClient()
   saveConnection(cache, connection(1))
