@@ -58,12 +58,12 @@ export async function polyglot(): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-/** Says that it is 60,000 by 60,000 pixels, in a few bytes. */
+/** Says that it is 12,000 by 12,000 pixels, in a few bytes. */
 export async function bomb(): Promise<Buffer> {
   const small = await png(1, 1)
   const claimed = Buffer.from(small)
-  claimed.writeUInt32BE(60_000, 16)
-  claimed.writeUInt32BE(60_000, 20)
+  claimed.writeUInt32BE(12_000, 16)
+  claimed.writeUInt32BE(12_000, 20)
   claimed.writeUInt32BE(crc32(claimed.subarray(12, 29)), 29)
   return claimed
 }

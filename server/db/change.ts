@@ -44,14 +44,34 @@ const commandIn =
     await sql`select pg_notify(${COMMAND_CHANNEL}, ${JSON.stringify(command)})`.execute(db)
   }
 
-/** One frame for everything: role and company hold for this transaction only. */
+/** Opens a transaction in which role and company hold, in one trip. Both are ours or numbers: nothing needs escaping. */
+const frame = (role: string, companyId: number | null): string =>
+  `begin; select set_config('role', '${role}', true), set_config('app.company_id', '${companyId ?? ''}', true)`
+
 async function within<T>(db: Db, role: string, companyId: number | null, work: (db: Db) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await sql`select set_config('role', ${role}, true), set_config('app.company_id', ${companyId === null ? '' : String(companyId)}, true)`.execute(
-      trx,
-    )
-    return work(trx)
+  return db.connection().execute(async (connection) => {
+    await sql.raw(frame(role, companyId)).execute(connection)
+    try {
+      const result = await work(connection)
+      await sql`commit`.execute(connection)
+      return result
+    } catch (error) {
+      await sql`rollback`.execute(connection)
+      throw error
+    }
   })
+}
+
+/** Answers as soon as the work is done: ending a transaction that wrote nothing is nobody's wait. */
+function lookWithin<T>(db: Db, companyId: number, work: (db: Db) => Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const look = async (connection: Db): Promise<void> => {
+    const answer = work(connection)
+    answer.then(resolve, reject)
+    await answer
+  }
+  within(db, APP_ROLE, companyId, look).catch(reject)
+  return promise
 }
 
 const APP_ROLE = 'balcao_app'
@@ -59,7 +79,7 @@ const PROVIDER_ROLE = 'balcao_provider'
 
 /** The three ways to the data. Row-level security shows `read` and `change` one company's rows only. */
 export function createData(db: Db, publish: Publish): Data {
-  const read: Read = (who, work) => within(db, APP_ROLE, who.companyId, work)
+  const read: Read = (who, work) => lookWithin(db, who.companyId, work)
 
   const change: Change = async (who, work) => {
     const events: DomainEvent[] = []

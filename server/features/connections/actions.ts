@@ -7,7 +7,7 @@ import {
 import type { ChannelHost } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import { isUniqueViolation } from '#server/db/failures.ts'
-import { now } from '#server/db/time.ts'
+import { clock } from '#server/db/time.ts'
 import { getConnection, tokenContext } from '#server/features/connections/queries.ts'
 import { requireRoom } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
@@ -50,7 +50,7 @@ export async function updateConnection(tx: Keyed, id: number, change: Connection
   if (before.isDefault && change.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP')
   const columns = await checked(tx, before, change)
   await ofConnection(tx, id)
-    .set({ ...columns, updatedAt: now })
+    .set({ ...columns, updatedAt: clock })
     .execute()
     .catch(explain)
   await setToken(tx, id, change.token)
@@ -140,7 +140,7 @@ const findDefault = (tx: Tx) =>
 async function moveDefault(tx: Keyed, id: number): Promise<void> {
   const former = await findDefault(tx)
   if (former) {
-    await ofConnection(tx, former.id).set({ isDefault: false, updatedAt: now }).execute()
+    await ofConnection(tx, former.id).set({ isDefault: false, updatedAt: clock }).execute()
     await announce(tx, former.id)
   }
   await ofConnection(tx, id).set({ isDefault: true }).execute()
@@ -156,7 +156,7 @@ type Running = Partial<Pick<Connection, 'status' | 'reason' | 'qrcode' | 'retrie
 
 async function setRunning(tx: Keyed, id: number, running: Running): Promise<void> {
   await ofConnection(tx, id)
-    .set({ ...running, updatedAt: now })
+    .set({ ...running, updatedAt: clock })
     .execute()
   const session = await announce(tx, id)
   tx.emit({ name: 'connection.session', payload: { session } })

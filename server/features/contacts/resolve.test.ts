@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Identity } from '#server/channels/port.ts'
 import type { DomainEvent } from '#contract/events.ts'
@@ -56,6 +57,10 @@ const message = (ticketId: number, contactId: number, providerId: string): Promi
      values ($1, $2, $3, $4, $5, false, $5)`,
     [company.id, ticketId, contactId, connectionId, providerId],
   )
+
+/** Connections are opened one by one: without this, the first message would be done before the second begins. */
+const openConnections = () =>
+  Promise.all(Array.from({ length: 14 }, () => w.data.read(desk(), (db) => sql`select pg_sleep(0.1)`.execute(db))))
 
 test('one person is found with and without the ninth digit, and kept as the channel writes the number', async () => {
   const first = await arrive([phone(WITH_NINE)], 'Maria')
@@ -116,6 +121,7 @@ test('sixty-four first messages at once are one contact, however the number is w
     [phone(WITHOUT_NINE), lid('555')],
     [lid('555'), phone(WITH_NINE)],
   ]
+  await openConnections()
   const found = await Promise.all(Array.from({ length: 64 }, (_, index) => arrive(ways[index % 4]!, 'Edu')))
   expect(new Set(found.map(({ id }) => id)).size).toBe(1)
   expect(found.filter(({ isNew }) => isNew)).toHaveLength(1)
@@ -126,6 +132,7 @@ test('sixty-four first messages at once are one contact, however the number is w
 test('two contacts that were known apart become one under sixty-four messages at once', async () => {
   await arrive([phone(WITH_NINE)])
   await arrive([lid('777')])
+  await openConnections()
   const found = await Promise.all(Array.from({ length: 64 }, () => arrive([phone(WITH_NINE), lid('777')])))
   expect(new Set(found.map(({ id }) => id)).size).toBe(1)
   expect(await rows('contacts')).toHaveLength(1)

@@ -17,7 +17,6 @@ import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 export { receiveMessage } from '#server/features/tickets/inbound.actions.ts'
-export { sendMessages } from '#server/features/tickets/messages.actions.ts'
 
 /** An error whose details are the ticket in the way, as screens show it. */
 async function conflict(tx: Tx, contactId: number, connectionId: number | null): Promise<AppError> {
@@ -177,8 +176,16 @@ export async function releaseTicketsOf(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** Deletes the ticket with its messages and notes. */
-export async function deleteTicket(tx: Tx, ticketId: number): Promise<void> {
+/** Deletes the ticket with its messages, notes and files. Answers where the bytes are that nobody names any more. */
+export async function deleteTicket(tx: Tx, ticketId: number): Promise<string[]> {
+  const files = await tx.db
+    .selectFrom('messages')
+    .select('fileId')
+    .distinct()
+    .where('companyId', '=', tx.companyId)
+    .where('ticketId', '=', ticketId)
+    .where('fileId', 'is not', null)
+    .execute()
   const deleted = await tx.db
     .deleteFrom('tickets')
     .where('companyId', '=', tx.companyId)
@@ -188,4 +195,18 @@ export async function deleteTicket(tx: Tx, ticketId: number): Promise<void> {
   if (!deleted) throw new AppError('ERR_NO_TICKET_FOUND')
   const before = audienceOf({ ...deleted, status: deleted.status as Ticket['status'] })
   tx.emit({ name: 'ticket.deleted', payload: { ticketId }, audience: { before } })
+  return forgetFiles(
+    tx,
+    files.flatMap(({ fileId }) => fileId ?? []),
+  )
+}
+
+/** A file that was forwarded lives on in the other conversation. */
+async function forgetFiles(tx: Tx, fileIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ path: string; thumbnailPath: string | null }>`
+    delete from files f where f.company_id = ${tx.companyId} and f.id = any(${fileIds}::uuid[])
+      and not exists (select 1 from messages m where m.company_id = f.company_id and m.file_id = f.id)
+      and not exists (select 1 from quick_messages q where q.company_id = f.company_id and q.file_id = f.id)
+    returning f.path, f.thumbnail_path`.execute(tx.db)
+  return rows.flatMap(({ path, thumbnailPath }) => (thumbnailPath ? [path, thumbnailPath] : [path]))
 }

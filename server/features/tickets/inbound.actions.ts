@@ -24,13 +24,18 @@ const textOf = ({ undecryptable, body }: InboundMessage): string =>
 
 /**
  * A provider's clock counts whole seconds: what comes now is put in the order it came. What waited for us while we were
- * away, and the past, keep their own time.
+ * away, and the past, keep their own time. A backlog that takes long has messages of both kinds, and stays in order all
+ * the same: nothing is put before what the contact's phone had sent earlier.
  */
-const arrivedAt = ({ sentAt, history }: InboundMessage) =>
+const arrivedAt = (tx: Tx, { contactId }: TicketRow, { sentAt, history }: InboundMessage) =>
   history
     ? sql<string>`least(${sentAt}::timestamptz, clock_timestamp())`
-    : sql<string>`case when ${sentAt}::timestamptz < clock_timestamp() - interval '1 minute' then ${sentAt}::timestamptz
-        else clock_timestamp() end`
+    : sql<string>`greatest(
+        case when ${sentAt}::timestamptz < clock_timestamp() - interval '1 minute' then ${sentAt}::timestamptz
+          else clock_timestamp() end,
+        (select created_at + interval '1 millisecond' from messages
+          where company_id = ${tx.companyId} and contact_id = ${contactId} and outbox is null
+          order by created_at desc, id desc limit 1))`
 
 /**
  * Stores a message of the provider once, however often it is delivered, in the contact's ticket that is not closed or in
@@ -153,7 +158,7 @@ async function insertInbound(
       quotedId: quotedIn(tx, ticket, inbound),
       read: fromMe || history,
       ack: fromMe ? Math.max(TAKEN, inbound.ack) : history ? READ : 0,
-      createdAt: arrivedAt(inbound),
+      createdAt: arrivedAt(tx, ticket, inbound),
     })
     .onConflict((conflict) => conflict.columns(['companyId', 'connectionId', 'providerId', 'contactId']).doNothing())
     .returning('id')

@@ -88,7 +88,7 @@ export const messageJson: Json = sql.raw(`json_build_object(
   'contactId', mc.id,
   'contact', case when mc.id is not null then json_build_object('id', mc.id, 'name', mc.name, 'number', mc.number,
     'profilePicUrl', ${picture('mc')}) end,
-  'userId', m.user_id, 'userName', mu.name, 'sendError', m.send_error,
+  'userId', m.user_id, 'userName', mu.name, 'sendError', case when m.outbox = 'failed' then m.send_error end,
   'reactions', ${reactions}, 'clientId', m.client_id, 'companyId', m.company_id, 'queueId', m.queue_id,
   'createdAt', ${time('m.created_at')}, 'updatedAt', ${time('m.updated_at')}, 'quotedMsg', ${quotedMessage})`)
 

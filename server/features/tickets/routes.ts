@@ -123,7 +123,8 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'deleteTicket', params: IdParams, response: { 200: Message } },
     },
     async ({ who, params }) => {
-      await app.change(who, (tx) => deleteTicket(tx, params.id))
+      const paths = await app.change(who, (tx) => deleteTicket(tx, params.id))
+      await Promise.all(paths.map((path) => app.services.files.remove(path)))
       return { message: 'ticket deleted' }
     },
   )

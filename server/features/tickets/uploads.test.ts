@@ -89,12 +89,14 @@ test('files are sent one message each, with their captions', async () => {
   ).toBe('📄 nota.txt')
 })
 
+const filesOnDisk = async () => {
+  const place = `${w.config.dataDir}/files/${stage.company.id}`
+  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile())
+}
+
 test('an upload that is refused leaves no file', async () => {
-  const { company, ana, put } = stage
-  const files = async () =>
-    (
-      await readdir(`${w.config.dataDir}/files/${company.id}`, { recursive: true, withFileTypes: true }).catch(() => [])
-    ).filter((entry) => entry.isFile())
+  const { ana, put } = stage
   const { payload, headers } = multipart([
     { name: 'medias', value: 'conteúdo', filename: 'a.txt' },
     { name: 'clientId', value: '!' },
@@ -103,5 +105,43 @@ test('an upload that is refused leaves no file', async () => {
   await put(ana, ticketId, { status: 'closed' })
   const plain = multipart([{ name: 'medias', value: 'conteúdo', filename: 'a.txt' }])
   expect((await w.call(ana, 'POST', `/messages/${ticketId}`, plain.payload, plain.headers)).status).toBe(409)
-  expect(await files()).toEqual([])
+  expect(await filesOnDisk()).toEqual([])
+})
+
+test('with a ticket go its files, but not what was forwarded', async () => {
+  const { company, ana, ticket } = stage
+  const { payload, headers } = multipart([
+    { name: 'medias', value: 'fica', filename: 'a.txt' },
+    { name: 'medias', value: 'vai', filename: 'b.txt' },
+  ])
+  const sent = await w.call<{ messages: Message[] }>(ana, 'POST', `/messages/${ticketId}`, payload, headers)
+  const other = await ticket({ status: 'open', userId: ana.id })
+  const messageId = sent.body.messages[0]?.id
+  const forwarded = await w.call<Message>(ana, 'POST', '/messages/forward', { messageId, ticketId: other })
+  expect(forwarded.body).toMatchObject({ mediaType: 'application', mediaName: 'a.txt' })
+  expect(await filesOnDisk()).toHaveLength(2)
+  expect((await w.call(company.admin, 'DELETE', `/tickets/${ticketId}`)).status).toBe(200)
+  expect(await filesOnDisk()).toHaveLength(1)
+  const file = await w.app.inject({ method: 'GET', url: String(forwarded.body.mediaUrl) })
+  expect(file.body).toBe('fica')
+})
+
+test('a recording that could not be made a voice note is sent as a sound', async () => {
+  const wav = Buffer.concat([
+    Buffer.from('RIFF'),
+    Buffer.from([44, 0, 0, 0]),
+    Buffer.from('WAVEfmt '),
+    Buffer.from([16, 0, 0, 0, 1, 0, 1, 0]),
+    Buffer.from([0x40, 0x1f, 0, 0, 0x80, 0x3e, 0, 0, 2, 0, 16, 0]),
+    Buffer.from('data'),
+    Buffer.from([8, 0, 0, 0]),
+    Buffer.alloc(8),
+  ])
+  const { payload, headers } = multipart([
+    { name: 'medias', value: wav, filename: 'audio-record-site-1.wav', type: 'audio/wav' },
+  ])
+  const sent = await w.call<{ messages: Message[] }>(stage.ana, 'POST', `/messages/${ticketId}`, payload, headers)
+  expect(sent.body.messages[0]).toMatchObject({ mediaType: 'audio' })
+  const [queued] = await createOutbox(w.data, w.services).next(stage.ref, 1)
+  expect(queued?.media?.voice).toBe(queued?.media?.mimetype === 'audio/ogg')
 })

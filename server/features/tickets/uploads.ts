@@ -44,12 +44,10 @@ export async function readUpload(services: Services, companyId: number, request:
         else fields.set(part.fieldname, String(part.value))
         continue
       }
-      const voice = isRecording(part.filename)
-      files.push({
-        stored: await storeUpload(services, companyId, part.file, { name: part.filename, voice }),
-        caption: '',
-        voice,
-      })
+      const isSpoken = isRecording(part.filename)
+      const stored = await storeUpload(services, companyId, part.file, { name: part.filename, voice: isSpoken })
+      // What this machine could not make a voice note of is sent as any other sound.
+      files.push({ stored, caption: '', voice: isSpoken && stored.mimetype === 'audio/ogg' })
     }
     const quotedMsg = parsed(fields.get('quotedMsg')) ?? undefined
     const body = files.length ? '' : bodies.join('\n')

@@ -1,13 +1,13 @@
 import { Loader, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
-import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { Bubble } from '#web/features/messages/Bubble.tsx'
 import type { FeedItem } from '#web/features/messages/feed.ts'
 import { NoteBubble } from '#web/features/messages/NoteBubble.tsx'
 import { OutgoingBubble } from '#web/features/messages/OutgoingBubble.tsx'
 import { Separator } from '#web/features/messages/Separator.tsx'
+import { useKeptPlace } from '#web/features/messages/useKeptPlace.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import styles from './MessageList.module.css'
@@ -17,8 +17,6 @@ export type MessageListHandle = { toBottom: () => void; toMessage: (messageId: s
 type Props = {
   items: FeedItem[]
   isGroup: boolean
-  /** Stays the same while older pages are put before it. */
-  firstIndex: number
   hasMore: boolean
   loadingOlder: boolean
   loadOlder: () => void
@@ -28,23 +26,32 @@ type Props = {
 const NEAR_TOP_PX = 50
 const FLASH_MS = 1600
 
-/** The conversation, oldest at the top; only what is near the screen is drawn. */
-export function MessageList({ items, isGroup, firstIndex, hasMore, loadingOlder, loadOlder, handle }: Props) {
+/**
+ * The conversation, oldest at the top. Its rows are not virtual: their heights vary too much to be guessed, and a wrong
+ * guess makes the text jump while the reader scrolls up. Pages of 20 keep their number small.
+ */
+export function MessageList({ items, isGroup, hasMore, loadingOlder, loadOlder, handle }: Props) {
   const { t } = useTranslation()
-  const list = useRef<VirtuosoHandle>(null)
-  const [atBottom, setAtBottom] = useState(true)
   const [flash, setFlash] = useState<string | null>(null)
-  const missed = useMissed(items, atBottom)
+  const newMark = items.find((item) => item.kind === 'new')
+  const { scroller, rows, atEnd, remember, toEnd } = useKeptPlace(items, newMark?.key ?? null)
+  const missed = useMissed(items, atEnd)
 
-  const toBottom = useCallback(() => list.current?.scrollToIndex({ index: 'LAST', align: 'end' }), [])
   const toMessage = (messageId: string): boolean => {
-    const index = items.findIndex((item) => item.kind === 'message' && item.message.id === messageId)
-    if (index === -1) return false
-    list.current?.scrollToIndex({ index, align: 'center' })
+    const row = rows.current?.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)
+    if (!row) return false
+    row.scrollIntoView({ block: 'center' })
     setFlash(messageId)
     return true
   }
-  useImperativeHandle(handle, () => ({ toBottom, toMessage }))
+  useImperativeHandle(handle, () => ({ toBottom: toEnd, toMessage }))
+
+  const loadWhenNear = (): void => {
+    const box = scroller.current
+    if (box && box.scrollTop <= NEAR_TOP_PX && hasMore && !loadingOlder) loadOlder()
+  }
+  /** A short page leaves the list unfilled: then nobody can scroll to ask for more. */
+  useEffect(loadWhenNear)
 
   useEffect(() => {
     if (!flash) return
@@ -52,60 +59,46 @@ export function MessageList({ items, isGroup, firstIndex, hasMore, loadingOlder,
     return () => clearTimeout(timer)
   }, [flash])
 
-  if (items.length === 0) {
-    return (
-      <div className={styles.feed} style={{ display: 'grid' }}>
-        <EmptyState quiet icon={IconMessageCircle} title={t('messages.empty')} text={t('messages.emptyText')} />
-      </div>
-    )
-  }
-  const newIndex = items.findIndex((item) => item.kind === 'new')
   return (
-    <div className={styles.feed} role="log" aria-label={t('messages.list')} aria-live="polite">
-      <Virtuoso
-        ref={list}
-        data={items}
-        firstItemIndex={firstIndex}
-        initialTopMostItemIndex={
-          newIndex === -1 ? { index: items.length - 1, align: 'end' } : { index: newIndex, align: 'center' }
-        }
-        computeItemKey={(_index, item) => item.key}
-        itemContent={(_index, item) => (
-          <div className={styles.row}>
-            <FeedLine item={item} isGroup={isGroup} flash={flash} />
+    <div className={styles.feed}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        aria-label={t('messages.list')}
+        tabIndex={0}
+        onScroll={() => {
+          remember()
+          loadWhenNear()
+        }}
+      >
+        {hasMore && (
+          <div className={styles.head}>
+            {loadingOlder && <Loader size="xs" role="status" aria-label={t('messages.loadingOlder')} />}
           </div>
         )}
-        alignToBottom
-        followOutput={(isAtBottom) => (isAtBottom ? 'auto' : false)}
-        atBottomThreshold={60}
-        atBottomStateChange={setAtBottom}
-        increaseViewportBy={{ top: 400, bottom: 200 }}
-        onScroll={(event) => {
-          const nearTop = (event.target as HTMLElement).scrollTop <= NEAR_TOP_PX
-          if (nearTop && hasMore && !loadingOlder) loadOlder()
-        }}
-        startReached={() => hasMore && !loadingOlder && loadOlder()}
-        components={{ Header: loadingOlder ? Older : Blank, Footer: Blank }}
-        style={{ height: '100%' }}
-        tabIndex={0}
-      />
-      {!atBottom && (
-        <button type="button" className={styles.jump} onClick={toBottom} aria-label={t('messages.jump')}>
+        {items.length === 0 && (
+          <EmptyState quiet icon={IconMessageCircle} title={t('messages.empty')} text={t('messages.emptyText')} />
+        )}
+        <div ref={rows} className={styles.rows}>
+          {items.map((item) => (
+            <div key={item.key} data-key={item.key} className={styles.row}>
+              <FeedLine item={item} isGroup={isGroup} flash={flash} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {!atEnd && (
+        <button
+          type="button"
+          className={styles.jump}
+          onClick={toEnd}
+          aria-label={[missed > 0 && missed, t('messages.jump')].filter(Boolean).join(' ')}
+        >
           {missed > 0 && <b className="num">{missed}</b>}
           <IconChevronDown size={18} stroke={2} aria-hidden />
         </button>
       )}
-    </div>
-  )
-}
-
-const Blank = () => <div className={styles.foot} />
-
-function Older() {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.head}>
-      <Loader size="xs" role="status" aria-label={t('messages.loadingOlder')} />
     </div>
   )
 }
@@ -124,14 +117,14 @@ function FeedLine({ item, isGroup, flash }: { item: FeedItem; isGroup: boolean; 
 }
 
 /** How many messages came since the reader scrolled up. */
-function useMissed(items: FeedItem[], atBottom: boolean): number {
+function useMissed(items: FeedItem[], atEnd: boolean): number {
   const [seen, setSeen] = useState<string | null>(null)
   const lastKey = items.at(-1)?.key ?? null
   useEffect(() => {
-    if (atBottom) setSeen(lastKey)
-  }, [atBottom, lastKey])
+    if (atEnd) setSeen(lastKey)
+  }, [atEnd, lastKey])
   const from = items.findIndex((item) => item.key === seen)
-  if (atBottom || from === -1) return 0
+  if (atEnd || from === -1) return 0
   return items.slice(from + 1).filter((item) => item.kind === 'message' && !item.message.fromMe).length
 }
 

@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import type { NoteListItem } from '#contract/notes.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { messagesQuery, orderedMessages } from '#web/features/messages/api.ts'
-import { buildFeed, type FeedItem } from '#web/features/messages/feed.ts'
+import { buildFeed } from '#web/features/messages/feed.ts'
 import { useOutgoing } from '#web/features/messages/live.ts'
 import { useTime } from '#web/ui/time.ts'
 
-const FIRST_INDEX = 1_000_000
 const NEW_SPAN = { closedAt: null, seconds: null, closedReason: null, userName: null }
 
 type Options = { ticket: Ticket; peek: boolean; notes: NoteListItem[]; unread: number }
@@ -42,7 +41,7 @@ export function useFeed({ ticket, peek, notes, unread }: Options) {
     createdAt,
     queueName,
   ])
-  return { ...query, messages, items, firstIndex: useFirstIndex(items) }
+  return { ...query, messages, items }
 }
 
 /** Where the new messages began when the conversation was opened; the mark stays until it is left. */
@@ -54,16 +53,4 @@ function useNewMark(messages: Message[], ready: boolean, unread: number) {
     setMark(first ? { messageId: first.id, count: Math.min(unread, incoming.length) } : null)
   }
   return mark ?? null
-}
-
-/** Counts down as older lines are put before those that were there: the list then keeps its place. */
-function useFirstIndex(items: FeedItem[]): number {
-  const anchor = useRef<{ key: string; index: number } | null>(null)
-  const known = anchor.current && items.findIndex((item) => item.key === anchor.current?.key)
-  if (anchor.current && known !== null && known !== -1) return anchor.current.index - known
-  const at = items.findIndex((item) => item.kind === 'message')
-  const first = items[at]
-  if (!first) return FIRST_INDEX
-  anchor.current = { key: first.key, index: FIRST_INDEX + at }
-  return FIRST_INDEX
 }

@@ -97,7 +97,6 @@ export function Conversation(props: Props) {
           <MessageList
             items={feed.items}
             isGroup={ticket.isGroup}
-            firstIndex={feed.firstIndex}
             hasMore={feed.hasNextPage}
             loadingOlder={feed.isFetchingNextPage}
             loadOlder={() => void feed.fetchNextPage()}

@@ -53,9 +53,10 @@ export function ContactPicker({ picked, start, onPick }: Props) {
             rightSection={isFetching && <Loader size={14} />}
             onChange={(event) => {
               setText(event.currentTarget.value)
-              combobox.openDropdown()
+              if (event.currentTarget.value.trim().length >= MIN_SEARCH_LENGTH) combobox.openDropdown()
+              else combobox.closeDropdown()
             }}
-            onFocus={() => combobox.openDropdown()}
+            onFocus={() => enabled && combobox.openDropdown()}
             onBlur={() => combobox.closeDropdown()}
           />
         </Combobox.Target>

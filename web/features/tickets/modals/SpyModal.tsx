@@ -50,7 +50,6 @@ export function SpyModal({ ticket, onClose }: { ticket: Ticket; onClose: () => v
             <MessageList
               items={feed.items}
               isGroup={ticket.isGroup}
-              firstIndex={feed.firstIndex}
               hasMore={feed.hasNextPage}
               loadingOlder={feed.isFetchingNextPage}
               loadOlder={() => void feed.fetchNextPage()}

@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Contact } from '#contract/contacts.ts'
+import type { DomainEvent } from '#contract/events.ts'
+import type { Channel, Identity } from '#server/channels/port.ts'
+import { contactJobs } from '#server/features/contacts/jobs.ts'
+import * as samples from '#tests/media-samples.ts'
+import { world, type Company, type World } from '#tests/world.ts'
+
+let w: World
+let company: Company
+let contactId: number
+let connectionId: number
+let server: Server
+let origin: string
+let served: Buffer
+
+beforeAll(async () => {
+  server = createServer((_request, response) => response.end(served))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  w = await world({ env: { WHATSAPP_WS_URL: 'ws://127.0.0.1:9' } })
+})
+afterAll(async () => {
+  server.close()
+  await w.close()
+})
+beforeEach(async () => {
+  w.services.channels.channelOf = () => null
+  company = await w.company()
+  connectionId = await company.connection()
+  const { body } = await w.call<Contact>(company.admin, 'POST', '/contacts', { name: 'Ana', number: '5511988887777' })
+  contactId = body.id
+})
+
+const asked: Identity[] = []
+/** A line whose contacts have their picture at this address. */
+function lineUp(url: string | null): void {
+  const profilePicture = async (identity: Identity) => {
+    asked.push(identity)
+    return url
+  }
+  w.services.channels.channelOf = (id) => (id === connectionId ? ({ profilePicture } as Channel) : null)
+}
+const refresh = () => contactJobs(w)['contact.refresh']({ companyId: company.id, contactId, connectionId })
+const picture = async (): Promise<string> =>
+  (await w.call<Contact>(company.admin, 'GET', `/contacts/${contactId}`)).body.profilePicUrl
+const updates = (): DomainEvent[] =>
+  w.events
+    .filter(({ companyId, event }) => companyId === company.id && event.name === 'contact.updated')
+    .map(({ event }) => event)
+const files = async (): Promise<number> =>
+  (await w.owner.query('select 1 from files where company_id = $1', [company.id])).rowCount ?? 0
+
+test('the picture is fetched, kept small, and told to the company', async () => {
+  served = await samples.png(900, 900)
+  lineUp(origin)
+  await refresh()
+  expect(asked.at(-1)).toEqual({ kind: 'phone', value: '5511988887777' })
+  const url = await picture()
+  const answer = await w.app.inject(url)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect(updates()).toMatchObject([{ payload: { contact: { id: contactId, profilePicUrl: url } } }])
+})
+
+test('the same picture is not stored again, and a new one takes its place', async () => {
+  served = await samples.png(50, 50)
+  lineUp(origin)
+  await refresh()
+  await refresh()
+  expect([await files(), updates().length]).toEqual([1, 1])
+  const before = await picture()
+  served = await samples.png(60, 60)
+  await refresh()
+  expect(updates()).toHaveLength(2)
+  expect(await picture()).not.toBe(before)
+  expect((await w.jobs()).filter(({ name }) => name === 'file.release')).toHaveLength(1)
+})
+
+test('what hides its picture, is no picture, or cannot be reached changes nothing', async () => {
+  served = samples.HTML
+  for (const url of [null, origin, 'http://169.254.169.254/latest', 'http://10.0.0.1/x.jpg', 'rubbish']) {
+    lineUp(url)
+    await refresh()
+  }
+  w.services.channels.channelOf = () => null
+  await refresh()
+  expect([await picture(), await files(), updates()]).toEqual(['', 0, []])
+})

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** Closer to the end than this counts as being there. */
+const END_PX = 60
+
+type Anchor = { key: string; offset: number }
+
+/**
+ * Keeps the reader's place in a list that grows at both ends and whose rows change their height: at the end it stays at
+ * the end; elsewhere the first row in sight stays where it is. Rows are the children of `rows` and carry `data-key`.
+ */
+export function useKeptPlace(contents: unknown, startKey: string | null) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  const anchor = useRef<Anchor | 'end' | null>(null)
+  const [atEnd, setAtEnd] = useState(true)
+  const start = useRef(startKey)
+
+  const remember = useCallback((): void => {
+    const box = scroller.current
+    if (!box) return
+    const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
+    anchor.current = isAtEnd ? 'end' : firstInSight(box, rows.current)
+    setAtEnd(isAtEnd)
+  }, [])
+
+  const keep = useCallback((): void => {
+    const box = scroller.current
+    if (!box) return
+    if (anchor.current === null) {
+      const first = start.current && rowOf(rows.current, start.current)
+      if (first) first.scrollIntoView({ block: 'center' })
+      else box.scrollTop = box.scrollHeight
+      return remember()
+    }
+    if (anchor.current === 'end') {
+      box.scrollTop = box.scrollHeight
+      return
+    }
+    const row = rowOf(rows.current, anchor.current.key)
+    if (row) box.scrollTop += offsetIn(box, row) - anchor.current.offset
+    else remember()
+  }, [remember])
+
+  useLayoutEffect(keep, [contents, keep])
+  useEffect(() => {
+    const observer = new ResizeObserver(keep)
+    if (scroller.current) observer.observe(scroller.current)
+    if (rows.current) observer.observe(rows.current)
+    return () => observer.disconnect()
+  }, [keep])
+
+  const toEnd = useCallback((): void => {
+    anchor.current = 'end'
+    setAtEnd(true)
+    keep()
+  }, [keep])
+
+  return { scroller, rows, atEnd, remember, toEnd }
+}
+
+const offsetIn = (box: HTMLElement, row: Element): number =>
+  row.getBoundingClientRect().top - box.getBoundingClientRect().top
+
+const rowOf = (rows: HTMLElement | null, key: string): Element | null =>
+  rows?.querySelector(`:scope > [data-key="${CSS.escape(key)}"]`) ?? null
+
+/** The first row whose end lies below the upper edge, found by halving: rows lie one under the other. */
+function firstInSight(box: HTMLElement, rows: HTMLElement | null): Anchor | null {
+  const all = rows?.children ?? []
+  const edge = box.getBoundingClientRect().top
+  let low = 0
+  let high = all.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((all[middle]?.getBoundingClientRect().bottom ?? 0) > edge) high = middle
+    else low = middle + 1
+  }
+  const row = all[low]
+  const key = row instanceof HTMLElement ? row.dataset['key'] : undefined
+  return row && key ? { key, offset: offsetIn(box, row) } : null
+}
