@@ -12,7 +12,7 @@ import { secretKey, type Config } from '#server/config.ts'
 import { createVault } from '#server/db/channel-state.ts'
 import { COMMAND_CHANNEL, createData, type Data, type Publish } from '#server/db/change.ts'
 import { createDb, createPool } from '#server/db/client.ts'
-import { createConnectionStore } from '#server/db/leases.ts'
+import { createConnectionStore, forgetLeases } from '#server/db/leases.ts'
 import { listen } from '#server/db/listen.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
@@ -133,6 +133,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const jobs = has('worker')
     ? await startJobs({ pool: ownerPool, handlers: createHandlers({ data, services }), log })
     : null
+  if (runsAlone(config)) await forgetLeases(data)
   if (has('channels')) supervisor = await superviseChannels({ ...options, data, services })
 
   return {

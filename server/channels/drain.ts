@@ -5,7 +5,7 @@ export type DrainOptions = {
   ref: ConnectionRef
   channel: Channel
   outbox: Outbox
-  /** For so many milliseconds after the link opened, what got no acknowledgement is sent again. */
+  /** For so many milliseconds after the link opened, what still gets no acknowledgement is sent again. */
   resendWindow: number
   log: Logger
 }
@@ -18,6 +18,8 @@ const UNACKNOWLEDGED_SECONDS = 30
 export class Drain {
   readonly #options: DrainOptions
   #isOpen = false
+  /** Nothing was sent over this link yet. */
+  #isFresh = false
   #resendUntil = 0
   #isWoken = false
   #running: Promise<void> | null = null
@@ -28,7 +30,10 @@ export class Drain {
   }
 
   setOpen(isOpen: boolean): void {
-    if (isOpen && !this.#isOpen) this.#resendUntil = Date.now() + this.#options.resendWindow
+    if (isOpen && !this.#isOpen) {
+      this.#resendUntil = Date.now() + this.#options.resendWindow
+      this.#isFresh = true
+    }
     this.#isOpen = isOpen
     this.wake()
   }
@@ -61,7 +66,10 @@ export class Drain {
 
   async #empty(): Promise<void> {
     const { outbox, ref } = this.#options
-    if (Date.now() < this.#resendUntil) await outbox.requeueUnacknowledged(ref, UNACKNOWLEDGED_SECONDS)
+    // What an earlier link may have lost goes before what was written since: a conversation keeps its order.
+    if (this.#isFresh) await outbox.requeueUnacknowledged(ref, 0)
+    else if (Date.now() < this.#resendUntil) await outbox.requeueUnacknowledged(ref, UNACKNOWLEDGED_SECONDS)
+    this.#isFresh = false
     for (;;) {
       const messages = await outbox.next(ref, BATCH)
       for (const message of messages) {

@@ -45,3 +45,9 @@ export const createConnectionStore = (data: Data): ConnectionStore => ({
     )
   },
 })
+
+/** For an installation with one process: whoever held a lease before is gone, and need not be waited for. */
+export const forgetLeases = (data: Data): Promise<void> =>
+  data.asProvider(async ({ db }) => {
+    await sql`update connections set lease_owner = null, lease_until = null where lease_owner is not null`.execute(db)
+  })

@@ -71,6 +71,8 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   history: proto.IConversation[] = []
   /** While true the client's confirmations get lost, so that its messages come again at its next login. */
   loseReceipts = false
+  /** What phones wait for before they send a message again that a client could not read. */
+  resendAfter: Promise<unknown> = Promise.resolve()
   /** While true new connections are accepted and never answered. */
   ignoreConnections = false
   /** What went wrong on the wire: stanzas that could not be read, messages that no retry made readable. */
@@ -453,7 +455,9 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     if (media && isMediaRetryRequest(receipt)) {
       link.send(mediaRetryAnswer(receipt, media.mediaKey, this.#media.restore(media.directPath)))
     }
-    if (type === 'retry') await this.#phones.sendAgain(id ?? '', companion, receipt)
+    if (type !== 'retry') return
+    await this.resendAfter
+    await this.#phones.sendAgain(id ?? '', companion, receipt)
   }
 
   #onClientAck(companion: Companion, { attrs }: BinaryNode): void {

@@ -4,9 +4,10 @@ import type { Tx } from '#server/db/change.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
 import { announceChanges, announceMessage } from '#server/features/tickets/announce.actions.ts'
+import { lockAnyTicket } from '#server/features/tickets/lock.actions.ts'
 import { openTicketFor } from '#server/features/tickets/open.actions.ts'
 import { previewOf } from '#server/features/tickets/preview.ts'
-import { audienceOf, getTicketRow, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
+import { audienceOf, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
 import { clearUnread } from '#server/features/tickets/reading.actions.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -200,6 +201,7 @@ async function moveTicket(tx: Tx, ticket: TicketRow, inbound: InboundMessage): P
 /** Delivered again: the content takes the place of its placeholder; everything else is known. */
 async function meetAgain(tx: Tx, known: Known, inbound: InboundMessage): Promise<void> {
   if (!known.undecryptable || inbound.undecryptable) return
+  const ticket = await lockAnyTicket(tx, known.ticketId)
   const filled = await tx.db
     .updateTable('messages')
     .set({ ...contentOf(inbound), updatedAt: sql<string>`clock_timestamp()` })
@@ -210,7 +212,7 @@ async function meetAgain(tx: Tx, known: Known, inbound: InboundMessage): Promise
   if (filled.numUpdatedRows === 0n) return
   if (inbound.media && inbound.raw) await fetchMediaLater(tx, known.id)
   await showLatest(tx, known.ticketId, known.id)
-  await announceChanges(tx, await getTicketRow(tx.db, known.ticketId), [known.id])
+  await announceChanges(tx, ticket, [known.id])
 }
 
 /** The ticket shows the text of its newest message; of an older one it does not change. */

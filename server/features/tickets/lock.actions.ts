@@ -33,6 +33,19 @@ export async function lockTicket(tx: Tx, who: Viewer, ticketId: number): Promise
   return row as LockedTicket
 }
 
+/** For news of the provider, which nobody has to be allowed to bring. */
+export async function lockAnyTicket(tx: Tx, ticketId: number): Promise<TicketRow> {
+  const row = await tx.db
+    .selectFrom('tickets')
+    .select(TICKET_COLUMNS)
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', ticketId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
+  return row as TicketRow
+}
+
 export async function lockVisibleTicket(tx: Tx, who: Viewer, ticketId: number): Promise<TicketRow> {
   const { isVisible, isReachable: _, ...ticket } = await lockTicket(tx, who, ticketId)
   if (!isVisible) throw new AppError('ERR_NO_PERMISSION')

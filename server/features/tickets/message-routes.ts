@@ -38,8 +38,9 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
     async ({ who, params, query }) => {
       const page = await app.read(who, (db) => listMessages(db, who, { ...query, ...params }))
       const { ticket } = page
+      // Who does not hold the ticket only looks.
       if (query.peek || ticket.userId !== who.userId || ticket.unreadMessages === 0) return page
-      await app.change(who, (tx) => readTicket(tx, who, ticket))
+      await app.change(who, (tx) => readTicket(tx, ticket))
       const messages = page.messages.map((message) => ({ ...message, read: true }))
       return { ...page, messages, ticket: { ...ticket, unreadMessages: 0 } }
     },

@@ -6,6 +6,7 @@ import { resolveContact } from '#server/features/contacts/actions.ts'
 import { contactsWith } from '#server/features/contacts/queries.ts'
 import { announceChanges } from '#server/features/tickets/announce.actions.ts'
 import { showLatest } from '#server/features/tickets/inbound.actions.ts'
+import { lockAnyTicket } from '#server/features/tickets/lock.actions.ts'
 import { OUR_REACTION } from '#server/features/tickets/messages.queries.ts'
 import { audienceOf, getTicketRow, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
 import { setReaction } from '#server/features/tickets/reactions.actions.ts'
@@ -69,6 +70,7 @@ async function findOwnTarget(tx: Tx, ref: ConnectionRef, change: MessageChange):
 export async function applyEdit(tx: Tx, ref: ConnectionRef, news: News<'edited'>): Promise<void> {
   const message = await findOwnTarget(tx, ref, news)
   if (!message) return
+  const ticket = await lockAnyTicket(tx, message.ticketId)
   await tx.db
     .updateTable('messages')
     .set({ body: news.body.replaceAll('\0', ''), isEdited: true, updatedAt: sql<string>`clock_timestamp()` })
@@ -77,7 +79,7 @@ export async function applyEdit(tx: Tx, ref: ConnectionRef, news: News<'edited'>
     .where('isDeleted', '=', false)
     .execute()
   await showLatest(tx, message.ticketId, message.id)
-  await announceChange(tx, message.ticketId, message.id)
+  await announceChanges(tx, ticket, [message.id])
 }
 
 export async function applyDelete(tx: Tx, ref: ConnectionRef, news: MessageChange): Promise<void> {

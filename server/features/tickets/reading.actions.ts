@@ -1,7 +1,6 @@
 import type { Tx } from '#server/db/change.ts'
 import { announceTicket } from '#server/features/tickets/announce.actions.ts'
 import { audienceOf, type TicketRow } from '#server/features/tickets/queries.ts'
-import type { Viewer } from '#server/http/viewer.ts'
 
 type Read = Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId'>
 
@@ -32,8 +31,6 @@ export async function clearUnread(tx: Tx, ticket: Read): Promise<boolean> {
   return true
 }
 
-/** Reading is marked by who holds the ticket; everybody else only looks. */
-export async function readTicket(tx: Tx, who: Viewer, ticket: Read): Promise<void> {
-  if (ticket.userId !== who.userId) return
+export async function readTicket(tx: Tx, ticket: Read): Promise<void> {
   if (await clearUnread(tx, ticket)) await announceTicket(tx, ticket.id, audienceOf(ticket))
 }

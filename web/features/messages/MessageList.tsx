@@ -82,7 +82,7 @@ export function MessageList({ items, isGroup, hasMore, loadingOlder, loadOlder, 
         )}
         <div ref={rows} className={styles.rows}>
           {items.map((item) => (
-            <div key={item.key} data-key={item.key} className={styles.row}>
+            <div key={item.key} data-key={item.key} data-fixed={isFixed(item) ? '' : undefined} className={styles.row}>
               <FeedLine item={item} isGroup={isGroup} flash={flash} />
             </div>
           ))}
@@ -102,6 +102,9 @@ export function MessageList({ items, isGroup, hasMore, loadingOlder, loadOlder, 
     </div>
   )
 }
+
+/** Separators move when older pages come: the day's name goes before the first message of the day. */
+const isFixed = (item: FeedItem): boolean => item.kind === 'message' || item.kind === 'note'
 
 function FeedLine({ item, isGroup, flash }: { item: FeedItem; isGroup: boolean; flash: string | null }) {
   switch (item.kind) {

@@ -51,7 +51,12 @@ export const sendText = (ticketId: number, { body, quotedMsgId, clientId }: Text
 type FileOptions = { signal?: AbortSignal; onProgress: (fraction: number) => void }
 
 /** One file goes with its caption in one call, so that each has its own progress and can be sent again alone. */
-export function sendFile(ticketId: number, file: File, { body, quotedMsgId, clientId }: Text, options: FileOptions): Promise<Sent> {
+export function sendFile(
+  ticketId: number,
+  file: File,
+  { body, quotedMsgId, clientId }: Text,
+  options: FileOptions,
+): Promise<Sent> {
   const form = new FormData()
   form.append('fromMe', 'true')
   form.append('clientId', clientId)

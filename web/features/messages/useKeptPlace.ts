@@ -7,7 +7,8 @@ type Anchor = { key: string; offset: number }
 
 /**
  * Keeps the reader's place in a list that grows at both ends and whose rows change their height: at the end it stays at
- * the end; elsewhere the first row in sight stays where it is. Rows are the children of `rows` and carry `data-key`.
+ * the end; elsewhere the first row in sight stays where it is. Rows are the children of `rows` and carry `data-key`;
+ * those that other rows may come between and before, but that never move among themselves, carry `data-fixed`.
  */
 export function useKeptPlace(contents: unknown, startKey: string | null) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -76,7 +77,9 @@ function firstInSight(box: HTMLElement, rows: HTMLElement | null): Anchor | null
     if ((all[middle]?.getBoundingClientRect().bottom ?? 0) > edge) high = middle
     else low = middle + 1
   }
-  const row = all[low]
-  const key = row instanceof HTMLElement ? row.dataset['key'] : undefined
-  return row && key ? { key, offset: offsetIn(box, row) } : null
+  for (let row: Element | null = all[low] ?? null; row; row = row.nextElementSibling) {
+    const { key, fixed } = (row as HTMLElement).dataset
+    if (key && fixed !== undefined) return { key, offset: offsetIn(box, row) }
+  }
+  return null
 }

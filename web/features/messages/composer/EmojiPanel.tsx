@@ -1,4 +1,4 @@
-import { EmojiPicker } from 'frimousse'
+import { EmojiPicker, type EmojiPickerListEmojiProps, type EmojiPickerListRowProps } from 'frimousse'
 import { useTranslation } from 'react-i18next'
 import { loadEmoji } from '#web/features/messages/composer/emoji-data.ts'
 import { currentLanguage } from '#web/i18n/i18n.ts'
@@ -23,8 +23,21 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
       <EmojiPicker.Viewport className={styles.viewport}>
         <EmojiPicker.Loading className={styles.center}>{t('common.loading')}</EmojiPicker.Loading>
         <EmojiPicker.Empty className={styles.center}>{t('messages.composer.noEmoji')}</EmojiPicker.Empty>
-        <EmojiPicker.List />
+        <EmojiPicker.List components={{ Row, Emoji }} />
       </EmojiPicker.Viewport>
     </EmojiPicker.Root>
   )
 }
+
+/** The grid counts from 0 where readers of the screen count from 1. */
+const fromOne = (index: number | undefined): number => (index ?? 0) + 1
+
+const Row = ({ 'aria-rowindex': index, ...rest }: EmojiPickerListRowProps) => (
+  <div {...rest} aria-rowindex={fromOne(index)} />
+)
+
+const Emoji = ({ emoji, 'aria-colindex': index, ...rest }: EmojiPickerListEmojiProps) => (
+  <button {...rest} aria-colindex={fromOne(index)}>
+    {emoji.emoji}
+  </button>
+)
