@@ -105,7 +105,7 @@ export class News {
   async #inboundOf(message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
     const isHidden = !message.message && (message.messageStubType === StubType.CIPHERTEXT || key.isViewOnce === true)
     const content = isHidden
-      ? { mediaType: 'conversation', body: '', media: null, quotedProviderId: null }
+      ? { mediaType: 'undecryptable', body: '', media: null, quotedProviderId: null }
       : readContent(message.message)
     if (!content) return null
     const fromMe = key.fromMe ?? false

@@ -27,6 +27,7 @@ const KINDS: Record<string, Kind> = {
   application: 'document',
   document: 'document',
   text: 'document',
+  undecryptable: 'unreadable',
 }
 const PLAIN = new Set(['conversation', 'extendedTextMessage', 'chat', ''])
 

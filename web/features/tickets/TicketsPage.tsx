@@ -111,7 +111,9 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   return (
     <>
       {narrow ? (
-        <div className={styles.stack} data-immersive={ticketUuid !== undefined || undefined}>{ticketUuid ? center : manager}</div>
+        <div className={styles.stack} data-immersive={ticketUuid !== undefined || undefined}>
+          {ticketUuid ? center : manager}
+        </div>
       ) : (
         <Panes list={manager} center={center} side={contactPane && drawer} />
       )}

@@ -85,6 +85,16 @@ export function saveTicket(cache: QueryClient, ticket: Ticket): void {
   refreshCounts(cache)
 }
 
+/** The ticket as a list shows it, to open a conversation before its own answer comes. */
+export function findListed(cache: QueryClient, uuid: string): TicketFull | undefined {
+  const listed = cache
+    .getQueriesData<TicketPages>({ queryKey: keys.tickets })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap((page) => page.tickets)
+    .find((ticket) => ticket.uuid === uuid)
+  return listed && { ...listed, contact: { ...listed.contact, extraInfo: [] } }
+}
+
 export function removeTicket(cache: QueryClient, ticketId: number): void {
   patchCache<TicketPages>(cache, keys.tickets, (data) => {
     const rest = dropTicket(data, ticketId)

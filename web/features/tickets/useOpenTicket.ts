@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import type { TicketFull } from '#contract/tickets.ts'
 import { ticketQuery } from '#web/features/tickets/api.ts'
+import { findListed } from '#web/features/tickets/cache.ts'
 import { toastWarning } from '#web/ui/toast.tsx'
 
 export type OpenTicketState = { ticket: TicketFull | null; error: Error | null; denied: boolean; retry: () => void }
@@ -13,7 +14,12 @@ export type OpenTicketState = { ticket: TicketFull | null; error: Error | null; 
 export function useOpenTicket(uuid: string | undefined): OpenTicketState {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { data, error, refetch } = useQuery({ ...ticketQuery(uuid ?? ''), enabled: uuid !== undefined })
+  const cache = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    ...ticketQuery(uuid ?? ''),
+    enabled: uuid !== undefined,
+    placeholderData: () => (uuid ? findListed(cache, uuid) : undefined),
+  })
   const denied = error instanceof ApiError && [400, 403, 404].includes(error.status)
 
   useEffect(() => {

@@ -48,6 +48,7 @@ export const contacts: Texts['contacts'] = {
   deleteNoteText: 'This cannot be undone.',
   history: 'Earlier conversations',
   noHistory: 'This is the first conversation.',
+  olderHistory: 'Look further back',
   schedule: 'Schedule a message',
   copyNumber: 'Copy number',
 }

@@ -48,6 +48,7 @@ export const contacts: Texts['contacts'] = {
   deleteNoteText: 'Esto no se puede deshacer.',
   history: 'Conversaciones anteriores',
   noHistory: 'Esta es la primera conversación.',
+  olderHistory: 'Buscar más antiguas',
   schedule: 'Programar mensaje',
   copyNumber: 'Copiar número',
 }

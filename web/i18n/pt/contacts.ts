@@ -46,6 +46,7 @@ export const contacts = {
   deleteNoteText: 'Isto não pode ser desfeito.',
   history: 'Conversas anteriores',
   noHistory: 'Esta é a primeira conversa.',
+  olderHistory: 'Buscar mais antigas',
   schedule: 'Agendar mensagem',
   copyNumber: 'Copiar número',
 }

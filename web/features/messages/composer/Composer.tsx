@@ -2,7 +2,7 @@ import { ActionIcon, Button, Switch, Textarea, Tooltip } from '@mantine/core'
 import { IconBolt, IconMicrophone, IconNote, IconPaperclip, IconSend2, IconX } from '@tabler/icons-react'
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Message } from '#contract/messages.ts'
+import { MAX_BODY, type Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { AttachmentTray } from '#web/features/messages/composer/AttachmentTray.tsx'
 import { EmojiButton } from '#web/features/messages/composer/EmojiButton.tsx'
@@ -13,6 +13,9 @@ import { useQuickReplies } from '#web/features/messages/composer/useQuickReplies
 import { useMessageLine } from '#web/features/messages/preview.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import styles from './composer.module.css'
+
+/** Leaves room for the signature. */
+const MAX_TEXT = MAX_BODY - 100
 
 export type ComposerHandle = {
   focus: (mode: Mode) => void
@@ -114,7 +117,7 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
               autosize
               minRows={1}
               maxRows={5}
-              maxLength={10_000}
+              maxLength={MAX_TEXT}
               value={text}
               placeholder={placeholder}
               aria-label={t(isNote ? 'messages.composer.note' : 'messages.composer.label')}

@@ -37,7 +37,7 @@ const Row = ({ 'aria-rowindex': index, ...rest }: EmojiPickerListRowProps) => (
 )
 
 const Emoji = ({ emoji, 'aria-colindex': index, ...rest }: EmojiPickerListEmojiProps) => (
-  <button {...rest} aria-colindex={fromOne(index)}>
+  <button {...rest} role="gridcell" aria-colindex={fromOne(index)}>
     {emoji.emoji}
   </button>
 )

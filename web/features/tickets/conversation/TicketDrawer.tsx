@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -44,7 +45,10 @@ function History({ ticket }: { ticket: TicketFull }) {
   const { t } = useTranslation()
   const time = useTime()
   const duration = useDuration()
-  const { data } = useInfiniteQuery({ ...messagesQuery(ticket.id, false), enabled: false })
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...messagesQuery(ticket.id, false),
+    enabled: false,
+  })
   const earlier = useMemo(() => {
     const spans = new Map<number, TicketSpan>()
     for (const span of data?.pages.flatMap((page) => page.tickets) ?? []) spans.set(span.id, span)
@@ -53,7 +57,7 @@ function History({ ticket }: { ticket: TicketFull }) {
   }, [data, ticket.id])
   return (
     <DrawerSection title={t('contacts.history')} count={earlier.length}>
-      {earlier.length === 0 && <p className={drawerStyles.quiet}>{t('contacts.noHistory')}</p>}
+      {earlier.length === 0 && !hasNextPage && <p className={drawerStyles.quiet}>{t('contacts.noHistory')}</p>}
       <ul className={drawerStyles.past}>
         {earlier.map((span) => (
           <li key={span.id}>
@@ -73,6 +77,11 @@ function History({ ticket }: { ticket: TicketFull }) {
           </li>
         ))}
       </ul>
+      {hasNextPage && (
+        <Button size="compact-xs" variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('contacts.olderHistory')}
+        </Button>
+      )}
     </DrawerSection>
   )
 }

@@ -125,6 +125,8 @@ function useCursor(rows: SteadyRow[], selectedUuid: string | undefined, list: { 
     const row = rows[index]
     if (!row) return
     setId(row.ticket.id)
+    /** Enter is for the marked row, not for what was clicked before. */
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     list.current?.scrollIntoView({ index })
   }
   return { id, move, marked: () => rows.find((row) => row.ticket.id === id)?.ticket ?? null }

@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it } from 'vitest'
+import type { Contact } from '#contract/contacts.ts'
+import { contactKeys, removeContact, saveContact, type ContactPages } from '#web/features/contacts/cache.ts'
+
+const contact = (id: number, name: string): Contact => ({
+  id,
+  name,
+  number: `55119${id}`,
+  email: '',
+  profilePicUrl: '',
+  isGroup: false,
+  companyId: 1,
+  whatsappId: null,
+  channel: 'whatsapp',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+})
+
+const page = (contacts: Contact[], hasMore: boolean): ContactPages => ({
+  pages: [{ contacts, count: contacts.length, hasMore }],
+  pageParams: [1],
+})
+
+let cache: QueryClient
+beforeEach(() => {
+  cache = new QueryClient()
+  cache.setQueryData(contactKeys.list({ searchParam: '' }), page([contact(1, 'Ana'), contact(2, 'Érica')], false))
+  cache.setQueryData(contactKeys.list({ searchParam: 'erica' }), page([contact(2, 'Érica')], false))
+})
+
+const names = (searchParam: string) => {
+  const data = cache.getQueryData<ContactPages>(contactKeys.list({ searchParam }))
+  return [data?.pages.flatMap((one) => one.contacts.map(({ name }) => name)), data?.pages[0]?.count]
+}
+
+it('puts a new contact where its name belongs', () => {
+  saveContact(cache, contact(3, 'Bruno'))
+  expect(names('')).toEqual([['Ana', 'Bruno', 'Érica'], 3])
+  expect(names('erica')).toEqual([['Érica'], 1])
+})
+
+it('moves a renamed one, and takes it out of searches that no longer find it', () => {
+  saveContact(cache, contact(2, 'Aline'))
+  expect(names('')).toEqual([['Aline', 'Ana'], 2])
+  expect(names('erica')).toEqual([[], 0])
+})
+
+it('leaves one that lies beyond the loaded page to its page', () => {
+  cache.setQueryData(contactKeys.list({ searchParam: '' }), page([contact(1, 'Ana')], true))
+  saveContact(cache, contact(9, 'Zé'))
+  expect(names('')[0]).toEqual(['Ana'])
+})
+
+it('removes a deleted one', () => {
+  removeContact(cache, 2)
+  expect(names('')).toEqual([['Ana'], 1])
+})
