@@ -1,5 +1,6 @@
 /** Builds the web app, unless nothing it is made of has changed since the last time. */
 import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -18,6 +19,20 @@ function hashOfSources(): string {
   return hash.digest('hex')
 }
 
+const COMPRESSED = /\.(js|css|html|svg|json)$/
+const WORTH_BYTES = 1024
+
+/** Beside each text its compressed forms: the server sends what the browser understands, and compresses nothing itself. */
+function compress(): void {
+  for (const file of globSync('web/dist/**/*', { cwd: ROOT }).filter((one) => COMPRESSED.test(one))) {
+    const bytes = readFileSync(join(ROOT, file))
+    if (bytes.length < WORTH_BYTES) continue
+    writeFileSync(join(ROOT, `${file}.gz`), gzipSync(bytes, { level: 9 }))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    writeFileSync(join(ROOT, `${file}.br`), brotliCompressSync(bytes, { params }))
+  }
+}
+
 export async function buildWeb(): Promise<void> {
   const began = performance.now()
   const hash = hashOfSources()
@@ -28,6 +43,7 @@ export async function buildWeb(): Promise<void> {
     mode: 'production',
     logLevel: 'error',
   })
+  compress()
   writeFileSync(STAMP, hash)
   console.log(`web app: built in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
