@@ -43,13 +43,14 @@ async function units(): Promise<Sum> {
 }
 
 async function browser(): Promise<Sum> {
-  await buildWeb()
   const file = join(reports, 'playwright.json')
   const code = await run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(file)
   return honest(report && { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }, code)
 }
 
+// Servers that the tests start as processes of their own serve it.
+await buildWeb()
 const total: Sum = { passed: 0, failed: 0 }
 for (const part of [checked, units, browser]) {
   const { passed, failed } = await part().catch((error: unknown) => {

@@ -2,12 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
-import { FakeWhatsApp } from '../../fakes/whatsapp/src/index.ts'
+import { FakeWhatsApp, type Account } from '../../fakes/whatsapp/src/index.ts'
+import { muteSessionDumps } from '../../server/channels/whatsapp/workarounds.ts'
 import { freePort, startServer, type ServerProcess } from '../../tools/server-process.ts'
 
 const PRELOAD = './fakes/whatsapp/src/preload.ts'
+const ERROR_LEVEL = 50
 
-export const ADMIN = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
+muteSessionDumps()
+
+export type Person = { name: string; email: string; password: string }
+export const ANA: Person = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
+export const RAFAEL: Person = {
+  name: 'Rafael Monteiro',
+  email: 'rafael@exemplo.com.br',
+  password: 'segredo-do-rafael',
+}
+/** Looks over the API: a second login of somebody at a screen would end the session there. */
+const ROBOT: Person = { name: 'Integração', email: 'integracao@exemplo.com.br', password: 'segredo-do-robo' }
+
+type Connection = { id: number; status: string; qrcode: string }
 
 /** The real server as a process of its own, with a database of its own, and WhatsApp played in this process. */
 export class Desk {
@@ -16,6 +30,7 @@ export class Desk {
   readonly #port: number
   readonly #dataDir: string
   #server: ServerProcess | null = null
+  #log = ''
 
   private constructor(fake: FakeWhatsApp, port: number, firstVisit: boolean) {
     this.fake = fake
@@ -28,7 +43,7 @@ export class Desk {
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       WHATSAPP_WS_URL: fake.url,
       FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors),
-      ...(firstVisit ? {} : { ADMIN_NAME: ADMIN.name, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }),
+      ...(firstVisit ? {} : { ADMIN_NAME: ANA.name, ADMIN_EMAIL: ANA.email, ADMIN_PASSWORD: ANA.password }),
     }
   }
 
@@ -43,8 +58,18 @@ export class Desk {
     return `http://127.0.0.1:${this.#port}`
   }
 
+  /** What went wrong so far: on the wire to WhatsApp, and in the server's words, without those of its WhatsApp library. */
+  get troubles(): unknown[] {
+    const lines = this.#log.split('\n').filter((line) => line.startsWith('{'))
+    const errors = lines
+      .map((line) => JSON.parse(line) as { level: number; detail?: unknown })
+      .filter(({ level, detail }) => level >= ERROR_LEVEL && detail === undefined)
+    return [...this.fake.problems, ...this.fake.unknownQueries, ...errors]
+  }
+
   async start(): Promise<void> {
-    this.#server = await startServer({ port: this.#port, env: this.#env, imports: [PRELOAD] })
+    const log = (text: string) => void (this.#log += text)
+    this.#server = await startServer({ port: this.#port, env: this.#env, imports: [PRELOAD], log })
   }
 
   async stop(): Promise<void> {
@@ -57,12 +82,26 @@ export class Desk {
     rmSync(this.#dataDir, { recursive: true, force: true })
   }
 
-  async login(page: Page, email = ADMIN.email, password = ADMIN.password): Promise<void> {
+  async login(page: Page, { email, password } = ANA): Promise<void> {
     await page.goto(`${this.url}/login`)
     await page.locator('input[type=email], input[name=email]').first().fill(email)
     await page.locator('input[type=password]').fill(password)
     await page.locator('button[type=submit]').click()
     await page.waitForURL(/\/tickets/)
+  }
+
+  /** Makes Rafael and the account that looks on, with an administrator's session. */
+  async hire(administrator: ApiClient): Promise<ApiClient> {
+    for (const person of [RAFAEL, ROBOT]) await administrator.call('POST', '/users', { ...person, profile: 'admin' })
+    return ApiClient.login(this.url, ROBOT)
+  }
+
+  /** Connects the number without a screen. */
+  async link(api: ApiClient, account: Account): Promise<void> {
+    await api.call('POST', '/whatsapp', { name: account.name })
+    const [waiting] = await api.until<Connection[]>('/whatsapp', ([first]) => first?.status === 'qrcode')
+    await this.fake.scanQr(waiting?.qrcode ?? '', account)
+    await api.until<Connection[]>('/whatsapp', ([first]) => first?.status === 'CONNECTED')
   }
 }
 
@@ -71,12 +110,12 @@ export class ApiClient {
   readonly #url: string
   readonly #token: string
 
-  private constructor(url: string, token: string) {
+  constructor(url: string, token: string) {
     this.#url = url
     this.#token = token
   }
 
-  static async login(url: string, email = ADMIN.email, password = ADMIN.password): Promise<ApiClient> {
+  static async login(url: string, { email, password } = ANA): Promise<ApiClient> {
     const answer = await fetch(`${url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { ADMIN, ApiClient, expect, test } from './desk.ts'
+import { ApiClient, expect, test } from './desk.ts'
 
 /** Every screen in every appearance: nothing for axe to find, nothing in the console, nothing wider than the window. */
 const PUBLIC = ['/login', '/signup', '/forgot', '/reset?token=abcdefghijklmnopqrstuvwxyz', '/term', '/privacy']
@@ -18,7 +18,7 @@ function listen(page: Page): void {
 
 async function inspect(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await expect(page.locator('h1, h2, [role=heading]').first()).toBeVisible()
+  await expect(page.getByRole('heading').first()).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
     [],
@@ -45,9 +45,26 @@ for (const path of PRIVATE) {
   })
 }
 
-test('a conversation', async ({ page, desk }) => {
-  const api = await ApiClient.login(desk.url, ADMIN.email, ADMIN.password)
-  const { number } = { number: `55119${Date.now().toString().slice(-8)}` }
+const DIALOGS: [path: string, button: RegExp][] = [
+  ['/tickets', /^(Novo Ticket|New ticket)$/i],
+  ['/contacts', /^(Adicionar contato|Add contact)$/i],
+  ['/connections', /^(Nova conexão|New connection)$/],
+  ['/users', /^(Novo usuário|New user)$/],
+]
+
+test('what the buttons of the screens open', async ({ page, desk }) => {
+  await desk.login(page)
+  for (const [path, button] of DIALOGS) {
+    await page.goto(`${desk.url}${path}`)
+    await page.getByRole('button', { name: button }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await inspect(page)
+  }
+})
+
+test('a conversation, and the contact beside it', async ({ page, desk, viewport }) => {
+  const api = await ApiClient.login(desk.url)
+  const number = `55119${Date.now().toString().slice(-8)}`
   const contact = await api.call<{ id: number }>('POST', '/contacts', { name: 'Bruna Carvalho', number })
   const connections = await api.call<{ id: number }[]>('GET', '/whatsapp')
   const connection = connections[0] ?? (await api.call<{ id: number }>('POST', '/whatsapp', { name: 'Loja' }))
@@ -57,6 +74,10 @@ test('a conversation', async ({ page, desk }) => {
   })
   await desk.login(page)
   await page.goto(`${desk.url}/tickets/${uuid}`)
-  await expect(page.getByText('Bruna Carvalho').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: /Bruna Carvalho/ })).toBeVisible()
+  await inspect(page)
+  if (viewport && viewport.width > 900) return
+  await page.getByRole('button', { name: 'Mostrar contato' }).click()
+  await expect(page.getByRole('dialog', { name: 'Contato' })).toBeVisible()
   await inspect(page)
 })

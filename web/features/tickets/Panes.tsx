@@ -23,7 +23,7 @@ export function Panes({ list, center, side }: { list: ReactNode; center: ReactNo
       defaultLayout={layout.defaultLayout}
       onLayoutChanged={layout.onLayoutChanged}
     >
-      <Panel id="list" defaultSize={LIST_PX} minSize={280} maxSize={520} groupResizeBehavior="preserve-pixel-size">
+      <Panel id="list" defaultSize={LIST_PX} minSize={326} maxSize={520} groupResizeBehavior="preserve-pixel-size">
         {list}
       </Panel>
       <Separator className={styles.separator} aria-label={t('tickets.resizeList')} />

@@ -24,12 +24,15 @@ import { useSetting } from '#web/session/useSetting.ts'
 import styles from './TicketsPage.module.css'
 
 const NARROW = '(max-width: 900px)'
+/** Under this width the contact lies over the conversation instead of beside it. */
+const CROWDED = '(max-width: 1199px)'
 
 type Dialog = { kind: 'new' | 'shortcuts' } | { kind: 'spy'; ticket: Ticket }
 
 export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const { t } = useTranslation()
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const crowded = useMediaQuery(CROWDED, undefined, { getInitialValueInEffect: false }) ?? false
   const navigate = useNavigate()
   const actions = useTicketActions()
   const open = useOpenTicket(ticketUuid)
@@ -41,7 +44,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const conversation = useRef<ConversationHandle>(null)
   const spies = useSpyRight()
   const openTicket = (uuid: string) => void navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })
-  const toggleContact = () => (narrow ? setContactSheet(!contactSheet) : showsContact.set(!contactPane))
+  const toggleContact = () => (crowded ? setContactSheet(!contactSheet) : showsContact.set(!contactPane))
   const ticket = open.ticket
 
   const rowActions = useMemo(
@@ -98,7 +101,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
       open={open}
       narrow={narrow}
       actions={actions}
-      contactShown={narrow ? contactSheet : contactPane}
+      contactShown={crowded ? contactSheet : contactPane}
       onBack={() => void navigate({ to: '/tickets' })}
       onContact={toggleContact}
       onShortcuts={() => setDialog({ kind: 'shortcuts' })}
@@ -115,21 +118,22 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
           {ticketUuid ? center : manager}
         </div>
       ) : (
-        <Panes list={manager} center={center} side={contactPane && drawer} />
+        <Panes list={manager} center={center} side={!crowded && contactPane && drawer} />
       )}
-      {narrow && (
-        <Drawer
+      {crowded && (
+        <Drawer.Root
           opened={contactSheet && ticket !== null}
           onClose={() => setContactSheet(false)}
           position="right"
           size={360}
-          padding={0}
-          withCloseButton={false}
-          aria-label={t('contacts.contact')}
-          styles={{ body: { height: '100%' } }}
         >
-          {drawer}
-        </Drawer>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label={t('contacts.contact')}>
+            <Drawer.Body p={0} h="100%">
+              {drawer}
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
       )}
       {dialog?.kind === 'new' && <NewTicketModal onClose={() => setDialog(null)} onOpen={openTicket} />}
       {dialog?.kind === 'shortcuts' && <ShortcutsModal onClose={() => setDialog(null)} />}

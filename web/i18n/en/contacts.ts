@@ -12,7 +12,6 @@ export const contacts: Texts['contacts'] = {
   number: 'Number',
   numberHint: 'With country and area code. E.g. 5511987654321',
   email: 'E-mail',
-  channel: 'Channel',
   actions: 'Actions',
   extraInfo: 'Additional information',
   extraName: 'Field name',
@@ -49,6 +48,4 @@ export const contacts: Texts['contacts'] = {
   history: 'Earlier conversations',
   noHistory: 'This is the first conversation.',
   olderHistory: 'Look further back',
-  schedule: 'Schedule a message',
-  copyNumber: 'Copy number',
 }

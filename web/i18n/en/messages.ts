@@ -36,7 +36,6 @@ export const messages: Texts['messages'] = {
   menu: 'Message actions',
   reply: 'Reply',
   react: 'React',
-  removeReaction: 'Remove reaction',
   forward: 'Forward',
   forwardTitle: 'Forward message',
   forwardTo: 'To which conversation?',
@@ -50,7 +49,6 @@ export const messages: Texts['messages'] = {
   quotedMissing: 'Quoted message',
   you: 'You',
   reactedBy: '{{emoji}} from {{names}}',
-  readMore: 'Read more',
   greeting: { morning: 'Good morning', afternoon: 'Good afternoon', evening: 'Good evening' },
   kinds: {
     image: 'Photo',
@@ -80,7 +78,6 @@ export const messages: Texts['messages'] = {
     speed: 'Speed {{rate}}',
     openMap: 'Open on the map',
     startTicket: 'Start a conversation',
-    number: 'Number',
   },
   composer: {
     label: 'Message',
@@ -116,8 +113,6 @@ export const messages: Texts['messages'] = {
     caption: 'Caption',
     captionOf: 'Caption of {{name}}',
     remove: 'Remove {{name}}',
-    addMore: 'More files',
-    cancelFiles: 'Cancel',
     files_one: '{{count}} file',
     files_other: '{{count}} files',
     cancelUpload: 'Cancel upload',

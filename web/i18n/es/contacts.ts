@@ -12,7 +12,6 @@ export const contacts: Texts['contacts'] = {
   number: 'Número',
   numberHint: 'Con código de país y de área. Ej.: 5511987654321',
   email: 'Correo',
-  channel: 'Canal',
   actions: 'Acciones',
   extraInfo: 'Información adicional',
   extraName: 'Nombre del campo',
@@ -49,6 +48,4 @@ export const contacts: Texts['contacts'] = {
   history: 'Conversaciones anteriores',
   noHistory: 'Esta es la primera conversación.',
   olderHistory: 'Buscar más antiguas',
-  schedule: 'Programar mensaje',
-  copyNumber: 'Copiar número',
 }

@@ -36,7 +36,6 @@ export const messages: Texts['messages'] = {
   menu: 'Acciones del mensaje',
   reply: 'Responder',
   react: 'Reaccionar',
-  removeReaction: 'Quitar reacción',
   forward: 'Reenviar',
   forwardTitle: 'Reenviar mensaje',
   forwardTo: '¿A qué conversación?',
@@ -50,7 +49,6 @@ export const messages: Texts['messages'] = {
   quotedMissing: 'Mensaje citado',
   you: 'Tú',
   reactedBy: '{{emoji}} de {{names}}',
-  readMore: 'Leer más',
   greeting: { morning: 'Buenos días', afternoon: 'Buenas tardes', evening: 'Buenas noches' },
   kinds: {
     image: 'Foto',
@@ -80,7 +78,6 @@ export const messages: Texts['messages'] = {
     speed: 'Velocidad {{rate}}',
     openMap: 'Abrir en el mapa',
     startTicket: 'Conversar',
-    number: 'Número',
   },
   composer: {
     label: 'Mensaje',
@@ -116,8 +113,6 @@ export const messages: Texts['messages'] = {
     caption: 'Leyenda',
     captionOf: 'Leyenda de {{name}}',
     remove: 'Quitar {{name}}',
-    addMore: 'Más archivos',
-    cancelFiles: 'Cancelar',
     files_one: '{{count}} archivo',
     files_other: '{{count}} archivos',
     cancelUpload: 'Cancelar envío',

@@ -10,7 +10,6 @@ export const contacts = {
   number: 'Número',
   numberHint: 'Com código do país e DDD. Ex.: 5511987654321',
   email: 'E-mail',
-  channel: 'Canal',
   actions: 'Ações',
   extraInfo: 'Informações adicionais',
   extraName: 'Nome do campo',
@@ -47,6 +46,4 @@ export const contacts = {
   history: 'Conversas anteriores',
   noHistory: 'Esta é a primeira conversa.',
   olderHistory: 'Buscar mais antigas',
-  schedule: 'Agendar mensagem',
-  copyNumber: 'Copiar número',
 }

@@ -29,7 +29,6 @@ export const messages = {
   menu: 'Ações da mensagem',
   reply: 'Responder',
   react: 'Reagir',
-  removeReaction: 'Tirar reação',
   forward: 'Encaminhar',
   forwardTitle: 'Encaminhar mensagem',
   forwardTo: 'Para qual conversa?',
@@ -43,7 +42,6 @@ export const messages = {
   quotedMissing: 'Mensagem citada',
   you: 'Você',
   reactedBy: '{{emoji}} de {{names}}',
-  readMore: 'Ler mais',
   greeting: { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' },
   kinds: {
     image: 'Foto',
@@ -73,7 +71,6 @@ export const messages = {
     speed: 'Velocidade {{rate}}',
     openMap: 'Abrir no mapa',
     startTicket: 'Conversar',
-    number: 'Número',
   },
   composer: {
     label: 'Mensagem',
@@ -109,8 +106,6 @@ export const messages = {
     caption: 'Legenda',
     captionOf: 'Legenda de {{name}}',
     remove: 'Tirar {{name}}',
-    addMore: 'Mais arquivos',
-    cancelFiles: 'Cancelar',
     files_one: '{{count}} arquivo',
     files_other: '{{count}} arquivos',
     cancelUpload: 'Cancelar envio',

@@ -42,6 +42,8 @@ export function ConversationHeader(props: Props) {
   const { t } = useTranslation()
   const { ticket, narrow } = props
   const { name, profilePicUrl } = ticket.contact
+  // On a phone this bar stands in for the product's, heading and all.
+  const Title = narrow ? 'h1' : 'h2'
   return (
     <header className={styles.head}>
       <div className={styles.who}>
@@ -52,9 +54,9 @@ export function ConversationHeader(props: Props) {
         )}
         <Face name={name} picture={profilePicUrl} channel={ticket.channel} />
         <div className={styles.names}>
-          <h2>
+          <Title>
             {name} <small className="num">#{ticket.id}</small>
-          </h2>
+          </Title>
           <HeaderLine ticket={ticket} />
         </div>
         <Viewers ticketId={ticket.id} />

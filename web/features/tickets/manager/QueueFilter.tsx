@@ -1,4 +1,4 @@
-import { Checkbox, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { QueueRef } from '#contract/queues.ts'
@@ -55,14 +55,13 @@ type ChoiceProps = { checked: boolean; label: string; color?: string; onClick: (
 
 function Choice({ checked, label, color, onClick }: ChoiceProps) {
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={checked}
-      onClick={onClick}
-      leftSection={<Checkbox.Indicator checked={checked} size="xs" />}
+    <Menu.CheckboxItem
+      checked={checked}
+      onChange={onClick}
+      closeMenuOnClick={false}
       rightSection={color && <ColorDot color={color} />}
     >
       {label}
-    </Menu.Item>
+    </Menu.CheckboxItem>
   )
 }

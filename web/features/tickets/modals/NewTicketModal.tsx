@@ -70,6 +70,7 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form
+        noValidate
         style={{ display: 'grid', gap: 12 }}
         onSubmit={(event) => {
           event.preventDefault()
@@ -136,12 +137,13 @@ function Conflict({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const queue = conflict.queue?.name ?? t('tickets.noQueue')
+  const queue = conflict.queue?.name
+  const user = conflict.user?.name
   return (
     <Alert color="ambar" title={t('tickets.conflict.title')} role="alert">
-      {conflict.user
-        ? t('tickets.conflict.text', { user: conflict.user.name, queue })
-        : t('tickets.conflict.waiting', { queue })}
+      {user
+        ? t(queue ? 'tickets.conflict.text' : 'tickets.conflict.noQueue', { user, queue })
+        : t('tickets.conflict.waiting', { queue: queue ?? t('tickets.noQueue') })}
       <Group mt="sm">
         <Button
           size="xs"

@@ -13,6 +13,7 @@ const SHORTCUTS = [
   ['reply', ['R']],
   ['quick', ['/']],
   ['contact', ['I']],
+  ['palette', ['Ctrl K']],
   ['help', ['?']],
 ] as const
 

@@ -47,6 +47,7 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form
+        noValidate
         style={{ display: 'grid', gap: 12 }}
         onSubmit={(event) => {
           event.preventDefault()

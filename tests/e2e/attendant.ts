@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Somebody at the tickets screen, in Portuguese. */
+export class Attendant {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get composer(): Locator {
+    return this.page.getByRole('textbox', { name: 'Mensagem', exact: true })
+  }
+
+  conversation(name: string): Locator {
+    return this.page.getByRole('region', { name: `Conversa com ${name}` })
+  }
+
+  tab(name: 'Abertas' | 'Atendendo' | 'Aguardando' | 'Fechadas'): Locator {
+    return this.page.getByRole('tab', { name })
+  }
+
+  /** The ticket of this person in the list that is shown. */
+  row(name: string): Locator {
+    const list = this.page.getByRole('region', { name: 'Lista de tickets' })
+    return list.locator('[data-ticket-id]').filter({ hasText: name })
+  }
+
+  async say(text: string): Promise<void> {
+    await this.composer.fill(text)
+    await this.composer.press('Enter')
+  }
+
+  async accept(name: string): Promise<void> {
+    await this.tab('Aguardando').click()
+    await this.row(name).getByRole('button', { name: 'Aceitar', exact: true }).click()
+    await expect(this.conversation(name)).toBeVisible()
+    await expect(this.composer).toBeVisible()
+  }
+
+  async open(name: string): Promise<void> {
+    await this.tab('Atendendo').click()
+    await this.row(name).getByRole('link').click()
+    await expect(this.conversation(name)).toBeVisible()
+  }
+
+  /** A message of the open conversation: one that came in, or one of ours. */
+  bubble(side: 'in' | 'out', text: string | RegExp): Locator {
+    return this.page.locator(`[data-message-id][data-side=${side}]`).filter({ hasText: text })
+  }
+
+  /** Chooses from the menu of a message. */
+  async choose(bubble: Locator, action: 'Responder' | 'Apagar'): Promise<void> {
+    await bubble.hover()
+    await bubble.getByRole('button', { name: 'Ações da mensagem' }).click()
+    await this.page.getByRole('menuitem', { name: action }).click()
+  }
+}
+
+/** On the screen within a second from now; looked at often, for the matchers of Playwright look once a second. */
+export const soon = (locator: Locator): Promise<void> =>
+  expect.poll(() => locator.first().isVisible(), { timeout: 1000, intervals: [25] }).toBe(true)
+
+export const soonGone = (locator: Locator): Promise<void> =>
+  expect.poll(() => locator.count(), { timeout: 1000, intervals: [25] }).toBe(0)

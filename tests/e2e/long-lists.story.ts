@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { ApiClient, expect, test, type Desk } from './desk.ts'
+
+/** Long lists stay light, and keep their place. */
+const TICKETS = 300
+const AT_ONCE = 10
+const MOST_ROWS = 60
+
+async function openTickets(api: ApiClient, count: number): Promise<void> {
+  const { id: whatsappId } = await api.call<{ id: number }>('POST', '/whatsapp', { name: 'Loja' })
+  const open = async (index: number): Promise<void> => {
+    const person = { name: `Cliente ${index}`, number: `55119${80_000_000 + index}` }
+    const { id: contactId } = await api.call<{ id: number }>('POST', '/contacts', person)
+    await api.call('POST', '/tickets', { contactId, whatsappId })
+  }
+  for (let at = 0; at < count; at += AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, index) => open(at + index)))
+}
+
+/** Scrolls to the end, counting what is drawn on the way and whom it showed. */
+async function scrollThrough(page: Page): Promise<{ most: number; seen: number }> {
+  const rows = page.locator('[data-ticket-id]')
+  const seen = new Set<string>()
+  let most = 0
+  await rows.first().hover()
+  await expect
+    .poll(
+      async () => {
+        const ids = await rows.evaluateAll((drawn) => drawn.map((row) => row.getAttribute('data-ticket-id') ?? ''))
+        most = Math.max(most, ids.length)
+        for (const id of ids) seen.add(id)
+        await page.mouse.wheel(0, 600)
+        return seen.size
+      },
+      { timeout: 30_000, intervals: [30] },
+    )
+    .toBe(TICKETS)
+  return { most, seen: seen.size }
+}
+
+test('300 tickets are scrolled through with few rows in the page', async ({ page, desk }) => {
+  await openTickets(await ApiClient.login(desk.url), TICKETS)
+  await desk.login(page)
+  const { most, seen } = await scrollThrough(page)
+  expect(seen).toBe(TICKETS)
+  expect(most).toBeLessThanOrEqual(MOST_ROWS)
+})
+
+async function longConversation(desk: Desk, api: ApiClient, lines: number): Promise<string> {
+  const shop = desk.fake.addAccount('5511900000001', 'Loja 2')
+  const maria = desk.fake.addAccount('5511988887777', 'Maria Figueiredo')
+  await desk.link(api, shop)
+  for (let line = 1; line <= lines; line++)
+    await desk.fake.sendText(maria, shop, `linha ${line} ${'que continua '.repeat(line % 20)}`)
+  const path = '/tickets?status=pending&showAll=true'
+  type Page = { tickets: { id: number; uuid: string; unreadMessages: number }[] }
+  const { tickets } = await api.until<Page>(path, ({ tickets: [first] }) => first?.unreadMessages === lines, 30_000)
+  const [ticket] = tickets
+  await api.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' })
+  return ticket?.uuid ?? ''
+}
+
+test('older messages come above without moving what is read', async ({ page, desk }) => {
+  const api = await ApiClient.login(desk.url)
+  const uuid = await longConversation(desk, api, 100)
+  await desk.login(page)
+  await page.goto(`${desk.url}/tickets/${uuid}`)
+  const bubbles = page.locator('[data-message-id]')
+  const topOf = (id: string) =>
+    page.locator(`[data-message-id="${id}"]`).evaluate((bubble) => bubble.getBoundingClientRect().top)
+  await expect(bubbles.first()).toBeVisible()
+  while ((await bubbles.first().textContent())?.includes('linha 1 ') !== true) {
+    const count = await bubbles.count()
+    const oldest = (await bubbles.first().getAttribute('data-message-id')) ?? ''
+    const before = await bubbles.first().evaluate((bubble) => {
+      bubble.closest('[role=log]')?.scrollTo({ top: 0, behavior: 'instant' })
+      return bubble.getBoundingClientRect().top
+    })
+    await expect.poll(() => bubbles.count()).toBeGreaterThan(count)
+    expect(Math.abs((await topOf(oldest)) - before)).toBeLessThanOrEqual(2)
+  }
+  await expect(bubbles).toHaveCount(100)
+})
