@@ -17,6 +17,8 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     actionTimeout: 10_000,
     screenshot: 'only-on-failure',
+    // What moves is judged in mid-air otherwise.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     { name: 'story', testMatch: '*.story.ts', use: { locale: 'pt-BR', viewport: desktop, colorScheme: 'light' } },

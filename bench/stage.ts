@@ -36,10 +36,17 @@ const MESSAGES_PER_PAGE = 20
 const child = (file: string): ChildProcess =>
   fork(join(import.meta.dirname, file), { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
-export async function ask<Answer>(process: ChildProcess, question: object | string): Promise<Answer> {
-  const answer = once(process, 'message') as Promise<[Answer]>
+/** Throws when the process ends instead of answering. */
+export function ask<Answer>(process: ChildProcess, question: object | string): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const ended = (): void => reject(new Error('a process of the benchmark ended'))
+  process.once('exit', ended)
+  process.once('message', (answer) => {
+    process.off('exit', ended)
+    resolve(answer as Answer)
+  })
   process.send(question)
-  return (await answer)[0]
+  return promise
 }
 
 async function facts(url: string, companyId: number) {

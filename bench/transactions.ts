@@ -1,25 +1,28 @@
 import type { Statement } from './record-sql.ts'
 
-/** Statements that ran in one transaction, without the frame: begin, role and company, commit. */
+/** Statements that ran in one transaction, without the frame: begin with role and company, commit. */
 export type Transaction = { role: string; companyId: string; statements: { text: string; values: unknown[] }[] }
 
-const FRAME = /^\s*(begin|commit|rollback)\b/i
+const BEGIN = /^\s*begin\b/i
+const END = /^\s*(commit|rollback)\b/i
+const FRAME = /set_config\('role', '(\w+)', true\), set_config\('app\.company_id', '(\d*)', true\)/
 
-/** Puts what the server sent during one call into its transactions. What ran outside of any belongs to no call. */
+/**
+ * Puts what the server sent during one call into its transactions. What ran outside of any belongs to no call; the end
+ * of the last one may come after the answer.
+ */
 export function transactionsOf(recorded: Statement[]): Transaction[] {
   const open = new Map<number, Transaction>()
-  const done: Transaction[] = []
+  const all: Transaction[] = []
   for (const { client, text, values } of recorded) {
-    const current = open.get(client)
-    if (/^\s*begin\b/i.test(text)) open.set(client, { role: '', companyId: '', statements: [] })
-    if (!current) continue
-    if (/^\s*commit\b/i.test(text)) {
-      open.delete(client)
-      done.push(current)
-    } else if (text.includes('set_config') && values.length === 2) {
-      current.role = String(values[0])
-      current.companyId = String(values[1])
-    } else if (!FRAME.test(text)) current.statements.push({ text, values })
+    if (BEGIN.test(text)) {
+      const [, role, companyId = ''] = FRAME.exec(text) ?? []
+      if (!role) throw new Error(`a transaction begins in a way the benchmark does not know: ${text}`)
+      const transaction = { role, companyId, statements: [] }
+      open.set(client, transaction)
+      all.push(transaction)
+    } else if (END.test(text)) open.delete(client)
+    else open.get(client)?.statements.push({ text, values })
   }
-  return done
+  return all
 }

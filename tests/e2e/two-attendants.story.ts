@@ -83,7 +83,10 @@ test('a resolved ticket is closed for both', async () => {
 test('a reopened ticket is open again, with the line where the old one ended', async () => {
   await ana.tab('Fechadas').click()
   await expect(ana.row(MARIA)).toBeVisible()
-  await rafael.row(MARIA).getByRole('button', { name: /^Reabrir/ }).click()
+  await rafael
+    .row(MARIA)
+    .getByRole('button', { name: /^Reabrir/ })
+    .click()
   await soonGone(ana.row(MARIA))
   await expect(rafael.conversation(MARIA).getByRole('separator', { name: /Conversa iniciada/ })).toBeVisible()
   await expect(rafael.composer).toBeVisible()

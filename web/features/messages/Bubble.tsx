@@ -43,7 +43,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
           </span>
           {!actions.readOnly && !message.isDeleted && <BubbleMenu message={message} />}
         </div>
-        <Reactions reactions={message.reactions} />
+        {!message.isDeleted && <Reactions reactions={message.reactions} />}
         {failed && (
           <Failure
             reason={message.sendError ?? ''}
