@@ -6,6 +6,8 @@ import type { Stage } from './stage.ts'
 /** Megabytes of the whole process, and kilobytes that each idle socket adds; for the server and for an empty one. */
 export type Memory = { idleMb: number; perSocketKb: number }
 
+/** Opened before counting, so that what is loaded once for the first sockets does not count. */
+const WARM_UP = 100
 const SOCKETS = 200
 const SETTLE_MS = 4000
 
@@ -15,19 +17,26 @@ const opened = (socket: Socket): Promise<void> =>
     socket.once('connect_error', reject)
   })
 
-/** null where the system does not tell. */
-async function memoryOf(pid: number, url: string, tokens: string[]): Promise<Memory | null> {
-  await sleep(SETTLE_MS)
-  const idleMb = residentMb(pid)
-  if (idleMb === null) return null
-  const sockets = Array.from({ length: SOCKETS }, (_, index) =>
+async function openSockets(count: number, url: string, tokens: string[]): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, (_, index) =>
     io(url, { transports: ['websocket'], forceNew: true, auth: { token: tokens[index % tokens.length] ?? '' } }),
   )
   await Promise.all(sockets.map(opened))
   await sleep(SETTLE_MS)
-  const busyMb = residentMb(pid) ?? idleMb
-  for (const socket of sockets) socket.disconnect()
-  return { idleMb, perSocketKb: ((busyMb - idleMb) * 1024) / SOCKETS }
+  return sockets
+}
+
+/** null where the system does not tell. */
+async function memoryOf(pid: number, url: string, tokens: string[]): Promise<Memory | null> {
+  await sleep(SETTLE_MS)
+  const idleMb = residentMb(pid)
+  const warm = await openSockets(WARM_UP, url, tokens)
+  const before = residentMb(pid)
+  const counted = await openSockets(SOCKETS, url, tokens)
+  const after = residentMb(pid)
+  for (const socket of [...warm, ...counted]) socket.disconnect()
+  if (idleMb === null || before === null || after === null) return null
+  return { idleMb, perSocketKb: ((after - before) * 1024) / SOCKETS }
 }
 
 /** Measured on a fresh server: after a load the memory that Node keeps in reserve hides everything else. */

@@ -51,6 +51,8 @@ class Desk implements ConnectionStore, Outbox {
   readonly handlers = new Set<(command: ChannelCommand) => void>()
   isDown = false
   unacknowledged = false
+  /** How old what got no acknowledgement had to be, each time it was put back. */
+  readonly requeuedFrom: number[] = []
 
   claim: ConnectionStore['claim'] = async (owner, leaseSeconds) => {
     if (this.isDown) throw new Error('the database is down')
@@ -79,7 +81,8 @@ class Desk implements ConnectionStore, Outbox {
     if (retry === 'never') this.#set(id, 'failed', reason)
   }
 
-  requeueUnacknowledged: Outbox['requeueUnacknowledged'] = async ({ connectionId }) => {
+  requeueUnacknowledged: Outbox['requeueUnacknowledged'] = async ({ connectionId }, seconds) => {
+    this.requeuedFrom.push(seconds)
     const lost = this.queue.filter(({ ref, state }) => ref === connectionId && state === 'written')
     if (!this.unacknowledged) return 0
     this.unacknowledged = false
@@ -176,6 +179,20 @@ it('lets go of everything when it cannot renew', async () => {
   await until(() => channel.calls.includes('stop'))
   desk.isDown = false
   await until(() => opened.get(1)?.length === 2)
+})
+
+it('puts everything back that an earlier link may have lost, before it sends what is newer', async () => {
+  desk.refs.push(ref(1))
+  desk.unacknowledged = true
+  desk.queue.push({ ref: 1, message: outbound([phone('55')], 'perdida'), state: 'written' })
+  desk.queue.push({ ref: 1, message: outbound([phone('55')], 'nova'), state: 'queued' })
+  const { channelOf } = await supervise('first')
+  const channel = await channelOf(1)
+  await until(() => channel.sent.length === 2)
+  expect(channel.sent).toEqual(['perdida', 'nova'])
+  desk.put(1, 'mais uma')
+  await until(() => channel.sent.length === 3)
+  expect(desk.requeuedFrom.filter((seconds) => seconds === 0)).toHaveLength(1)
 })
 
 it('obeys commands', async () => {

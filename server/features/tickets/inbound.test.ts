@@ -132,6 +132,16 @@ test('what waited while we were away keeps its time; what comes now is put in th
   expect(Number(second?.['created_at'])).toBeLessThanOrEqual(Date.now() + 1000)
 })
 
+test('a backlog that takes long to handle stays in order, on both sides of the minute', async () => {
+  const { host, all } = stage
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+  await host.message(inbound({ body: 'primeira', sentAt: ago(55) }))
+  await host.message(inbound({ body: 'segunda', sentAt: ago(61) }))
+  await host.message(inbound({ body: 'terceira', sentAt: ago(61) }))
+  const times = (await all('messages')).map((message) => Number(message['created_at']))
+  expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
+})
+
 test('hostile text is stored as text', async () => {
   const { company, host, only } = stage
   const body = `'; drop table messages; -- <script>alert(1)</script> {"$file" : "${randomUUID()}"}\u202e\ud800 fim`

@@ -12,7 +12,7 @@ export const messages: Texts['messages'] = {
   hours: '{{hours}} h {{minutes}} min',
   days: '{{days}} d {{hours}} h',
   endReason: {
-    user: 'by the attendant',
+    resolved: 'by the attendant',
     inactive: 'for inactivity',
     bot: 'by the bot',
     rated: 'after the rating',

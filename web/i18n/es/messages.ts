@@ -12,7 +12,7 @@ export const messages: Texts['messages'] = {
   hours: '{{hours}} h {{minutes}} min',
   days: '{{days}} d {{hours}} h',
   endReason: {
-    user: 'por el agente',
+    resolved: 'por el agente',
     inactive: 'por inactividad',
     bot: 'por el robot',
     rated: 'tras la evaluación',
