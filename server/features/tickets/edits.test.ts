@@ -76,7 +76,7 @@ test('the outbox keeps the order of a conversation, and one that waits holds bac
   expect(await next()).toEqual([other.id])
   await outbox.failed(ref, Number(other.id), 'sem linha', 'later')
   expect(await next()).toEqual([other.id])
-  await w.owner.query('update messages set send_after = now() - interval '1 second' where id = $1', [first.id])
+  await w.owner.query(`update messages set send_after = now() - interval '1 second' where id = $1`, [first.id])
   expect(await next()).toEqual([first.id, second.id, other.id])
 
   await outbox.written(ref, Number(first.id), Buffer.from('bytes'))
