@@ -3,6 +3,7 @@ import type { ConnectionRef, Identity, QuotedMessage, SendError } from '#server/
 import type { Tx } from '#server/db/change.ts'
 import type { Db } from '#server/db/client.ts'
 import { announceChanges } from '#server/features/tickets/announce.actions.ts'
+import { identitiesOf } from '#server/features/tickets/provider.queries.ts'
 import { getTicketRow } from '#server/features/tickets/queries.ts'
 
 /** Seconds to wait before the second, third … try; the last counts for all that follow. */
@@ -20,11 +21,6 @@ export type QueuedMessage = {
   quoted: (Omit<QuotedMessage, 'raw'> & { author: Identity[] | null }) | null
   quotedRaw: Buffer | null
 }
-
-const identitiesOf = (
-  contactId: string,
-): string => `(select json_agg(json_build_object('kind', i.kind, 'value', i.value))
-  from contact_identities i where i.company_id = m.company_id and i.contact_id = ${contactId})`
 
 /**
  * The oldest messages that may be sent now. One that has to be tried again later holds back those behind it in the same

@@ -13,7 +13,7 @@ type KeyRow = {
   author: Identity[] | null
 }
 
-const identitiesOf = (
+export const identitiesOf = (
   contactId: string,
 ): string => `(select json_agg(json_build_object('kind', i.kind, 'value', i.value))
   from contact_identities i where i.company_id = m.company_id and i.contact_id = ${contactId})`
