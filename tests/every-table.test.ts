@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { COMPANY_TABLES } from '#server/db/migrations/0001_house.sql.ts'
+import { COMPANY_TABLES } from '#server/db/tables.ts'
 import { world, type World } from './world.ts'
 
 let w: World

@@ -192,6 +192,19 @@ export interface Plans {
   updatedAt: Generated<string>
 }
 
+export interface QueueOptions {
+  companyId: number
+  id: Generated<number>
+  queueId: number
+  parentId: number | null
+  position: Generated<number>
+  title: string
+  message: Generated<string>
+  fileId: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface Queues {
   companyId: number
   id: Generated<number>
@@ -322,12 +335,24 @@ export interface Tickets {
   closedReason: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  bot: unknown
+  botSeenId: Generated<number>
 }
 
 export interface UserQueues {
   companyId: number
   userId: number
   queueId: number
+}
+
+export interface UserRatings {
+  companyId: number
+  id: Generated<number>
+  ticketId: number
+  userId: number | null
+  rate: number
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 export interface Users {
@@ -376,6 +401,7 @@ export interface DB {
   messages: Messages
   passwordResets: PasswordResets
   plans: Plans
+  queueOptions: QueueOptions
   queues: Queues
   quickMessages: QuickMessages
   sessions: Sessions
@@ -387,6 +413,7 @@ export interface DB {
   ticketTraces: TicketTraces
   tickets: Tickets
   userQueues: UserQueues
+  userRatings: UserRatings
   users: Users
   waCreds: WaCreds
   waKeys: WaKeys

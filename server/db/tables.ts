@@ -1,0 +1,5 @@
+import { COMPANY_TABLES as HOUSE_TABLES } from '#server/db/migrations/0001_house.sql.ts'
+import { BOT_TABLES } from '#server/db/migrations/0004_bot.ts'
+
+/** Every table whose rows belong to one company: a migration that makes one is named here. */
+export const COMPANY_TABLES = [...HOUSE_TABLES, ...BOT_TABLES]
