@@ -5,7 +5,7 @@ export type Transaction = { role: string; companyId: string; statements: { text:
 
 const BEGIN = /^\s*begin\b/i
 const END = /^\s*(commit|rollback)\b/i
-const FRAME = /set_config\('role', '(\w+)', true\), set_config\('app\.company_id', '(\d*)', true\)/
+const FRAME = /set local role (\w+); set local app\.company_id = '(\d*)'/
 
 /**
  * Puts what the server sent during one call into its transactions. What ran outside of any belongs to no call; the end

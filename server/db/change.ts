@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DomainEvent } from '#contract/events.ts'
-import type { Db } from '#server/db/client.ts'
+import { frameOf, type Db } from '#server/db/client.ts'
 import type { JobName, JobOptions, Jobs } from '#server/jobs/names.ts'
 import type { ChannelCommand } from '#server/channels/port.ts'
 
@@ -44,13 +44,9 @@ const commandIn =
     await sql`select pg_notify(${COMMAND_CHANNEL}, ${JSON.stringify(command)})`.execute(db)
   }
 
-/** Opens a transaction in which role and company hold, in one trip. Both are ours or numbers: nothing needs escaping. */
-const frame = (role: string, companyId: number | null): string =>
-  `begin; select set_config('role', '${role}', true), set_config('app.company_id', '${companyId ?? ''}', true)`
-
 async function within<T>(db: Db, role: string, companyId: number | null, work: (db: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await sql.raw(frame(role, companyId)).execute(connection)
+    await sql.raw(frameOf(role, companyId)).execute(connection)
     try {
       const result = await work(connection)
       await sql`commit`.execute(connection)
