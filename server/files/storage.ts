@@ -19,6 +19,8 @@ export type FileStore = {
   /** Throws ERR_NO_FILE_FOUND when the bytes are gone. */
   size(path: string): Promise<number>
   remove(path: string): Promise<void>
+  /** Everything a company ever stored. */
+  removeAll(companyId: number): Promise<void>
 }
 
 function measured(limit: number) {
@@ -79,5 +81,6 @@ export function createFileStore(root: string): FileStore {
       return found.size
     },
     remove: (path) => rm(locate(path), { force: true }),
+    removeAll: (companyId) => rm(locate(String(companyId)), { force: true, recursive: true }),
   }
 }

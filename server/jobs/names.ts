@@ -17,6 +17,8 @@ export type Jobs = {
   'contact.refresh': { companyId: number; contactId: number; connectionId: number }
   /** Removes those of the files that nothing uses any more. */
   'file.release': { companyId: number; fileIds: string[] }
+  /** Removes every file of a company that is gone. */
+  'file.removeAll': { companyId: number }
   'mail.send': { to: string; subject: string; text: string }
   /** Removes expired sessions, reset tokens and login counters. */
   'housekeeping.daily': Record<string, never>

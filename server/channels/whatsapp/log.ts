@@ -31,12 +31,19 @@ function printable(value: unknown): string {
 
 const ignore = (): void => {}
 
+/** What Baileys calls trouble and is none: the link is opened anew after pairing, and a phone may have no name yet. */
+const isExpected = (detail: string, text: string): boolean =>
+  (text === 'stream errored out' && /"code":"515"/.test(detail)) || text.startsWith('no name present')
+
 /** Baileys logs message contents and addresses below `warn`; from there on it is let through without them. */
 export function baileysLogger(log: Logger): BaileysLogger {
   const pass =
     (level: 'warn' | 'error') =>
     (detail: unknown, text?: string): void => {
-      log[level]({ detail: shorten(redactAddresses(printable(detail))) }, text ?? 'baileys')
+      const [shown, message] =
+        text === undefined && typeof detail === 'string' ? ['', detail] : [printable(detail), text ?? 'baileys']
+      const line = { detail: shorten(redactAddresses(shown)) }
+      log[isExpected(shown, message) ? 'debug' : level](line, redactAddresses(message))
     }
   const logger: BaileysLogger = {
     level: 'warn',

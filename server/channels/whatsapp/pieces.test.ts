@@ -78,6 +78,18 @@ describe('logs', () => {
     expect(lines.length).toBe(1)
     expect(lines[0]).not.toMatch(/5511988887777|secret|c2VjcmV0/)
   })
+
+  it('do not cry for what always happens', () => {
+    const levels: number[] = []
+    const log = pino({ level: 'trace' }, { write: (line: string) => void levels.push(JSON.parse(line).level) })
+    const logger = baileysLogger(log)
+    const { debug, warn, error } = pino.levels.values
+    logger.error({ fullErrorNode: { tag: 'stream:error', attrs: { code: '515' } } }, 'stream errored out')
+    logger.warn('no name present, ignoring presence update request...')
+    logger.error({ fullErrorNode: { tag: 'stream:error', attrs: { code: '503' } } }, 'stream errored out')
+    logger.warn({}, 'odd')
+    expect(levels).toEqual([debug, debug, error, warn])
+  })
 })
 
 describe('held keys', () => {

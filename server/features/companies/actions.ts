@@ -106,6 +106,7 @@ export async function deleteCompany(provider: ProviderTx, who: Viewer, id: numbe
     await tx.command({ kind: 'stop', companyId: id, connectionId: connection.id })
   }
   await tx.db.deleteFrom('companies').where('id', '=', id).execute()
+  await tx.enqueue('file.removeAll', { companyId: id })
 }
 
 /** Nobody shuts themselves out, nor the provider. */

@@ -168,6 +168,7 @@ test('a super user makes, changes and deletes a company', async () => {
   })
   expect((await w.call(root, 'PUT', path, { planId: 999_999 })).status).toBe(404)
   expect(await w.call(root, 'DELETE', path)).toMatchObject({ status: 200, text: '' })
+  expect(await w.jobs()).toContainEqual({ name: 'file.removeAll', payload: { companyId: id } })
   expect((await w.call(root, 'DELETE', path)).status).toBe(404)
   expect((await w.call(root, 'PUT', path, { name: 'Nada' })).status).toBe(404)
 })

@@ -85,7 +85,13 @@ export async function releaseFiles(tx: Tx, fileIds: (string | null)[]): Promise<
 }
 
 /** Everything that points at a file keeps it. */
-export const FILE_USERS = ['messages.file_id', 'quick_messages.file_id', 'queues.file_id', 'contacts.picture_file_id']
+export const FILE_USERS = [
+  'messages.file_id',
+  'quick_messages.file_id',
+  'queues.file_id',
+  'queue_options.file_id',
+  'contacts.picture_file_id',
+]
 
 /** Removes the rows of files that nothing points at, and answers the paths of their bytes. */
 export async function removeUnused(tx: Tx, fileIds: string[]): Promise<string[]> {

@@ -164,6 +164,15 @@ test('a released file goes with its preview when nobody uses it', async () => {
   await release(payload)
 })
 
+test('with a company go all its files, and nobody else’s', async () => {
+  const other = await w.company()
+  const write = (companyId: number) => w.services.files.write(companyId, Readable.from(['bytes']), 100)
+  const [gone, kept] = [await write(other.id), await write(company.id)]
+  await fileJobs(w)['file.removeAll']({ companyId: other.id })
+  await expect(w.services.files.size(gone.path)).rejects.toThrow('ERR_NO_FILE_FOUND')
+  expect(await w.services.files.size(kept.path)).toBe(5)
+})
+
 test('everything that may point at a file is asked before it is removed', async () => {
   const { rows } = await w.owner.query<{ user: string }>(
     `select conrelid::regclass || '.' || attname as user from pg_constraint

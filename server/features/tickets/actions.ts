@@ -4,6 +4,7 @@ import type { Ticket, TicketChange, TicketFull, TicketInput } from '#contract/ti
 import type { Tx } from '#server/db/change.ts'
 import { isUniqueViolation } from '#server/db/failures.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
+import { releaseFiles } from '#server/features/files/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 import { announceTicket, announceWhole } from '#server/features/tickets/announce.actions.ts'
 import { greetOnAccept } from '#server/features/tickets/greeting.actions.ts'
@@ -176,15 +177,14 @@ export async function releaseTicketsOf(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** Deletes the ticket with its messages, notes and files. Answers where the bytes are that nobody names any more. */
-export async function deleteTicket(tx: Tx, ticketId: number): Promise<string[]> {
+/** Deletes the ticket with its messages, notes and files. A file that was forwarded lives on in the other conversation. */
+export async function deleteTicket(tx: Tx, ticketId: number): Promise<void> {
   const files = await tx.db
     .selectFrom('messages')
     .select('fileId')
     .distinct()
     .where('companyId', '=', tx.companyId)
     .where('ticketId', '=', ticketId)
-    .where('fileId', 'is not', null)
     .execute()
   const deleted = await tx.db
     .deleteFrom('tickets')
@@ -195,18 +195,8 @@ export async function deleteTicket(tx: Tx, ticketId: number): Promise<string[]> 
   if (!deleted) throw new AppError('ERR_NO_TICKET_FOUND')
   const before = audienceOf({ ...deleted, status: deleted.status as Ticket['status'] })
   tx.emit({ name: 'ticket.deleted', payload: { ticketId }, audience: { before } })
-  return forgetFiles(
+  await releaseFiles(
     tx,
-    files.flatMap(({ fileId }) => fileId ?? []),
+    files.map(({ fileId }) => fileId),
   )
-}
-
-/** A file that was forwarded lives on in the other conversation. */
-async function forgetFiles(tx: Tx, fileIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ path: string; thumbnailPath: string | null }>`
-    delete from files f where f.company_id = ${tx.companyId} and f.id = any(${fileIds}::uuid[])
-      and not exists (select 1 from messages m where m.company_id = f.company_id and m.file_id = f.id)
-      and not exists (select 1 from quick_messages q where q.company_id = f.company_id and q.file_id = f.id)
-    returning f.path, f.thumbnail_path`.execute(tx.db)
-  return rows.flatMap(({ path, thumbnailPath }) => (thumbnailPath ? [path, thumbnailPath] : [path]))
 }

@@ -123,8 +123,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'deleteTicket', params: IdParams, response: { 200: Message } },
     },
     async ({ who, params }) => {
-      const paths = await app.change(who, (tx) => deleteTicket(tx, params.id))
-      await Promise.all(paths.map((path) => app.services.files.remove(path)))
+      await app.change(who, (tx) => deleteTicket(tx, params.id))
       return { message: 'ticket deleted' }
     },
   )

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
 import { readdir } from 'node:fs/promises'
 import type { Message } from '#contract/messages.ts'
+import { fileJobs } from '#server/features/files/jobs.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
+import type { Jobs } from '#server/jobs/names.ts'
 import { ticketStage, type TicketStage } from '#tests/ticket-stage.ts'
 import { world, type World } from '#tests/world.ts'
 
@@ -121,6 +123,8 @@ test('with a ticket go its files, but not what was forwarded', async () => {
   expect(forwarded.body).toMatchObject({ mediaType: 'application', mediaName: 'a.txt' })
   expect(await filesOnDisk()).toHaveLength(2)
   expect((await w.call(company.admin, 'DELETE', `/tickets/${ticketId}`)).status).toBe(200)
+  for (const { name, payload } of await w.jobs())
+    if (name === 'file.release') await fileJobs(w)[name](payload as Jobs['file.release'])
   expect(await filesOnDisk()).toHaveLength(1)
   const file = await w.app.inject({ method: 'GET', url: String(forwarded.body.mediaUrl) })
   expect(file.body).toBe('fica')
