@@ -12,6 +12,7 @@ import { authRoutes } from '#server/features/auth/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
+import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { mediaRoutes } from '#server/features/files/routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
@@ -57,6 +58,7 @@ const FEATURES = [
   companyRoutes,
   connectionRoutes,
   contactRoutes,
+  dashboardRoutes,
   mediaRoutes,
   messageRoutes,
   noteRoutes,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /** The database's clock is the one clock that all processes share. */
 export const now = sql<string>`now()`
@@ -7,3 +7,12 @@ export const now = sql<string>`now()`
 export const clock = sql<string>`clock_timestamp()`
 
 export const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
+
+/**
+ * The first moment of a day on the clock of a time zone. Where clocks are set back over midnight, that midnight comes
+ * twice and PostgreSQL takes the later one: the hour before it is of the same day.
+ */
+export const startOfDay = (day: RawBuilder<unknown>, zone: string) => sql<string>`(
+  select case when ((midnight - interval '1 hour') at time zone ${zone})::date = d then midnight - interval '1 hour'
+    else midnight end
+  from (select d, d::timestamp at time zone ${zone} as midnight from (select (${day})::date as d) days) midnights)`

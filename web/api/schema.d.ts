@@ -343,6 +343,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Numbers of a period, the attendants, and the tickets of today by hour */
+        get: operations["readDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/media/{id}/{name}": {
         parameters: {
             query?: never;
@@ -1222,6 +1239,26 @@ export interface components {
             updatedAt: string;
             extraInfo: components["schemas"]["ExtraInfoInput"][];
         };
+        DashboardAttendantInput: {
+            id: number;
+            name: string;
+            online: boolean;
+            rating: number;
+            tickets: number;
+            avgSupportTime: number;
+        };
+        DashboardInput: {
+            counters: {
+                supportPending: number;
+                supportHappening: number;
+                supportFinished: number;
+                leads: number;
+                avgSupportTime: number;
+                avgWaitTime: number;
+            };
+            attendants: components["schemas"]["DashboardAttendantInput"][];
+            hours: number[];
+        };
         NoteInput: {
             id: number;
             note: string;
@@ -1718,6 +1755,26 @@ export interface components {
             createdAt: string;
             updatedAt: string;
             extraInfo: components["schemas"]["ExtraInfo"][];
+        };
+        DashboardAttendant: {
+            id: number;
+            name: string;
+            online: boolean;
+            rating: number;
+            tickets: number;
+            avgSupportTime: number;
+        };
+        Dashboard: {
+            counters: {
+                supportPending: number;
+                supportHappening: number;
+                supportFinished: number;
+                leads: number;
+                avgSupportTime: number;
+                avgWaitTime: number;
+            };
+            attendants: components["schemas"]["DashboardAttendant"][];
+            hours: number[];
         };
         Note: {
             id: number;
@@ -2857,6 +2914,30 @@ export interface operations {
                     "application/json": {
                         message: string;
                     };
+                };
+            };
+        };
+    };
+    readDashboard: {
+        parameters: {
+            query?: {
+                days?: number;
+                date_from?: string;
+                date_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
                 };
             };
         };

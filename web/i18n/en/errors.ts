@@ -71,4 +71,5 @@ export const errors: Texts['errors'] = {
   ERR_TAG_NAME_ALREADY_EXISTS: 'A tag with this name exists',
   ERR_NO_QUICKMESSAGE_FOUND: 'Quick reply not found',
   ERR_NO_FILE_FOUND: 'File not found',
+  ERR_DASHBOARD_FILTER_REQUIRED: 'Choose a date or a period to filter by',
 }

@@ -71,4 +71,5 @@ export const errors: Texts['errors'] = {
   ERR_TAG_NAME_ALREADY_EXISTS: 'Ya existe una etiqueta con ese nombre',
   ERR_NO_QUICKMESSAGE_FOUND: 'Respuesta rápida no encontrada',
   ERR_NO_FILE_FOUND: 'Archivo no encontrado',
+  ERR_DASHBOARD_FILTER_REQUIRED: 'Elija una fecha o un período para filtrar',
 }

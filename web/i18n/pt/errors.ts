@@ -72,4 +72,5 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_TAG_NAME_ALREADY_EXISTS: 'Já existe uma etiqueta com esse nome',
   ERR_NO_QUICKMESSAGE_FOUND: 'Resposta rápida não encontrada',
   ERR_NO_FILE_FOUND: 'Arquivo não encontrado',
+  ERR_DASHBOARD_FILTER_REQUIRED: 'Parametrize o filtro',
 }

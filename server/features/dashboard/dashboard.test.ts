@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { world, type Company, type Member, type World } from '#tests/world.ts'
+
+/** Half a day ahead of UTC: its days begin at noon of the day before. */
+const ZONE = 'Pacific/Auckland'
+
+let w: World
+let company: Company
+let connection: number
+let ana: Member
+
+beforeAll(async () => void (w = await world()))
+afterAll(() => w.close())
+beforeEach(async () => {
+  company = await w.company()
+  connection = await company.connection()
+  ana = await company.attendant()
+  await inZone(ZONE)
+})
+
+const inZone = (zone: string) => w.owner.query('update companies set timezone = $2 where id = $1', [company.id, zone])
+
+/** A moment on the clock of the company's zone, as in `2026-03-10 00:00`. */
+const at = async (local: string, zone = ZONE): Promise<string> => {
+  const { rows } = await w.owner.query<{ at: string }>(
+    `select iso(($1::timestamp at time zone $2)::timestamptz) as at`,
+    [local, zone],
+  )
+  return rows[0]?.at ?? ''
+}
+
+let made = 0
+const contact = (of = company, isGroup = false): Promise<number> =>
+  w.insert(`insert into contacts (company_id, name, number, is_group) values ($1, 'Cliente', $2, $3)`, [
+    of.id,
+    `55119${80_000_000 + made++}`,
+    isGroup,
+  ])
+
+type GivenTicket = { createdAt: string; status?: string; contactId?: number; isGroup?: boolean; of?: Company }
+async function ticket({ createdAt, status = 'closed', contactId, isGroup = false, of = company }: GivenTicket) {
+  return w.insert(
+    `insert into tickets (company_id, status, contact_id, connection_id, is_group, created_at) values ($1, $2, $3, $4, $5, $6)`,
+    [of.id, status, contactId ?? (await contact(of)), of === company ? connection : null, isGroup, createdAt],
+  )
+}
+
+type Trace = { queued?: string; started?: string; finished?: string; by?: Member | null; ticketId?: number }
+/** What was kept of an attendance; the moments on the company's clock. */
+async function attended({ queued, started, finished, by = ana, ticketId }: Trace): Promise<number> {
+  const moments = await Promise.all([queued, started, finished].map((local) => local && at(local)))
+  const of = ticketId ?? (await ticket({ createdAt: await at('2020-01-01 12:00') }))
+  await w.insert(
+    `insert into ticket_traces (company_id, ticket_id, user_id, queued_at, started_at, finished_at) values ($1, $2, $3, $4, $5, $6)`,
+    [company.id, of, by?.id ?? null, ...moments],
+  )
+  return of
+}
+
+const rated = async (rate: number, local: string, by = ana): Promise<number> =>
+  w.insert(`insert into user_ratings (company_id, ticket_id, user_id, rate, created_at) values ($1, $2, $3, $4, $5)`, [
+    company.id,
+    await ticket({ createdAt: await at('2020-01-01 12:00') }),
+    by.id,
+    rate,
+    await at(local),
+  ])
+
+async function read(query: string, who = company.admin): Promise<Dashboard> {
+  const { status, body, text } = await w.call<Dashboard>(who, 'GET', `/dashboard?${query}`)
+  if (status !== 200) throw new Error(text)
+  return body
+}
+
+const MARCH_10 = 'date_from=2026-03-10&date_to=2026-03-10'
+const counters = async (query: string) => (await read(query)).counters
+const anas = async (query: string) => (await read(query)).attendants.find(({ id }) => id === ana.id)
+
+describe('the filter', () => {
+  test.each(['', 'days=0', 'days=', 'date_from=&date_to=', 'days=null&date_from=null'])(
+    '«%s» is none',
+    async (query) => {
+      const { status, body } = await w.call(company.admin, 'GET', `/dashboard?${query}`)
+      expect([status, body]).toEqual([400, { error: 'ERR_DASHBOARD_FILTER_REQUIRED' }])
+    },
+  )
+
+  test.each([
+    'days=-1',
+    'days=many',
+    'days=1.5',
+    'days=99999999999',
+    'date_from=2026-02-30',
+    'date_to=0000-01-01',
+    'date_to=10/03/2026',
+    "date_from=2026-01-01';--",
+    'date_from=2026-03-11&date_to=2026-03-10',
+  ])('«%s» is refused', async (query) => {
+    const { status, body } = await w.call(company.admin, 'GET', `/dashboard?${query}`)
+    expect([status, body]).toMatchObject([400, { error: 'ERR_VALIDATION' }])
+  })
+
+  test('takes whole days of the company, the first and the last included', async () => {
+    await attended({ finished: '2026-03-09 23:59:59.999' })
+    await attended({ finished: '2026-03-10 00:00' })
+    await attended({ finished: '2026-03-10 23:59:59.999' })
+    await attended({ finished: '2026-03-11 00:00' })
+    expect(await counters(MARCH_10)).toMatchObject({ supportFinished: 2 })
+    expect(await counters('date_from=2026-03-10')).toMatchObject({ supportFinished: 3 })
+    expect(await counters('date_to=2026-03-10')).toMatchObject({ supportFinished: 3 })
+    expect(await counters('date_from=2026-03-09&date_to=2026-03-11')).toMatchObject({ supportFinished: 4 })
+  })
+
+  test('counts days back from today, which is the last of them', async () => {
+    const { rows } = await w.owner.query<{ today: string }>(`select (now() at time zone $1)::date::text as today`, [
+      ZONE,
+    ])
+    const today = rows[0]?.today ?? ''
+    const daysAgo = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
+    await attended({ finished: `${today} 00:00` })
+    await attended({ finished: `${daysAgo(1)} 23:59:59` })
+    await attended({ finished: `${daysAgo(2)} 00:00` })
+    await attended({ finished: `${daysAgo(3)} 23:59:59` })
+    expect(await counters('days=1')).toMatchObject({ supportFinished: 1 })
+    expect(await counters('days=3')).toMatchObject({ supportFinished: 3 })
+    expect(await counters(`days=3&date_to=${daysAgo(1)}`)).toMatchObject({ supportFinished: 2 })
+    expect(await counters(`days=3&date_from=${daysAgo(30)}`)).toMatchObject({ supportFinished: 3 })
+  })
+
+  test('knows days that begin an hour earlier or later than usual', async () => {
+    // Clocks of Havana went back from 01:00 to 00:00: that day had two midnights. In spring they skipped midnight.
+    await inZone('America/Havana')
+    const finished = (moment: string) =>
+      ticket({ createdAt: moment }).then((id) =>
+        w.insert(`insert into ticket_traces (company_id, ticket_id, finished_at) values ($1, $2, $3)`, [
+          company.id,
+          id,
+          moment,
+        ]),
+      )
+    await finished('2025-11-02T03:59:59Z')
+    await finished('2025-11-02T04:00:00Z')
+    await finished('2025-11-02T05:30:00Z')
+    await finished('2025-11-03T04:59:59Z')
+    await finished('2025-11-03T05:00:00Z')
+    expect(await counters('date_from=2025-11-02&date_to=2025-11-02')).toMatchObject({ supportFinished: 3 })
+    expect(await counters('date_from=2025-11-03&date_to=2025-11-03')).toMatchObject({ supportFinished: 1 })
+    await finished('2026-03-08T04:59:59Z')
+    await finished('2026-03-08T05:00:00Z')
+    expect(await counters('date_from=2026-03-08&date_to=2026-03-08')).toMatchObject({ supportFinished: 1 })
+  })
+})
+
+describe('the counters', () => {
+  test('of an empty company are all zero, and the chart has its 24 hours', async () => {
+    const { counters: found, hours } = await read('days=30')
+    expect(Object.values(found)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(hours).toEqual(Array.from({ length: 24 }, () => 0))
+  })
+
+  test('what waits and what is attended is of this moment, whenever it began', async () => {
+    const createdAt = await at('2020-05-05 10:00')
+    for (const status of ['pending', 'pending', 'open', 'closed']) await ticket({ createdAt, status })
+    await ticket({ createdAt, status: 'open', isGroup: true })
+    expect(await counters(MARCH_10)).toMatchObject({ supportPending: 2, supportHappening: 2, supportFinished: 0 })
+  })
+
+  test('an end counts in the period it is in, once for a ticket, and not before it happened', async () => {
+    const ticketId = await attended({ started: '2026-03-01 10:00', finished: '2026-03-10 09:00' })
+    await attended({ ticketId, started: '2026-03-10 10:00', finished: '2026-03-10 11:00' })
+    await attended({ started: '2026-03-10 08:00' })
+    await attended({ queued: '2026-03-10 08:00', finished: '2026-03-10 08:30', by: null })
+    expect(await counters(MARCH_10)).toMatchObject({ supportFinished: 2 })
+    expect(await anas(MARCH_10)).toMatchObject({ tickets: 1 })
+  })
+
+  test('times are averages in minutes of what was accepted, or ended, within the period', async () => {
+    await attended({ queued: '2026-03-10 08:00', started: '2026-03-10 08:10', finished: '2026-03-10 08:40' })
+    await attended({ queued: '2026-03-08 23:00', started: '2026-03-10 00:00', finished: '2026-03-11 00:00' })
+    await attended({ queued: '2026-03-09 08:00', started: '2026-03-09 08:01', finished: '2026-03-10 08:01:30' })
+    await attended({ queued: '2026-03-10 08:00' })
+    await attended({ started: '2026-03-10 08:00' })
+    await attended({ finished: '2026-03-10 08:00', by: null })
+    expect(await counters(MARCH_10)).toMatchObject({
+      avgWaitTime: (10 + 25 * 60) / 2,
+      avgSupportTime: (30 + 24 * 60 + 0.5) / 2,
+    })
+  })
+
+  test('a new contact is a person whose first ticket ever is of the period', async () => {
+    const inMarch = await at('2026-03-10 00:00')
+    const old = await contact()
+    await ticket({ contactId: old, createdAt: await at('2026-03-09 23:59:59') })
+    await ticket({ contactId: old, createdAt: inMarch })
+    const fresh = await contact()
+    await ticket({ contactId: fresh, createdAt: inMarch })
+    await ticket({ contactId: fresh, createdAt: await at('2026-03-10 12:00') })
+    await ticket({ contactId: fresh, createdAt: await at('2026-03-12 12:00') })
+    await ticket({ contactId: await contact(company, true), createdAt: inMarch, isGroup: true })
+    await contact()
+    expect(await counters(MARCH_10)).toMatchObject({ leads: 1 })
+    expect(await counters('date_from=2026-03-12&date_to=2026-03-12')).toMatchObject({ leads: 0 })
+    expect(await counters('date_to=2026-03-10')).toMatchObject({ leads: 2 })
+  })
+})
+
+describe('the attendants', () => {
+  test('are all users by name, with what they did within the period', async () => {
+    const bia = await company.attendant()
+    for (const [member, name] of [
+      [company.admin, 'Zeca'],
+      [ana, 'Élida'],
+      [bia, 'bia'],
+    ] as const)
+      await w.owner.query('update users set name = $2 where id = $1', [member.id, name])
+    await attended({ started: '2026-03-10 08:00', finished: '2026-03-10 08:30' })
+    await attended({ started: '2026-03-10 08:00', finished: '2026-03-10 08:45' })
+    await attended({ started: '2026-03-10 08:00', finished: '2026-03-11 08:45' })
+    await attended({ started: '2026-03-10 08:00', finished: '2026-03-10 08:07', by: bia })
+    for (const rate of [3, 3, 2]) await rated(rate, '2026-03-10 23:00')
+    await rated(1, '2026-03-11 00:00')
+    const { attendants } = await read(MARCH_10)
+    const offline = { online: false }
+    expect(attendants).toMatchObject([
+      { ...offline, id: bia.id, name: 'bia', rating: 0, tickets: 1, avgSupportTime: 7 },
+      { ...offline, id: ana.id, name: 'Élida', rating: 2.67, tickets: 2, avgSupportTime: 37.5 },
+      { ...offline, id: company.admin.id, name: 'Zeca', rating: 0, tickets: 0, avgSupportTime: 0 },
+    ])
+  })
+
+  test('are online until the time their presence lasts', async () => {
+    const until = (minutes: number) =>
+      w.owner.query(`update users set online_until = now() + make_interval(mins => $2) where id = $1`, [
+        ana.id,
+        minutes,
+      ])
+    await until(5)
+    expect(await anas('days=1')).toMatchObject({ online: true })
+    await until(-1)
+    expect(await anas('days=1')).toMatchObject({ online: false })
+  })
+})
+
+test("the chart has today's tickets by the hour of the company's clock", async () => {
+  const { rows } = await w.owner.query<{ today: string }>(
+    `select iso(date_trunc('day', now() at time zone $1) at time zone $1) as today`,
+    [ZONE],
+  )
+  const midnight = Date.parse(rows[0]?.today ?? '')
+  const after = (ms: number): string => new Date(midnight + ms).toISOString()
+  await ticket({ createdAt: after(-1) })
+  await ticket({ createdAt: after(0) })
+  await ticket({ createdAt: after(59 * 60_000), status: 'pending' })
+  await ticket({ createdAt: after(60 * 60_000), isGroup: true })
+  const { hours } = await read(MARCH_10)
+  expect(hours).toEqual([2, 1, ...Array.from({ length: 22 }, () => 0)])
+})
+
+describe('who may look', () => {
+  test('only administrators', async () => {
+    for (const member of [ana, await company.supervisor()]) {
+      const { status, body } = await w.call(member, 'GET', '/dashboard?days=30')
+      expect([status, body]).toEqual([403, { error: 'ERR_NO_PERMISSION' }])
+    }
+  })
+
+  test('and nobody sees anything of another company', async () => {
+    const now = new Date().toISOString()
+    const stranger = await w.company()
+    const strange = await ticket({ of: stranger, createdAt: now, status: 'open' })
+    await w.insert(
+      `insert into ticket_traces (company_id, ticket_id, user_id, queued_at, started_at, finished_at)
+       values ($1, $2, $3, $4::timestamptz - interval '9 min', $4::timestamptz - interval '5 min', $4)`,
+      [stranger.id, strange, stranger.admin.id, now],
+    )
+    await w.insert(`insert into user_ratings (company_id, ticket_id, user_id, rate) values ($1, $2, $3, 3)`, [
+      stranger.id,
+      strange,
+      stranger.admin.id,
+    ])
+    const mine = await read('days=1')
+    expect(Object.values(mine.counters)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(mine.hours.every((tickets) => tickets === 0)).toBe(true)
+    expect(mine.attendants.map(({ id }) => id).toSorted()).toEqual([company.admin.id, ana.id].toSorted())
+    const theirs = await read('days=1', stranger.admin)
+    expect(theirs.counters).toMatchObject({
+      supportHappening: 1,
+      supportFinished: 1,
+      avgWaitTime: 4,
+      avgSupportTime: 5,
+    })
+    expect(theirs.attendants).toMatchObject([{ id: stranger.admin.id, tickets: 1, rating: 3 }])
+  })
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Dashboard, DashboardQuery } from '#contract/dashboard.ts'
+import type { Db } from '#server/db/client.ts'
+import { firstOf } from '#server/db/first.ts'
+import { startOfDay } from '#server/db/time.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+/** What every report is cut by: its moments, and those of today. */
+function spans({ timezone }: Viewer, { days, date_from: from, date_to: to }: DashboardQuery) {
+  const today = sql`(now() at time zone ${timezone})::date`
+  const first = sql`greatest(${from ?? null}::date, ${today} - (${days ?? null}::int - 1))`
+  const afterLast = sql`least(${to ?? null}::date, case when ${days ?? null}::int is not null then ${today} end) + 1`
+  return sql`spans as materialized (
+    select coalesce(${startOfDay(first, timezone)}, '-infinity') as since,
+      coalesce(${startOfDay(afterLast, timezone)}, 'infinity') as until,
+      ${startOfDay(today, timezone)} as today, ${startOfDay(sql`${today} + 1`, timezone)} as tomorrow)`
+}
+
+const minutes = (span: string) => sql.raw(`coalesce(round((avg(extract(epoch from ${span})) / 60)::numeric, 2), 0)`)
+
+/** One statement; see the contract for what is counted. Throws ERR_DASHBOARD_FILTER_REQUIRED when nothing is chosen. */
+export async function readDashboard(db: Db, who: Viewer, query: DashboardQuery): Promise<Dashboard> {
+  const { companyId, timezone } = who
+  if (!query.days && !query.date_from && !query.date_to) throw new AppError('ERR_DASHBOARD_FILTER_REQUIRED')
+  const { rows } = await sql<Dashboard>`
+    with ${spans(who, query)},
+    ended as materialized (
+      select user_id, ticket_id, started_at, finished_at from ticket_traces
+      where company_id = ${companyId} and finished_at >= (select since from spans) and finished_at < (select until from spans)),
+    accepted as (
+      select started_at - queued_at as wait from ticket_traces
+      where company_id = ${companyId} and started_at >= (select since from spans) and started_at < (select until from spans)),
+    seen as (
+      select distinct contact_id from tickets
+      where company_id = ${companyId} and not is_group
+        and created_at >= (select since from spans) and created_at < (select until from spans)),
+    running as (
+      select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'open') as open
+      from tickets where company_id = ${companyId} and status in ('pending', 'open')),
+    born as (
+      select extract(hour from created_at at time zone ${timezone})::int as hour, count(*) as tickets from tickets
+      where company_id = ${companyId}
+        and created_at >= (select today from spans) and created_at < (select tomorrow from spans) group by 1),
+    work as (
+      select user_id, count(distinct ticket_id) as tickets, ${minutes('finished_at - started_at')} as minutes
+      from ended group by user_id),
+    thanks as (
+      select user_id, round(avg(rate), 2) as rating from user_ratings
+      where company_id = ${companyId} and created_at >= (select since from spans) and created_at < (select until from spans)
+      group by user_id)
+    select json_build_object(
+      'supportPending', running.pending, 'supportHappening', running.open,
+      'supportFinished', (select count(distinct ticket_id) from ended),
+      'leads', (select count(*) from seen where not exists (
+        select 1 from tickets earlier where earlier.company_id = ${companyId}
+          and earlier.contact_id = seen.contact_id and earlier.created_at < (select since from spans))),
+      'avgSupportTime', (select ${minutes('finished_at - started_at')} from ended),
+      'avgWaitTime', (select ${minutes('wait')} from accepted)) as counters,
+    (select json_agg(json_build_object('id', u.id, 'name', u.name, 'online', coalesce(u.online_until > now(), false),
+        'rating', coalesce(thanks.rating, 0), 'tickets', coalesce(work.tickets, 0),
+        'avgSupportTime', coalesce(work.minutes, 0)) order by plain_text(u.name), u.id)
+      from users u left join work on work.user_id = u.id left join thanks on thanks.user_id = u.id
+      where u.company_id = ${companyId}) as attendants,
+    (select json_agg(coalesce(born.tickets, 0) order by hour)
+      from generate_series(0, 23) hour left join born using (hour)) as hours
+    from running`.execute(db)
+  return firstOf(rows)
+}
