@@ -62,6 +62,15 @@ test('from waiting to resolved and back', async () => {
   expect(await trace(id)).toHaveLength(2)
 })
 
+test('who is passed from one attendant to the other is attended since the first accepted', async () => {
+  const { ana, bia, ticket, put } = stage
+  const id = await ticket()
+  await put(ana, id, { status: 'open', userId: ana.id })
+  const [{ started_at: started } = {}] = await trace(id)
+  await put(ana, id, { userId: bia.id })
+  expect(await trace(id)).toMatchObject([{ user_id: String(bia.id), started_at: started }])
+})
+
 test('a transfer to a queue waits there; a transfer to a user is theirs', async () => {
   const { support, ana, bia, ticket, put } = stage
   const id = await ticket({ status: 'open', userId: ana.id })

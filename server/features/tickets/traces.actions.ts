@@ -4,13 +4,17 @@ import type { TicketRow } from '#server/features/tickets/queries.ts'
 
 type Traced = Pick<TicketRow, 'id' | 'status' | 'userId' | 'connectionId'>
 
-/** Keeps the times that reports are made of: since when it waits, who works on it since when, and when it ended. */
+/**
+ * Keeps the times that reports are made of: since when it waits, since when it is attended and by whom, and when it ended.
+ * Going from one attendant to another is no new start.
+ */
 export async function traceTicket(tx: Tx, ticket: Traced): Promise<void> {
   if (ticket.status === 'closed') return finish(tx, ticket)
   const isWaiting = ticket.status === 'pending'
   const times = isWaiting
     ? { queuedAt: sql<string>`now()`, startedAt: null, userId: null }
     : { startedAt: sql<string>`now()`, userId: ticket.userId }
+  const kept = isWaiting ? {} : { startedAt: sql<string>`coalesce(ticket_traces.started_at, now())` }
   await tx.db
     .insertInto('ticketTraces')
     .values({ companyId: tx.companyId, ticketId: ticket.id, connectionId: ticket.connectionId, ...times })
@@ -18,7 +22,7 @@ export async function traceTicket(tx: Tx, ticket: Traced): Promise<void> {
       conflict
         .columns(['companyId', 'ticketId'])
         .where('finishedAt', 'is', null)
-        .doUpdateSet({ ...times, connectionId: ticket.connectionId, updatedAt: sql<string>`now()` }),
+        .doUpdateSet({ ...times, ...kept, connectionId: ticket.connectionId, updatedAt: sql<string>`now()` }),
     )
     .execute()
 }

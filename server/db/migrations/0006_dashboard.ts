@@ -1,0 +1,10 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Reports look for what was accepted and what ended within a period; they read the index alone. */
+const REPORTS = `
+create index ticket_traces_started on ticket_traces (company_id, started_at) include (queued_at) where started_at is not null;
+create index ticket_traces_finished on ticket_traces (company_id, finished_at) include (user_id, ticket_id, started_at)
+  where finished_at is not null;
+`
+
+export const up = async (db: Kysely<unknown>): Promise<void> => void (await sql.raw(REPORTS).execute(db))

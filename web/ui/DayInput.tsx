@@ -1,0 +1,52 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/es'
+import 'dayjs/locale/pt-br'
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage, type Language } from '#web/i18n/i18n.ts'
+
+const LOCALES: Record<Language, string> = { pt: 'pt-br', en: 'en', es: 'es' }
+const WEEK_STARTS: Record<Language, 0 | 1> = { pt: 0, en: 1, es: 1 }
+
+type Props = {
+  label: string
+  /** YYYY-MM-DD */
+  value: string | null
+  onChange: (day: string | null) => void
+  error?: boolean
+}
+
+/** A day, chosen from a calendar in the screen's language; can be emptied. */
+export function DayInput({ label, value, onChange, error = false }: Props) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  return (
+    <DatesProvider settings={{ locale: LOCALES[language], firstDayOfWeek: WEEK_STARTS[language] }}>
+      <DatePickerInput
+        aria-label={value ? `${label}: ${value.split('-').reverse().join('/')}` : label}
+        placeholder={label}
+        value={value}
+        onChange={onChange}
+        error={error}
+        valueFormat="DD/MM/YYYY"
+        highlightToday
+        clearable
+        clearButtonProps={{ 'aria-label': t('common.clearOf', { name: label }) }}
+        leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
+        ariaLabels={{
+          previousMonth: t('common.calendar.previousMonth'),
+          nextMonth: t('common.calendar.nextMonth'),
+          previousYear: t('common.calendar.previousYear'),
+          nextYear: t('common.calendar.nextYear'),
+          previousDecade: t('common.calendar.previousDecade'),
+          nextDecade: t('common.calendar.nextDecade'),
+          monthLevelControl: t('common.calendar.chooseMonth'),
+          yearLevelControl: t('common.calendar.chooseYear'),
+        }}
+        popoverProps={{ withinPortal: true, 'aria-label': label }}
+        size="sm"
+      />
+    </DatesProvider>
+  )
+}
