@@ -18,6 +18,7 @@ export const keys = {
   users: ['users'],
   userList: ['userList'],
   plan: ['plan'],
+  dashboard: ['dashboard'],
 } as const satisfies Record<string, readonly string[]>
 
 export type KeyRoot = keyof typeof keys

@@ -5,6 +5,7 @@ import { removeQueue, saveQueue } from '#web/api/queue-cache.ts'
 import { removeFromBell, saveInBell } from '#web/features/shell/cache.ts'
 import { removeConnection, saveConnection } from '#web/features/connections/cache.ts'
 import { removeContact, saveContact } from '#web/features/contacts/cache.ts'
+import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
 import { addMessage, setTyping, setViewers, updateMessage } from '#web/features/messages/cache.ts'
 import { addNote, removeNote } from '#web/features/notes/cache.ts'
 import { removeTag, saveTag } from '#web/features/tags/cache.ts'
@@ -25,9 +26,11 @@ import { announce } from './announce.ts'
 export function apply(cache: QueryClient, event: WireEvent): void {
   switch (event.name) {
     case 'ticket.saved':
+      refreshDashboard(cache)
       saveInBell(cache, event.payload.ticket)
       return saveTicket(cache, event.payload.ticket)
     case 'ticket.deleted':
+      refreshDashboard(cache)
       removeFromBell(cache, event.payload.ticketId)
       return removeTicket(cache, event.payload.ticketId)
     case 'ticket.read':
@@ -48,10 +51,13 @@ export function apply(cache: QueryClient, event: WireEvent): void {
       return removeContact(cache, event.payload.contactId)
     case 'user.created':
     case 'user.updated':
+      refreshDashboard(cache)
       return saveUser(cache, event.payload.user)
     case 'user.deleted':
+      refreshDashboard(cache)
       return removeUser(cache, event.payload.userId)
     case 'user.presence':
+      setAttendantPresence(cache, event.payload)
       return setPresence(cache, event.payload)
     case 'session.opened':
       return openedElsewhere(event.payload)

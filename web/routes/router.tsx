@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { can } from '#contract/permissions.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
 import { loadAllTexts } from '#web/i18n/i18n.ts'
 import { sessionState } from '#web/session/store.ts'
@@ -17,7 +18,7 @@ type Context = { cache: QueryClient }
 /** Titles are keys of `shell.item`. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    title?: 'tickets' | 'contacts' | 'connections' | 'users'
+    title?: 'tickets' | 'contacts' | 'dashboard' | 'connections' | 'users'
   }
   interface Register {
     router: ReturnType<typeof makeRouter>
@@ -34,11 +35,12 @@ const NotFound = lazyRouteComponent(() => import('./NotFound.tsx'), 'NotFound')
 
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound, errorComponent: Crash })
 
+/** Who has just logged in goes to work; who is inside already has no business at the door. */
 const visitors = createRoute({
   getParentRoute: () => root,
   id: 'visitors',
-  beforeLoad: () => {
-    if (isInside()) throw redirect({ to: '/' })
+  beforeLoad: ({ cause }) => {
+    if (isInside()) throw redirect({ to: cause === 'stay' ? '/tickets' : '/' })
   },
 })
 
@@ -106,9 +108,12 @@ const inside = createRoute({
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
+  staticData: { title: 'dashboard' },
   beforeLoad: () => {
-    throw redirect({ to: '/tickets' })
+    const session = sessionState()
+    if (session.status !== 'in' || !can(session.user, 'dashboard:view')) throw redirect({ to: '/tickets' })
   },
+  component: lazyRouteComponent(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
 /** One component for the list and for an open conversation: changing the conversation keeps the list as it is. */

@@ -32,19 +32,18 @@ export function DayInput({ label, value, onChange, error = false }: Props) {
         valueFormat="DD/MM/YYYY"
         highlightToday
         clearable
-        clearButtonProps={{ 'aria-label': t('common.clearOf', { name: label }) }}
+        clearButtonProps={{ 'aria-label': t('calendar.clear', { name: label }) }}
         leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
         ariaLabels={{
-          previousMonth: t('common.calendar.previousMonth'),
-          nextMonth: t('common.calendar.nextMonth'),
-          previousYear: t('common.calendar.previousYear'),
-          nextYear: t('common.calendar.nextYear'),
-          previousDecade: t('common.calendar.previousDecade'),
-          nextDecade: t('common.calendar.nextDecade'),
-          monthLevelControl: t('common.calendar.chooseMonth'),
-          yearLevelControl: t('common.calendar.chooseYear'),
+          previousMonth: t('calendar.previousMonth'),
+          nextMonth: t('calendar.nextMonth'),
+          previousYear: t('calendar.previousYear'),
+          nextYear: t('calendar.nextYear'),
+          previousDecade: t('calendar.previousDecade'),
+          nextDecade: t('calendar.nextDecade'),
+          monthLevelControl: t('calendar.chooseMonth'),
+          yearLevelControl: t('calendar.chooseYear'),
         }}
-        popoverProps={{ withinPortal: true, 'aria-label': label }}
         size="sm"
       />
     </DatesProvider>

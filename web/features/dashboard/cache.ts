@@ -25,7 +25,10 @@ export function refreshDashboard(cache: QueryClient): void {
   )
 }
 
-export function setAttendantPresence(cache: QueryClient, { userId, online }: { userId: number; online: boolean }): void {
+export function setAttendantPresence(
+  cache: QueryClient,
+  { userId, online }: { userId: number; online: boolean },
+): void {
   patchCache<Dashboard>(cache, keys.dashboard, (data) => {
     const attendants = mapChanged(data.attendants, (one) =>
       one.id === userId && one.online !== online ? { ...one, online } : one,

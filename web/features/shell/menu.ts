@@ -1,4 +1,11 @@
-import { IconAddressBook, IconInbox, IconPlugConnected, IconUsers, type Icon } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconInbox,
+  IconLayoutDashboard,
+  IconPlugConnected,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { can, type Permission } from '#contract/permissions.ts'
 import type { CompanyPlan, PlanFlag } from '#contract/plans.ts'
@@ -31,6 +38,7 @@ const MENU: readonly MenuGroup[] = [
   {
     title: 'administration',
     items: [
+      { to: '/', label: 'dashboard', icon: IconLayoutDashboard, can: 'dashboard:view' },
       {
         to: '/connections',
         label: 'connections',

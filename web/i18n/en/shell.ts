@@ -16,6 +16,7 @@ export const shell: Texts['shell'] = {
   item: {
     tickets: 'Tickets',
     contacts: 'Contacts',
+    dashboard: 'Dashboard',
     connections: 'Connections',
     users: 'Users',
   },

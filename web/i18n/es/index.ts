@@ -1,6 +1,8 @@
 import type { Texts } from '../pt/index.ts'
+import { calendar } from './calendar.ts'
 import { connections } from './connections.ts'
 import { contacts } from './contacts.ts'
+import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
@@ -8,4 +10,15 @@ import { shell } from './shell.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
-export const es: Texts = { ...entry, connections, contacts, legal, messages, shell, tickets, users }
+export const es: Texts = {
+  ...entry,
+  calendar,
+  connections,
+  contacts,
+  dashboard,
+  legal,
+  messages,
+  shell,
+  tickets,
+  users,
+}

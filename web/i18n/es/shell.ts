@@ -16,6 +16,7 @@ export const shell: Texts['shell'] = {
   item: {
     tickets: 'Tickets',
     contacts: 'Contactos',
+    dashboard: 'Panel',
     connections: 'Conexiones',
     users: 'Usuarios',
   },

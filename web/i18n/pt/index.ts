@@ -1,5 +1,7 @@
+import { calendar } from './calendar.ts'
 import { connections } from './connections.ts'
 import { contacts } from './contacts.ts'
+import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
@@ -7,7 +9,7 @@ import { shell } from './shell.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
-export const pt = { ...entry, connections, contacts, legal, messages, shell, tickets, users }
+export const pt = { ...entry, calendar, connections, contacts, dashboard, legal, messages, shell, tickets, users }
 
 /** The shape that every language must have. */
 export type Texts = typeof pt

@@ -14,6 +14,7 @@ export const shell = {
   item: {
     tickets: 'Tickets',
     contacts: 'Contatos',
+    dashboard: 'Painel',
     connections: 'Conexões',
     users: 'Usuários',
   },

@@ -1,0 +1,90 @@
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { DashboardAttendant } from '#contract/dashboard.ts'
+import { localeOf } from '#web/i18n/i18n.ts'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { Face } from '#web/ui/Face.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import styles from './Dashboard.module.css'
+import { hoursAndMinutes } from './duration.ts'
+
+export function Attendants({ attendants }: { attendants: DashboardAttendant[] }) {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  const online = attendants.filter((one) => one.online).length
+  return (
+    <section className={styles.attendants} aria-labelledby="dashboard-attendants">
+      <header>
+        <h2 id="dashboard-attendants">{t('dashboard.attendants.title')}</h2>
+        <small>{t('dashboard.attendants.online', { online, count: attendants.length })}</small>
+      </header>
+      <DataTable
+        label={t('dashboard.attendants.title')}
+        columns={columns}
+        rows={attendants}
+        rowKey={(one) => one.id}
+        empty={<EmptyState title={t('dashboard.attendants.title')} />}
+      />
+    </section>
+  )
+}
+
+function useColumns(): Column<DashboardAttendant>[] {
+  const { t, i18n } = useTranslation()
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  return [
+    {
+      key: 'name',
+      title: t('dashboard.attendants.name'),
+      role: 'main',
+      cell: (one) => (
+        <span className={styles.name}>
+          <Face name={one.name} size={30} />
+          <b>{one.name}</b>
+        </span>
+      ),
+    },
+    { key: 'rating', title: t('dashboard.attendants.rating'), cell: (one) => <Stars rating={one.rating} /> },
+    {
+      key: 'tickets',
+      title: t('dashboard.attendants.tickets'),
+      align: 'end',
+      cell: (one) => <span className="num">{number.format(one.tickets)}</span>,
+    },
+    {
+      key: 'avgSupportTime',
+      title: t('dashboard.attendants.avgSupportTime'),
+      align: 'end',
+      cell: (one) => <span className="num">{hoursAndMinutes(one.avgSupportTime)}</span>,
+    },
+    {
+      key: 'status',
+      title: t('dashboard.attendants.status'),
+      cell: (one) => (
+        <span className={styles.status} data-online={one.online}>
+          {t(one.online ? 'common.online' : 'common.offline')}
+        </span>
+      ),
+    },
+  ]
+}
+
+const SCALE = [1, 2, 3]
+
+function Stars({ rating }: { rating: number }) {
+  const { t, i18n } = useTranslation()
+  if (rating === 0) return <small>{t('dashboard.attendants.notRated')}</small>
+  const shown = rating.toLocaleString(localeOf(i18n.language), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return (
+    <span className={styles.stars} role="img" aria-label={t('dashboard.attendants.ratingOf', { rating: shown })}>
+      {SCALE.map((star) =>
+        star <= Math.round(rating) ? (
+          <IconStarFilled key={star} size={15} aria-hidden />
+        ) : (
+          <IconStar key={star} size={15} stroke={1.6} data-empty aria-hidden />
+        ),
+      )}
+      <b className="num">{shown}</b>
+    </span>
+  )
+}

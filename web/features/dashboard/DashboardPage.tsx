@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { keys } from '#web/api/keys.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useTime } from '#web/ui/time.ts'
+import { readDashboard } from './api.ts'
+import { Attendants } from './Attendants.tsx'
+import { Cards } from './Cards.tsx'
+import { CardsSkeleton, PanelSkeleton } from './Skeletons.tsx'
+import styles from './Dashboard.module.css'
+import { thisMonth, type Filter } from './filter.ts'
+import { FilterForm } from './FilterForm.tsx'
+import { Hours } from './Hours.tsx'
+
+/** Averages and ratings change without an event, and so does the day. */
+const REFRESH_MS = 60_000
+
+export function DashboardPage() {
+  const { t } = useTranslation()
+  const time = useTime()
+  const [initial] = useState(() => thisMonth(time.day(new Date().toISOString())))
+  const [filter, setFilter] = useState<Filter>(initial)
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery({
+    queryKey: [...keys.dashboard, filter],
+    queryFn: ({ signal }) => readDashboard(filter, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+  const updated = data && !isPlaceholderData ? new Date(dataUpdatedAt).toISOString() : null
+
+  return (
+    <Page
+      lead={updated ? t('dashboard.updatedAt', { time: time.clock(updated) }) : t('dashboard.lead')}
+      tools={<FilterForm initial={initial} busy={isPlaceholderData} onFilter={setFilter} />}
+    >
+      {error && !data ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : (
+        <Report data={data} filter={filter} stale={isPlaceholderData} />
+      )}
+    </Page>
+  )
+}
+
+type Props = { data: Dashboard | undefined; filter: Filter; stale: boolean }
+
+/** Numbers of the filter before are dimmed until the new ones are there. */
+function Report({ data, filter, stale }: Props) {
+  if (!data) return <ReportSkeleton />
+  return (
+    <div className={styles.report} aria-busy={stale}>
+      <Cards counters={data.counters} filter={filter} />
+      <Hours hours={data.hours} />
+      <Attendants attendants={data.attendants} />
+    </div>
+  )
+}
+
+function ReportSkeleton() {
+  return (
+    <div className={styles.report} aria-busy>
+      <CardsSkeleton />
+      <PanelSkeleton />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart } from '@mantine/charts'
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { hourName } from './hour.ts'
+
+const PHONE = '(max-width: 600px)'
+/** An axis of a quiet day should not count in halves. */
+const SMALLEST_AXIS = 4
+
+/** Twenty-four bars. Loaded apart: the library weighs more than the rest of the screen. */
+export function HourChart({ hours }: { hours: number[] }) {
+  const { t } = useTranslation()
+  const phone = useMediaQuery(PHONE) ?? false
+  const data = hours.map((tickets, hour) => ({ hour: hourName(hour), tickets }))
+  return (
+    <BarChart
+      h={phone ? 200 : 260}
+      data={data}
+      dataKey="hour"
+      series={[{ name: 'tickets', label: t('dashboard.chart.series'), color: 'ceu.5' }]}
+      gridAxis="x"
+      tickLine="none"
+      accessibilityLayer={false}
+      barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
+      barChartProps={{ barCategoryGap: '24%' }}
+      xAxisProps={{ interval: phone ? 3 : 1 }}
+      yAxisProps={{
+        width: 34,
+        allowDecimals: false,
+        domain: [0, (most: number) => Math.max(most, SMALLEST_AXIS)],
+      }}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+/** Minutes as HHh mm m: 75.4 is "01h 15 m". Days are hours, too. */
+export function hoursAndMinutes(minutes: number): string {
+  const whole = Math.round(minutes)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${two(Math.floor(whole / 60))}h ${two(whole % 60)} m`
+}

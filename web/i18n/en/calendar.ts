@@ -1,0 +1,13 @@
+import type { Texts } from '../pt/index.ts'
+
+export const calendar: Texts['calendar'] = {
+  clear: 'Clear: {{name}}',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+  chooseMonth: 'Choose the month',
+  chooseYear: 'Choose the year',
+}

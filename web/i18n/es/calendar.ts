@@ -1,0 +1,13 @@
+import type { Texts } from '../pt/index.ts'
+
+export const calendar: Texts['calendar'] = {
+  clear: 'Limpiar: {{name}}',
+  previousMonth: 'Mes anterior',
+  nextMonth: 'Mes siguiente',
+  previousYear: 'Año anterior',
+  nextYear: 'Año siguiente',
+  previousDecade: 'Década anterior',
+  nextDecade: 'Década siguiente',
+  chooseMonth: 'Elegir el mes',
+  chooseYear: 'Elegir el año',
+}

@@ -1,0 +1,11 @@
+export const calendar = {
+  clear: 'Limpar: {{name}}',
+  previousMonth: 'Mês anterior',
+  nextMonth: 'Próximo mês',
+  previousYear: 'Ano anterior',
+  nextYear: 'Próximo ano',
+  previousDecade: 'Década anterior',
+  nextDecade: 'Próxima década',
+  chooseMonth: 'Escolher o mês',
+  chooseYear: 'Escolher o ano',
+}
