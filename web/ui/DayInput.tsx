@@ -3,6 +3,7 @@ import 'dayjs/locale/es'
 import 'dayjs/locale/pt-br'
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, type Language } from '#web/i18n/i18n.ts'
 
@@ -20,10 +21,14 @@ type Props = {
 /** A day, chosen from a calendar in the screen's language; can be emptied. */
 export function DayInput({ label, value, onChange, error = false }: Props) {
   const { t } = useTranslation()
+  const id = useId()
   const language = currentLanguage()
   return (
-    <DatesProvider settings={{ locale: LOCALES[language], firstDayOfWeek: WEEK_STARTS[language] }}>
+    <DatesProvider settings={{ locale: LOCALES[language], firstDayOfWeek: WEEK_STARTS[language], weekendDays: [] }}>
       <DatePickerInput
+        id={id}
+        // The calendar is named by the field.
+        popoverProps={{ id }}
         aria-label={value ? `${label}: ${value.split('-').reverse().join('/')}` : label}
         placeholder={label}
         value={value}
@@ -31,6 +36,7 @@ export function DayInput({ label, value, onChange, error = false }: Props) {
         error={error}
         valueFormat="DD/MM/YYYY"
         highlightToday
+        hideOutsideDates
         clearable
         clearButtonProps={{ 'aria-label': t('calendar.clear', { name: label }) }}
         leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
@@ -41,8 +47,6 @@ export function DayInput({ label, value, onChange, error = false }: Props) {
           nextYear: t('calendar.nextYear'),
           previousDecade: t('calendar.previousDecade'),
           nextDecade: t('calendar.nextDecade'),
-          monthLevelControl: t('calendar.chooseMonth'),
-          yearLevelControl: t('calendar.chooseYear'),
         }}
         size="sm"
       />

@@ -48,6 +48,8 @@ function Card({ name, value, note, tone }: CardProps) {
           label={t(`dashboard.meaning.${name}`)}
           multiline
           w={240}
+          px={10}
+          py={6}
           openDelay={150}
           events={{ hover: true, focus: true, touch: true }}
         >
@@ -63,8 +65,8 @@ function Card({ name, value, note, tone }: CardProps) {
 /** The units are smaller than the figures; read aloud it is one text. */
 function Duration({ minutes }: { minutes: number }) {
   return hoursAndMinutes(minutes)
-    .split(/([hm])/)
-    .map((part) => (part === 'h' || part === 'm' ? <small key={part}>{part}</small> : part))
+    .split(/(h| m)/)
+    .map((part) => (/\d|^$/.test(part) ? part : <small key={part}>{part}</small>))
 }
 
 const WARN_DAYS = 5

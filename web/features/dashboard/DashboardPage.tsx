@@ -29,12 +29,14 @@ export function DashboardPage() {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })
+  /** Asking for the same again is asking for newer numbers. */
+  const apply = (next: Filter): void => (next === filter ? void refetch() : setFilter(next))
   const updated = data && !isPlaceholderData ? new Date(dataUpdatedAt).toISOString() : null
 
   return (
     <Page
       lead={updated ? t('dashboard.updatedAt', { time: time.clock(updated) }) : t('dashboard.lead')}
-      tools={<FilterForm initial={initial} busy={isPlaceholderData} onFilter={setFilter} />}
+      tools={<FilterForm initial={initial} busy={isPlaceholderData} onFilter={apply} />}
     >
       {error && !data ? (
         <ErrorState error={error} retry={() => void refetch()} />

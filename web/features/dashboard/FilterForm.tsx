@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import styles from './Dashboard.module.css'
-import { isChosen, PERIODS, withDay, type DateFilter, type Filter } from './filter.ts'
+import { isChosen, PERIODS, withDay, type DateFilter, type Filter, type PeriodFilter } from './filter.ts'
 
 type Props = { initial: DateFilter; busy: boolean; onFilter: (filter: Filter) => void }
 
@@ -13,12 +13,12 @@ export function FilterForm({ initial, busy, onFilter }: Props) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<Filter['kind']>('date')
   const [dates, setDates] = useState(initial)
-  const [days, setDays] = useState<number>(0)
+  const [period, setPeriod] = useState<PeriodFilter>({ kind: 'period', days: 0 })
   const [missing, setMissing] = useState(false)
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const filter: Filter = kind === 'date' ? dates : { kind, days }
+    const filter = kind === 'date' ? dates : period
     setMissing(!isChosen(filter))
     if (isChosen(filter)) return onFilter(filter)
     toastError('ERR_DASHBOARD_FILTER_REQUIRED')
@@ -59,10 +59,10 @@ export function FilterForm({ initial, busy, onFilter }: Props) {
         <Select
           className={styles.period}
           aria-label={t('dashboard.filter.period')}
-          value={String(days)}
+          value={String(period.days)}
           error={missing}
           allowDeselect={false}
-          onChange={(next) => change(() => setDays(Number(next)))}
+          onChange={(next) => change(() => setPeriod({ kind: 'period', days: Number(next) }))}
           data={PERIODS.map((count) => ({
             value: String(count),
             label: count === 0 ? t('dashboard.filter.noPeriod') : t('dashboard.lastDays', { count }),

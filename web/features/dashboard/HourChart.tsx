@@ -26,7 +26,7 @@ export function HourChart({ hours }: { hours: number[] }) {
       barChartProps={{ barCategoryGap: '24%' }}
       xAxisProps={{ interval: phone ? 3 : 1 }}
       yAxisProps={{
-        width: 34,
+        width: 40,
         allowDecimals: false,
         domain: [0, (most: number) => Math.max(most, SMALLEST_AXIS)],
       }}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#web/i18n/i18n.ts'
 import styles from './Dashboard.module.css'
 import { hourName } from './hour.ts'
 
@@ -9,14 +10,15 @@ const HourChart = lazy(async () => ({ default: (await import('./HourChart.tsx'))
 
 /** The chart is for the eyes; the same numbers are always there as a table, which can also be shown instead. */
 export function Hours({ hours }: { hours: number[] }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
   const [asTable, setAsTable] = useState(false)
   const total = hours.reduce((sum, tickets) => sum + tickets, 0)
   return (
     <section className={styles.panel} aria-labelledby="dashboard-hours">
       <header>
         <h2 id="dashboard-hours">{t('dashboard.chart.title')}</h2>
-        <small>{t('dashboard.chart.total', { count: total })}</small>
+        <small>{t('dashboard.chart.total', { count: total, total: number.format(total) })}</small>
         <Button
           size="xs"
           variant="subtle"

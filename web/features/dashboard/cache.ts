@@ -6,7 +6,7 @@ import { mapChanged, patchCache } from '#web/api/patch-cache.ts'
 /** What happens together is asked for together. */
 export const SETTLE_MS = 250
 /** A busy desk changes many times a second; nobody reads numbers that fast. */
-export const REST_MS = 5000
+export const REST_MS = 3000
 
 let waiting = false
 let refreshedAt = -Infinity

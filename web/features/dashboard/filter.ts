@@ -1,6 +1,7 @@
 /** Days are YYYY-MM-DD. A filter by dates may leave one of them open; 0 days are none. */
 export type DateFilter = { kind: 'date'; from: string | null; to: string | null }
-export type Filter = DateFilter | { kind: 'period'; days: number }
+export type PeriodFilter = { kind: 'period'; days: number }
+export type Filter = DateFilter | PeriodFilter
 
 export const PERIODS = [0, 3, 7, 15, 30, 60, 90] as const
 

@@ -8,6 +8,4 @@ export const calendar: Texts['calendar'] = {
   nextYear: 'Next year',
   previousDecade: 'Previous decade',
   nextDecade: 'Next decade',
-  chooseMonth: 'Choose the month',
-  chooseYear: 'Choose the year',
 }

@@ -47,8 +47,8 @@ export const dashboard: Texts['dashboard'] = {
   },
   chart: {
     title: 'Tickets created today by hour',
-    total_one: '{{count}} ticket today',
-    total_other: '{{count}} tickets today',
+    total_one: '{{total}} ticket today',
+    total_other: '{{total}} tickets today',
     series: 'Tickets',
     showTable: 'Show table',
     showChart: 'Show chart',

@@ -8,6 +8,4 @@ export const calendar: Texts['calendar'] = {
   nextYear: 'Año siguiente',
   previousDecade: 'Década anterior',
   nextDecade: 'Década siguiente',
-  chooseMonth: 'Elegir el mes',
-  chooseYear: 'Elegir el año',
 }

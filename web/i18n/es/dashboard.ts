@@ -47,8 +47,8 @@ export const dashboard: Texts['dashboard'] = {
   },
   chart: {
     title: 'Tickets creados hoy por hora',
-    total_one: '{{count}} ticket hoy',
-    total_other: '{{count}} tickets hoy',
+    total_one: '{{total}} ticket hoy',
+    total_other: '{{total}} tickets hoy',
     series: 'Tickets',
     showTable: 'Ver tabla',
     showChart: 'Ver gráfico',

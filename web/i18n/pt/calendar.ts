@@ -6,6 +6,4 @@ export const calendar = {
   nextYear: 'Próximo ano',
   previousDecade: 'Década anterior',
   nextDecade: 'Próxima década',
-  chooseMonth: 'Escolher o mês',
-  chooseYear: 'Escolher o ano',
 }

@@ -45,8 +45,8 @@ export const dashboard = {
   },
   chart: {
     title: 'Tickets criados hoje por hora',
-    total_one: '{{count}} ticket hoje',
-    total_other: '{{count}} tickets hoje',
+    total_one: '{{total}} ticket hoje',
+    total_other: '{{total}} tickets hoje',
     series: 'Tickets',
     showTable: 'Ver tabela',
     showChart: 'Ver gráfico',

@@ -1,0 +1,89 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { keys } from '#web/api/keys.ts'
+import { refreshDashboard, REST_MS, setAttendantPresence, SETTLE_MS } from './cache.ts'
+import { hoursAndMinutes } from './duration.ts'
+import { isChosen, thisMonth, withDay, type DateFilter } from './filter.ts'
+
+const attendant = { name: 'Ana', online: false, rating: 2.5, tickets: 3, avgSupportTime: 10 }
+const answer: Dashboard = {
+  counters: { leads: 0, avgWaitTime: 0, avgSupportTime: 0, supportPending: 1, supportHappening: 0, supportFinished: 0 },
+  attendants: [
+    { ...attendant, id: 1 },
+    { ...attendant, id: 2 },
+  ],
+  hours: Array.from({ length: 24 }, () => 0),
+}
+
+test.each([
+  [0, '00h 00 m'],
+  [0.4, '00h 00 m'],
+  [59.6, '01h 00 m'],
+  [75.4, '01h 15 m'],
+  [26 * 60 + 5, '26h 05 m'],
+  [6000, '100h 00 m'],
+])('%d minutes are %s', (minutes, text) => expect(hoursAndMinutes(minutes)).toBe(text))
+
+describe('the filter', () => {
+  const dates: DateFilter = { kind: 'date', from: '2026-11-01', to: '2026-11-21' }
+
+  test('begins with this month until today', () => {
+    expect(thisMonth('2026-11-21')).toEqual(dates)
+  })
+
+  test('is chosen with one of the dates, or with a period', () => {
+    expect(isChosen(dates)).toBe(true)
+    expect(isChosen({ ...dates, from: null })).toBe(true)
+    expect(isChosen({ kind: 'date', from: null, to: null })).toBe(false)
+    expect(isChosen({ kind: 'period', days: 0 })).toBe(false)
+    expect(isChosen({ kind: 'period', days: 3 })).toBe(true)
+  })
+
+  test('keeps the days in order', () => {
+    expect(withDay(dates, 'from', '2026-11-21')).toEqual({ ...dates, from: '2026-11-21' })
+    expect(withDay(dates, 'from', '2026-12-05')).toEqual({ ...dates, from: '2026-12-05', to: '2026-12-05' })
+    expect(withDay(dates, 'to', '2026-10-05')).toEqual({ ...dates, from: '2026-10-05', to: '2026-10-05' })
+    expect(withDay(dates, 'to', null)).toEqual({ ...dates, to: null })
+  })
+})
+
+describe('what the screen hears', () => {
+  let cache: QueryClient
+  beforeEach(() => {
+    vi.useFakeTimers()
+    cache = new QueryClient()
+  })
+  afterEach(() => {
+    vi.runAllTimers()
+    vi.useRealTimers()
+  })
+
+  test('one attendant comes and goes, for every filter that was asked', () => {
+    const filters = [
+      [...keys.dashboard, thisMonth('2026-11-21')],
+      [...keys.dashboard, { kind: 'period', days: 7 }],
+    ]
+    for (const key of filters) cache.setQueryData(key, answer)
+    setAttendantPresence(cache, { userId: 2, online: true })
+    for (const key of filters)
+      expect(cache.getQueryData<Dashboard>(key)?.attendants.map(({ online }) => online)).toEqual([false, true])
+    const before = cache.getQueryData(filters[0] ?? [])
+    setAttendantPresence(cache, { userId: 2, online: true })
+    expect(cache.getQueryData(filters[0] ?? [])).toBe(before)
+  })
+
+  test('many changes are one question soon, and the next only after a rest', () => {
+    const asked = vi.spyOn(cache, 'invalidateQueries')
+    vi.advanceTimersByTime(REST_MS)
+    for (let change = 0; change < 50; change++) refreshDashboard(cache)
+    vi.advanceTimersByTime(SETTLE_MS)
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(asked).toHaveBeenCalledWith({ queryKey: keys.dashboard })
+    for (let change = 0; change < 50; change++) refreshDashboard(cache)
+    vi.advanceTimersByTime(REST_MS - 1)
+    expect(asked).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(1)
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+})
