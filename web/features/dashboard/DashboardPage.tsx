@@ -53,7 +53,7 @@ type Props = { data: Dashboard | undefined; filter: Filter; stale: boolean }
 function Report({ data, filter, stale }: Props) {
   if (!data) return <ReportSkeleton />
   return (
-    <div className={styles.report} aria-busy={stale}>
+    <div className={styles.report} aria-busy={stale} data-stale={stale || undefined}>
       <Cards counters={data.counters} filter={filter} />
       <Hours hours={data.hours} />
       <Attendants attendants={data.attendants} />

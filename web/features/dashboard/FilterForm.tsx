@@ -31,6 +31,7 @@ export function FilterForm({ initial, busy, onFilter }: Props) {
   return (
     <form className={styles.filter} aria-label={t('dashboard.filter.label')} onSubmit={submit}>
       <SegmentedControl
+        size="sm"
         aria-label={t('dashboard.filter.kind')}
         value={kind}
         onChange={(next) => change(() => setKind(next === 'period' ? 'period' : 'date'))}

@@ -33,7 +33,11 @@ export function Hours({ hours }: { hours: number[] }) {
           <Suspense>
             <HourChart hours={hours} />
           </Suspense>
-          {total === 0 && <p>{t('dashboard.chart.empty')}</p>}
+          {total === 0 && (
+            <p>
+              <span>{t('dashboard.chart.empty')}</span>
+            </p>
+          )}
         </div>
       )}
       <HourTable hours={hours} hidden={!asTable} />

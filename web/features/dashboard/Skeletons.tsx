@@ -20,5 +20,5 @@ export function CardsSkeleton() {
 
 export function PanelSkeleton() {
   const late = useDelayed(true)
-  return <div className={`${styles.panel} ${styles.waiting}`}>{late && <Skeleton height="100%" radius="md" />}</div>
+  return <div className={`${styles.panel} ${styles.waiting}`}>{late && <Skeleton height={11} width={200} />}</div>
 }
