@@ -14,7 +14,14 @@ export const Setting = z
   .meta({ id: 'Setting' })
 export type Setting = z.infer<typeof Setting>
 
-type Definition = { default: string; values?: readonly string[]; secret?: boolean; maxLength?: number }
+/** range: a whole number, the least and the greatest. */
+type Definition = {
+  default: string
+  values?: readonly string[]
+  range?: readonly [number, number]
+  secret?: boolean
+  maxLength?: number
+}
 
 const toggle = (initial: 'enabled' | 'disabled'): Definition => ({ default: initial, values: ['enabled', 'disabled'] })
 const secret = (): Definition => ({ default: '', secret: true, maxLength: 2000 })
@@ -22,6 +29,10 @@ const secret = (): Definition => ({ default: '', secret: true, maxLength: 2000 }
 /** Every setting a company has. A missing row means the default; secrets are never answered. */
 export const SETTINGS = {
   userRating: toggle('disabled'),
+  /** Minutes in which a number from the customer is an answer to the question how it was. */
+  ratingsTimeout: { default: '30', range: [1, 1440] },
+  /** Hours without a word from the customer after which a conversation ends by itself; 0: never. */
+  hoursCloseTicketsAuto: { default: '0', range: [0, 8760] },
   scheduleType: { default: 'disabled', values: ['disabled', 'queue', 'company'] },
   call: toggle('disabled'),
   CheckMsgIsGroup: toggle('enabled'),

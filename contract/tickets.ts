@@ -31,7 +31,7 @@ const row = {
   promptId: z.number().int().nullable(),
   /** The customer's protocol: year, month, day and the ticket's number. */
   code: z.string(),
-  /** Since when the customer waits for an answer; null when the last word is ours. */
+  /** Since when the customer waits for an answer; null when a person answered. Texts that the desk sends are no answer. */
   waitingSince: Time.nullable(),
   createdAt: Time,
   updatedAt: Time,

@@ -107,6 +107,8 @@ export type ChannelHost = {
   /** These identities are one person. */
   samePerson(identities: Identity[]): Promise<void>
   contacts(contacts: Party[]): Promise<void>
+  /** Whether the customers of this connection may call, or are turned away and asked to write. */
+  refusesCalls(): Promise<boolean>
   /** Bytes of a message we sent or received, for the provider's retry protocol. */
   rawMessage(providerId: string): Promise<Uint8Array | null>
 }

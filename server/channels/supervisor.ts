@@ -145,6 +145,7 @@ class Work {
       typing: (news) => host.typing(news),
       samePerson: (identities) => host.samePerson(identities),
       contacts: (contacts) => host.contacts(contacts),
+      refusesCalls: () => host.refusesCalls(),
       rawMessage: (providerId) => host.rawMessage(providerId),
     })
     const drain = new Drain({ ref, channel, outbox, resendWindow: this.#timing.resendWindow, log })

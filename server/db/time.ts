@@ -16,3 +16,11 @@ export const startOfDay = (day: RawBuilder<unknown>, zone: string) => sql<string
   select case when ((midnight - interval '1 hour') at time zone ${zone})::date = d then midnight - interval '1 hour'
     else midnight end
   from (select d, d::timestamp at time zone ${zone} as midnight from (select (${day})::date as d) days) midnights)`
+
+/**
+ * When a provider's news counts as having happened. Its clock counts whole seconds: what comes now counts as now, and
+ * what waited while we were away keeps its own time.
+ */
+export const heardAt = (sentAt: string) => sql<string>`(case
+  when ${sentAt}::timestamptz < clock_timestamp() - interval '1 minute' then ${sentAt}::timestamptz
+  else clock_timestamp() end)`

@@ -163,6 +163,7 @@ export interface Messages {
   raw: Buffer | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  sendUntil: string | null
 }
 
 export interface PasswordResets {
@@ -309,6 +310,9 @@ export interface TicketTraces {
   chatbotAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  rating: string | null
+  ratingUntil: string | null
+  ratedUserId: number | null
 }
 
 export interface Tickets {

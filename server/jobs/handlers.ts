@@ -1,14 +1,18 @@
 import { authJobs } from '#server/features/auth/jobs.ts'
+import { companyJobs } from '#server/features/companies/jobs.ts'
 import { contactJobs } from '#server/features/contacts/jobs.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/jobs.ts'
+import { timerJobs } from '#server/features/tickets/timers.jobs.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
 
 /** Every job's handler; a name without one does not compile. */
 export const createHandlers = (deps: JobDeps): JobHandlers => ({
   ...authJobs(deps),
+  ...companyJobs(deps),
   ...contactJobs(deps),
   ...fileJobs(deps),
   ...ticketJobs(deps),
+  ...timerJobs(deps),
 })

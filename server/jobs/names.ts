@@ -13,6 +13,12 @@ export type Jobs = {
   'message.revoke': { companyId: number; messageId: number }
   'message.pushEdit': { companyId: number; messageId: number }
   'message.pushReaction': { companyId: number; messageId: number }
+  /** Every minute: wakes the clocks of all companies. */
+  'timers.tick': Record<string, never>
+  /** Closes, moves and gives up what is due in a company. */
+  'ticket.timers': { companyId: number }
+  /** Ends the question how a conversation was when its time has passed. */
+  'rating.expire': { companyId: number; traceId: number }
   /** Refreshes name and picture of a contact from the provider. */
   'contact.refresh': { companyId: number; contactId: number; connectionId: number }
   /** Removes those of the files that nothing uses any more. */

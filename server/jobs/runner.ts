@@ -12,7 +12,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { JobHandlers, JobName } from '#server/jobs/names.ts'
 
-const CRON = parseCronItems([{ task: 'housekeeping.daily' satisfies JobName, match: '17 3 * * *' }])
+const CRON = parseCronItems([
+  { task: 'housekeeping.daily' satisfies JobName, match: '17 3 * * *' },
+  // A minute that was missed is not made up for: the next one finds everything that is due.
+  { task: 'timers.tick' satisfies JobName, match: '* * * * *' },
+])
 /** A worker that has not been seen for this long is dead; its jobs are given to others. */
 const DEAD_AFTER_SECONDS = 30
 const HEARTBEAT_MS = 10_000

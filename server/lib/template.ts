@@ -7,6 +7,7 @@ export type TemplateFacts = {
   timezone: string
   ticket?: { id: number; createdAt: string }
   userName?: string
+  queueName?: string
   now?: Date
 }
 
@@ -21,7 +22,7 @@ function greetingAt(hour: number): string {
   return 'Boa noite'
 }
 
-function valuesOf({ contactName, timezone, ticket, userName, now = new Date() }: TemplateFacts) {
+function valuesOf({ contactName, timezone, ticket, userName, queueName, now = new Date() }: TemplateFacts) {
   const clock = DateTime.fromJSDate(now, { zone: timezone })
   return new Map<string, string | undefined>([
     ['firstName', contactName.trim().split(/\s+/)[0] ?? ''],
@@ -31,12 +32,13 @@ function valuesOf({ contactName, timezone, ticket, userName, now = new Date() }:
     ['date', clock.toFormat('dd/MM/yyyy')],
     ['hour', clock.toFormat('HH:mm')],
     ['user', userName],
+    ['queue', queueName],
   ])
 }
 
 /**
- * Fills in `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}` and `{{user}}`. Other variables
- * stay as they were typed, and what is filled in is never read as a template.
+ * Fills in `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`, `{{user}}` and `{{queue}}`.
+ * Other variables stay as they were typed, and what is filled in is never read as a template.
  */
 export function renderTemplate(template: string, facts: TemplateFacts): string {
   const values = valuesOf(facts)

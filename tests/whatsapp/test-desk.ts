@@ -27,6 +27,7 @@ export class TestDesk implements ChannelHost {
   readonly persons: Identity[][] = []
   readonly parties: Party[] = []
   readonly raws = new Map<string, Uint8Array>()
+  refuses = false
   /** Thrown at every message while set. */
   failure: Error | null = null
 
@@ -66,6 +67,10 @@ export class TestDesk implements ChannelHost {
 
   async contacts(contacts: Party[]): Promise<void> {
     this.parties.push(...contacts)
+  }
+
+  async refusesCalls(): Promise<boolean> {
+    return this.refuses
   }
 
   async rawMessage(providerId: string): Promise<Uint8Array | null> {

@@ -43,6 +43,8 @@ interface Events {
   linked: [Companion]
   online: [Companion]
   offline: [Companion]
+  /** A linked client refused to take the call with this id. */
+  callRefused: [Companion, string]
 }
 
 /** A WhatsApp server, its media host and its phones, in this process and on loopback only. */
@@ -215,18 +217,28 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     for (const { link } of to.companions) link?.send(chatstate)
   }
 
+  /** Calls and lets it ring. Returns the call's id. */
+  ring(from: Account, to: Account, kind: 'audio' | 'video' = 'audio'): string {
+    const id = randomBytes(16).toString('hex').toUpperCase()
+    this.#tellCall(id, from, to, node('offer', { caller_pn: from.jid }, [node(kind, {})]))
+    return id
+  }
+
   /**
-   * A voice call that rings and ends with this reason: nobody answered, another device did, or (without one) the caller
-   * gave up.
+   * Ends a call that rings, with this reason: nobody answered, another device did, or (without one) the caller gave up.
    */
-  callAndHangUp(from: Account, to: Account, reason: string | undefined = 'timeout'): void {
-    const call = { 'call-id': randomBytes(16).toString('hex').toUpperCase(), 'call-creator': from.lid }
-    const event = (detail: BinaryNode) =>
-      node('call', { from: from.lid, id: randomUUID(), t: String(nowInSeconds()), notify: from.name }, [detail])
-    for (const companion of to.companions) {
-      deliver(companion, event(node('offer', { ...call, caller_pn: from.jid }, [node('audio', {})])))
-      deliver(companion, event(node('terminate', { ...call, reason: reason || undefined })))
-    }
+  hangUp(id: string, from: Account, to: Account, reason = 'timeout'): void {
+    this.#tellCall(id, from, to, node('terminate', { reason: reason || undefined }))
+  }
+
+  callAndHangUp(from: Account, to: Account, reason?: string): void {
+    this.hangUp(this.ring(from, to), from, to, reason)
+  }
+
+  #tellCall(id: string, from: Account, to: Account, { tag, attrs, content }: BinaryNode): void {
+    const detail = node(tag, { 'call-id': id, 'call-creator': from.lid, ...attrs }, content)
+    const about = { from: from.lid, t: String(nowInSeconds()), notify: from.name }
+    for (const companion of to.companions) deliver(companion, node('call', { ...about, id: randomUUID() }, [detail]))
   }
 
   // ---- Messages from the client
@@ -404,6 +416,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     else if (stanza.tag === 'message') await this.#onClientMessage(companion, stanza)
     else if (stanza.tag === 'receipt') await this.#onClientReceipt(link, companion, stanza)
     else if (stanza.tag === 'ack') this.#onClientAck(companion, stanza)
+    else if (stanza.tag === 'call') this.#onClientCall(link, companion, stanza)
   }
 
   async #onQuery(link: ClientLink, companion: Companion, iq: BinaryNode): Promise<void> {
@@ -458,6 +471,13 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     if (type !== 'retry') return
     await this.resendAfter
     await this.#phones.sendAgain(id ?? '', companion, receipt)
+  }
+
+  #onClientCall(link: ClientLink, companion: Companion, stanza: BinaryNode): void {
+    const { id, to } = stanza.attrs
+    link.send(node('ack', { class: 'call', type: 'reject', id, from: to }))
+    const callId = child(stanza, 'reject')?.attrs['call-id']
+    if (callId) this.emit('callRefused', companion, callId)
   }
 
   #onClientAck(companion: Companion, { attrs }: BinaryNode): void {

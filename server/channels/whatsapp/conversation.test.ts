@@ -245,6 +245,25 @@ it('tells of missed calls, however they end', async () => {
   await until(() => desk.messages.length === 2)
 })
 
+it('refuses a call at the first ring when the desk takes none, and tells of it once', async () => {
+  desk.refuses = true
+  const refused: string[] = []
+  fake.on('callRefused', (_companion, id) => refused.push(id))
+  const id = fake.ring(maria, shop, 'video')
+  const call = await until(() => desk.messages[0])
+  expect(call).toMatchObject({ providerId: id, mediaType: 'call_log', body: 'video', fromMe: false })
+  await until(() => refused.length === 1)
+  expect(refused).toEqual([id])
+  fake.hangUp(id, maria, shop, 'rejected_elsewhere')
+
+  await channel.stop()
+  const missed = fake.ring(joao, shop)
+  fake.hangUp(missed, joao, shop)
+  await channel.start()
+  await until(() => desk.messages.length === 2)
+  expect([desk.messages[1]?.providerId, refused]).toEqual([missed, [id]])
+})
+
 it('tells who is typing, and shows that we are', async () => {
   fake.sendTyping(maria, shop, true)
   fake.sendTyping(maria, shop, false)

@@ -14,7 +14,7 @@ import type { Logger } from 'pino'
 import type { ChannelHost, Identity, InboundMessage, MessageChange, Party } from '#server/channels/port.ts'
 import { identitiesOf, isBroadcastList, isIgnored } from './address.ts'
 import type { Caches } from './caches.ts'
-import { type CallWatch, type MissedCall } from './calls.ts'
+import { type CallWatch, type Call } from './calls.ts'
 import { readContent } from './content.ts'
 import type { NewsLine } from './news-line.ts'
 
@@ -243,11 +243,25 @@ export class News {
   }
 
   #takeCall(stanza: BinaryNode): void {
-    const call = this.#options.calls.read(stanza)
-    if (call) void this.#options.line.tell(() => this.#tellCall(call))
+    const { calls, line } = this.#options
+    const news = calls.read(stanza)
+    if (!news) return
+    const { state, call } = news
+    void line.tell(() => (state === 'ringing' ? this.#answerRinging(call) : this.#tellCall(call)))
   }
 
-  async #tellCall({ id, from, callerPn, isVideo, at }: MissedCall): Promise<void> {
+  /** A refused call is a missed one. Nobody waits for the refusal: it may stand behind what waits to be stored. */
+  async #answerRinging(call: Call): Promise<void> {
+    const { host, socket, calls, log } = this.#options
+    if (!(await host.refusesCalls())) return
+    calls.forget(call.id)
+    socket
+      .rejectCall(call.id, call.from)
+      .catch((error: Error) => log.warn({ reason: error.message }, 'a call could not be refused'))
+    await this.#tellCall(call)
+  }
+
+  async #tellCall({ id, from, callerPn, isVideo, at }: Call): Promise<void> {
     await this.#options.host.message({
       providerId: id,
       chat: { identities: await this.#person(from, callerPn), name: null, isGroup: false },

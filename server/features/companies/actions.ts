@@ -9,6 +9,7 @@ import { settingsOf } from '#server/features/settings/queries.ts'
 import { endSessionsOfCompany, insertUser } from '#server/features/users/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import type { JobName } from '#server/jobs/names.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { randomToken } from '#server/lib/secrets.ts'
 
@@ -112,4 +113,11 @@ export async function deleteCompany(provider: ProviderTx, who: Viewer, id: numbe
 /** Nobody shuts themselves out, nor the provider. */
 function requireNotOwn({ companyId }: Tx, who: Viewer): void {
   if (companyId === who.companyId || companyId === PROVIDER_COMPANY_ID) throw new AppError('ERR_NO_PERMISSION')
+}
+
+/** Lets every company that works see what is due. A company whose last minute still waits is not asked twice. */
+export async function wakeTimers({ db }: Pick<ProviderTx, 'db'>): Promise<void> {
+  await sql`select enqueue_job(${'ticket.timers' satisfies JobName}, json_build_object('companyId', id),
+      ${'ticket.timers' satisfies JobName} || '/' || id, null, 1)
+    from companies where status`.execute(db)
 }

@@ -7,7 +7,8 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { sealText } from '#server/lib/secrets.ts'
 
 const isValid = (key: SettingKey, value: string): boolean => {
-  const { values, maxLength = 0 } = settingDefinition(key)
+  const { values, range, maxLength = 0 } = settingDefinition(key)
+  if (range) return /^\d{1,9}$/.test(value) && Number(value) >= range[0] && Number(value) <= range[1]
   return values ? values.includes(value) : value.length <= maxLength
 }
 

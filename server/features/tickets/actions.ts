@@ -7,12 +7,15 @@ import { requireConnection } from '#server/features/connections/queries.ts'
 import { releaseFiles } from '#server/features/files/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 import { announceTicket, announceWhole } from '#server/features/tickets/announce.actions.ts'
+import { closedFields } from '#server/features/tickets/closing.actions.ts'
 import { greetOnAccept } from '#server/features/tickets/greeting.actions.ts'
 import { lockTicket, type LockedTicket } from '#server/features/tickets/lock.actions.ts'
 import { openTicketFor } from '#server/features/tickets/open.actions.ts'
 import { audienceOf, findConflict, type TicketRow } from '#server/features/tickets/queries.ts'
+import { sayGoodbye, withdrawQuestions } from '#server/features/tickets/rating.actions.ts'
 import { clearUnread } from '#server/features/tickets/reading.actions.ts'
 import { traceTicket } from '#server/features/tickets/traces.actions.ts'
+import { tellTransfer } from '#server/features/tickets/transfer.actions.ts'
 import { nextState, type TicketState } from '#server/features/tickets/transitions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -110,8 +113,7 @@ export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change
       userId: next.userId,
       queueId: next.queueId,
       connectionId: next.connectionId,
-      ...botFields(ticket, change, isAccepted, isClosed),
-      ...(isClosed ? { closedAt: sql<string>`clock_timestamp()`, closedReason: 'resolved', waitingSince: null } : {}),
+      ...(isClosed ? closedFields('resolved') : botFields(ticket, change, isAccepted)),
       ...(next.status === 'closed' ? {} : { closedAt: null, closedReason: null }),
       ...(isSame(ticket, next) ? {} : { updatedAt: sql<string>`clock_timestamp()` }),
     })
@@ -123,9 +125,12 @@ export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change
     })
   const after = { ...ticket, ...next }
   if (!isSame(ticket, next)) await traceTicket(tx, after)
+  if (ticket.status === 'closed' && next.status !== 'closed') await withdrawQuestions(tx, ticket)
   if (isClosed) await clearUnread(tx, after)
   const shown = await announceWhole(tx, ticketId, audienceOf(ticket))
-  if (isAccepted) await greetOnAccept(tx, who, after)
+  await tellTransfer(tx, ticket, after)
+  if (isAccepted) await greetOnAccept(tx, after)
+  if (isClosed) await sayGoodbye(tx, ticket, after)
   return shown
 }
 
@@ -148,11 +153,8 @@ async function judge(tx: Tx, who: Viewer, ticket: LockedTicket, change: TicketCh
   return next
 }
 
-/** A person who works on a ticket can only switch its bots off. Closing clears them; other moves keep them. */
-function botFields(ticket: TicketRow, change: TicketChange, isAccepted: boolean, isClosed: boolean) {
-  if (isClosed) {
-    return { chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null }
-  }
+/** A person who works on a ticket can only switch its bots off. */
+function botFields(ticket: TicketRow, change: TicketChange, isAccepted: boolean) {
   return {
     chatbot: ticket.chatbot && !isAccepted && change.chatbot !== false,
     useIntegration: ticket.useIntegration && change.useIntegration !== false,

@@ -36,6 +36,7 @@ type Changes = {
   sendError?: null
   sendAttempts?: number
   sendAfter?: null
+  sendUntil?: null
 }
 
 async function update(tx: Tx, messageId: number, changes: Changes): Promise<void> {
@@ -90,7 +91,8 @@ export async function retryMessage(tx: Tx, who: Viewer, messageId: number): Prom
   const { message, ticket } = await lockMessage(tx, who, messageId)
   if (!message.fromMe || message.isDeleted || message.connectionId === null) throw new AppError('ERR_SENDING_WAPP_MSG')
   if (message.outbox === 'failed') {
-    await update(tx, messageId, { outbox: 'queued', sendError: null, sendAttempts: 0, sendAfter: null })
+    const anew = { sendError: null, sendAttempts: 0, sendAfter: null, sendUntil: null }
+    await update(tx, messageId, { outbox: 'queued', ...anew })
     await tx.command({ kind: 'outbox', companyId: tx.companyId, connectionId: message.connectionId })
   }
   return changed(tx, ticket, messageId)

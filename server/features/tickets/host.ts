@@ -2,6 +2,7 @@ import type { ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Data, Tx } from '#server/db/change.ts'
 import { connectionHostStatus } from '#server/features/connections/actions.ts'
 import { samePerson } from '#server/features/contacts/actions.ts'
+import { refusesCalls } from '#server/features/tickets/calls.actions.ts'
 import { receiveMessage } from '#server/features/tickets/inbound.actions.ts'
 import {
   applyAck,
@@ -33,6 +34,7 @@ export function channelHost(data: Data, { keys, log }: Needs, ref: ConnectionRef
       ),
     samePerson: (identities) => change((tx) => samePerson(tx, identities)),
     contacts: (parties) => change((tx) => applyNames(tx, ref, parties)),
+    refusesCalls: () => data.read(desk, (db) => refusesCalls(db, ref.companyId)),
     rawMessage: (providerId) => data.read(desk, (db) => readRawMessage(db, ref, providerId)),
   }
 }

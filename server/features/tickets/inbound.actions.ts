@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { ConnectionRef, InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
+import { heardAt } from '#server/db/time.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
 import { announceChanges, announceMessage } from '#server/features/tickets/announce.actions.ts'
+import { answerCall } from '#server/features/tickets/calls.actions.ts'
 import { lockAnyTicket } from '#server/features/tickets/lock.actions.ts'
-import { openTicketFor } from '#server/features/tickets/open.actions.ts'
+import { lockRunning, openTicketFor } from '#server/features/tickets/open.actions.ts'
 import { previewOf } from '#server/features/tickets/preview.ts'
 import { audienceOf, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
+import { findAnswer, takeAnswer, type Answer } from '#server/features/tickets/rating.actions.ts'
 import { clearUnread } from '#server/features/tickets/reading.actions.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -24,16 +27,13 @@ const textOf = ({ undecryptable, body }: InboundMessage): string =>
   undecryptable ? PLACEHOLDER : body.replaceAll('\0', '').slice(0, MAX_BODY).toWellFormed()
 
 /**
- * A provider's clock counts whole seconds: what comes now is put in the order it came. What waited for us while we were
- * away, and the past, keep their own time. A backlog that takes long has messages of both kinds, and stays in order all
+ * What comes now is put in the order it came; what waited for us and the past keep their own time. A backlog that takes long has messages of both kinds, and stays in order all
  * the same: nothing is put before what the contact's phone had sent earlier.
  */
 const arrivedAt = (tx: Tx, { contactId }: TicketRow, { sentAt, history }: InboundMessage) =>
   history
     ? sql<string>`least(${sentAt}::timestamptz, clock_timestamp())`
-    : sql<string>`greatest(
-        case when ${sentAt}::timestamptz < clock_timestamp() - interval '1 minute' then ${sentAt}::timestamptz
-          else clock_timestamp() end,
+    : sql<string>`greatest(${heardAt(sentAt)},
         (select created_at + interval '1 millisecond' from messages
           where company_id = ${tx.companyId} and contact_id = ${contactId} and outbox is null
           order by created_at desc, id desc limit 1))`
@@ -61,9 +61,11 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
   }
   if (inbound.media && inbound.raw) await fetchMediaLater(tx, messageId)
   if (inbound.history) return
+  if (place.answer) return takeAnswer(tx, place.answer, messageId, inbound)
   if (contact.hasOldPicture) await refreshPicture(tx, ref, contact.id)
   await moveTicket(tx, place.ticket, inbound)
   await announceMessage(tx, messageId, place.isNew ? null : audienceOf(place.ticket))
+  if (inbound.mediaType === 'call_log') await answerCall(tx, place.ticket, inbound)
 }
 
 /** Asked for when somebody writes, not for whole address books: providers take that amiss. */
@@ -93,15 +95,21 @@ async function resolveAuthor(tx: Tx, ref: ConnectionRef, inbound: InboundMessage
   return (await resolveContact(tx, author, { isGroup: false, connectionId, channel })).id
 }
 
+type Place = { ticket: TicketRow; isNew: boolean; answer?: Answer }
+
 /** Where the message belongs; null for the past of somebody who never had a ticket. */
 async function placeFor(
   tx: Tx,
   { connectionId, channel }: ConnectionRef,
   contactId: number,
-  { history, chat: { isGroup } }: InboundMessage,
-): Promise<{ ticket: TicketRow; isNew: boolean } | null> {
-  if (!history) {
-    const wanted = { contactId, isGroup, connectionId, channel, userId: null }
+  inbound: InboundMessage,
+): Promise<Place | null> {
+  if (!inbound.history) {
+    const running = await lockRunning(tx, { contactId, connectionId })
+    if (running) return { ticket: running, isNew: false }
+    const answer = await findAnswer(tx, { contactId, connectionId }, inbound)
+    if (answer) return { ticket: answer.ticket, isNew: false, answer }
+    const wanted = { contactId, isGroup: inbound.chat.isGroup, connectionId, channel, userId: null }
     return openTicketFor(tx, { ...wanted, status: 'pending', queueId: 'ofConnection' })
   }
   const latest = await tx.db

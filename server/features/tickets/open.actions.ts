@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ticket } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/change.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
+import { withdrawQuestions } from '#server/features/tickets/rating.actions.ts'
 import { traceTicket } from '#server/features/tickets/traces.actions.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -30,13 +31,18 @@ export async function openTicketFor(tx: Tx, wanted: NewTicket): Promise<{ ticket
     const created = await insert(tx, wanted)
     if (created) {
       await traceTicket(tx, created)
+      await withdrawQuestions(tx, created)
       return { ticket: created, isNew: true }
     }
   }
   throw new AppError('ERR_BUSY')
 }
 
-const lockRunning = async (tx: Tx, { contactId, connectionId }: NewTicket): Promise<TicketRow | undefined> =>
+/** What is not closed between the two, locked. */
+export const lockRunning = async (
+  tx: Tx,
+  { contactId, connectionId }: Pick<NewTicket, 'contactId' | 'connectionId'>,
+): Promise<TicketRow | undefined> =>
   (await tx.db
     .selectFrom('tickets')
     .select(TICKET_COLUMNS)

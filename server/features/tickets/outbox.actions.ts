@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { ConnectionRef, Identity, QuotedMessage, SendError } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import type { Db } from '#server/db/client.ts'
+import { clock, now } from '#server/db/time.ts'
 import { announceChanges } from '#server/features/tickets/announce.actions.ts'
 import { identitiesOf } from '#server/features/tickets/provider.queries.ts'
 import { getTicketRow } from '#server/features/tickets/queries.ts'
@@ -39,9 +41,10 @@ export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Pro
       left join files f on f.company_id = m.company_id and f.id = m.file_id
       left join messages q on q.company_id = m.company_id and q.id = m.quoted_id
     where m.company_id = ${ref.companyId} and m.connection_id = ${ref.connectionId} and m.outbox = 'queued'
-      and (m.send_after is null or m.send_after <= now())
+      and (m.send_after is null or m.send_after <= now()) and (m.send_until is null or m.send_until > now())
       and not exists (select 1 from messages earlier where earlier.company_id = m.company_id
         and earlier.connection_id = m.connection_id and earlier.outbox = 'queued' and earlier.send_after > now()
+        and (earlier.send_until is null or earlier.send_until > now())
         and earlier.contact_id = m.contact_id and earlier.id < m.id)
     order by m.id limit ${limit}`.execute(db)
   return rows
@@ -81,6 +84,19 @@ export async function markUnsent(tx: Tx, messageId: number, reason: string, retr
     tx,
     rows.filter(({ outbox }) => outbox === 'failed'),
   )
+}
+
+/** Gives up what was only worth sending in its time. */
+export async function giveUpLate(tx: Tx): Promise<void> {
+  const late = await tx.db
+    .updateTable('messages')
+    .set({ outbox: 'failed', sendError: 'ERR_TOO_LATE_TO_SEND' satisfies ErrorCode, updatedAt: clock })
+    .where('companyId', '=', tx.companyId)
+    .where('outbox', '=', 'queued')
+    .where('sendUntil', '<', now)
+    .returning(['id', 'ticketId'])
+    .execute()
+  await announce(tx, late)
 }
 
 /** What left us without an acknowledgement is sent again under the same id, which makes a second arrival harmless. */

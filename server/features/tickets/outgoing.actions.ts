@@ -25,6 +25,8 @@ export type Outgoing = {
   clientId?: string | null
   quotedId?: number | null
   attachment?: Attachment | null
+  /** What is not sent within so many minutes is not sent at all. */
+  goodForMinutes?: number
 }
 
 const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null, mediaState: 'none' }
@@ -33,7 +35,7 @@ const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null
 const newProviderId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 async function insertOutgoing(tx: Tx, ticket: TicketRow, outgoing: Outgoing): Promise<number> {
-  const { attachment, clientId = null, quotedId = null, body, userId } = outgoing
+  const { attachment, clientId = null, quotedId = null, body, userId, goodForMinutes } = outgoing
   const { id } = await tx.db
     .insertInto('messages')
     .values({
@@ -52,6 +54,7 @@ async function insertOutgoing(tx: Tx, ticket: TicketRow, outgoing: Outgoing): Pr
       read: true,
       ack: 0,
       outbox: 'queued',
+      sendUntil: goodForMinutes === undefined ? null : sql<string>`now() + make_interval(mins => ${goodForMinutes})`,
       createdAt: sql<string>`clock_timestamp()`,
     })
     .returning('id')
@@ -64,7 +67,8 @@ async function insertOutgoing(tx: Tx, ticket: TicketRow, outgoing: Outgoing): Pr
 
 /**
  * Stores a message for a ticket whose row is locked, with the id it will carry at the provider, and wakes the process
- * that owns the connection. It is sent from there, in order.
+ * that owns the connection. It is sent from there, in order. What the desk says by itself is no answer: who waits for one
+ * waits on.
  */
 export async function queueMessage(tx: Tx, ticket: TicketRow, outgoing: Outgoing): Promise<Message> {
   const { companyId } = tx
@@ -76,7 +80,7 @@ export async function queueMessage(tx: Tx, ticket: TicketRow, outgoing: Outgoing
     .set({
       lastMessage: previewOf({ ...NO_ATTACHMENT, ...outgoing.attachment, body: outgoing.body }),
       fromMe: true,
-      waitingSince: null,
+      ...(outgoing.userId === null ? {} : { waitingSince: null }),
       updatedAt: sql<string>`clock_timestamp()`,
     })
     .where('companyId', '=', companyId)

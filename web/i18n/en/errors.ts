@@ -54,6 +54,7 @@ export const errors: Texts['errors'] = {
   ERR_WAPP_INVALID_CONTACT: 'This number is not on WhatsApp',
   ERR_WAPP_DOWNLOAD_MEDIA: 'The received file could not be downloaded',
   ERR_SENDING_WAPP_MSG: 'The message was not sent; check Connections',
+  ERR_TOO_LATE_TO_SEND: 'An automatic text that missed its moment: the connection was down',
   ERR_DELETE_WAPP_MSG: 'The message could not be deleted',
   ERR_EDITING_WAPP_MSG: 'The message could not be edited',
   ERR_FETCH_WAPP_MSG: 'Message not located; it may be too old',

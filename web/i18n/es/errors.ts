@@ -54,6 +54,7 @@ export const errors: Texts['errors'] = {
   ERR_WAPP_INVALID_CONTACT: 'Este número no tiene WhatsApp',
   ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar el archivo recibido',
   ERR_SENDING_WAPP_MSG: 'El mensaje no se envió; revisa Conexiones',
+  ERR_TOO_LATE_TO_SEND: 'Texto automático que perdió su momento: la conexión estaba caída',
   ERR_DELETE_WAPP_MSG: 'No se pudo borrar el mensaje',
   ERR_EDITING_WAPP_MSG: 'No se pudo editar el mensaje',
   ERR_FETCH_WAPP_MSG: 'Mensaje no localizado; puede ser muy antiguo',

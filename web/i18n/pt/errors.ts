@@ -55,6 +55,7 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_WAPP_INVALID_CONTACT: 'Este número não tem WhatsApp',
   ERR_WAPP_DOWNLOAD_MEDIA: 'Falha ao baixar o arquivo recebido',
   ERR_SENDING_WAPP_MSG: 'A mensagem não foi enviada; confira Conexões',
+  ERR_TOO_LATE_TO_SEND: 'Texto automático que perdeu a hora: a conexão estava fora do ar',
   ERR_DELETE_WAPP_MSG: 'Não foi possível apagar a mensagem',
   ERR_EDITING_WAPP_MSG: 'Não foi possível alterar a mensagem',
   ERR_FETCH_WAPP_MSG: 'Mensagem não localizada; pode ser antiga demais',

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/change.ts'
+import { firstOf } from '#server/db/first.ts'
+import { queueMessage } from '#server/features/tickets/outgoing.actions.ts'
+import type { TicketRow } from '#server/features/tickets/queries.ts'
+import { renderTemplate } from '#server/lib/template.ts'
+
+/**
+ * Minutes. What the desk says by itself is said within this time, or not at all: a server that was down, or a line, does
+ * not come back with yesterday's news.
+ */
+export const PROMPT_MINUTES = 15
+
+/** Leads what a customer might otherwise take for words of a person. */
+export const AUTOMATIC = '*Mensagem automática*\n'
+
+type Facts = { contactName: string; timezone: string; userName: string; queueName: string }
+
+/** The ticket as it is now, with the changes of this transaction. */
+async function factsOf(tx: Tx, ticketId: number): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select c.name as contact_name, co.timezone, coalesce(u.name, '') as user_name, coalesce(q.name, '') as queue_name
+    from tickets t
+      join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+      join companies co on co.id = t.company_id
+      left join users u on u.company_id = t.company_id and u.id = t.user_id
+      left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+    where t.company_id = ${tx.companyId} and t.id = ${ticketId}`.execute(tx.db)
+  return firstOf(rows)
+}
+
+/** Queues a prepared text for the customer of a ticket whose row is locked. Groups are never spoken to automatically. */
+export async function sayByItself(
+  tx: Tx,
+  ticket: TicketRow,
+  template: string,
+  goodForMinutes = PROMPT_MINUTES,
+): Promise<void> {
+  if (ticket.isGroup || ticket.connectionId === null || template.trim() === '') return
+  const body = renderTemplate(template, { ...(await factsOf(tx, ticket.id)), ticket })
+  await queueMessage(tx, ticket, { body, userId: null, goodForMinutes })
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { InboundMessage } from '#server/channels/port.ts'
+import type { Tx } from '#server/db/change.ts'
+import { firstOf } from '#server/db/first.ts'
+import { clock, heardAt, now } from '#server/db/time.ts'
+import { settingsOf } from '#server/features/settings/queries.ts'
+import { announceMessage } from '#server/features/tickets/announce.actions.ts'
+import { PROMPT_MINUTES, sayByItself } from '#server/features/tickets/automatic.actions.ts'
+import { sayCompletion } from '#server/features/tickets/closing.actions.ts'
+import { lockAnyTicket } from '#server/features/tickets/lock.actions.ts'
+import { previewOf } from '#server/features/tickets/preview.ts'
+import { audienceOf, type TicketRow } from '#server/features/tickets/queries.ts'
+
+/**
+ * The question how a conversation was, from its closing on: asked → rated | expired | reopened. While it is asked no
+ * other conversation runs between the two, so that a number can only be meant for it.
+ */
+
+const INSTRUCTION = `De 1 a 3, como foi o nosso atendimento?
+
+*1* – insatisfeito
+*2* – satisfeito
+*3* – muito satisfeito`
+
+const [WORST, BEST] = [1, 3]
+
+/** What an attendant's closing says to the customer: the question, when it can be asked, or the last words. */
+export async function sayGoodbye(tx: Tx, before: TicketRow, closed: TicketRow): Promise<void> {
+  if (closed.isGroup || closed.connectionId === null) return
+  const holder = before.status === 'open' ? before.userId : null
+  const isAsked = holder !== null && (await ask(tx, closed, closed.connectionId, holder))
+  if (!isAsked) await sayCompletion(tx, closed)
+}
+
+/** False: the company does not ask, or the line is down. */
+async function ask(tx: Tx, ticket: TicketRow, connectionId: number, ratedUserId: number): Promise<boolean> {
+  const { userRating, ratingsTimeout } = await settingsOf(tx.db, tx.companyId)
+  if (userRating !== 'enabled') return false
+  const { companyId } = tx
+  const { ratingMessage, status } = await tx.db
+    .selectFrom('connections')
+    .select(['ratingMessage', 'status'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', connectionId)
+    .executeTakeFirstOrThrow()
+  if (status !== 'CONNECTED') return false
+  const minutes = Number(ratingsTimeout)
+  const { rows } = await sql<{ traceId: number; runAt: string }>`
+    update ticket_traces set rating = 'asked', rating_at = now(), rating_until = now() + make_interval(mins => ${minutes}),
+      rated_user_id = ${ratedUserId}, updated_at = now()
+    where company_id = ${companyId} and id = (select max(id) from ticket_traces
+      where company_id = ${companyId} and ticket_id = ${ticket.id})
+    returning id as trace_id, rating_until as run_at`.execute(tx.db)
+  const { traceId, runAt } = firstOf(rows)
+  await tx.enqueue('rating.expire', { companyId, traceId }, { key: `rating.expire/${traceId}`, runAt })
+  const question = [ratingMessage.trim(), INSTRUCTION].filter(Boolean).join('\n\n')
+  await sayByItself(tx, ticket, question, Math.min(minutes, PROMPT_MINUTES))
+  return true
+}
+
+/** Two digits at most: a document's number or a price is no opinion. */
+function rateIn({ mediaType, body, undecryptable }: InboundMessage): number | null {
+  const text = body.trim()
+  if (mediaType !== 'conversation' || undecryptable || !/^\d{1,2}$/.test(text)) return null
+  return Math.min(Math.max(Number(text), WORST), BEST)
+}
+
+export type Answer = {
+  ticket: TicketRow
+  traceId: number
+  userId: number | null
+  rate: number
+  /** The last words were not said yet, and it is not too late for them. */
+  isPrompt: boolean
+}
+
+type Question = { id: number; userId: number | null; isAsked: boolean; isInTime: boolean; isPrompt: boolean }
+
+/**
+ * What a customer's message says to the question that was asked last, if it answers it; any other message ends the
+ * question. Asked only while no conversation runs. The ticket stays locked.
+ */
+export async function findAnswer(
+  tx: Tx,
+  chat: { contactId: number; connectionId: number },
+  inbound: InboundMessage,
+): Promise<Answer | null> {
+  if (inbound.fromMe) return null
+  const { rows } = await sql<{ ticketId: number }>`
+    select tr.ticket_id from ticket_traces tr join tickets t on t.company_id = tr.company_id and t.id = tr.ticket_id
+    where tr.company_id = ${tx.companyId} and tr.rating in ('asked','expired')
+      and (tr.rating = 'asked' or tr.rating_until > ${heardAt(inbound.sentAt)})
+      and t.contact_id = ${chat.contactId} and t.connection_id = ${chat.connectionId}
+    order by tr.rating_at desc limit 1`.execute(tx.db)
+  if (!rows[0]) return null
+  const ticket = await lockAnyTicket(tx, rows[0].ticketId)
+  const question = await lockQuestion(tx, ticket, inbound.sentAt)
+  if (!question) return null
+  const { id: traceId, userId, isAsked, isInTime, isPrompt } = question
+  const rate = rateIn(inbound)
+  if (rate !== null && isInTime) return { ticket, traceId, userId, rate, isPrompt: isAsked && isPrompt }
+  if (isAsked) await endQuestion(tx, ticket, traceId)
+  return null
+}
+
+/** Somebody may have been faster: only the row under lock counts. A question that ran out while we were away is open to answers of that time. */
+async function lockQuestion(tx: Tx, ticket: TicketRow, sentAt: string): Promise<Question | undefined> {
+  if (ticket.status !== 'closed') return undefined
+  const { rows } = await sql<Question>`
+    select id, rated_user_id as user_id, rating = 'asked' as is_asked,
+      ${heardAt(sentAt)} between rating_at and rating_until as is_in_time,
+      ${heardAt(sentAt)} > now() - make_interval(mins => ${PROMPT_MINUTES}) as is_prompt
+    from ticket_traces
+    where company_id = ${tx.companyId} and ticket_id = ${ticket.id} and rating in ('asked','expired')
+    order by rating_at desc limit 1 for update`.execute(tx.db)
+  return rows[0]
+}
+
+/** The customer's message is stored in the closed ticket already; nobody has to read it. */
+export async function takeAnswer(tx: Tx, answer: Answer, messageId: number, { body }: InboundMessage): Promise<void> {
+  const { companyId } = tx
+  const { ticket, traceId, userId, rate } = answer
+  await tx.db
+    .updateTable('ticketTraces')
+    .set({ rating: 'rated', rated: true, updatedAt: now })
+    .where('companyId', '=', companyId)
+    .where('id', '=', traceId)
+    .execute()
+  await tx.db.insertInto('userRatings').values({ companyId, ticketId: ticket.id, userId, rate }).execute()
+  await tx.db
+    .updateTable('messages')
+    .set({ read: true })
+    .where('companyId', '=', companyId)
+    .where('id', '=', messageId)
+    .execute()
+  await tx.db
+    .updateTable('tickets')
+    .set({
+      lastMessage: previewOf({ mediaType: 'conversation', body, mediaName: null }),
+      fromMe: false,
+      updatedAt: clock,
+    })
+    .where('companyId', '=', companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+  await announceMessage(tx, messageId, audienceOf(ticket))
+  if (answer.isPrompt) await sayCompletion(tx, ticket)
+}
+
+/** The window of a question has passed. Run twice, or after an answer, it does nothing. */
+export async function expireRating(tx: Tx, traceId: number): Promise<void> {
+  const trace = await tx.db
+    .selectFrom('ticketTraces')
+    .select('ticketId')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', traceId)
+    .where('rating', '=', 'asked')
+    .where('ratingUntil', '<=', now)
+    .executeTakeFirst()
+  if (trace) await endQuestion(tx, await lockAnyTicket(tx, trace.ticketId), traceId)
+}
+
+/** Without an answer. Long after its time it ends in silence. */
+async function endQuestion(tx: Tx, ticket: TicketRow, traceId: number): Promise<void> {
+  const { rows } = await sql<{ isPrompt: boolean }>`
+    update ticket_traces set rating = 'expired', rating_until = least(rating_until, now()), updated_at = now()
+    where company_id = ${tx.companyId} and id = ${traceId} and rating = 'asked'
+    returning rating_until > now() - make_interval(mins => ${PROMPT_MINUTES}) as is_prompt`.execute(tx.db)
+  if (rows[0]?.isPrompt) await sayCompletion(tx, ticket)
+}
+
+/** The conversation goes on, or another begins: nobody asks any more how it was. */
+export async function withdrawQuestions(tx: Tx, chat: Pick<TicketRow, 'contactId' | 'connectionId'>): Promise<void> {
+  await sql`update ticket_traces tr set rating = 'reopened', updated_at = now() from tickets t
+    where tr.company_id = ${tx.companyId} and tr.rating = 'asked' and t.company_id = tr.company_id and t.id = tr.ticket_id
+      and t.contact_id = ${chat.contactId} and t.connection_id is not distinct from ${chat.connectionId}`.execute(tx.db)
+}
