@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { InboundMessage } from '#server/channels/port.ts'
+import { firstOf } from '#server/db/first.ts'
+import { expireRating } from '#server/features/tickets/rating.actions.ts'
+import { chatWith, inbound, inboundStage, NUMBER, type InboundStage } from '#tests/inbound-stage.ts'
+import { world, type World } from '#tests/world.ts'
+
+let w: World
+let stage: InboundStage
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  stage = await inboundStage(w)
+  await connection(`complation_message = 'Até logo, {{firstName}}!', rating_message = 'Obrigado, {{name}}.'`)
+})
+
+const connection = (set: string) => stage.rows(`update connections set ${set} where id = $1`, [stage.connectionId])
+const say = (body: string, change: Partial<InboundMessage> = {}) => stage.host.message(inbound({ body, ...change }))
+const texts = async (ticketId: number) =>
+  (await stage.rows('select from_me, body from messages where ticket_id = $1 order by id', [ticketId])).map(
+    ({ from_me: fromMe, body }) => `${fromMe ? '>' : '<'} ${String(body).split('\n')[0]}`,
+  )
+const traces = () => stage.rows('select * from ticket_traces where company_id = $1 order by id', [stage.company.id])
+const rates = async () =>
+  (
+    await stage.rows('select rate, user_id from user_ratings where company_id = $1 order by id', [stage.company.id])
+  ).map(({ rate, user_id: userId }) => [rate, Number(userId)])
+/** Runs what was to be run when the question's time has passed. */
+async function expire(): Promise<void> {
+  const jobs = (await stage.jobsOf('rating.expire')) as { companyId: number; traceId: number }[]
+  const { traceId } = firstOf(jobs.filter(({ companyId }) => companyId === stage.company.id))
+  await w.data.change({ companyId: stage.company.id, userId: null }, (tx) => expireRating(tx, traceId))
+}
+/** As if the question had been asked so many minutes ago. */
+const askedAgo = (minutes: number) =>
+  stage.rows(
+    `update ticket_traces set rating_at = rating_at - make_interval(mins => $2),
+       rating_until = rating_until - make_interval(mins => $2) where company_id = $1`,
+    [stage.company.id, minutes],
+  )
+
+/** A conversation that Ana held and closed, with the question asked when the company asks. */
+async function closed(): Promise<number> {
+  await say('olá')
+  const id = await stage.accept(stage.ana)
+  expect((await stage.put(stage.ana, id, { status: 'closed', userId: stage.ana.id })).body.status).toBe('closed')
+  return id
+}
+
+async function asked(): Promise<number> {
+  await stage.setting('userRating', 'enabled')
+  return closed()
+}
+
+test('without ratings the last words are said, with their variables; without last words nothing', async () => {
+  expect(await texts(await closed())).toEqual(['< olá', '> Até logo, Maria!'])
+  expect(await traces()).toMatchObject([{ rating: null, rating_at: null, rated: false }])
+  await connection(`complation_message = ''`)
+  await say('voltei')
+  const [, again] = await stage.all('tickets')
+  await stage.put(stage.ana, Number(again?.['id']), { status: 'closed' })
+  expect(await texts(Number(again?.['id']))).toEqual(['< voltei'])
+})
+
+test('closing asks how it was; a number rates who held it, once, and opens no ticket', async () => {
+  const id = await asked()
+  const [question] = await stage.rows(`select * from messages where ticket_id = $1 and from_me`, [id])
+  expect(question?.['body']).toBe(
+    'Obrigado, Maria.\n\nDe 1 a 3, como foi o nosso atendimento?\n\n*1* – insatisfeito\n*2* – satisfeito\n*3* – muito satisfeito',
+  )
+  expect(await stage.row('tickets', id)).toMatchObject({ status: 'closed', closed_reason: 'resolved' })
+  const answer = inbound({ body: ' 3 ' })
+  await stage.host.message(answer)
+  await stage.host.message(answer)
+  expect(await texts(id)).toEqual(['< olá', '> Obrigado, Maria.', '<  3 ', '> Até logo, Maria!'])
+  expect(await rates()).toEqual([[3, stage.ana.id]])
+  expect(await traces()).toMatchObject([{ rating: 'rated', rated: true, rated_user_id: String(stage.ana.id) }])
+  expect(await stage.only('tickets')).toMatchObject({ unread_messages: 0, waiting_since: null, status: 'closed' })
+  await expire()
+  expect(await texts(id)).toHaveLength(4)
+})
+
+test.each([
+  ['0', 1],
+  ['4', 3],
+  ['10', 3],
+  ['2', 2],
+])('%s is taken as %i', async (body, rate) => {
+  await asked()
+  await say(body)
+  expect(await rates()).toEqual([[rate, stage.ana.id]])
+})
+
+test.each(['12345678909', '-1', '2,5', 'nota 3', '٣', 'Obrigado!'])(
+  '%s is no rating: it opens a ticket',
+  async (body) => {
+    const id = await asked()
+    await say(body)
+    expect(await rates()).toEqual([])
+    expect(await traces()).toMatchObject([{ rating: 'expired' }, { rating: null }])
+    const [, next] = await stage.all('tickets')
+    expect(next).toMatchObject({ status: 'pending', unread_messages: 1 })
+    expect(await texts(Number(next?.['id']))).toEqual([`< ${body}`])
+    expect((await texts(id)).filter((text) => text.startsWith('> Até logo'))).toHaveLength(1)
+    await expire()
+    expect((await texts(id)).filter((text) => text.startsWith('> Até logo'))).toHaveLength(1)
+  },
+)
+
+test('a picture with a number below it is no rating', async () => {
+  await asked()
+  await say('3', { mediaType: 'image' })
+  expect(await rates()).toEqual([])
+  expect(await stage.all('tickets')).toHaveLength(2)
+})
+
+test('of two answers at once one counts, and both are stored', async () => {
+  await asked()
+  await Promise.all([say('1'), say('3')])
+  expect(await rates()).toHaveLength(1)
+  expect((await stage.all('messages')).filter(({ body }) => body === '1' || body === '3')).toHaveLength(2)
+})
+
+test('one answer delivered five times at once counts once', async () => {
+  const id = await asked()
+  const answer = inbound({ body: '2' })
+  await Promise.all(Array.from({ length: 5 }, () => stage.host.message(answer).catch(() => undefined)))
+  await stage.host.message(answer)
+  expect(await rates()).toEqual([[2, stage.ana.id]])
+  expect(await texts(id)).toEqual(['< olá', '> Obrigado, Maria.', '< 2', '> Até logo, Maria!'])
+  expect(await stage.all('tickets')).toHaveLength(1)
+})
+
+test('a question runs out once: the last words follow, and a number is a message again', async () => {
+  const id = await asked()
+  await expire()
+  expect(await traces()).toMatchObject([{ rating: 'asked' }])
+  await askedAgo(30)
+  await Promise.all([expire(), expire()])
+  expect(await traces()).toMatchObject([{ rating: 'expired' }])
+  expect(await texts(id)).toEqual(['< olá', '> Obrigado, Maria.', '> Até logo, Maria!'])
+  await say('3')
+  expect(await rates()).toEqual([])
+  expect(await stage.all('tickets')).toHaveLength(2)
+})
+
+test('after a long time away a question ends in silence, and an answer of its time still counts', async () => {
+  const id = await asked()
+  await askedAgo(300)
+  await expire()
+  expect(await texts(id)).toEqual(['< olá', '> Obrigado, Maria.'])
+  await say('2', { sentAt: new Date(Date.now() - 290 * 60_000).toISOString() })
+  expect(await rates()).toEqual([[2, stage.ana.id]])
+  expect((await texts(id)).filter((text) => text.startsWith('>'))).toEqual(['> Obrigado, Maria.'])
+  expect(await stage.all('tickets')).toHaveLength(1)
+})
+
+test('what was sent before the question does not answer it', async () => {
+  await asked()
+  await say('2', { sentAt: new Date(Date.now() - 10 * 60_000).toISOString() })
+  expect(await rates()).toEqual([])
+  expect(await stage.all('tickets')).toHaveLength(2)
+})
+
+test('reopening takes the question back; the next closing asks again', async () => {
+  const id = await asked()
+  await stage.put(stage.ana, id, { status: 'open', userId: stage.ana.id })
+  expect(await traces()).toMatchObject([{ rating: 'reopened' }, { rating: null }])
+  await say('2')
+  expect(await rates()).toEqual([])
+  expect(await stage.only('tickets')).toMatchObject({ status: 'open', unread_messages: 1 })
+  await stage.put(stage.ana, id, { status: 'closed' })
+  await say('1')
+  expect(await rates()).toEqual([[1, stage.ana.id]])
+})
+
+test('a conversation that an attendant begins takes the question back', async () => {
+  const id = await asked()
+  const { contact_id: contactId } = await stage.row('tickets', id)
+  const { status } = await w.call(stage.ana, 'POST', '/tickets', { contactId: Number(contactId), queueId: stage.sales })
+  expect(status).toBe(200)
+  await say('2')
+  expect(await rates()).toEqual([])
+  expect(await traces()).toMatchObject([{ rating: 'reopened' }, { rating: null }])
+})
+
+test('who closes a colleague’s conversation is not rated for it', async () => {
+  await stage.setting('userRating', 'enabled')
+  await say('olá')
+  const id = await stage.accept(stage.ana)
+  await stage.put(stage.company.admin, id, { status: 'closed', userId: stage.company.admin.id })
+  await say('3')
+  expect(await rates()).toEqual([[3, stage.ana.id]])
+})
+
+test('nobody is asked in groups, of tickets that nobody held, or while the line is down', async () => {
+  await stage.setting('userRating', 'enabled')
+  await say('olá')
+  const { id } = await stage.only('tickets')
+  await stage.put(stage.ana, Number(id), { status: 'closed' })
+  expect(await texts(Number(id))).toEqual(['< olá', '> Até logo, Maria!'])
+
+  await connection(`status = 'DISCONNECTED'`)
+  const down = await stage.ticket({ status: 'open', userId: stage.ana.id })
+  expect((await stage.put(stage.ana, down, { status: 'closed' })).body.status).toBe('closed')
+  expect(await texts(down)).toHaveLength(1)
+  expect((await traces()).map(({ rating }) => rating)).not.toContain('asked')
+
+  await connection(`status = 'CONNECTED'`)
+  const group = await stage.ticket({ status: 'open', userId: stage.ana.id })
+  await stage.rows('update tickets set is_group = true where id = $1', [group])
+  expect((await stage.put(stage.ana, group, { status: 'closed' })).body.status).toBe('closed')
+  expect(await texts(group)).toEqual([])
+
+  const bare = await stage.ticket({ status: 'open', userId: stage.ana.id })
+  await stage.rows('update tickets set connection_id = null where id = $1', [bare])
+  expect((await stage.put(stage.ana, bare, { status: 'closed' })).body.status).toBe('closed')
+})
+
+test('another customer’s number is no answer', async () => {
+  await asked()
+  await say('3', { chat: chatWith(`${NUMBER.slice(0, -1)}9`, 'João') })
+  expect(await rates()).toEqual([])
+})
