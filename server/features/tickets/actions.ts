@@ -105,6 +105,7 @@ export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change
   await requireTargets(tx, change)
   const isAccepted = ticket.status === 'pending' && next.status === 'open'
   const isClosed = ticket.status !== 'closed' && next.status === 'closed'
+  if (ticket.status === 'closed' && next.status !== 'closed') await withdrawQuestions(tx, ticket)
 
   await tx.db
     .updateTable('tickets')
@@ -125,7 +126,6 @@ export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change
     })
   const after = { ...ticket, ...next }
   if (!isSame(ticket, next)) await traceTicket(tx, after)
-  if (ticket.status === 'closed' && next.status !== 'closed') await withdrawQuestions(tx, ticket)
   if (isClosed) await clearUnread(tx, after)
   const shown = await announceWhole(tx, ticketId, audienceOf(ticket))
   await tellTransfer(tx, ticket, after)

@@ -28,10 +28,11 @@ export async function openTicketFor(tx: Tx, wanted: NewTicket): Promise<{ ticket
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const running = await lockRunning(tx, wanted)
     if (running) return { ticket: running, isNew: false }
+    // Before the ticket, as everywhere: a question is locked first, then the place of the one that runs.
+    await withdrawQuestions(tx, wanted)
     const created = await insert(tx, wanted)
     if (created) {
       await traceTicket(tx, created)
-      await withdrawQuestions(tx, created)
       return { ticket: created, isNew: true }
     }
   }

@@ -13,7 +13,8 @@ import { audienceOf, type TicketRow } from '#server/features/tickets/queries.ts'
 
 /**
  * The question how a conversation was, from its closing on: asked → rated | expired | reopened. While it is asked no
- * other conversation runs between the two, so that a number can only be meant for it.
+ * other conversation runs between the two, so that a number can only be meant for it. Rows are locked in one order: the
+ * closed ticket, its question, the place of the ticket that runs.
  */
 
 const INSTRUCTION = `De 1 a 3, como foi o nosso atendimento?

@@ -224,3 +224,20 @@ test('another customer’s number is no answer', async () => {
   await say('3', { chat: chatWith(`${NUMBER.slice(0, -1)}9`, 'João') })
   expect(await rates()).toEqual([])
 })
+
+test('a text, a reopening and a new conversation at once leave one ticket and no question', async () => {
+  const id = await asked()
+  const { contact_id: contactId } = await stage.row('tickets', id)
+  const answers = await Promise.allSettled([
+    say('obrigado'),
+    stage.put(stage.ana, id, { status: 'open', userId: stage.ana.id }),
+    w.call(stage.bia, 'POST', '/tickets', { contactId: Number(contactId), queueId: stage.sales }),
+    say('3'),
+  ])
+  expect(
+    answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value ? answer.value.status : [])),
+  ).not.toContain(500)
+  expect((await stage.all('tickets')).filter(({ status }) => status !== 'closed').length).toBeLessThanOrEqual(1)
+  expect((await traces()).map(({ rating }) => rating)).not.toContain('asked')
+  expect((await stage.all('messages')).filter(({ from_me: fromMe }) => !fromMe)).toHaveLength(3)
+})

@@ -11,11 +11,11 @@ export const patience = (hours: number): RawBuilder<string | null> => sql`least(
   case when c.expires_ticket > 0 then make_interval(mins => c.expires_ticket) end,
   case when ${hours}::int > 0 then make_interval(hours => ${hours}::int) end)`
 
-/** Somebody answered, the answer left us, and nothing has happened since. */
+/** Somebody answered, the answer left us, and nothing has happened since. CASE: messages are looked at last, and rarely. */
 export const isSilent = (hours: number): RawBuilder<boolean> => sql`(t.status = 'open' and not t.is_group and t.from_me
-  and t.waiting_since is null and t.updated_at <= now() - ${patience(hours)}
-  and coalesce((select m.outbox from messages m where m.company_id = t.company_id and m.ticket_id = t.id
-    order by m.created_at desc, m.id desc limit 1), '') not in ('queued', 'failed'))`
+  and t.waiting_since is null and case when t.updated_at <= now() - ${patience(hours)} then
+    coalesce((select m.outbox from messages m where m.company_id = t.company_id and m.ticket_id = t.id
+      order by m.created_at desc, m.id desc limit 1), '') not in ('queued', 'failed') else false end)`
 
 /** It waits where nobody looks: without a queue, for longer than its connection allows. */
 export const isStranded: RawBuilder<boolean> = sql`(t.status = 'pending' and t.queue_id is null
@@ -23,12 +23,15 @@ export const isStranded: RawBuilder<boolean> = sql`(t.status = 'pending' and t.q
   and coalesce((select tr.queued_at from ticket_traces tr where tr.company_id = t.company_id and tr.ticket_id = t.id
     and tr.finished_at is null), t.created_at) <= now() - make_interval(mins => c.time_send_queue))`
 
-/** What the clock changes in a company, oldest first. */
+/** What the clock changes in a company, oldest first. A company without such rules costs nothing. */
 export async function listDue(db: Db, companyId: number, hours: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select t.id as ticket_id, case when t.status = 'open' then 'silent' else 'stranded' end as kind
     from tickets t left join connections c on c.company_id = t.company_id and c.id = t.connection_id
-    where t.company_id = ${companyId} and t.status in ('open','pending') and (${isSilent(hours)} or ${isStranded})
+    where t.company_id = ${companyId} and t.status in ('open','pending')
+      and (${hours}::int > 0 or exists (
+        select from connections where company_id = ${companyId} and (expires_ticket > 0 or time_send_queue > 0)))
+      and (${isSilent(hours)} or ${isStranded})
     order by t.updated_at, t.id limit ${ROUND}`.execute(db)
   return rows
 }
