@@ -241,3 +241,21 @@ test('a text, a reopening and a new conversation at once leave one ticket and no
   expect((await traces()).map(({ rating }) => rating)).not.toContain('asked')
   expect((await stage.all('messages')).filter(({ from_me: fromMe }) => !fromMe)).toHaveLength(3)
 })
+
+test('an answer waits for who takes the question back at the same moment', async () => {
+  await asked()
+  const withdrawal = await w.owner.connect()
+  await withdrawal.query('begin')
+  await withdrawal.query(`update ticket_traces set rating = 'reopened' where company_id = $1`, [stage.company.id])
+  const answer = say('3')
+  await expect
+    .poll(() =>
+      stage.rows(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+    )
+    .toHaveLength(1)
+  await withdrawal.query('commit')
+  withdrawal.release()
+  await answer
+  expect(await rates()).toEqual([])
+  expect(await stage.all('tickets')).toHaveLength(2)
+})
