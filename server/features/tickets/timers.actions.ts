@@ -6,7 +6,6 @@ import { PROMPT_MINUTES, sayByItself } from '#server/features/tickets/automatic.
 import { closeByItself } from '#server/features/tickets/closing.actions.ts'
 import { audienceOf, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
 import { isSilent, isStranded, patience } from '#server/features/tickets/timers.queries.ts'
-import { traceTicket } from '#server/features/tickets/traces.actions.ts'
 
 /** What was due may have changed until its row is ours: the same rule is asked again under the lock. */
 async function lockDue(tx: Tx, ticketId: number): Promise<TicketRow | undefined> {
@@ -40,7 +39,10 @@ export async function closeSilent(tx: Tx, ticketId: number, hours: number): Prom
   return true
 }
 
-/** Gives a conversation that nobody chose a queue for to the connection's. False: it is not due any more. */
+/**
+ * Gives a conversation that nobody chose a queue for to the connection's. It has waited all the time: that does not begin
+ * anew. False: it is not due any more.
+ */
 export async function sendToQueue(tx: Tx, ticketId: number): Promise<boolean> {
   const ticket = await lockDue(tx, ticketId)
   if (!ticket) return false
@@ -56,7 +58,6 @@ export async function sendToQueue(tx: Tx, ticketId: number): Promise<boolean> {
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticketId)
     .execute()
-  await traceTicket(tx, ticket)
   await announceTicket(tx, ticketId, audienceOf(ticket))
   return true
 }

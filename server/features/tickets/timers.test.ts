@@ -147,10 +147,13 @@ test('who waits without a queue too long is given to one; its screens hear of it
   const early = await stage.ticket({ queueId: null, createdAt: ago(9) })
   const chosen = await stage.ticket({ createdAt: ago(30) })
   const returned = await stage.ticket({ queueId: null, createdAt: ago(30) })
-  await stage.rows(`insert into ticket_traces (company_id, ticket_id, queued_at) values ($1, $2, now())`, [
-    stage.company.id,
-    returned,
-  ])
+  const waitsSince = (id: number, minutes: number) =>
+    stage.rows(
+      `insert into ticket_traces (company_id, ticket_id, queued_at) values ($1, $2, now() - make_interval(mins => $3))`,
+      [stage.company.id, id, minutes],
+    )
+  await waitsSince(returned, 0)
+  await waitsSince(due, 11)
   await Promise.all([tick(), tick()])
   expect(await stage.row('tickets', due)).toMatchObject({ status: 'pending', queue_id: String(stage.support) })
   expect(await stage.row('tickets', early)).toMatchObject({ queue_id: null })
@@ -160,7 +163,12 @@ test('who waits without a queue too long is given to one; its screens hear of it
     { payload: { ticket: { queueId: stage.support } }, audience: { before: { status: 'pending', queueId: null } } },
   ])
   expect(await texts(due)).toEqual([])
-  expect(await stage.rows('select queued_at from ticket_traces where ticket_id = $1', [due])).toHaveLength(1)
+  expect(
+    await stage.rows(
+      `select queued_at < now() - interval '10 minutes' as waits_still from ticket_traces where ticket_id = $1`,
+      [due],
+    ),
+  ).toEqual([{ waits_still: true }])
 })
 
 test('a text of the desk that could not leave in its time is given up, and says why; retried by hand it goes', async () => {
