@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { Schedules } from '#contract/companies.ts'
+import { ConnectionChange } from '#contract/connections.ts'
+import { OptionalId, OptionalText } from '#contract/paging.ts'
+import { QueueRef } from '#contract/queues.ts'
+
+/**
+ * Where the bot of a conversation stands. start: it has said nothing. queues, options: a menu waits for the customer's
+ * choice. closed: the chosen queue is out of its hours. waiting: the bot is done, a person is next. silent: it gave up
+ * asking, a person is next; a choice from its last menu still counts.
+ */
+export const BOT_STAGES = ['start', 'queues', 'options', 'closed', 'waiting', 'silent'] as const
+export const BotStage = z.enum(BOT_STAGES)
+export type BotStage = z.infer<typeof BotStage>
+
+/**
+ * Why the bot did not answer a message. tooSoon: written before the customer can have read the menu. pause: the menu
+ * was sent less than `timeUseBotQueues` minutes ago. limit: it was sent `maxUseBotQueues` times. repeated: the same
+ * text again and again, as another bot writes. budget: it has said enough for one conversation. alreadySaid: the text
+ * for closed hours was sent a moment ago. waiting: a person is next. stale: the message came too late to be answered.
+ */
+export const SILENCES = ['tooSoon', 'pause', 'limit', 'repeated', 'budget', 'alreadySaid', 'waiting', 'stale'] as const
+export const Silence = z.enum(SILENCES)
+export type Silence = z.infer<typeof Silence>
+
+/** An option of a draft. Ids of options that are not saved yet are any numbers of their own, as negative ones. */
+const DraftOption = z.object({
+  id: z.number().int(),
+  parentId: z.number().int().nullable().default(null),
+  title: z.string().max(200),
+  message: OptionalText(4000),
+})
+
+const DraftQueue = z
+  .object({
+    name: z.string().max(50),
+    greetingMessage: OptionalText(4000),
+    outOfHoursMessage: OptionalText(4000),
+    schedules: Schedules,
+    /** In the order in which they are offered. */
+    options: z.array(DraftOption).max(500),
+  })
+  .partial()
+
+const DraftConnection = ConnectionChange.pick({
+  greetingMessage: true,
+  outOfHoursMessage: true,
+  maxUseBotQueues: true,
+  timeUseBotQueues: true,
+  queueIds: true,
+})
+
+/** A time without a zone is in the company's time zone. */
+const Moment = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/)
+
+/**
+ * A conversation to play through. With connectionId as on that connection, else as on a connection that has only the
+ * given queue. The drafts stand for what is not saved yet: what they name takes the place of what is stored. Without
+ * queueId, `queue` is a new one.
+ */
+export const SimulationInput = z.object({
+  connectionId: OptionalId.optional(),
+  queueId: OptionalId.optional(),
+  connection: DraftConnection.optional(),
+  queue: DraftQueue.optional(),
+  scheduleType: z.enum(['disabled', 'queue', 'company']).optional(),
+  contactName: z.string().max(200).default('Maria Silva'),
+  messages: z
+    .array(z.object({ body: z.string().max(4000), at: Moment, isMedia: z.boolean().default(false) }))
+    .min(1)
+    .max(200),
+})
+export type SimulationInput = z.infer<typeof SimulationInput>
+
+export const SimulatedStep = z
+  .object({
+    at: z.string(),
+    body: z.string(),
+    /** What the customer would receive, in order: texts as they arrive, and files by their name. */
+    replies: z.array(z.object({ text: z.string(), mediaName: z.string().nullable() })),
+    stage: BotStage,
+    queue: QueueRef.nullable(),
+    option: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+    /** The bot waits for a choice: the ticket has the chatbot's icon. */
+    chatbot: z.boolean(),
+    silence: Silence.nullable(),
+  })
+  .meta({ id: 'SimulatedStep' })
+export type SimulatedStep = z.infer<typeof SimulatedStep>
+
+/** One step for each message, in order. */
+export const Simulation = z.object({ steps: z.array(SimulatedStep) }).meta({ id: 'Simulation' })
+export type Simulation = z.infer<typeof Simulation>
