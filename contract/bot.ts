@@ -34,6 +34,7 @@ const DraftOption = z.object({
 const DraftQueue = z
   .object({
     name: z.string().max(50),
+    color: z.string().max(9),
     greetingMessage: OptionalText(4000),
     outOfHoursMessage: OptionalText(4000),
     schedules: Schedules,

@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Config } from '#server/config.ts'
 import type { Data } from '#server/db/change.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
+import { botRoutes } from '#server/features/bot/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
@@ -55,6 +56,7 @@ export type AppDeps = {
 const JSON_LIMIT = 1024 * 1024
 const FEATURES = [
   authRoutes,
+  botRoutes,
   companyRoutes,
   connectionRoutes,
   contactRoutes,

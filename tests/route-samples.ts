@@ -83,6 +83,7 @@ export function fill(url: string, ids: Samples | string): string | null {
 /** A body that a write accepts, so that what is refused is refused for its id. */
 export function bodyFor(operationId: string, s: Samples): object | undefined {
   const bodies: Record<string, object> = {
+    simulateBot: { queueId: s.queue, messages: [{ body: 'oi', at: '2026-11-23T10:00' }] },
     createQueue: { name: 'Vendas', color: '#123456' },
     updateQueue: { name: 'Vendas' },
     createConnection: { name: 'Loja' },

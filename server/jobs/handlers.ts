@@ -1,4 +1,5 @@
 import { authJobs } from '#server/features/auth/jobs.ts'
+import { botJobs } from '#server/features/bot/jobs.ts'
 import { companyJobs } from '#server/features/companies/jobs.ts'
 import { contactJobs } from '#server/features/contacts/jobs.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
@@ -10,6 +11,7 @@ import type { JobHandlers } from '#server/jobs/names.ts'
 /** Every job's handler; a name without one does not compile. */
 export const createHandlers = (deps: JobDeps): JobHandlers => ({
   ...authJobs(deps),
+  ...botJobs(deps),
   ...companyJobs(deps),
   ...contactJobs(deps),
   ...fileJobs(deps),

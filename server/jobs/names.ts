@@ -25,6 +25,8 @@ export type Jobs = {
   'file.release': { companyId: number; fileIds: string[] }
   /** Removes every file of a company that is gone. */
   'file.removeAll': { companyId: number }
+  /** Lets the bot of a conversation answer what the customer wrote since it last did. */
+  'bot.step': { companyId: number; ticketId: number }
   'mail.send': { to: string; subject: string; text: string }
   /** Removes expired sessions, reset tokens and login counters. */
   'housekeeping.daily': Record<string, never>

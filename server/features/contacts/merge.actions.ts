@@ -31,7 +31,10 @@ const inherit = (tx: Tx, keep: number, drop: number) =>
       user_id = case when k.status = 'pending' and d.status = 'open' then d.user_id else k.user_id end,
       queue_id = case when k.status = 'pending' and d.status = 'open' then d.queue_id
         else coalesce(k.queue_id, d.queue_id) end,
-      chatbot = case when k.status = 'pending' and d.status = 'open' then d.chatbot else k.chatbot end,
+      chatbot = case when k.status = 'pending' and d.status = 'open' then d.chatbot
+        else k.chatbot and d.bot is not null end,
+      bot = case when d.bot is not null and d.status = 'pending' then k.bot end,
+      bot_seen_id = greatest(k.bot_seen_id, d.bot_seen_id),
       status = case when d.status = 'open' then 'open' else k.status end
     from tickets d
    where k.company_id = ${tx.companyId} and k.id = ${keep} and d.company_id = ${tx.companyId} and d.id = ${drop}`.execute(

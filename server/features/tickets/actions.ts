@@ -7,6 +7,7 @@ import { requireConnection } from '#server/features/connections/queries.ts'
 import { releaseFiles } from '#server/features/files/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 import { announceTicket, announceWhole } from '#server/features/tickets/announce.actions.ts'
+import { STOPPED_BOT } from '#server/features/tickets/bot.actions.ts'
 import { closedFields } from '#server/features/tickets/closing.actions.ts'
 import { greetOnAccept } from '#server/features/tickets/greeting.actions.ts'
 import { lockTicket, type LockedTicket } from '#server/features/tickets/lock.actions.ts'
@@ -114,7 +115,7 @@ export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change
       userId: next.userId,
       queueId: next.queueId,
       connectionId: next.connectionId,
-      ...(isClosed ? closedFields('resolved') : botFields(ticket, change, isAccepted)),
+      ...(isClosed ? closedFields('resolved') : botFields(ticket, change, !isSame(ticket, next))),
       ...(next.status === 'closed' ? {} : { closedAt: null, closedReason: null }),
       ...(isSame(ticket, next) ? {} : { updatedAt: sql<string>`clock_timestamp()` }),
     })
@@ -153,10 +154,10 @@ async function judge(tx: Tx, who: Viewer, ticket: LockedTicket, change: TicketCh
   return next
 }
 
-/** A person who works on a ticket can only switch its bots off. */
-function botFields(ticket: TicketRow, change: TicketChange, isAccepted: boolean) {
+/** A person who works on a ticket can only switch its bots off. Whoever accepts or moves it takes over from the chatbot. */
+function botFields(ticket: TicketRow, change: TicketChange, isMoved: boolean) {
   return {
-    chatbot: ticket.chatbot && !isAccepted && change.chatbot !== false,
+    ...(isMoved || change.chatbot === false ? STOPPED_BOT : {}),
     useIntegration: ticket.useIntegration && change.useIntegration !== false,
     integrationId: change.integrationId === null ? null : ticket.integrationId,
     promptId: change.promptId === null ? null : ticket.promptId,

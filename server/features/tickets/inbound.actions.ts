@@ -5,6 +5,7 @@ import { resolveContact } from '#server/features/contacts/actions.ts'
 import { heardAt } from '#server/db/time.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
 import { announceChanges, announceMessage } from '#server/features/tickets/announce.actions.ts'
+import { STOPPED_BOT, wakeBot } from '#server/features/tickets/bot.actions.ts'
 import { answerCall } from '#server/features/tickets/calls.actions.ts'
 import { lockAnyTicket } from '#server/features/tickets/lock.actions.ts'
 import { lockRunning, openTicketFor } from '#server/features/tickets/open.actions.ts'
@@ -66,6 +67,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
   await moveTicket(tx, place.ticket, inbound)
   await announceMessage(tx, messageId, place.isNew ? null : audienceOf(place.ticket))
   if (inbound.mediaType === 'call_log') await answerCall(tx, place.ticket, inbound)
+  else if (!inbound.fromMe && !inbound.undecryptable) await wakeBot(tx, place.ticket)
 }
 
 /** Asked for when somebody writes, not for whole address books: providers take that amiss. */
@@ -105,11 +107,13 @@ async function placeFor(
   inbound: InboundMessage,
 ): Promise<Place | null> {
   if (!inbound.history) {
+    const { isGroup } = inbound.chat
     const running = await lockRunning(tx, { contactId, connectionId })
     if (running) return { ticket: running, isNew: false }
     const answer = await findAnswer(tx, { contactId, connectionId }, inbound)
     if (answer) return { ticket: answer.ticket, isNew: false, answer }
-    const wanted = { contactId, isGroup: inbound.chat.isGroup, connectionId, channel, userId: null }
+    const withBot = !isGroup && !inbound.fromMe
+    const wanted = { contactId, isGroup, connectionId, channel, userId: null, withBot }
     return openTicketFor(tx, { ...wanted, status: 'pending', queueId: 'ofConnection' })
   }
   const latest = await tx.db
@@ -194,7 +198,7 @@ async function moveTicket(tx: Tx, ticket: TicketRow, inbound: InboundMessage): P
       fromMe,
       updatedAt: sql<string>`clock_timestamp()`,
       ...(fromMe
-        ? { waitingSince: null }
+        ? { waitingSince: null, ...STOPPED_BOT }
         : {
             unreadMessages: sql<number>`unread_messages + 1`,
             waitingSince: sql<string>`coalesce(waiting_since, clock_timestamp())`,
@@ -221,6 +225,7 @@ async function meetAgain(tx: Tx, known: Known, inbound: InboundMessage): Promise
   if (inbound.media && inbound.raw) await fetchMediaLater(tx, known.id)
   await showLatest(tx, known.ticketId, known.id)
   await announceChanges(tx, ticket, [known.id])
+  if (!inbound.fromMe) await wakeBot(tx, ticket)
 }
 
 /** The ticket shows the text of its newest message; of an older one it does not change. */

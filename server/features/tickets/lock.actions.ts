@@ -33,17 +33,21 @@ export async function lockTicket(tx: Tx, who: Viewer, ticketId: number): Promise
   return row as LockedTicket
 }
 
-/** For news of the provider, which nobody has to be allowed to bring. */
-export async function lockAnyTicket(tx: Tx, ticketId: number): Promise<TicketRow> {
-  const row = await tx.db
+/** For jobs: the ticket may be gone meanwhile. */
+export const lockIfThere = async (tx: Tx, ticketId: number): Promise<TicketRow | undefined> =>
+  (await tx.db
     .selectFrom('tickets')
     .select(TICKET_COLUMNS)
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticketId)
     .forNoKeyUpdate()
-    .executeTakeFirst()
+    .executeTakeFirst()) as TicketRow | undefined
+
+/** For news of the provider, which nobody has to be allowed to bring. */
+export async function lockAnyTicket(tx: Tx, ticketId: number): Promise<TicketRow> {
+  const row = await lockIfThere(tx, ticketId)
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
-  return row as TicketRow
+  return row
 }
 
 export async function lockVisibleTicket(tx: Tx, who: Viewer, ticketId: number): Promise<TicketRow> {

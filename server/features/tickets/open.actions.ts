@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ticket } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/change.ts'
+import { NEW_BOT } from '#server/features/tickets/bot.actions.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
 import { withdrawQuestions } from '#server/features/tickets/rating.actions.ts'
 import { traceTicket } from '#server/features/tickets/traces.actions.ts'
@@ -15,6 +16,8 @@ export type NewTicket = {
   /** ofConnection: the connection's queue, when it has exactly one. */
   queueId: number | null | 'ofConnection'
   userId: number | null
+  /** A bot speaks to the customer first. */
+  withBot?: boolean
 }
 
 /** Between finding no row and finding none to lock, somebody may close the ticket: then we try again. */
@@ -58,12 +61,16 @@ const onlyQueueOf = (tx: Tx, connectionId: number) =>
   sql<number | null>`(select min(queue_id) from connection_queues
     where company_id = ${tx.companyId} and connection_id = ${connectionId} having count(*) = 1)`
 
-const insert = async (tx: Tx, { queueId, userId, ...wanted }: NewTicket): Promise<TicketRow | undefined> =>
+const insert = async (
+  tx: Tx,
+  { queueId, userId, withBot = false, ...wanted }: NewTicket,
+): Promise<TicketRow | undefined> =>
   (await tx.db
     .insertInto('tickets')
     .values({
       ...wanted,
       userId,
+      bot: withBot ? NEW_BOT : null,
       companyId: tx.companyId,
       queueId: queueId === 'ofConnection' ? onlyQueueOf(tx, wanted.connectionId) : queueId,
     })

@@ -4,6 +4,7 @@ import type { Message } from '#contract/messages.ts'
 import type { Tx } from '#server/db/change.ts'
 import { isUniqueViolation } from '#server/db/failures.ts'
 import { announceMessage } from '#server/features/tickets/announce.actions.ts'
+import { STOPPED_BOT } from '#server/features/tickets/bot.actions.ts'
 import { previewOf } from '#server/features/tickets/preview.ts'
 import { audienceOf, type TicketRow } from '#server/features/tickets/queries.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -27,6 +28,8 @@ export type Outgoing = {
   attachment?: Attachment | null
   /** What is not sent within so many minutes is not sent at all. */
   goodForMinutes?: number
+  /** The customer goes on waiting for a person: so it is, unless told, after everything the desk says by itself. */
+  keepsWaiting?: boolean
 }
 
 const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null, mediaState: 'none' }
@@ -80,7 +83,8 @@ export async function queueMessage(tx: Tx, ticket: TicketRow, outgoing: Outgoing
     .set({
       lastMessage: previewOf({ ...NO_ATTACHMENT, ...outgoing.attachment, body: outgoing.body }),
       fromMe: true,
-      ...(outgoing.userId === null ? {} : { waitingSince: null }),
+      ...((outgoing.keepsWaiting ?? outgoing.userId === null) ? {} : { waitingSince: null }),
+      ...(outgoing.userId === null ? {} : STOPPED_BOT),
       updatedAt: sql<string>`clock_timestamp()`,
     })
     .where('companyId', '=', companyId)

@@ -24,6 +24,8 @@ export const TICKET_COLUMNS = [
   'useIntegration',
   'integrationId',
   'promptId',
+  'bot',
+  'botSeenId',
   'waitingSince',
   'closedAt',
   'createdAt',

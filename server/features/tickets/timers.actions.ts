@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/change.ts'
 import { clock } from '#server/db/time.ts'
 import { announceTicket } from '#server/features/tickets/announce.actions.ts'
 import { PROMPT_MINUTES, sayByItself } from '#server/features/tickets/automatic.actions.ts'
+import { STOPPED_BOT } from '#server/features/tickets/bot.actions.ts'
 import { closeByItself } from '#server/features/tickets/closing.actions.ts'
 import { audienceOf, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
 import { isSilent, isStranded, patience } from '#server/features/tickets/timers.queries.ts'
@@ -54,7 +55,7 @@ export async function sendToQueue(tx: Tx, ticketId: number): Promise<boolean> {
   const { queueId } = rows[0]
   await tx.db
     .updateTable('tickets')
-    .set({ queueId, chatbot: false, queueOptionId: null, updatedAt: clock })
+    .set({ queueId, ...STOPPED_BOT, updatedAt: clock })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticketId)
     .execute()

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { flow, NEVER, option, queue, Talk } from '#tests/bot-stage.ts'
+import { answer } from './engine.ts'
+import { withoutQueue } from './state.ts'
+
+const TREE = [
+  option(1, null, 'Pedido'),
+  option(2, null, 'Troca'),
+  option(3, 1, 'Prazo', 'Qual a região?'),
+  option(4, 1, 'Rastreio', 'Mande o código'),
+  option(5, 3, 'Sul', 'Cinco dias'),
+  option(6, 3, 'Norte', 'Dez dias'),
+]
+const sales = queue(10, 'Vendas')
+const support = queue(20, 'Suporte', { options: TREE })
+const several = (change = {}) => flow({ queues: [sales, support], ...change })
+
+const MAIN = '[ 1 ] - Vendas\n[ 2 ] - Suporte'
+const ROOT = '[ 1 ] - Pedido\n[ 2 ] - Troca'
+const NOT = 'Não entendi a sua resposta. Escolha uma das opções:'
+
+test('without a queue it greets once, and a person is next', () => {
+  const talk = new Talk(flow())
+  expect(talk.say('1')).toEqual(['Bem-vindo, Maria'])
+  expect(talk.state).toMatchObject({ stage: 'waiting', queueId: null })
+  expect([talk.say('oi'), talk.say('#')]).toEqual([[], []])
+  expect(talk.last?.silence).toBe('waiting')
+})
+
+test('one queue: straight to it, with the connection’s greeting if so set', () => {
+  const talk = new Talk(flow({ queues: [sales] }))
+  expect(talk.say('oi')).toEqual(['Fila Vendas'])
+  expect(talk.state).toMatchObject({ stage: 'waiting', queueId: 10 })
+  expect(new Talk(flow({ queues: [sales], greetsForOneQueue: true })).say('oi')).toEqual([
+    'Bem-vindo, Maria',
+    'Fila Vendas',
+  ])
+})
+
+test('several queues: the menu under the greeting; the first message is no choice', () => {
+  const talk = new Talk(several())
+  expect(talk.say('1')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
+  expect(talk.state).toMatchObject({ stage: 'queues', queueId: null })
+  expect(talk.say('1')).toEqual(['Fila Vendas'])
+  expect(talk.state).toMatchObject({ stage: 'waiting', queueId: 10 })
+})
+
+test('a tree three deep, up and down', () => {
+  const talk = new Talk(several())
+  talk.say('oi')
+  expect(talk.say('2')).toEqual([`Fila Suporte\n\n${ROOT}\n\n[ # ] - Menu inicial`])
+  const order = 'Pedido!\n\n[ 1 ] - Prazo\n[ 2 ] - Rastreio\n\n[ 0 ] - Menu anterior\n[ # ] - Menu inicial'
+  expect(talk.say('1')).toEqual([order])
+  expect(talk.say('1')).toEqual([
+    'Qual a região?\n\n[ 1 ] - Sul\n[ 2 ] - Norte\n\n[ 0 ] - Menu anterior\n[ # ] - Menu inicial',
+  ])
+  expect(talk.state).toMatchObject({ stage: 'options', queueId: 20, optionId: 3 })
+  expect(talk.say('0')).toEqual([order])
+  expect(talk.say('0')).toEqual([`Escolha uma das opções:\n\n${ROOT}\n\n[ # ] - Menu inicial`])
+  expect(talk.say('#')).toEqual([`Escolha uma das opções:\n\n${MAIN}`])
+  expect(talk.state).toMatchObject({ stage: 'queues', queueId: null, optionId: null })
+  for (const choice of ['2', '1', '1']) talk.say(choice)
+  expect(talk.say('norte')).toEqual(['Dez dias'])
+  expect(talk.state).toMatchObject({ stage: 'waiting', queueId: 20, optionId: null, menu: null })
+  expect(talk.say('1')).toEqual([])
+  expect(talk.say('#')).toEqual([`Escolha uma das opções:\n\n${MAIN}`])
+})
+
+test('one queue with options: its menu is the main menu', () => {
+  const talk = new Talk(flow({ queues: [support] }))
+  expect(talk.say('1')).toEqual([`Fila Suporte\n\n${ROOT}`])
+  expect(talk.say('0')).toEqual([`${NOT}\n\n${ROOT}`])
+  talk.say('1')
+  expect(talk.say('#')).toEqual([`Fila Suporte\n\n${ROOT}`])
+})
+
+test('wrong choices: the menu again as often as set, then silence, and a late choice still counts', () => {
+  const talk = new Talk(several({ maxUseBotQueues: 2 }))
+  talk.say('oi')
+  expect(talk.say('9')).toEqual([`${NOT}\n\n${MAIN}`])
+  expect(talk.say('8')).toEqual([])
+  expect([talk.last?.silence, talk.state.stage]).toEqual(['limit', 'silent'])
+  expect(talk.say('alguém?')).toEqual([])
+  expect(talk.say('2')).toEqual([`Fila Suporte\n\n${ROOT}\n\n[ # ] - Menu inicial`])
+  expect(talk.say('x')).toEqual([`${NOT}\n\n${ROOT}\n\n[ # ] - Menu inicial`])
+})
+
+test('what is written before the menu can have been read is no answer to it', () => {
+  const talk = new Talk(several({ maxUseBotQueues: 1 }))
+  talk.say('oi')
+  expect([talk.say('tudo bem?', 1), talk.say(null, 1)]).toEqual([[], []])
+  expect([talk.last?.silence, talk.state.stage]).toEqual(['tooSoon', 'queues'])
+  expect(talk.say('1', 0.5)).toEqual(['Fila Vendas'])
+})
+
+test('a pause after the menu, in which choices count', () => {
+  const talk = new Talk(several({ timeUseBotQueues: 10, maxUseBotQueues: 0 }))
+  talk.say('oi')
+  expect(talk.say('quero preço', 5 * 60)).toEqual([])
+  expect(talk.last?.silence).toBe('pause')
+  expect(talk.say('quero preços', 6 * 60)).toHaveLength(1)
+  expect(talk.say('1', 60)).toEqual(['Fila Vendas'])
+})
+
+test('the same text again and again is another bot', () => {
+  const talk = new Talk(several({ maxUseBotQueues: 0 }))
+  const said = Array.from({ length: 20 }, () => talk.say('Recebemos a sua mensagem!').length)
+  expect(said.slice(0, 5)).toEqual([1, 1, 1, 0, 0])
+  expect(said.slice(5).every((count) => count === 0)).toBe(true)
+})
+
+test('pictures and other media are no choice', () => {
+  const talk = new Talk(several())
+  expect(talk.say(null)).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
+  expect(talk.say(null)).toEqual([`${NOT}\n\n${MAIN}`])
+})
+
+test('an answer means what the customer saw, whatever was edited meanwhile', () => {
+  const talk = new Talk(several())
+  talk.say('oi')
+  talk.flow = flow({ queues: [queue(30, 'Nova'), support, sales] })
+  expect(talk.say('1')).toEqual(['Fila Vendas'])
+  const gone = new Talk(several())
+  gone.say('oi')
+  gone.flow = flow({ queues: [support, queue(30, 'Nova')] })
+  expect(gone.say('1')).toEqual(['Escolha uma das opções:\n\n[ 1 ] - Suporte\n[ 2 ] - Nova'])
+})
+
+test('a deleted option or queue leads to the main menu', () => {
+  const talk = new Talk(several())
+  for (const text of ['oi', '2', '1']) talk.say(text)
+  talk.flow = flow({ queues: [sales, { ...support, options: TREE.filter(({ id }) => id === 2) }] })
+  expect(talk.say('1')).toEqual([`Escolha uma das opções:\n\n${MAIN}`])
+
+  const without = new Talk(several())
+  for (const text of ['oi', '2', '1']) without.say(text)
+  without.flow = flow({ queues: [sales, queue(30, 'Nova')] })
+  without.state = withoutQueue(without.state)
+  expect(without.say('1')).toEqual(['Escolha uma das opções:\n\n[ 1 ] - Vendas\n[ 2 ] - Nova'])
+})
+
+test('a queue that only left the connection keeps those who wait in it', () => {
+  const talk = new Talk(several())
+  for (const text of ['oi', '1']) talk.say(text)
+  talk.flow = flow({ queues: [support, queue(30, 'Nova')] })
+  expect(talk.say('alguém?')).toEqual([])
+  expect(talk.state).toMatchObject({ stage: 'waiting', queueId: 10 })
+})
+
+test('company hours: the text instead of everything, not again and again', () => {
+  const closed = several({ scheduleType: 'company', schedules: NEVER, outOfHoursMessage: 'Fechado, {{name}}' })
+  const talk = new Talk(closed)
+  expect(talk.say('oi')).toEqual(['Fechado, Maria Silva'])
+  expect(talk.say('oi?', 29 * 60)).toEqual([])
+  expect(talk.last?.silence).toBe('alreadySaid')
+  expect(talk.say('?', 61)).toEqual(['Fechado, Maria Silva'])
+  talk.flow = several({ scheduleType: 'company', outOfHoursMessage: 'Fechado' })
+  expect(talk.say('bom dia')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
+  expect(new Talk({ ...closed, outOfHoursMessage: '' }).say('oi')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
+  expect(new Talk({ ...closed, scheduleType: 'queue' }).say('oi')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
+})
+
+test('queue hours: the customer waits in the chosen queue, and its menu comes when it is open', () => {
+  const shut = { ...support, schedules: NEVER, outOfHoursMessage: 'Suporte fechado' }
+  const talk = new Talk(several({ scheduleType: 'queue', queues: [sales, shut] }))
+  talk.say('oi')
+  expect(talk.say('2')).toEqual(['Suporte fechado\n\n[ # ] - Menu inicial'])
+  expect(talk.state).toMatchObject({ stage: 'closed', queueId: 20 })
+  expect(talk.say('olá?')).toEqual([])
+  expect(talk.say('#')).toHaveLength(1)
+  expect(talk.say('2')).toEqual(['Suporte fechado\n\n[ # ] - Menu inicial'])
+  talk.flow = several({ scheduleType: 'queue' })
+  expect(talk.say('bom dia')).toEqual([`Fila Suporte\n\n${ROOT}\n\n[ # ] - Menu inicial`])
+  talk.flow = several({ scheduleType: 'queue', queues: [sales, shut] })
+  talk.say('1', 3600)
+  expect(talk.state).toMatchObject({ stage: 'closed', queueId: 20, menu: null })
+})
+
+test('files follow their text', () => {
+  const file = { id: 'f', name: 'tabela.pdf', mimetype: 'application/pdf', size: 9, seconds: null }
+  const options = [option(1, null, 'Preços', 'Segue a tabela', file), option(2, null, 'Mapa', '', file)]
+  const talk = new Talk(flow({ queues: [queue(10, 'Vendas', { file, options })] }))
+  expect(talk.say('oi')).toEqual(['Fila Vendas\n\n[ 1 ] - Preços\n[ 2 ] - Mapa', 'tabela.pdf'])
+  expect(talk.say('9')).toHaveLength(1)
+  expect(talk.say('2')).toEqual(['tabela.pdf'])
+})
+
+test('what was written long ago is passed over', () => {
+  const talk = new Talk(several())
+  const now = new Date('2026-11-23T12:00:00Z')
+  const heard = { text: 'oi', at: new Date('2026-11-23T11:49:59Z') }
+  const turn = answer(talk.flow, talk.state, heard, { now, facts: { contactName: 'Maria' } })
+  expect(turn).toEqual({ state: talk.state, replies: [], silence: 'stale' })
+})

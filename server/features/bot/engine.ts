@@ -1,0 +1,229 @@
+import type { Silence } from '#contract/bot.ts'
+import { asksForMainMenu, asksForPrevious, readChoice } from '#server/features/bot/choice.ts'
+import {
+  childrenOf,
+  findOption,
+  findQueue,
+  type BotFile,
+  type BotFlow,
+  type BotOption,
+  type BotQueue,
+} from '#server/features/bot/flow.ts'
+import { isOpenAt } from '#server/features/bot/hours.ts'
+import { isAsking, isHandedOver, type BotState } from '#server/features/bot/state.ts'
+import { CHOOSE, MAIN_MENU, menuText, NOT_UNDERSTOOD, paragraphs, PREVIOUS_MENU } from '#server/features/bot/texts.ts'
+import { renderTemplate, type TemplateFacts } from '#server/lib/template.ts'
+
+/** One message of its own for the customer: a text or a file. */
+export type Reply = { text: string; file: BotFile | null }
+
+/** What the customer wrote; null for a picture, a voice note, or whatever else is no text. */
+export type Heard = { text: string | null; at: Date }
+
+/** The moment of the answer, and whom it is for. */
+export type Situation = { now: Date; facts: Pick<TemplateFacts, 'contactName' | 'ticket'> }
+
+export type Turn = { state: BotState; replies: Reply[]; silence: Silence | null }
+
+/** Nobody reads a menu and answers it in less. Also the time in which people finish what they began to write. */
+const READING_MS = 3000
+const SAME_TEXTS = 3
+const CLOSED_AGAIN_MS = 30 * 60_000
+/** After that an answer comes out of the blue. */
+const STALE_MS = 10 * 60_000
+/** More than a person needs in one conversation, and the end of a talk between two machines. */
+export const MAX_ANSWERS = 40
+
+/**
+ * One step of the bot: what it makes of the customer's message. Knows nothing but what it is given, and changes
+ * nothing. The ticket belongs in `state.queueId`, and waits there for a person unless a menu waits for the customer.
+ */
+export function answer(flow: BotFlow, state: BotState, heard: Heard, situation: Situation): Turn {
+  if (since(heard.at.toISOString(), situation.now) > STALE_MS) return quiet(state, 'stale')
+  const turn = react({ flow, state, heard, situation })
+  if (turn.replies.length === 0) return turn
+  if (state.answers < MAX_ANSWERS) return { ...turn, state: { ...turn.state, answers: state.answers + 1 } }
+  return { state: givenUp(turn.state), replies: [], silence: 'budget' }
+}
+
+type Step = { flow: BotFlow; state: BotState; heard: Heard; situation: Situation }
+
+const saying = (state: BotState, replies: Reply[]): Turn => ({ state, replies, silence: null })
+const quiet = (state: BotState, silence: Silence): Turn => ({ state, replies: [], silence })
+/** Milliseconds; what never happened is long ago. */
+const since = (time: string | null, moment: Date): number => (time ? moment.getTime() - Date.parse(time) : Infinity)
+const givenUp = (state: BotState): BotState => (isAsking(state) ? { ...state, stage: 'silent' } : state)
+
+const render = ({ flow, situation: { now, facts } }: Step, template: string): string =>
+  renderTemplate(template, { ...facts, now, timezone: flow.timezone })
+
+const said = (text: string, file: BotFile | null = null): Reply[] => [
+  ...(text.trim() === '' ? [] : [{ text, file: null }]),
+  ...(file ? [{ text: '', file }] : []),
+]
+
+function react(given: Step): Turn {
+  const step = { ...given, state: inOnlyQueue(given) }
+  const { flow, state, heard } = step
+  if (isCompanyClosed(step)) return sayClosed(step, flow.outOfHoursMessage)
+  if (state.stage === 'start') return begin(step)
+  if (heard.text !== null && asksForMainMenu(heard.text)) return backToMain(step)
+  const queue = findQueue(flow, state.queueId)
+  if (state.queueId !== null && !queue) return isHandedOver(state) ? quiet(state, 'waiting') : openMain(step)
+  if (queue && isQueueClosed(step, queue)) return stayClosed(step, queue)
+  if (state.stage === 'closed' && queue) return enterQueue(step, queue)
+  if (!state.menu) return state.stage === 'queues' ? openMain(step) : quiet(state, 'waiting')
+  return state.menu.kind === 'queues' ? chooseQueue(step, state.menu.ids) : chooseOption(step, state.menu.ids, queue)
+}
+
+/** A conversation on a connection with one queue is in it from the first word on. */
+function inOnlyQueue({ flow: { queues }, state }: Step): BotState {
+  const [only] = queues
+  return state.stage === 'start' && queues.length === 1 && only ? { ...state, queueId: only.id } : state
+}
+
+function begin(step: Step): Turn {
+  const { flow } = step
+  const greeting = render(step, flow.greetingMessage)
+  if (flow.queues.length > 1) return openMain(step, greeting)
+  const [only] = flow.queues
+  if (!only) return saying({ ...step.state, stage: 'waiting' }, said(greeting))
+  const entered = enterQueue(step, only)
+  return flow.greetsForOneQueue ? { ...entered, replies: [...said(greeting), ...entered.replies] } : entered
+}
+
+/** Where everything starts: the choice of a queue, or the only queue. */
+function openMain(step: Step, heading = CHOOSE): Turn {
+  const { flow, state } = step
+  const nowhere = { ...state, queueId: null, optionId: null, menu: null }
+  const [only] = flow.queues
+  if (!only) return quiet({ ...nowhere, stage: 'waiting' }, 'waiting')
+  if (flow.queues.length === 1) return enterQueue(step, only)
+  return offer(step, { ...nowhere, stage: 'queues' }, flow.queues, 'queues', heading, [])
+}
+
+/** Asked for, it is always shown, if there is something to choose. */
+function backToMain(step: Step): Turn {
+  const { flow, state } = step
+  const [only] = flow.queues
+  const hasChoice = flow.queues.length > 1 || (only !== undefined && childrenOf(only, null).length > 0)
+  return hasChoice ? openMain({ ...step, state: { ...state, sendings: 0, missed: null } }) : quiet(state, 'waiting')
+}
+
+function chooseQueue(step: Step, ids: number[]): Turn {
+  const { flow, heard } = step
+  const chosen = choiceOf(
+    heard,
+    ids.map((id) => findQueue(flow, id)?.name ?? ''),
+  )
+  if (chosen === null) return miss(step, () => openMain(step, NOT_UNDERSTOOD))
+  const queue = findQueue(flow, ids[chosen] ?? null)
+  return queue ? enterQueue(step, queue) : openMain(step)
+}
+
+function enterQueue(step: Step, queue: BotQueue): Turn {
+  const { flow } = step
+  const state: BotState = { ...step.state, queueId: queue.id, optionId: null, menu: null, sendings: 0, missed: null }
+  if (isQueueClosed(step, queue)) {
+    return sayClosed({ ...step, state: { ...state, stage: 'closed', closedSaidAt: null } }, closedText(flow, queue))
+  }
+  return openNode({ ...step, state }, queue, null)
+}
+
+/** What an option says, or the queue at the top of its tree, with the choices below; without any the bot is done. */
+function openNode(step: Step, queue: BotQueue, option: BotOption | null): Turn {
+  const { message, file } = option ?? { message: queue.greetingMessage, file: queue.file }
+  const text = render(step, message)
+  const state = { ...step.state, optionId: option?.id ?? null, sendings: 0, missed: null }
+  const hasChoice = childrenOf(queue, state.optionId).length > 0
+  if (!hasChoice) return saying({ ...state, stage: 'waiting', optionId: null, menu: null }, said(text, file))
+  const shown = offerOptions({ ...step, state }, queue, text)
+  return { ...shown, replies: [...shown.replies, ...said('', file)] }
+}
+
+function offerOptions(step: Step, queue: BotQueue, heading: string): Turn {
+  const { flow, state } = step
+  const isTop = state.optionId === null
+  const ways = [...(isTop ? [] : [PREVIOUS_MENU]), ...(isTop && flow.queues.length < 2 ? [] : [MAIN_MENU])]
+  const options = childrenOf(queue, state.optionId).map(({ id, title }) => ({ id, name: title }))
+  return offer(step, { ...state, stage: 'options' }, options, 'options', heading, ways)
+}
+
+function offer(
+  { situation }: Step,
+  state: BotState,
+  choices: { id: number; name: string }[],
+  kind: 'queues' | 'options',
+  heading: string,
+  ways: string[],
+): Turn {
+  const labels = choices.map(({ name }) => name)
+  const menu = { kind, ids: choices.map(({ id }) => id) }
+  const next = { ...state, menu, menuAt: situation.now.toISOString(), sendings: state.sendings + 1 }
+  return saying(next, said(menuText(heading, labels, ways)))
+}
+
+function chooseOption(step: Step, ids: number[], queue: BotQueue | undefined): Turn {
+  const { state, heard } = step
+  if (!queue || (state.optionId !== null && !findOption(queue, state.optionId))) return openMain(step)
+  if (heard.text !== null && asksForPrevious(heard.text) && state.optionId !== null) return goUp(step, queue)
+  const chosen = choiceOf(
+    heard,
+    ids.map((id) => findOption(queue, id)?.title ?? ''),
+  )
+  if (chosen === null) return miss(step, () => offerAgain(step, queue))
+  const option = findOption(queue, ids[chosen] ?? null)
+  return option ? openNode(step, queue, option) : openMain(step)
+}
+
+function goUp(step: Step, queue: BotQueue): Turn {
+  const parent = findOption(queue, findOption(queue, step.state.optionId)?.parentId ?? null)
+  if (parent) return openNode(step, queue, parent)
+  return offerOptions({ ...step, state: { ...step.state, optionId: null, sendings: 0, missed: null } }, queue, CHOOSE)
+}
+
+/** What was offered may be gone meanwhile. */
+const offerAgain = (step: Step, queue: BotQueue): Turn =>
+  childrenOf(queue, step.state.optionId).length ? offerOptions(step, queue, NOT_UNDERSTOOD) : openMain(step)
+
+const choiceOf = ({ text }: Heard, labels: string[]): number | null => (text === null ? null : readChoice(text, labels))
+
+/** The message is no choice: the menu again, unless that helps nobody. */
+function miss({ flow, state, heard, situation }: Step, again: () => Turn): Turn {
+  if (state.stage === 'silent') return quiet(state, 'limit')
+  if (since(state.menuAt, heard.at) < READING_MS) return quiet(state, 'tooSoon')
+  const text = heard.text ?? ''
+  const missed = { text, times: state.missed?.text === text ? state.missed.times + 1 : 1 }
+  const noted = { ...state, missed }
+  if (missed.times >= SAME_TEXTS) return quiet(givenUp(noted), 'repeated')
+  if (flow.maxUseBotQueues > 0 && state.sendings >= flow.maxUseBotQueues) return quiet(givenUp(noted), 'limit')
+  if (since(state.menuAt, situation.now) < flow.timeUseBotQueues * 60_000) return quiet(noted, 'pause')
+  const turn = again()
+  return { ...turn, state: { ...turn.state, missed } }
+}
+
+/** Without a text for it, being closed changes nothing. */
+const isCompanyClosed = ({ flow, situation: { now } }: Step): boolean =>
+  flow.scheduleType === 'company' && isClosedWith(flow.outOfHoursMessage, flow.schedules, flow.timezone, now)
+
+const isQueueClosed = ({ flow, situation: { now } }: Step, { outOfHoursMessage, schedules }: BotQueue): boolean =>
+  flow.scheduleType === 'queue' && isClosedWith(outOfHoursMessage, schedules, flow.timezone, now)
+
+const isClosedWith = (text: string, ...[schedules, timezone, now]: Parameters<typeof isOpenAt>): boolean =>
+  text.trim() !== '' && !isOpenAt(schedules, timezone, now)
+
+/** The queue closed while the customer was in it: its menu starts anew when it is open again. */
+function stayClosed(step: Step, queue: BotQueue): Turn {
+  const state: BotState = isAsking(step.state) ? { ...step.state, stage: 'closed', menu: null } : step.state
+  return sayClosed({ ...step, state }, closedText(step.flow, queue))
+}
+
+/** Who chose among queues may choose another. */
+const closedText = ({ queues }: BotFlow, { outOfHoursMessage }: BotQueue): string =>
+  paragraphs(outOfHoursMessage, ...(queues.length > 1 ? [MAIN_MENU] : []))
+
+function sayClosed(step: Step, template: string): Turn {
+  const { state, situation } = step
+  if (since(state.closedSaidAt, situation.now) < CLOSED_AGAIN_MS) return quiet(state, 'alreadySaid')
+  return saying({ ...state, closedSaidAt: situation.now.toISOString() }, said(render(step, template)))
+}

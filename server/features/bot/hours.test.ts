@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { DateTime } from 'luxon'
+import { expect, test } from 'vitest'
+import { isOpenAt } from './hours.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const day = (weekdayEn: string, startTime: string, endTime: string) => ({
+  weekday: weekdayEn,
+  weekdayEn,
+  startTime,
+  endTime,
+})
+const WEEK = [
+  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((name) => day(name, '08:00', '18:00')),
+  day('saturday', '08:00', '12:00'),
+  day('sunday', '00:00', '00:00'),
+]
+const at = (time: string, zone = ZONE): Date => DateTime.fromISO(time, { zone }).toJSDate()
+
+/** 2026-11-23 is a Monday. */
+test.each([
+  ['2026-11-23T07:59:59', false],
+  ['2026-11-23T08:00:00', true],
+  ['2026-11-23T18:00:59', true],
+  ['2026-11-23T18:01:00', false],
+  ['2026-11-28T12:30:00', false],
+  ['2026-11-29T00:00:00', false],
+  ['2026-11-29T12:00:00', false],
+])('an ordinary week at %s', (time, open) => {
+  expect(isOpenAt(WEEK, ZONE, at(time))).toBe(open)
+})
+
+test('the time zone is the company’s', () => {
+  const moment = new Date('2026-11-23T11:30:00Z')
+  expect(isOpenAt(WEEK, 'America/Sao_Paulo', moment)).toBe(true)
+  expect(isOpenAt(WEEK, 'America/Rio_Branco', moment)).toBe(false)
+})
+
+test('a day that is missing or blank is open; one that ends as it starts is closed', () => {
+  const sunday = at('2026-11-29T03:00:00')
+  expect(isOpenAt([], ZONE, sunday)).toBe(true)
+  expect(isOpenAt([day('Sunday', '', '')], ZONE, sunday)).toBe(true)
+  expect(isOpenAt([day('sunday', '09:00', '')], ZONE, sunday)).toBe(true)
+  expect(isOpenAt([day('sunday', '03:00', '03:00')], ZONE, sunday)).toBe(false)
+})
+
+test.each([
+  ['2026-11-27T21:59:00', false],
+  ['2026-11-27T22:00:00', true],
+  ['2026-11-28T00:30:00', true],
+  ['2026-11-28T02:00:00', true],
+  ['2026-11-28T02:01:00', false],
+])('a Friday that goes on until Saturday at two, at %s', (time, open) => {
+  const nights = [day('friday', '22:00', '02:00'), day('saturday', '00:00', '00:00')]
+  expect(isOpenAt(nights, ZONE, at(time))).toBe(open)
+})
+
+test('clocks that are put forward and back', () => {
+  const nights = [day('saturday', '22:00', '03:30'), day('sunday', '00:00', '00:00')]
+  const newYork = 'America/New_York'
+  // 2026-03-08: after 01:59 comes 03:00. 2026-11-01: 01:30 comes twice.
+  expect(isOpenAt(nights, newYork, new Date('2026-03-08T06:59:00Z'))).toBe(true)
+  expect(isOpenAt(nights, newYork, new Date('2026-03-08T07:30:00Z'))).toBe(true)
+  expect(isOpenAt(nights, newYork, new Date('2026-03-08T07:31:00Z'))).toBe(false)
+  expect(isOpenAt(nights, newYork, new Date('2026-11-01T05:30:00Z'))).toBe(true)
+  expect(isOpenAt(nights, newYork, new Date('2026-11-01T06:30:00Z'))).toBe(true)
+  expect(isOpenAt(nights, newYork, new Date('2026-11-01T08:31:00Z'))).toBe(false)
+})
+
+const minute = fc.integer({ min: 0, max: 1439 })
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+test('every minute of a day is judged as its range says', () => {
+  fc.assert(
+    fc.property(minute, minute, minute, (start, end, now) => {
+      const everyDay = WEEK.map(({ weekdayEn }) => day(weekdayEn, clock(start), clock(end)))
+      const isOpen = isOpenAt(everyDay, ZONE, at(`2026-11-25T${clock(now)}`))
+      if (start === end) return !isOpen
+      return isOpen === (start < end ? now >= start && now <= end : now >= start || now <= end)
+    }),
+  )
+})
