@@ -156,6 +156,11 @@ test('company hours: the text instead of everything, not again and again', () =>
   expect(talk.say('?', 61)).toEqual(['Fechado, Maria Silva'])
   talk.flow = several({ scheduleType: 'company', outOfHoursMessage: 'Fechado' })
   expect(talk.say('bom dia')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
+  talk.flow = closed
+  expect(talk.say('1', 3600)).toEqual(['Fechado, Maria Silva'])
+  expect(talk.state).toMatchObject({ stage: 'queues', menu: null })
+  talk.flow = several()
+  expect(talk.say('bom dia', 3600)).toEqual([`Escolha uma das opções:\n\n${MAIN}`])
   expect(new Talk({ ...closed, outOfHoursMessage: '' }).say('oi')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
   expect(new Talk({ ...closed, scheduleType: 'queue' }).say('oi')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
 })

@@ -10,7 +10,7 @@ import {
   type BotQueue,
 } from '#server/features/bot/flow.ts'
 import { isOpenAt } from '#server/features/bot/hours.ts'
-import { isAsking, isHandedOver, type BotState } from '#server/features/bot/state.ts'
+import { isAsking, isHandedOver, putOff, type BotState } from '#server/features/bot/state.ts'
 import { CHOOSE, MAIN_MENU, menuText, NOT_UNDERSTOOD, paragraphs, PREVIOUS_MENU } from '#server/features/bot/texts.ts'
 import { renderTemplate, type TemplateFacts } from '#server/lib/template.ts'
 
@@ -70,7 +70,7 @@ function react(given: Step): Turn {
   if (heard.text !== null && asksForMainMenu(heard.text)) return backToMain(step)
   const queue = findQueue(flow, state.queueId)
   if (state.queueId !== null && !queue) return isHandedOver(state) ? quiet(state, 'waiting') : openMain(step)
-  if (queue && isQueueClosed(step, queue)) return stayClosed(step, queue)
+  if (queue && isQueueClosed(step, queue)) return sayClosed(step, closedText(flow, queue))
   if (state.stage === 'closed' && queue) return enterQueue(step, queue)
   if (!state.menu) return state.stage === 'queues' ? openMain(step) : quiet(state, 'waiting')
   return state.menu.kind === 'queues' ? chooseQueue(step, state.menu.ids) : chooseOption(step, state.menu.ids, queue)
@@ -212,18 +212,13 @@ const isQueueClosed = ({ flow, situation: { now } }: Step, { outOfHoursMessage, 
 const isClosedWith = (text: string, ...[schedules, timezone, now]: Parameters<typeof isOpenAt>): boolean =>
   text.trim() !== '' && !isOpenAt(schedules, timezone, now)
 
-/** The queue closed while the customer was in it: its menu starts anew when it is open again. */
-function stayClosed(step: Step, queue: BotQueue): Turn {
-  const state: BotState = isAsking(step.state) ? { ...step.state, stage: 'closed', menu: null } : step.state
-  return sayClosed({ ...step, state }, closedText(step.flow, queue))
-}
-
 /** Who chose among queues may choose another. */
 const closedText = ({ queues }: BotFlow, { outOfHoursMessage }: BotQueue): string =>
   paragraphs(outOfHoursMessage, ...(queues.length > 1 ? [MAIN_MENU] : []))
 
 function sayClosed(step: Step, template: string): Turn {
-  const { state, situation } = step
+  const { situation } = step
+  const state = putOff(step.state)
   if (since(state.closedSaidAt, situation.now) < CLOSED_AGAIN_MS) return quiet(state, 'alreadySaid')
   return saying({ ...state, closedSaidAt: situation.now.toISOString() }, said(render(step, template)))
 }

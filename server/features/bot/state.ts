@@ -30,12 +30,21 @@ export type BotState = z.infer<typeof BotState>
 
 export const startingState = (): BotState => BotState.parse({})
 
-/** The bot waits for the customer, not for a person. */
-export const isAsking = ({ stage }: BotState): boolean => stage === 'queues' || stage === 'options'
+/** A menu waits for the customer's choice. */
+export const isAsking = ({ stage, menu }: BotState): boolean =>
+  menu !== null && (stage === 'queues' || stage === 'options')
 
 /** A person is next. */
 export const isHandedOver = ({ stage }: BotState): boolean => stage === 'waiting' || stage === 'silent'
 
+/** Nobody answers at this hour: what was asked is asked anew when somebody does. */
+export function putOff(state: BotState): BotState {
+  if (!isAsking(state)) return state
+  return { ...state, stage: state.queueId === null ? 'queues' : 'closed', optionId: null, menu: null }
+}
+
 /** The queue was deleted: a conversation that was in it goes on at the main menu. */
-export const withoutQueue = (state: BotState): BotState =>
-  state.queueId === null ? state : { ...state, stage: 'queues', queueId: null, optionId: null, menu: null }
+export function withoutQueue(state: BotState): BotState {
+  if (state.queueId === null) return state
+  return { ...state, stage: state.stage === 'start' ? 'start' : 'queues', queueId: null, optionId: null, menu: null }
+}
