@@ -52,7 +52,10 @@ const DraftConnection = ConnectionChange.pick({
 })
 
 /** A time without a zone is in the company's time zone. */
-const Moment = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/)
+const Moment = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/)
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid date')
 
 /**
  * A conversation to play through. With connectionId as on that connection, else as on a connection that has only the

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Setting } from '#contract/settings.ts'
 import { Time } from '#contract/paging.ts'
 
-/** One weekday: from startTime to endTime, HH:MM in the company's time zone; a day that does not open has both empty. */
+/**
+ * One weekday: from startTime to endTime, HH:MM in the company's time zone. 00:00 to 00:00 is closed all day; a blank time
+ * means open all day.
+ */
 const Clock = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)])
 export const WorkingHours = z
   .object({ weekday: z.string().max(40), weekdayEn: z.string().max(40), startTime: Clock, endTime: Clock })

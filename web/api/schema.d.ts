@@ -149,6 +149,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bot/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the bot would answer to a customer, message by message. Nothing is stored or sent. */
+        post: operations["simulateBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/companies/cadastro": {
         parameters: {
             query?: never;
@@ -1202,6 +1219,26 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
+        SimulatedStepInput: {
+            at: string;
+            body: string;
+            replies: {
+                text: string;
+                mediaName: string | null;
+            }[];
+            /** @enum {string} */
+            stage: "start" | "queues" | "options" | "closed" | "waiting" | "silent";
+            queue: components["schemas"]["QueueRefInput"] | null;
+            option: {
+                id: number;
+                title: string;
+            } | null;
+            chatbot: boolean;
+            silence: ("tooSoon" | "pause" | "limit" | "repeated" | "budget" | "alreadySaid" | "waiting" | "stale") | null;
+        };
+        SimulationInput: {
+            steps: components["schemas"]["SimulatedStepInput"][];
+        };
         ExtraInfoInput: {
             id: number;
             name: string;
@@ -1718,6 +1755,26 @@ export interface components {
             queues: components["schemas"]["ConnectionQueue"][];
             createdAt: string;
             updatedAt: string;
+        };
+        SimulatedStep: {
+            at: string;
+            body: string;
+            replies: {
+                text: string;
+                mediaName: string | null;
+            }[];
+            /** @enum {string} */
+            stage: "start" | "queues" | "options" | "closed" | "waiting" | "silent";
+            queue: components["schemas"]["QueueRef"] | null;
+            option: {
+                id: number;
+                title: string;
+            } | null;
+            chatbot: boolean;
+            silence: ("tooSoon" | "pause" | "limit" | "repeated" | "budget" | "alreadySaid" | "waiting" | "stale") | null;
+        };
+        Simulation: {
+            steps: components["schemas"]["SimulatedStep"][];
         };
         ExtraInfo: {
             id: number;
@@ -2273,6 +2330,64 @@ export interface operations {
                     "application/json": {
                         message: string;
                     };
+                };
+            };
+        };
+    };
+    simulateBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    connectionId?: null | "" | false | number;
+                    queueId?: null | "" | false | number;
+                    connection?: {
+                        greetingMessage?: string | null;
+                        outOfHoursMessage?: string | null;
+                        maxUseBotQueues?: "" | number;
+                        timeUseBotQueues?: "" | number;
+                        queueIds?: number[];
+                    };
+                    queue?: {
+                        name?: string;
+                        color?: string;
+                        greetingMessage?: string | null;
+                        outOfHoursMessage?: string | null;
+                        schedules?: components["schemas"]["WorkingHoursInput"][];
+                        options?: {
+                            id: number;
+                            /** @default null */
+                            parentId?: number | null;
+                            title: string;
+                            message?: string | null;
+                        }[];
+                    };
+                    /** @enum {string} */
+                    scheduleType?: "disabled" | "queue" | "company";
+                    /** @default Maria Silva */
+                    contactName?: string;
+                    messages: {
+                        body: string;
+                        at: string;
+                        /** @default false */
+                        isMedia?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Simulation"];
                 };
             };
         };
