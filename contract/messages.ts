@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageNumber, Time, Flag } from '#contract/paging.ts'
+import { Flag, OptionalId, PageNumber, Time } from '#contract/paging.ts'
 import { TicketFull } from '#contract/tickets.ts'
 
 const MessageContact = z.object({
@@ -103,11 +103,12 @@ export const MAX_BODY = 10_000
 
 /**
  * clientId: a key of the sender's choice. Sending again with the same key answers the first message and sends
- * nothing twice.
+ * nothing twice. quickMessageId: the file of this quick message goes along, with the body as its caption.
  */
 export const MessageInput = z.object({
   body: z.string().max(MAX_BODY).default(''),
   quotedMsg: QuotedRef,
+  quickMessageId: OptionalId.optional(),
   clientId: z
     .string()
     .regex(/^[\w-]{8,64}$/)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 /** Pages are numbered from 1. Everything unreadable means the first page. */
-export const PageNumber = z.coerce.number().int().min(1).max(100_000).catch(1).default(1)
+const Page = z.coerce.number().int().min(1).max(100_000).catch(1)
+export const PageNumber = Page.default(1)
+/** Absent stays absent. */
+export const SomePageNumber = z.union([z.undefined(), Page])
 
 /** What the wire calls "none": absent, null, false and the empty text. */
 const isNone = (value: unknown): boolean => value === '' || value === false || value === null || value === undefined

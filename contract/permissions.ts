@@ -28,7 +28,7 @@ const ATTENDANT = [
   'files:read',
 ] as const
 
-const SUPERVISOR = [...ATTENDANT, 'tickets:peek', 'tickets:unqueued', 'tags:kanban'] as const
+const SUPERVISOR = [...ATTENDANT, 'tickets:peek', 'tickets:unqueued', 'tags:kanban', 'quickMessages:share'] as const
 
 const ADMIN = [
   ...SUPERVISOR,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageNumber, SearchText, Time } from '#contract/paging.ts'
 
-/** geral: shared with the whole company. status: in use. mediaPath: address of the one attachment. */
+/** geral: shared with the whole company. status: in use. media…: the one attachment; mediaPath is its address, signed. */
 export const QuickMessage = z
   .object({
     id: z.number().int(),
@@ -12,6 +12,9 @@ export const QuickMessage = z
     isMedia: z.boolean(),
     mediaPath: z.string().nullable(),
     mediaName: z.string().nullable(),
+    mediaMimetype: z.string().nullable(),
+    /** Bytes. */
+    mediaSize: z.number().nullable(),
     companyId: z.number().int(),
     userId: z.number().int().nullable(),
     createdAt: Time,
@@ -20,11 +23,18 @@ export const QuickMessage = z
   .meta({ id: 'QuickMessage' })
 export type QuickMessage = z.infer<typeof QuickMessage>
 
+/** Forms send true and "true". */
+const Choice = z
+  .union([z.boolean(), z.enum(['true', 'false', ''])])
+  .transform((value) => value === true || value === 'true')
+  .nullish()
+
+/** What a change does not name stays as it is; a new one is private and in use. */
 export const QuickMessageInput = z.object({
-  shortcode: z.string().trim().min(1, 'Obrigatório').max(60),
-  message: z.string().trim().max(4000).default(''),
-  geral: z.boolean().default(false),
-  status: z.boolean().default(true),
+  shortcode: z.string('Obrigatório').trim().min(1, 'Obrigatório').max(60, 'Too Long!'),
+  message: z.string().trim().max(4000, 'Too Long!').nullish(),
+  geral: Choice,
+  status: Choice,
 })
 export type QuickMessageInput = z.infer<typeof QuickMessageInput>
 

@@ -1,32 +1,39 @@
 import { z } from 'zod'
-import { PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { SearchText, SomePageNumber, Time } from '#contract/paging.ts'
 
 export const TagRef = z.object({ id: z.number().int(), name: z.string(), color: z.string() }).meta({ id: 'TagRef' })
 export type TagRef = z.infer<typeof TagRef>
 
-/** kanban: 1 when the tag is a lane of the board. */
+/** kanban: 1 when the tag is a lane of the board. userId: who made it, when known. */
 export const Tag = TagRef.extend({
   companyId: z.number().int(),
   kanban: z.number().int().min(0).max(1),
+  userId: z.number().int().nullable(),
   createdAt: Time,
   updatedAt: Time,
 }).meta({ id: 'Tag' })
 export type Tag = z.infer<typeof Tag>
 
 /** ticketsCount is text on the wire. */
-export const TagListItem = TagRef.extend({ kanban: z.number().int(), ticketsCount: z.string() }).meta({
-  id: 'TagListItem',
-})
+export const TagListItem = TagRef.extend({
+  kanban: z.number().int(),
+  userId: z.number().int().nullable(),
+  ticketsCount: z.string(),
+}).meta({ id: 'TagListItem' })
 export type TagListItem = z.infer<typeof TagListItem>
 export const TagPage = z.object({ tags: z.array(TagListItem), count: z.number().int(), hasMore: z.boolean() })
-export const TagQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
+/** Without a page number it is every tag: clients that choose from them ask once. */
+export const TagQuery = z.object({ searchParam: SearchText, pageNumber: SomePageNumber })
+
+/** What a tag has that was given no colour. */
+export const DEFAULT_TAG_COLOR = '#A4CCCC'
 
 export const TagInput = z.object({
-  name: z.string().trim().min(3, 'Mensagem muito curta').max(60),
+  name: z.string('Obrigatório').trim().min(1, 'Obrigatório').min(3, 'Mensagem muito curta').max(60, 'Too Long!'),
   color: z
     .string()
     .trim()
-    .regex(/^#[0-9a-fA-F]{3,8}$/)
+    .regex(/^(#[0-9a-fA-F]{3,8})?$/)
     .nullish(),
   kanban: z.coerce.number().int().min(0).max(1).nullish(),
 })

@@ -276,6 +276,7 @@ export interface Tags {
   kanban: Generated<number>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  userId: number | null
 }
 
 export interface TicketNotes {

@@ -1337,6 +1337,8 @@ export interface components {
             isMedia: boolean;
             mediaPath: string | null;
             mediaName: string | null;
+            mediaMimetype: string | null;
+            mediaSize: number | null;
             companyId: number;
             userId: number | null;
             createdAt: string;
@@ -1353,6 +1355,7 @@ export interface components {
             color: string;
             companyId: number;
             kanban: number;
+            userId: number | null;
             createdAt: string;
             updatedAt: string;
         };
@@ -1361,6 +1364,7 @@ export interface components {
             name: string;
             color: string;
             kanban: number;
+            userId: number | null;
             ticketsCount: string;
         };
         TicketInput: {
@@ -1874,6 +1878,8 @@ export interface components {
             isMedia: boolean;
             mediaPath: string | null;
             mediaName: string | null;
+            mediaMimetype: string | null;
+            mediaSize: number | null;
             companyId: number;
             userId: number | null;
             createdAt: string;
@@ -1890,6 +1896,7 @@ export interface components {
             color: string;
             companyId: number;
             kanban: number;
+            userId: number | null;
             createdAt: string;
             updatedAt: string;
         };
@@ -1898,6 +1905,7 @@ export interface components {
             name: string;
             color: string;
             kanban: number;
+            userId: number | null;
             ticketsCount: string;
         };
         Ticket: {
@@ -3161,6 +3169,7 @@ export interface operations {
                     quotedMsg?: null | "" | {
                         id: string | number;
                     };
+                    quickMessageId?: null | "" | false | number;
                     clientId?: string | null;
                 } | null;
             };
@@ -3745,12 +3754,9 @@ export interface operations {
             content: {
                 "application/json": {
                     shortcode: string;
-                    /** @default  */
-                    message?: string;
-                    /** @default false */
-                    geral?: boolean;
-                    /** @default true */
-                    status?: boolean;
+                    message?: string | null;
+                    geral?: (boolean | ("true" | "false" | "")) | null;
+                    status?: (boolean | ("true" | "false" | "")) | null;
                 };
             };
         };
@@ -3821,12 +3827,9 @@ export interface operations {
             content: {
                 "application/json": {
                     shortcode: string;
-                    /** @default  */
-                    message?: string;
-                    /** @default false */
-                    geral?: boolean;
-                    /** @default true */
-                    status?: boolean;
+                    message?: string | null;
+                    geral?: (boolean | ("true" | "false" | "")) | null;
+                    status?: (boolean | ("true" | "false" | "")) | null;
                 };
             };
         };

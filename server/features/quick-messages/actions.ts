@@ -8,12 +8,24 @@ import { getQuickMessage, showQuickMessage } from '#server/features/quick-messag
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
-/** Who may change it: one's own; what is shared belongs to its author and to the admins. */
+/** Who may change it: one's own; what is shared belongs to its author and to those who may share. */
 export async function requireMine(db: Db, who: Viewer, id: number): Promise<QuickMessage> {
   const record = await getQuickMessage(db, who, id)
-  if (record.userId !== who.userId && !can(who, 'settings:write')) throw new AppError('ERR_NO_PERMISSION')
+  if (record.userId !== who.userId && !can(who, 'quickMessages:share')) throw new AppError('ERR_NO_PERMISSION')
   return record
 }
+
+/** The whole company finds what is shared among its suggestions: supervisors and admins decide what that is. */
+function requireSharing(who: Viewer, before: boolean, after: boolean | null | undefined): void {
+  if (after && !before && !can(who, 'quickMessages:share')) throw new AppError('ERR_NO_PERMISSION')
+}
+
+const columns = ({ shortcode, message, geral, status }: QuickMessageInput) => ({
+  shortcode,
+  ...(typeof message === 'string' && { message }),
+  ...(typeof geral === 'boolean' && { geral }),
+  ...(typeof status === 'boolean' && { status }),
+})
 
 const ofRecord = (tx: Tx, id: number) =>
   tx.db.updateTable('quickMessages').where('companyId', '=', tx.companyId).where('id', '=', id)
@@ -29,9 +41,10 @@ async function updated(tx: Tx, id: number, before: QuickMessage): Promise<QuickM
 }
 
 export async function createQuickMessage(tx: Tx, who: Viewer, input: QuickMessageInput): Promise<QuickMessage> {
+  requireSharing(who, false, input.geral)
   const { id } = await tx.db
     .insertInto('quickMessages')
-    .values({ ...input, companyId: tx.companyId, userId: who.userId })
+    .values({ ...columns(input), companyId: tx.companyId, userId: who.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   const record = await showQuickMessage(tx.db, tx.companyId, id)
@@ -46,8 +59,9 @@ export async function updateQuickMessage(
   input: QuickMessageInput,
 ): Promise<QuickMessage> {
   const before = await requireMine(tx.db, who, id)
+  requireSharing(who, before.geral, input.geral)
   await ofRecord(tx, id)
-    .set({ ...input, updatedAt: now })
+    .set({ ...columns(input), updatedAt: now })
     .execute()
   return updated(tx, id, before)
 }
@@ -75,7 +89,7 @@ export async function setAttachment(tx: Tx, who: Viewer, id: number, stored: Sto
     .forUpdate()
     .executeTakeFirst()
   const fileId = stored ? await attachFile(tx, stored) : null
-  const mediaName = stored?.name.replaceAll(' ', '_') ?? null
+  const mediaName = stored?.name.replaceAll(/\s/g, '_') ?? null
   await ofRecord(tx, id).set({ fileId, mediaName, updatedAt: now }).execute()
   await releaseFiles(tx, [old?.fileId ?? null])
   await updated(tx, id, before)

@@ -11,25 +11,28 @@ const PAGE = 20
 
 const records = (db: Db, companyId: number) =>
   db
-    .selectFrom('quickMessages')
+    .selectFrom('quickMessages as q')
+    .leftJoin('files as f', (join) => join.onRef('f.companyId', '=', 'q.companyId').onRef('f.id', '=', 'q.fileId'))
     .select([
-      'id',
-      'shortcode',
-      'message',
-      'geral',
-      'status',
-      'fileId',
-      'mediaName',
-      'companyId',
-      'userId',
-      'createdAt',
-      'updatedAt',
+      'q.id',
+      'q.shortcode',
+      'q.message',
+      'q.geral',
+      'q.status',
+      'q.fileId',
+      'q.mediaName',
+      'f.mimetype as mediaMimetype',
+      'f.size as mediaSize',
+      'q.companyId',
+      'q.userId',
+      'q.createdAt',
+      'q.updatedAt',
     ])
-    .where('companyId', '=', companyId)
+    .where('q.companyId', '=', companyId)
 
 /** A member sees what is shared with the company and their own. */
 const visibleTo = (db: Db, who: Viewer) =>
-  records(db, who.companyId).where((eb) => eb.or([eb('geral', '=', true), eb('userId', '=', who.userId)]))
+  records(db, who.companyId).where((eb) => eb.or([eb('q.geral', '=', true), eb('q.userId', '=', who.userId)]))
 
 type Row = Omit<QuickMessage, 'isMedia' | 'mediaPath'> & { fileId: string | null }
 
@@ -45,9 +48,9 @@ export async function listQuickMessages(
   { searchParam, pageNumber }: z.infer<typeof QuickMessageQuery>,
 ): Promise<z.infer<typeof QuickMessagePage>> {
   const rows = await visibleTo(db, who)
-    .where((eb) => eb.or([containing('shortcode', searchParam), containing('message', searchParam)]))
-    .orderBy(sql`lower(shortcode)`)
-    .orderBy('id')
+    .where((eb) => eb.or([containing('q.shortcode', searchParam), containing('q.message', searchParam)]))
+    .orderBy(sql`lower(q.shortcode)`)
+    .orderBy('q.id')
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
@@ -58,22 +61,31 @@ export async function listQuickMessages(
 /** Those in use, for the suggestions of the composer. */
 export async function allQuickMessages(db: Db, who: Viewer): Promise<QuickMessage[]> {
   const rows = await visibleTo(db, who)
-    .where('status', '=', true)
-    .orderBy(sql`lower(shortcode)`)
-    .orderBy('id')
+    .where('q.status', '=', true)
+    .orderBy(sql`lower(q.shortcode)`)
+    .orderBy('q.id')
     .execute()
   return rows.map(shown)
 }
 
 export async function getQuickMessage(db: Db, who: Viewer, id: number): Promise<QuickMessage> {
-  const row = await visibleTo(db, who).where('id', '=', id).executeTakeFirst()
+  const row = await visibleTo(db, who).where('q.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_QUICKMESSAGE_FOUND')
   return shown(row)
 }
 
 /** Whoever may see it. */
 export async function showQuickMessage(db: Db, companyId: number, id: number): Promise<QuickMessage> {
-  const row = await records(db, companyId).where('id', '=', id).executeTakeFirst()
+  const row = await records(db, companyId).where('q.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_QUICKMESSAGE_FOUND')
   return shown(row)
+}
+
+/** The file of a quick message that the viewer may use. */
+export async function quickMessageFile(db: Db, who: Viewer, id: number) {
+  const row = await visibleTo(db, who).select('f.seconds as mediaSeconds').where('q.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_QUICKMESSAGE_FOUND')
+  const { fileId, mediaName, mediaMimetype, mediaSize, mediaSeconds } = row
+  if (fileId === null || mediaMimetype === null || mediaSize === null) throw new AppError('ERR_NO_FILE_FOUND')
+  return { fileId, mediaName: mediaName ?? '', mediaMimetype, mediaSize, mediaSeconds }
 }

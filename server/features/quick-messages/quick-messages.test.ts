@@ -9,6 +9,7 @@ import { world, type Company, type Member, type World } from '#tests/world.ts'
 
 let w: World
 let company: Company
+/** May share with the company. */
 let ana: Member
 let bia: Member
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
-  ana = await company.attendant()
+  ana = await company.supervisor()
   bia = await company.attendant()
 })
 
@@ -72,6 +73,8 @@ test('what a client sends is kept, and what it may not set is not', async () => 
 })
 
 test('a shortcode is required', async () => {
+  const { body } = await w.call<{ details: object[] }>(ana, 'POST', '/quick-messages', { shortcode: ' ', message: 'a' })
+  expect(body.details[0]).toMatchObject({ field: 'shortcode', message: 'Obrigatório' })
   for (const shortcode of ['', '  ', 'x'.repeat(61), null, 7])
     expect((await w.call(ana, 'POST', '/quick-messages', { shortcode, message: 'a' })).status).toBe(400)
   expect(await seen(ana)).toEqual([])
@@ -122,6 +125,23 @@ test('only the author and admins change what is shared; others do not see what i
   })
 })
 
+test('supervisors and admins share with the company; attendants keep to themselves', async () => {
+  const share = { shortcode: 'todos', message: 'x', geral: true }
+  expect((await w.call(bia, 'POST', '/quick-messages', share)).body).toEqual({ error: 'ERR_NO_PERMISSION' })
+  const own = await create(bia, { ...share, geral: 'false' })
+  expect((await w.call(bia, 'PUT', `/quick-messages/${own.id}`, share)).status).toBe(403)
+  expect((await w.call(bia, 'GET', `/quick-messages/${own.id}`)).body).toEqual(own)
+  expect((await create(company.admin, { ...share, geral: 'true' })).geral).toBe(true)
+})
+
+test('a change leaves alone what it does not name', async () => {
+  const record = await create(ana, { shortcode: 'oi', message: 'Olá', geral: true, status: false })
+  const { body } = await w.call<QuickMessage>(ana, 'PUT', `/quick-messages/${record.id}`, { shortcode: 'oie' })
+  expect(body).toEqual({ ...record, shortcode: 'oie', updatedAt: body.updatedAt })
+  const back = await w.call<QuickMessage>(ana, 'PUT', `/quick-messages/${record.id}`, { ...record, message: '' })
+  expect(back.body).toEqual({ ...record, message: '', updatedAt: back.body.updatedAt })
+})
+
 test('what is no longer shared leaves the screens of the others, also when an admin ends it', async () => {
   for (const who of [ana, company.admin]) {
     const { id, ...row } = await create(ana, { shortcode: 'geral', geral: true })
@@ -137,7 +157,12 @@ test('an attachment is one, replaced and removed with its bytes', async () => {
   const { id } = await create(ana, { shortcode: 'foto' })
   expect((await upload(ana, id, 'minha foto.png', await samples.png())).body).toEqual({ mensagem: 'Arquivo Anexado' })
   const { body } = await w.call<QuickMessage>(ana, 'GET', `/quick-messages/${id}`)
-  expect(body).toMatchObject({ isMedia: true, mediaName: 'minha_foto.png' })
+  expect(body).toMatchObject({
+    isMedia: true,
+    mediaName: 'minha_foto.png',
+    mediaMimetype: 'image/png',
+    mediaSize: (await samples.png()).length,
+  })
   expect((await w.app.inject(String(body.mediaPath))).headers['content-type']).toBe('image/png')
 
   await upload(ana, id, 'outra.png', await samples.png(10, 10))
@@ -147,6 +172,8 @@ test('an attachment is one, replaced and removed with its bytes', async () => {
     isMedia: false,
     mediaPath: null,
     mediaName: null,
+    mediaMimetype: null,
+    mediaSize: null,
   })
   const released = (await w.jobs()).filter(
     ({ name, payload }) => name === 'file.release' && (payload as { companyId: number }).companyId === company.id,

@@ -3,7 +3,7 @@ import type { Tag, TagInput } from '#contract/tags.ts'
 import type { Tx } from '#server/db/change.ts'
 import { isUniqueViolation } from '#server/db/failures.ts'
 import { now } from '#server/db/time.ts'
-import { getTag, tagNamed } from '#server/features/tags/queries.ts'
+import { getTag, tagNamed, tagsOf } from '#server/features/tags/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
@@ -29,18 +29,22 @@ async function saved(tx: Tx, id: number): Promise<Tag> {
   return tag
 }
 
+/** Whether the tag that exists is what was asked for: a name alone asks for nothing else. */
+const isAskedFor = (tag: Tag, { color, kanban }: TagInput): boolean =>
+  (!color || color.toLowerCase() === tag.color.toLowerCase()) && (typeof kanban !== 'number' || kanban === tag.kanban)
+
 /** A name that exists already is that tag: attendants make tags while they write, two at once make one. */
 export async function createTag(tx: Tx, who: Viewer, input: TagInput): Promise<Tag> {
   requireBoard(who, 0, input.kanban)
   const inserted = await tx.db
     .insertInto('tags')
-    .values({ ...columns(input), companyId: tx.companyId })
+    .values({ ...columns(input), companyId: tx.companyId, userId: who.userId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (inserted) return saved(tx, inserted.id)
   const existing = await tagNamed(tx.db, tx.companyId, input.name)
-  if (!existing) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
+  if (!existing || !isAskedFor(existing, input)) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
   return existing
 }
 
@@ -61,4 +65,10 @@ export async function deleteTag(tx: Tx, id: number): Promise<void> {
   await getTag(tx.db, tx.companyId, id)
   await tx.db.deleteFrom('tags').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'tag.deleted', payload: { tagId: id } })
+}
+
+/** Tickets got or lost these tags, so that lists with their numbers are out of date. */
+export async function announceUse(tx: Tx, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const tag of await tagsOf(tx.db, tx.companyId, ids)) tx.emit({ name: 'tag.saved', payload: { tag } })
 }

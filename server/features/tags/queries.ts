@@ -5,8 +5,8 @@ import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/db/search.ts'
 import { AppError } from '#server/http/errors.ts'
 
-const PAGE = 5000
-const COLUMNS = ['id', 'name', 'color', 'companyId', 'kanban', 'createdAt', 'updatedAt'] as const
+const PAGE = 20
+const COLUMNS = ['id', 'name', 'color', 'companyId', 'kanban', 'userId', 'createdAt', 'updatedAt'] as const
 
 const tags = (db: Db, companyId: number) => db.selectFrom('tags').select(COLUMNS).where('companyId', '=', companyId)
 
@@ -18,18 +18,23 @@ export async function listTags(
   companyId: number,
   { searchParam, pageNumber }: z.infer<typeof TagQuery>,
 ): Promise<z.infer<typeof TagPage>> {
-  const rows: TagListItem[] = await db
+  const found = db
     .selectFrom('tags')
-    .select(['id', 'name', 'color', 'kanban', ticketsCount.as('ticketsCount')])
+    .select(['id', 'name', 'color', 'kanban', 'userId', ticketsCount.as('ticketsCount')])
     .where('companyId', '=', companyId)
     .where(containing('name', searchParam))
     .orderBy(sql`lower(name)`)
     .orderBy('id')
+  if (pageNumber === undefined) {
+    const tags: TagListItem[] = await found.execute()
+    return { tags, count: tags.length, hasMore: false }
+  }
+  const before = (pageNumber - 1) * PAGE
+  const rows: TagListItem[] = await found
     .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
+    .offset(before)
     .execute()
-  const found = rows.slice(0, PAGE)
-  return { tags: found, count: (pageNumber - 1) * PAGE + rows.length, hasMore: rows.length > PAGE }
+  return { tags: rows.slice(0, PAGE), count: before + rows.length, hasMore: rows.length > PAGE }
 }
 
 export const allTags = (db: Db, companyId: number, searchParam: string): Promise<Tag[]> =>
@@ -46,6 +51,10 @@ export async function getTag(db: Db, companyId: number, id: number): Promise<Tag
   if (!tag) throw new AppError('ERR_NO_TAG_FOUND')
   return tag
 }
+
+/** Those of these ids that are tags of the company. */
+export const tagsOf = (db: Db, companyId: number, ids: number[]): Promise<Tag[]> =>
+  tags(db, companyId).where('id', 'in', ids).execute()
 
 export const tagNamed = (db: Db, companyId: number, name: string): Promise<Tag | undefined> =>
   tags(db, companyId)

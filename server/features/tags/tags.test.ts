@@ -27,20 +27,34 @@ const events = (): DomainEvent[] =>
 test('attendants make tags, with a colour when they name none', async () => {
   const { status, body } = await create({ name: ' Cliente VIP ', userId: 3 })
   expect(status).toBe(200)
-  expect(body).toMatchObject({ name: 'Cliente VIP', color: '#A4CCCC', kanban: 0, companyId: company.id })
+  expect(body).toMatchObject({
+    name: 'Cliente VIP',
+    color: '#A4CCCC',
+    kanban: 0,
+    companyId: company.id,
+    userId: attendant.id,
+  })
   expect(events()).toEqual([{ name: 'tag.saved', payload: { tag: body } }])
   expect((await w.call(attendant, 'GET', `/tags/${body.id}`)).body).toEqual(body)
 })
 
 test.each([
   { name: 'ab' },
-  {},
+  { name: 7 },
   { name: 'Boa', color: 'red' },
   { name: 'Boa', color: '#12"><script>' },
   { name: 'Boa', kanban: 2 },
 ])('bad input is refused: %j', async (body) => {
   expect((await create(body)).status).toBe(400)
   expect((await w.call(attendant, 'GET', '/tags/list')).body).toEqual([])
+})
+
+test('a name is asked for, and one of three letters', async () => {
+  const told = async (body: object) =>
+    (await w.call<{ details: { message: string }[] }>(attendant, 'POST', '/tags', body)).body.details[0]?.message
+  expect(await told({})).toBe('Obrigatório')
+  expect(await told({ name: '  ' })).toBe('Obrigatório')
+  expect(await told({ name: 'ab ' })).toBe('Mensagem muito curta')
 })
 
 test('the same name is the same tag, also for ten at once, and cannot be given to another', async () => {
@@ -53,6 +67,32 @@ test('the same name is the same tag, also for ten at once, and cannot be given t
     status: 400,
     body: { error: 'ERR_TAG_NAME_ALREADY_EXISTS' },
   })
+})
+
+test('a name in use, asked for with another colour or lane, is refused and changes nothing', async () => {
+  const supervisor = await company.supervisor()
+  const { body: tag } = await create({ name: 'Urgente', color: '#FF0000' })
+  expect((await create({ name: 'urgente', color: '#ff0000', kanban: 0 })).body).toEqual(tag)
+  for (const other of [{ color: '#00FF00' }, { kanban: 1 }]) {
+    expect((await create({ name: 'Urgente', ...other }, supervisor)).body).toEqual({
+      error: 'ERR_TAG_NAME_ALREADY_EXISTS',
+    })
+  }
+  expect((await w.call(attendant, 'GET', `/tags/${tag.id}`)).body).toEqual(tag)
+})
+
+test('pages hold twenty by name; without a page number every tag is told', async () => {
+  for (let index = 0; index < 23; index++) await create({ name: `Etiqueta ${String(index).padStart(2, '0')}` })
+  const page = async (query: string) => (await w.call<z.infer<typeof TagPage>>(attendant, 'GET', `/tags${query}`)).body
+  const first = await page('/?searchParam=&pageNumber=1')
+  expect([first.tags.length, first.hasMore, first.tags[0]?.name]).toEqual([20, true, 'Etiqueta 00'])
+  const second = await page('?pageNumber=2')
+  expect([second.tags.map(({ name }) => name), second.hasMore]).toEqual([
+    ['Etiqueta 20', 'Etiqueta 21', 'Etiqueta 22'],
+    false,
+  ])
+  const all = await page(`?companyId=${company.id}`)
+  expect([all.tags.length, all.count, all.hasMore]).toEqual([23, 23, false])
 })
 
 test('the lanes of the board are decided by supervisors and admins', async () => {
@@ -76,10 +116,14 @@ test('the board needs a plan with it', async () => {
 test('lists tell, as text, how many tickets bear a tag; a deleted tag is gone from them', async () => {
   const { ticket } = await makeSamples(w, company)
   const { body: tag } = await create({ name: 'Ação' })
-  await w.call(company.admin, 'POST', '/tags/sync', { ticketId: ticket, tags: [{ id: tag.id }] })
+  const sync = (tags: { id: number }[]) => w.call(company.admin, 'POST', '/tags/sync', { ticketId: ticket, tags })
+  await sync([{ id: tag.id }])
+  expect(events().slice(1)).toEqual([{ name: 'tag.saved', payload: { tag } }])
+  await sync([{ id: tag.id }])
+  expect(events()).toHaveLength(2)
   const { body } = await w.call<z.infer<typeof TagPage>>(attendant, 'GET', '/tags?searchParam=acao&pageNumber=1')
   expect(body).toEqual({
-    tags: [{ id: tag.id, name: 'Ação', color: '#A4CCCC', kanban: 0, ticketsCount: '1' }],
+    tags: [{ id: tag.id, name: 'Ação', color: '#A4CCCC', kanban: 0, userId: attendant.id, ticketsCount: '1' }],
     count: 1,
     hasMore: false,
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Message, MessageInput } from '#contract/messages.ts'
 import type { Tx } from '#server/db/change.ts'
 import { attachFile, type StoredFile } from '#server/features/files/actions.ts'
+import { quickMessageFile } from '#server/features/quick-messages/queries.ts'
 import { lockToWrite } from '#server/features/tickets/lock.actions.ts'
 import { getMessageRow, showMessages, type MessageRow } from '#server/features/tickets/messages.queries.ts'
 import { queueMessage, type Attachment, type Outgoing } from '#server/features/tickets/outgoing.actions.ts'
@@ -50,6 +51,17 @@ async function attach(tx: Tx, { stored, caption, voice }: OutgoingFile): Promise
   }
 }
 
+/** The same file goes out each time it is used; nobody uploads it again. */
+async function attachQuickMessage(
+  tx: Tx,
+  who: Viewer,
+  id: number,
+  body: string,
+): Promise<Attachment & { body: string }> {
+  const file = await quickMessageFile(tx.db, who, id)
+  return { ...file, mediaType: mediaTypeOf(file.mediaMimetype), voice: false, body }
+}
+
 /**
  * Stores what an attendant writes; it is sent in order from there. The same clientId again answers what was stored
  * first, and `isRepeated` tells that the files that came with it are not needed.
@@ -61,7 +73,8 @@ export async function sendMessages(
   input: MessageInput,
   files: OutgoingFile[] = [],
 ): Promise<{ messages: Message[]; isRepeated: boolean }> {
-  if (input.body.trim() === '' && files.length === 0) {
+  const quickMessageId = input.quickMessageId ?? null
+  if (input.body.trim() === '' && files.length === 0 && quickMessageId === null) {
     throw new AppError('ERR_VALIDATION', [{ field: 'body', message: 'Required' }])
   }
   const ticket = await lockToWrite(tx, who, ticketId)
@@ -71,6 +84,7 @@ export async function sendMessages(
   const quotedId = await findQuoted(tx, ticket, input.quotedMsg)
   const attachments: (Attachment & { body: string })[] = []
   for (const file of files) attachments.push(await attach(tx, file))
+  if (quickMessageId !== null) attachments.push(await attachQuickMessage(tx, who, quickMessageId, input.body))
 
   await clearUnread(tx, ticket)
   const messages: Message[] = []

@@ -1,5 +1,6 @@
 import type { Ticket } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/change.ts'
+import { announceUse } from '#server/features/tags/actions.ts'
 import { announceTicket } from '#server/features/tickets/announce.actions.ts'
 import { lockVisibleTicket } from '#server/features/tickets/lock.actions.ts'
 import { audienceOf } from '#server/features/tickets/queries.ts'
@@ -20,13 +21,16 @@ async function requireTags(tx: Tx, tagIds: number[]): Promise<void> {
 const linksOf = (tx: Tx, ticketId: number) =>
   tx.db.deleteFrom('ticketTags').where('companyId', '=', tx.companyId).where('ticketId', '=', ticketId)
 
-async function addTags(tx: Tx, ticketId: number, tagIds: number[]): Promise<void> {
-  if (tagIds.length === 0) return
-  await tx.db
+/** Answers those it did not have. */
+async function addTags(tx: Tx, ticketId: number, tagIds: number[]): Promise<number[]> {
+  if (tagIds.length === 0) return []
+  const added = await tx.db
     .insertInto('ticketTags')
     .values(tagIds.map((tagId) => ({ companyId: tx.companyId, ticketId, tagId })))
     .onConflict((conflict) => conflict.doNothing())
+    .returning('tagId')
     .execute()
+  return added.map(({ tagId }) => tagId)
 }
 
 /** The ticket carries exactly these tags from now on. Its place in the lists does not change. */
@@ -34,17 +38,19 @@ export async function setTags(tx: Tx, who: Viewer, ticketId: number, given: numb
   const ticket = await lockVisibleTicket(tx, who, ticketId)
   const tagIds = [...new Set(given)]
   await requireTags(tx, tagIds)
-  await linksOf(tx, ticketId)
+  const removed = await linksOf(tx, ticketId)
     .$if(tagIds.length > 0, (query) => query.where('tagId', 'not in', tagIds))
+    .returning('tagId')
     .execute()
-  await addTags(tx, ticketId, tagIds)
+  const added = await addTags(tx, ticketId, tagIds)
+  await announceUse(tx, [...added, ...removed.map(({ tagId }) => tagId)])
   return announceTicket(tx, ticketId, audienceOf(ticket))
 }
 
 export async function addTag(tx: Tx, who: Viewer, ticketId: number, tagId: number) {
   const ticket = await lockVisibleTicket(tx, who, ticketId)
   await requireTags(tx, [tagId])
-  await addTags(tx, ticketId, [tagId])
+  await announceUse(tx, await addTags(tx, ticketId, [tagId]))
   await announceTicket(tx, ticketId, audienceOf(ticket))
   const { createdAt } = await tx.db
     .selectFrom('ticketTags')
@@ -60,6 +66,10 @@ export async function addTag(tx: Tx, who: Viewer, ticketId: number, tagId: numbe
 export async function removeLanes(tx: Tx, who: Viewer, ticketId: number): Promise<void> {
   const ticket = await lockVisibleTicket(tx, who, ticketId)
   const lanes = tx.db.selectFrom('tags').select('id').where('companyId', '=', tx.companyId).where('kanban', '=', 1)
-  await linksOf(tx, ticketId).where('tagId', 'in', lanes).execute()
+  const removed = await linksOf(tx, ticketId).where('tagId', 'in', lanes).returning('tagId').execute()
+  await announceUse(
+    tx,
+    removed.map(({ tagId }) => tagId),
+  )
   await announceTicket(tx, ticketId, audienceOf(ticket))
 }

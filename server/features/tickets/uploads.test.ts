@@ -3,10 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { readdir } from 'node:fs/promises'
 import type { Message } from '#contract/messages.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
+import type { QuickMessage } from '#contract/quick-messages.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
 import type { Jobs } from '#server/jobs/names.ts'
 import { ticketStage, type TicketStage } from '#tests/ticket-stage.ts'
-import { world, type World } from '#tests/world.ts'
+import { world, type Member, type World } from '#tests/world.ts'
 
 let w: World
 let stage: TicketStage
@@ -128,6 +129,41 @@ test('with a ticket go its files, but not what was forwarded', async () => {
   expect(await filesOnDisk()).toHaveLength(1)
   const file = await w.app.inject({ method: 'GET', url: String(forwarded.body.mediaUrl) })
   expect(file.body).toBe('fica')
+})
+
+test('a quick message sends its file with the text as caption; its file outlives the ticket', async () => {
+  const { company, ref, ana, bia } = stage
+  const make = async (who: Member, shortcode: string) =>
+    (await w.call<{ id: number }>(who, 'POST', '/quick-messages', { shortcode, message: 'Segue' })).body.id
+  const quick = await make(ana, 'tabela')
+  const form = multipart([
+    { name: 'typeArch', value: 'quickMessage' },
+    { name: 'file', value: 'preços', filename: 'tabela de preços.txt' },
+  ])
+  await w.call(ana, 'POST', `/quick-messages/${quick}/media-upload`, form.payload, form.headers)
+  const send = (quickMessageId: unknown, body = 'Segue') =>
+    w.call<{ messages: Message[] }>(ana, 'POST', `/messages/${ticketId}`, {
+      body,
+      quickMessageId,
+      clientId: 'chave-rapida',
+    })
+  for (const foreign of [await make(bia, 'dela'), 999_999]) {
+    expect((await send(foreign)).body).toEqual({ error: 'ERR_NO_QUICKMESSAGE_FOUND' })
+  }
+  expect((await send(await make(ana, 'sem arquivo'))).body).toEqual({ error: 'ERR_NO_FILE_FOUND' })
+
+  const [first, again] = [await send(quick), await send(quick)]
+  expect(first.status, first.text).toBe(200)
+  expect(again.body).toEqual(first.body)
+  expect(first.body.messages).toMatchObject([
+    { body: 'Segue', mediaType: 'application', mediaName: 'tabela_de_preços.txt' },
+  ])
+  const [queued] = await createOutbox(w.data, w.services).next(ref, 10)
+  expect(queued).toMatchObject({ body: 'Segue', media: { fileName: 'tabela_de_preços.txt' } })
+
+  await w.call(company.admin, 'DELETE', `/tickets/${ticketId}`)
+  const { body: kept } = await w.call<QuickMessage>(ana, 'GET', `/quick-messages/${quick}`)
+  expect((await w.app.inject(String(kept.mediaPath))).body).toBe('preços')
 })
 
 test('a recording that could not be made a voice note is sent as a sound', async () => {

@@ -16,6 +16,8 @@ const quick = (shortcode: string, message = ''): QuickMessage => ({
   isMedia: false,
   mediaPath: null,
   mediaName: null,
+  mediaMimetype: null,
+  mediaSize: null,
   companyId: 1,
   userId: 1,
   createdAt: '',
