@@ -18,7 +18,7 @@ type Context = { cache: QueryClient }
 /** Titles are keys of `shell.item`. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    title?: 'tickets' | 'contacts' | 'dashboard' | 'connections' | 'users'
+    title?: 'tickets' | 'quickMessages' | 'contacts' | 'tags' | 'dashboard' | 'connections' | 'users'
   }
   interface Register {
     router: ReturnType<typeof makeRouter>
@@ -126,11 +126,25 @@ const tickets = createRoute({
 
 const ticket = createRoute({ getParentRoute: () => tickets, path: '/$ticketId' })
 
+const quickMessages = createRoute({
+  getParentRoute: () => inside,
+  path: '/quick-messages',
+  staticData: { title: 'quickMessages' },
+  component: lazyRouteComponent(() => import('./QuickMessagesRoute.tsx'), 'QuickMessagesRoute'),
+})
+
 const contacts = createRoute({
   getParentRoute: () => inside,
   path: '/contacts',
   staticData: { title: 'contacts' },
   component: lazyRouteComponent(() => import('./ContactsRoute.tsx'), 'ContactsRoute'),
+})
+
+const tags = createRoute({
+  getParentRoute: () => inside,
+  path: '/tags',
+  staticData: { title: 'tags' },
+  component: lazyRouteComponent(() => import('#web/features/tags/TagsPage.tsx'), 'TagsPage'),
 })
 
 const connections = createRoute({
@@ -151,7 +165,7 @@ const tree = root.addChildren([
   visitors.addChildren([login, signUp, forgot, reset, setup]),
   term,
   privacy,
-  inside.addChildren([home, tickets.addChildren([ticket]), contacts, connections, users]),
+  inside.addChildren([home, tickets.addChildren([ticket]), quickMessages, contacts, tags, connections, users]),
 ])
 
 export const makeRouter = (cache: QueryClient) =>

@@ -8,7 +8,7 @@ const MESSAGES = {
   'Too Long!': 'common.validation.tooLong',
   'Invalid email': 'common.validation.email',
   Obrigatório: 'common.validation.required',
-  'Mensagem muito curta': 'common.validation.tooShort',
+  'Mensagem muito curta': 'common.validation.textTooShort',
 } as const
 
 const isKnown = (message: string): message is keyof typeof MESSAGES => message in MESSAGES

@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Ack } from '#web/features/messages/Ack.tsx'
 import { Failure } from '#web/features/messages/Bubble.tsx'
-import { fileIcon, sizeText } from '#web/features/messages/media/DocumentLink.tsx'
 import type { Outgoing } from '#web/features/messages/outbox.ts'
 import { Quote } from '#web/features/messages/Quote.tsx'
 import { RichText } from '#web/features/messages/RichText.tsx'
 import { discard, sendAgain } from '#web/features/messages/sending.ts'
+import { fileIcon, sizeText } from '#web/ui/file.ts'
 import { useTime } from '#web/ui/time.ts'
 import media from './media/media.module.css'
 import styles from './Bubble.module.css'
@@ -46,27 +46,28 @@ function OutgoingFile({ outgoing }: { outgoing: Outgoing }) {
   const { t, i18n } = useTranslation()
   const cache = useQueryClient()
   if (!outgoing.file) return null
-  const { file, previewUrl } = outgoing.file
-  const isPicture = file.type.startsWith('image/') && previewUrl
-  const Icon = fileIcon(file.name, file.type)
+  const { name, type, size, url } = outgoing.file
+  const isPicture = type.startsWith('image/')
+  const isUpload = 'file' in outgoing.file
+  const Icon = fileIcon(name, type)
   return (
     <span className={media.frame} style={isPicture ? {} : { margin: 0 }}>
       {isPicture ? (
         <span className={media.picture} style={{ cursor: 'default' }}>
-          <img src={previewUrl} alt={file.name} />
+          <img src={url} alt={name} />
         </span>
       ) : (
         <span className={media.document}>
           <Icon size={30} stroke={1.4} aria-hidden />
           <span>
-            <b>{file.name}</b>
-            <small>{sizeText(file.size, i18n.language)}</small>
+            <b>{name}</b>
+            <small>{sizeText(size, i18n.language)}</small>
           </span>
         </span>
       )}
-      {outgoing.state === 'sending' && (
+      {isUpload && outgoing.state === 'sending' && (
         <span style={{ display: 'flex', alignItems: 'center', gap: 6, padding: '4px 6px' }}>
-          <Progress value={outgoing.progress * 100} size="sm" flex={1} aria-label={file.name} />
+          <Progress value={outgoing.progress * 100} size="sm" flex={1} aria-label={name} />
           <ActionIcon
             size={24}
             aria-label={t('messages.composer.cancelUpload')}

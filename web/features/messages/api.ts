@@ -35,17 +35,16 @@ export function orderedMessages(data: InfiniteData<MessagePage, unknown> | undef
   return [...byId.values()]
 }
 
-type Text = { body: string; quotedMsgId: string | null; clientId: string }
+type Text = { body: string; quotedMsgId: string | null; clientId: string; quickMessageId?: number }
 const quotedRef = (id: string | null) => (id ? { id } : null)
 
-export const sendText = (ticketId: number, { body, quotedMsgId, clientId }: Text): Promise<Sent> =>
+export const sendText = (ticketId: number, { quotedMsgId, ...text }: Text): Promise<Sent> =>
   post<Sent>(`/messages/${ticketId}`, {
     read: 1,
     fromMe: true,
     mediaUrl: '',
-    body,
+    ...text,
     quotedMsg: quotedRef(quotedMsgId),
-    clientId,
   })
 
 type FileOptions = { signal?: AbortSignal; onProgress: (fraction: number) => void }

@@ -1,13 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/messages.ts'
 
+/** size in bytes; the address shows it meanwhile. */
+type FileFacts = { name: string; type: string; size: number; url: string }
+/** The file of a quick message, which the server has. */
+export type StoredFile = FileFacts & { quickMessageId: number }
+/** A file to send. */
+export type OutgoingFile = StoredFile | (FileFacts & { file: File })
+
+/** The address is to be released. */
+export function ofDevice(file: File): OutgoingFile {
+  const { name, type, size } = file
+  return { file, name, type, size, url: URL.createObjectURL(file) }
+}
+
 /** A message this screen is sending: shown at once, gone when the server's own row arrives. */
 export type Outgoing = {
   clientId: string
   ticketId: number
   body: string
   quotedMsg: Message['quotedMsg']
-  file: { file: File; previewUrl: string | null } | null
+  file: OutgoingFile | null
   createdAt: string
   state: 'sending' | 'failed'
   /** From 0 to 1, while a file goes up. */
@@ -37,6 +50,6 @@ export function dropOutgoing(cache: QueryClient, ticketId: number, clientId: str
   const list = cache.getQueryData<Outgoing[]>(outgoingKey(ticketId))
   const dropped = list?.find((outgoing) => outgoing.clientId === clientId)
   if (!dropped) return
-  if (dropped.file?.previewUrl) URL.revokeObjectURL(dropped.file.previewUrl)
+  if (dropped.file && 'file' in dropped.file) URL.revokeObjectURL(dropped.file.url)
   change(cache, ticketId, (current) => current.filter((outgoing) => outgoing.clientId !== clientId))
 }

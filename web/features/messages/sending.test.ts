@@ -6,7 +6,7 @@ import { exampleMessage } from '#web/features/messages/examples.ts'
 import { outgoingKey, type Outgoing } from '#web/features/messages/outbox.ts'
 import { send, sendAgain } from '#web/features/messages/sending.ts'
 
-type Sent = { body: string; clientId: string }
+type Sent = { body: string; clientId: string; quickMessageId?: number }
 type Answer = 'lost' | number
 
 /** A server that loses the answer, or gives it with a status, as each test says. */
@@ -76,4 +76,11 @@ it('says why a message was refused, and tries again with the same key', async ()
   sendAgain(cache, outgoing()[0]!)
   await vi.waitFor(() => expect(outgoing()).toEqual([]))
   expect(received[1]?.clientId).toBe(received[0]?.clientId)
+})
+
+it('names the quick message whose file goes along, and sends no bytes', async () => {
+  send(cache, 1, { body: 'segue', file: { quickMessageId: 7, name: 'a.png', type: 'image/png', size: 9, url: '/a.png' } })
+  expect(outgoing()).toMatchObject([{ body: 'segue', file: { name: 'a.png', url: '/a.png' } }])
+  await vi.waitFor(() => expect(outgoing()).toEqual([]))
+  expect(received).toMatchObject([{ body: 'segue', quickMessageId: 7 }])
 })

@@ -3,7 +3,14 @@ import { ApiError } from '#web/api/client.ts'
 import type { Message } from '#contract/messages.ts'
 import { sendFile, sendText } from '#web/features/messages/api.ts'
 import { applyMessage, messageKeys, type MessagePages } from '#web/features/messages/cache.ts'
-import { addOutgoing, changeOutgoing, dropOutgoing, type Outgoing } from '#web/features/messages/outbox.ts'
+import {
+  addOutgoing,
+  changeOutgoing,
+  dropOutgoing,
+  ofDevice,
+  type Outgoing,
+  type StoredFile,
+} from '#web/features/messages/outbox.ts'
 import { patchCache } from '#web/api/patch-cache.ts'
 
 /** Waits between tries while the server does not answer, in ms. The same key makes a repetition harmless. */
@@ -13,16 +20,16 @@ const RETRY_DELAYS_MS = [1000, 3000, 8000]
 const lines = new Map<number, Promise<void>>()
 const uploads = new Map<string, AbortController>()
 
-export type Draft = { body: string; quotedMsg?: Message['quotedMsg']; file?: File }
+export type Draft = { body: string; quotedMsg?: Message['quotedMsg']; file?: File | StoredFile }
 
 export function send(cache: QueryClient, ticketId: number, draft: Draft): void {
-  const { file } = draft
+  const file = draft.file ?? null
   const outgoing: Outgoing = {
     clientId: crypto.randomUUID(),
     ticketId,
     body: draft.body,
     quotedMsg: draft.quotedMsg ?? null,
-    file: file ? { file, previewUrl: URL.createObjectURL(file) } : null,
+    file: file instanceof File ? ofDevice(file) : file,
     createdAt: new Date().toISOString(),
     state: 'sending',
     progress: 0,
@@ -91,6 +98,7 @@ function transmit(cache: QueryClient, outgoing: Outgoing, signal: AbortSignal): 
   const { ticketId, body, clientId, file } = outgoing
   const text = { body, clientId, quotedMsgId: outgoing.quotedMsg?.id ?? null }
   if (!file) return sendText(ticketId, text)
+  if ('quickMessageId' in file) return sendText(ticketId, { ...text, quickMessageId: file.quickMessageId })
   const onProgress = (progress: number) => changeOutgoing(cache, outgoing, { progress })
   return sendFile(ticketId, file.file, text, { signal, onProgress })
 }

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-import { get } from '#web/api/client.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { del, get, post, put, upload } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import type { QuickMessage } from '#contract/quick-messages.ts'
+import type { QuickMessage, QuickMessageInput, QuickMessagePage } from '#contract/quick-messages.ts'
 
 /** The quick messages that the user may use: the own ones and those shared with the company. */
 export const quickMessageListQuery = (companyId: number, userId: number) =>
@@ -10,3 +11,30 @@ export const quickMessageListQuery = (companyId: number, userId: number) =>
     queryFn: ({ signal }) => get<QuickMessage[]>('/quick-messages/list', { query: { companyId, userId }, signal }),
     staleTime: 5 * 60_000,
   })
+
+export const quickMessagePagesQuery = (searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.quickMessages, 'pages', searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      get<z.infer<typeof QuickMessagePage>>('/quick-messages', {
+        query: { searchParam, pageNumber: pageParam },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+  })
+
+export const createQuickMessage = (input: QuickMessageInput): Promise<QuickMessage> =>
+  post<QuickMessage>('/quick-messages', input)
+export const changeQuickMessage = (id: number, input: QuickMessageInput): Promise<QuickMessage> =>
+  put<QuickMessage>(`/quick-messages/${id}`, input)
+export const deleteQuickMessage = (id: number): Promise<unknown> => del(`/quick-messages/${id}`)
+
+export function attachMedia(id: number, file: File, onProgress: (fraction: number) => void): Promise<unknown> {
+  const form = new FormData()
+  form.append('typeArch', 'quickMessage')
+  form.append('file', file, file.name)
+  return upload(`/quick-messages/${id}/media-upload`, form, { onProgress })
+}
+
+export const removeMedia = (id: number): Promise<unknown> => del(`/quick-messages/${id}/media-upload`)

@@ -1,8 +1,10 @@
 import {
   IconAddressBook,
+  IconBolt,
   IconInbox,
   IconLayoutDashboard,
   IconPlugConnected,
+  IconTags,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
@@ -32,7 +34,9 @@ const MENU: readonly MenuGroup[] = [
   {
     items: [
       { to: '/tickets', label: 'tickets', icon: IconInbox, phone: true },
+      { to: '/quick-messages', label: 'quickMessages', icon: IconBolt },
       { to: '/contacts', label: 'contacts', icon: IconAddressBook, phone: true },
+      { to: '/tags', label: 'tags', icon: IconTags },
     ],
   },
   {

@@ -1,16 +1,18 @@
 import { ActionIcon, Button, Combobox, useCombobox } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type CSSProperties } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TagInput, type TagRef } from '#contract/tags.ts'
 import { createTag, syncTags, tagListQuery } from '#web/features/tags/api.ts'
 import { saveTag } from '#web/features/tags/cache.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { plainText } from '#web/ui/plainText.ts'
 import { toastError, toastWarning } from '#web/ui/toast.tsx'
 import styles from './Chip.module.css'
 
 const CREATE = 'create'
+const MOST_OPTIONS = 50
 
 type Props = { ticketId: number; tags: TagRef[]; onChange: (tags: TagRef[]) => void }
 
@@ -50,20 +52,30 @@ export function TagEditor({ ticketId, tags, onChange }: Props) {
 function TagPicker({ chosen, onPick }: { chosen: TagRef[]; onPick: (tag: TagRef) => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const combobox = useCombobox({ onDropdownClose: () => setSearch('') })
+  const combobox = useCombobox({
+    onDropdownClose: (source) => {
+      setSearch('')
+      combobox.resetSelectedOption()
+      if (source === 'keyboard') combobox.focusTarget()
+    },
+  })
   const [search, setSearch] = useState('')
   const { data: all = [] } = useQuery(tagListQuery)
-  const wanted = search.trim().toLowerCase()
+  const wanted = search.trim()
   const options = all
-    .filter((tag) => !chosen.some((other) => other.id === tag.id) && tag.name.toLowerCase().includes(wanted))
-    .slice(0, 50)
-  const exists = all.some((tag) => tag.name.toLowerCase() === wanted)
+    .filter((tag) => !chosen.some((other) => other.id === tag.id) && plainText(tag.name).includes(plainText(wanted)))
+    .slice(0, MOST_OPTIONS)
+  const exists = all.some((tag) => tag.name.toLowerCase() === wanted.toLowerCase())
+  const { selectFirstOption } = combobox
+  useEffect(() => {
+    if (search !== '') selectFirstOption()
+  }, [search, selectFirstOption])
 
   const create = async (): Promise<void> => {
     const input = TagInput.safeParse({ name: search })
     if (!input.success) return toastWarning(t('contacts.tagTooShort'))
     try {
-      const tag = await createTag(input.data.name)
+      const tag = await createTag(input.data)
       saveTag(cache, tag)
       onPick(tag)
     } catch (error) {
@@ -75,7 +87,7 @@ function TagPicker({ chosen, onPick }: { chosen: TagRef[]; onPick: (tag: TagRef)
     const tag = all.find((one) => String(one.id) === value)
     if (value === CREATE) void create()
     else if (tag) onPick(tag)
-    combobox.closeDropdown()
+    combobox.closeDropdown('keyboard')
   }
 
   return (
@@ -100,7 +112,9 @@ function TagPicker({ chosen, onPick }: { chosen: TagRef[]; onPick: (tag: TagRef)
           value={search}
           placeholder={t('contacts.tagSearch')}
           aria-label={t('contacts.tagSearch')}
+          maxLength={60}
           onChange={(event) => setSearch(event.currentTarget.value)}
+          onBlur={() => combobox.closeDropdown()}
         />
         <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label={t('contacts.tags')}>
           {options.map((tag) => (
@@ -112,7 +126,7 @@ function TagPicker({ chosen, onPick }: { chosen: TagRef[]; onPick: (tag: TagRef)
           {wanted !== '' && !exists && (
             <Combobox.Option value={CREATE} className={styles.create}>
               <IconPlus size={13} stroke={2} aria-hidden />
-              {t('contacts.createTag', { name: search.trim() })}
+              {t('contacts.createTag', { name: wanted })}
             </Combobox.Option>
           )}
           {options.length === 0 && wanted === '' && <Combobox.Empty>{t('contacts.noTags')}</Combobox.Empty>}

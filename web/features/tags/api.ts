@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-import { get, post } from '#web/api/client.ts'
-import type { Tag, TagRef } from '#contract/tags.ts'
-import { tagListKey } from '#web/features/tags/cache.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { del, get, post, put } from '#web/api/client.ts'
+import type { Tag, TagInput, TagPage, TagRef } from '#contract/tags.ts'
+import { tagListKey, tagPagesKey } from '#web/features/tags/cache.ts'
 
 export const tagListQuery = queryOptions({
   queryKey: tagListKey,
@@ -9,7 +10,18 @@ export const tagListQuery = queryOptions({
   staleTime: Infinity,
 })
 
-export const createTag = (name: string): Promise<Tag> => post<Tag>('/tags', { name })
+export const tagPagesQuery = (searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: [...tagPagesKey, searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      get<z.infer<typeof TagPage>>('/tags', { query: { searchParam, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+  })
+
+export const createTag = (input: TagInput): Promise<Tag> => post<Tag>('/tags', input)
+export const changeTag = (tagId: number, input: TagInput): Promise<Tag> => put<Tag>(`/tags/${tagId}`, input)
+export const deleteTag = (tagId: number): Promise<unknown> => del(`/tags/${tagId}`)
 
 /** Gives the ticket exactly these tags. */
 export const syncTags = (ticketId: number, tags: TagRef[]): Promise<unknown> => post('/tags/sync', { ticketId, tags })

@@ -1,17 +1,38 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { keys } from '#web/api/keys.ts'
-import { patchCache, without } from '#web/api/patch-cache.ts'
-import type { Tag } from '#contract/tags.ts'
+import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
+import type { Tag, TagPage } from '#contract/tags.ts'
 
 /** Every tag of the company, by name. */
 export const tagListKey = [...keys.tags, 'all'] as const
+/** The pages of the tags screen; their search follows. */
+export const tagPagesKey = [...keys.tags, 'pages'] as const
+
+export type TagPages = InfiniteData<z.infer<typeof TagPage>, unknown>
 
 const byName = (a: Tag, b: Tag): number => a.name.localeCompare(b.name) || a.id - b.id
 
+/** A listed tag changes in place; its number of tickets, and where a new one stands, only the server knows. */
 export function saveTag(cache: QueryClient, tag: Tag): void {
   patchCache<Tag[]>(cache, tagListKey, (tags) => [...tags.filter((other) => other.id !== tag.id), tag].sort(byName))
+  const { name, color, kanban } = tag
+  patchCache<TagPages>(cache, tagPagesKey, (data) =>
+    mapPages(data, (page) => {
+      const tags = mapChanged(page.tags, (row) => (row.id === tag.id ? { ...row, name, color, kanban } : row))
+      return tags === page.tags ? page : { ...page, tags }
+    }),
+  )
+  void cache.invalidateQueries({ queryKey: tagPagesKey })
 }
 
 export function removeTag(cache: QueryClient, tagId: number): void {
-  patchCache<Tag[]>(cache, tagListKey, (tags) => without(tags, (tag) => tag.id === tagId))
+  const isGone = ({ id }: { id: number }): boolean => id === tagId
+  patchCache<Tag[]>(cache, tagListKey, (tags) => without(tags, isGone))
+  patchCache<TagPages>(cache, tagPagesKey, (data) =>
+    mapPages(data, (page) => {
+      const tags = without(page.tags, isGone)
+      return tags === page.tags ? page : { ...page, tags, count: Math.max(0, page.count - 1) }
+    }),
+  )
 }

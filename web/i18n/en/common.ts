@@ -20,6 +20,10 @@ export const common: Texts['common'] = {
   back: 'Back',
   actions: 'Actions',
   actionsOf: 'Actions of {{name}}',
+  succeeded: 'Done successfully!',
+  confirmDelete: 'Do you really want to delete this record?',
+  pickColor: 'Pick another colour',
+  colorCode: 'Colour code',
   today: 'Today',
   yesterday: 'Yesterday',
   unknownError: 'An error occurred!',
@@ -41,6 +45,7 @@ export const common: Texts['common'] = {
   validation: {
     required: 'Required',
     tooShort: 'Too Short!',
+    textTooShort: 'Message too short',
     tooLong: 'Too Long!',
     email: 'Invalid email',
     invalid: 'Not a valid value',

@@ -15,7 +15,9 @@ export const shell: Texts['shell'] = {
   group: { library: 'Library', outreach: 'Outreach', administration: 'Administration' },
   item: {
     tickets: 'Tickets',
+    quickMessages: 'Quick messages',
     contacts: 'Contacts',
+    tags: 'Tags',
     dashboard: 'Dashboard',
     connections: 'Connections',
     users: 'Users',

@@ -20,6 +20,10 @@ export const common: Texts['common'] = {
   back: 'Volver',
   actions: 'Acciones',
   actionsOf: 'Acciones de {{name}}',
+  succeeded: '¡Operación realizada con éxito!',
+  confirmDelete: '¿Realmente desea eliminar este registro?',
+  pickColor: 'Elegir otro color',
+  colorCode: 'Código del color',
   today: 'Hoy',
   yesterday: 'Ayer',
   unknownError: '¡Ocurrió un error!',
@@ -41,6 +45,7 @@ export const common: Texts['common'] = {
   validation: {
     required: 'Obligatorio',
     tooShort: '¡Muy corto!',
+    textTooShort: 'Mensaje muy corto',
     tooLong: '¡Muy largo!',
     email: 'Correo inválido',
     invalid: 'Valor inválido',

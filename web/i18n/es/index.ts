@@ -6,7 +6,9 @@ import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
+import { quickMessages } from './quick-messages.ts'
 import { shell } from './shell.ts'
+import { tags } from './tags.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
@@ -18,7 +20,9 @@ export const es: Texts = {
   dashboard,
   legal,
   messages,
+  quickMessages,
   shell,
+  tags,
   tickets,
   users,
 }

@@ -15,7 +15,9 @@ export const shell: Texts['shell'] = {
   group: { library: 'Biblioteca', outreach: 'Difusión', administration: 'Administración' },
   item: {
     tickets: 'Tickets',
+    quickMessages: 'Respuestas rápidas',
     contacts: 'Contactos',
+    tags: 'Etiquetas',
     dashboard: 'Panel',
     connections: 'Conexiones',
     users: 'Usuarios',

@@ -18,6 +18,10 @@ export const common = {
   back: 'Voltar',
   actions: 'Ações',
   actionsOf: 'Ações de {{name}}',
+  succeeded: 'Operação realizada com sucesso!',
+  confirmDelete: 'Deseja realmente excluir esse registro?',
+  pickColor: 'Escolher outra cor',
+  colorCode: 'Código da cor',
   today: 'Hoje',
   yesterday: 'Ontem',
   unknownError: 'Ocorreu um erro!',
@@ -39,6 +43,7 @@ export const common = {
   validation: {
     required: 'Obrigatório',
     tooShort: 'Muito curto!',
+    textTooShort: 'Mensagem muito curta',
     tooLong: 'Muito longo!',
     email: 'E-mail inválido',
     invalid: 'Valor inválido',

@@ -5,11 +5,26 @@ import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
+import { quickMessages } from './quick-messages.ts'
 import { shell } from './shell.ts'
+import { tags } from './tags.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
-export const pt = { ...entry, calendar, connections, contacts, dashboard, legal, messages, shell, tickets, users }
+export const pt = {
+  ...entry,
+  calendar,
+  connections,
+  contacts,
+  dashboard,
+  legal,
+  messages,
+  quickMessages,
+  shell,
+  tags,
+  tickets,
+  users,
+}
 
 /** The shape that every language must have. */
 export type Texts = typeof pt

@@ -13,7 +13,9 @@ export const shell = {
   group: { library: 'Biblioteca', outreach: 'Divulgação', administration: 'Administração' },
   item: {
     tickets: 'Tickets',
+    quickMessages: 'Respostas rápidas',
     contacts: 'Contatos',
+    tags: 'Etiquetas',
     dashboard: 'Painel',
     connections: 'Conexões',
     users: 'Usuários',

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Attachment } from '#web/features/messages/composer/attachments.ts'
-import { fileIcon, sizeText } from '#web/features/messages/media/DocumentLink.tsx'
+import { fileIcon, sizeText } from '#web/ui/file.ts'
 import styles from './composer.module.css'
 
 type Props = {
@@ -22,25 +22,27 @@ export function AttachmentTray({ attachments, onRemove, onCaption, onSend }: Pro
       style={{ margin: 0, listStyle: 'none' }}
       aria-label={t('messages.composer.files', { count: attachments.length })}
     >
-      {attachments.map(({ key, file, previewUrl, caption }) => {
-        const Icon = fileIcon(file.name, file.type)
+      {attachments.map(({ key, content: { name, type, size, url }, caption }) => {
+        const Icon = fileIcon(name, type)
+        const isPicture = type.startsWith('image/')
+        const isFilm = type.startsWith('video/')
         return (
           <li key={key} className={styles.file}>
             <div className={styles.thumb}>
-              {previewUrl && file.type.startsWith('image/') && <img src={previewUrl} alt={file.name} />}
-              {previewUrl && file.type.startsWith('video/') && <video src={previewUrl} muted />}
-              {!previewUrl && (
+              {isPicture && <img src={url} alt={name} />}
+              {isFilm && <video src={url} muted />}
+              {!isPicture && !isFilm && (
                 <>
                   <Icon size={30} stroke={1.4} aria-hidden />
-                  <span title={file.name}>{file.name}</span>
-                  <span className="num">{sizeText(file.size, i18n.language)}</span>
+                  <span title={name}>{name}</span>
+                  <span className="num">{sizeText(size, i18n.language)}</span>
                 </>
               )}
             </div>
             <input
               value={caption}
               placeholder={t('messages.composer.caption')}
-              aria-label={t('messages.composer.captionOf', { name: file.name })}
+              aria-label={t('messages.composer.captionOf', { name: name })}
               onChange={(event) => onCaption(key, event.currentTarget.value)}
               onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSend()}
             />
@@ -48,7 +50,7 @@ export function AttachmentTray({ attachments, onRemove, onCaption, onSend }: Pro
               className={styles.remove}
               variant="default"
               size={24}
-              aria-label={t('messages.composer.remove', { name: file.name })}
+              aria-label={t('messages.composer.remove', { name: name })}
               onClick={() => onRemove(key)}
             >
               <IconX size={14} stroke={2} aria-hidden />

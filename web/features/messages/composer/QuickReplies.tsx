@@ -52,7 +52,7 @@ export function QuickReplies({ id, options, search, active, onPick, onHover }: P
             <b>
               <Shortcode text={option.shortcode.replace(/^\//, '')} search={search} />
             </b>
-            <span>{previewOf(option.message)}</span>
+            <span>{previewOf(option)}</span>
             <em>
               {option.mediaPath && (
                 <IconPaperclip size={14} role="img" aria-label={t('messages.composer.quickMedia')} />

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuickMessage } from '#contract/quick-messages.ts'
-import {
-  fillVariables,
-  findQuickMessages,
-  previewOf,
-  quickSearch,
-} from '#web/features/messages/composer/quick-replies.ts'
+import { findQuickMessages, previewOf, quickSearch } from '#web/features/messages/composer/quick-replies.ts'
 
 const quick = (shortcode: string, message = ''): QuickMessage => ({
   id: 1,
@@ -34,8 +29,9 @@ it.each([
 })
 
 it('cuts the preview at 35 characters', () => {
-  expect(previewOf('a'.repeat(36))).toBe(`${'a'.repeat(35)}…`)
-  expect(previewOf('a'.repeat(35))).toBe('a'.repeat(35))
+  expect(previewOf(quick('oi', 'a'.repeat(36)))).toBe(`${'a'.repeat(35)}…`)
+  expect(previewOf(quick('oi', 'a'.repeat(35)))).toBe('a'.repeat(35))
+  expect(previewOf({ message: ' ', mediaName: 'tabela.pdf' })).toBe('tabela.pdf')
 })
 
 describe('order', () => {
@@ -44,9 +40,4 @@ describe('order', () => {
     expect(findQuickMessages(all, 'avis').map((one) => one.shortcode)).toEqual(['Ávista', 'bavista'])
     expect(findQuickMessages(all, 'a v').map((one) => one.shortcode)).toEqual(['x'])
   })
-})
-
-it('fills what it knows and leaves the rest', () => {
-  const variables = { firstName: 'Ana', name: 'Ana S', ms: 'Boa tarde', protocol: '1', date: 'd', hour: 'h' }
-  expect(fillVariables('{{ms}}, {{ firstName }} {{other}}', variables)).toBe('Boa tarde, Ana {{other}}')
 })

@@ -10,9 +10,9 @@ export function quickSearch(text: string): string | null {
   return text.startsWith('/') && text.length > 1 && !/\s/.test(text) ? text.slice(1) : null
 }
 
-/** The message cut at 35 characters plus an ellipsis. */
-export function previewOf(message: string): string {
-  const line = message.replace(/\s+/g, ' ').trim()
+/** The message, or the name of the file when there is none, cut at 35 characters plus an ellipsis. */
+export function previewOf({ message, mediaName }: Pick<QuickMessage, 'message' | 'mediaName'>): string {
+  const line = message.replace(/\s+/g, ' ').trim() || (mediaName ?? '')
   return line.length > PREVIEW_LENGTH ? `${line.slice(0, PREVIEW_LENGTH)}…` : line
 }
 
@@ -31,9 +31,3 @@ export function findQuickMessages(all: QuickMessage[], search: string): QuickMes
     .sort((a, b) => a.rank - b.rank || a.one.shortcode.localeCompare(b.one.shortcode))
     .map(({ one }) => one)
 }
-
-export type Variables = Record<'firstName' | 'name' | 'ms' | 'protocol' | 'date' | 'hour', string>
-
-/** {{name}} and its like, filled with what is known of the conversation. */
-export const fillVariables = (message: string, variables: Variables): string =>
-  message.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => variables[key as keyof Variables] ?? whole)

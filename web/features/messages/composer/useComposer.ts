@@ -1,20 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fetchFile } from '#web/api/files.ts'
 import type { Message } from '#contract/messages.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { useAttachments } from '#web/features/messages/composer/attachments.ts'
-import { fillVariables, type Variables } from '#web/features/messages/composer/quick-replies.ts'
+import { draftsOf, ofQuickMessage, useAttachments } from '#web/features/messages/composer/attachments.ts'
 import { useTyping } from '#web/features/messages/composer/useTyping.ts'
 import { readDraft, saveDraft } from '#web/features/messages/drafts.ts'
 import { send } from '#web/features/messages/sending.ts'
 import { createNote } from '#web/features/notes/api.ts'
+import { fillVariables, useVariables } from '#web/features/quick-messages/variables.ts'
 import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
-import { useTime } from '#web/ui/time.ts'
 
 export type Mode = 'reply' | 'note'
 export const signing = preference('signOption', true, booleanCodec)
@@ -31,7 +29,7 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
   const cache = useQueryClient()
   const user = useUser()
   const signs = usePreference(signing)
-  const variables = useVariables(ticket)
+  const variables = useVariables({ name: ticket.contact.name, protocol: ticket.code })
   const typing = useTyping(ticket.id)
   const files = useAttachments()
   const [mode, setMode] = useState<Mode>('reply')
@@ -50,15 +48,11 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
   const signed = (body: string): string => (signs ? `*${user.name}:*\n${body}` : body)
 
   const sendReply = (): void => {
-    const body = text.trim()
-    if (body === '' && files.attachments.length === 0) return
+    const drafts = draftsOf(text.trim(), files.attachments, signed)
+    if (drafts.length === 0) return
     const answered = quoted && quotedRow(quoted)
-    files.attachments.forEach(({ file, caption }, index) => {
-      /** The quote stands above the text, or above the first file when there is no text. */
-      const quotedMsg = body === '' && index === 0 ? answered : null
-      send(cache, ticket.id, { body: caption.trim(), file, quotedMsg })
-    })
-    if (body !== '') send(cache, ticket.id, { body: signed(body), quotedMsg: answered })
+    for (const { isAnswer, ...draft } of drafts)
+      send(cache, ticket.id, { ...draft, quotedMsg: isAnswer ? answered : null })
     files.clear()
     write('')
     typing.stopped()
@@ -83,8 +77,8 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
 
   const pickQuick = (option: QuickMessage): void => {
     write(fillVariables(option.message, variables))
-    if (!option.mediaPath) return
-    fetchFile(option.mediaPath, option.mediaName ?? option.shortcode).then((file) => files.add([file]), toastError)
+    const file = ofQuickMessage(option)
+    if (file) files.attach([file])
   }
 
   const sendAudio = (file: File): void => {
@@ -110,21 +104,4 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
 function quotedRow(message: Message): NonNullable<Message['quotedMsg']> {
   const { id, body, fromMe, mediaType, isDeleted, mediaName, thumbnailUrl, contact } = message
   return { id, body, fromMe, mediaType, isDeleted, mediaName, thumbnailUrl, contact }
-}
-
-function useVariables(ticket: Ticket): Variables {
-  const { t } = useTranslation()
-  const time = useTime()
-  const now = new Date().toISOString()
-  const hour = Number(time.clock(now).slice(0, 2))
-  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
-  const { name } = ticket.contact
-  return {
-    firstName: name.split(' ')[0] ?? name,
-    name,
-    ms: t(`messages.greeting.${part}`),
-    protocol: ticket.code,
-    date: time.date(now),
-    hour: time.clock(now),
-  }
 }

@@ -1,0 +1,51 @@
+import { Textarea } from '@mantine/core'
+import { useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { VARIABLES } from '#web/features/quick-messages/variables.ts'
+import styles from './QuickMessages.module.css'
+
+type Props = { value: string; onChange: (text: string) => void; error?: ReactNode }
+
+/** The text, and the variables it may hold: a click puts one where the cursor is. */
+export function MessageField({ value, onChange, error }: Props) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  const insert = (variable: string): void => {
+    const { selectionStart: start = value.length, selectionEnd: end = value.length } = field.current ?? {}
+    const piece = `{{${variable}}}`
+    onChange(value.slice(0, start) + piece + value.slice(end))
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(start + piece.length, start + piece.length)
+    })
+  }
+
+  return (
+    <div>
+      <Textarea
+        ref={field}
+        label={t('quickMessages.message')}
+        minRows={5}
+        maxRows={12}
+        maxLength={4000}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <div className={styles.variables} role="group" aria-label={t('quickMessages.variables')}>
+        {VARIABLES.map((variable) => (
+          <button
+            key={variable}
+            type="button"
+            title={t(`quickMessages.variable.${variable}`)}
+            aria-label={t('quickMessages.insert', { variable: t(`quickMessages.variable.${variable}`) })}
+            onClick={() => insert(variable)}
+          >
+            {`{{${variable}}}`}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Modal, Progress, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { QuickMessage } from '#contract/quick-messages.ts'
+import { MediaField } from '#web/features/quick-messages/MediaField.tsx'
+import { MessageField } from '#web/features/quick-messages/MessageField.tsx'
+import { Preview, type RenderText } from '#web/features/quick-messages/Preview.tsx'
+import { useQuickMessageForm } from '#web/features/quick-messages/useQuickMessageForm.ts'
+import { useCan } from '#web/session/store.ts'
+import styles from './QuickMessages.module.css'
+
+type Props = { record: QuickMessage | null; renderText: RenderText; onClose: () => void }
+
+/** Makes a quick message, or changes one. */
+export function QuickMessageModal({ record, renderText, onClose }: Props) {
+  const { t } = useTranslation()
+  const mayShare = useCan('quickMessages:share')
+  const { form, media, choose, remove, progress, save } = useQuickMessageForm(record, onClose)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={780}
+      title={t(record ? 'quickMessages.edit' : 'quickMessages.add')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form onSubmit={save} noValidate>
+        <div className={styles.columns}>
+          <div className={styles.fields}>
+            <TextInput
+              label={t('quickMessages.shortcode')}
+              description={t('quickMessages.shortcodeHint')}
+              withAsterisk
+              leftSection="/"
+              leftSectionWidth={26}
+              maxLength={60}
+              data-autofocus
+              autoComplete="off"
+              {...form.getInputProps('shortcode')}
+            />
+            <MessageField
+              value={form.values.message}
+              error={form.errors['message']}
+              onChange={(message) => form.setFieldValue('message', message)}
+            />
+            <MediaField media={media} onChoose={choose} onRemove={remove} />
+            {mayShare && (
+              <Switch
+                size="sm"
+                label={t('quickMessages.geral')}
+                description={t('quickMessages.geralHint')}
+                {...form.getInputProps('geral', { type: 'checkbox' })}
+              />
+            )}
+            <Switch
+              size="sm"
+              label={t('quickMessages.status')}
+              description={t('quickMessages.statusHint')}
+              {...form.getInputProps('status', { type: 'checkbox' })}
+            />
+          </div>
+          <Preview message={form.values.message} media={media} renderText={renderText} />
+        </div>
+        {progress !== null && (
+          <Progress value={progress * 100} size="sm" mt="md" aria-label={t('quickMessages.uploading')} />
+        )}
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t(record ? 'common.save' : 'common.add')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,155 @@
+import { Badge, Button } from '@mantine/core'
+import { IconBolt, IconPaperclip, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QuickMessage } from '#contract/quick-messages.ts'
+import { keys } from '#web/api/keys.ts'
+import { deleteQuickMessage, quickMessagePagesQuery } from '#web/features/quick-messages/api.ts'
+import type { RenderText } from '#web/features/quick-messages/Preview.tsx'
+import { QuickMessageModal } from '#web/features/quick-messages/QuickMessageModal.tsx'
+import { useCan, useUser } from '#web/session/store.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toastOk } from '#web/ui/toast.tsx'
+import styles from './QuickMessages.module.css'
+
+/** What is open above the list. */
+type Open = { kind: 'none' } | { kind: 'form'; record: QuickMessage | null } | { kind: 'delete'; record: QuickMessage }
+
+export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { typed, setTyped, search } = useSearch()
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const query = useInfiniteQuery(quickMessagePagesQuery(search))
+  const columns = useColumns(setOpen)
+  const close = (): void => setOpen({ kind: 'none' })
+
+  const remove = async ({ id }: QuickMessage): Promise<void> => {
+    await deleteQuickMessage(id)
+    toastOk(t('common.succeeded'))
+    await cache.invalidateQueries({ queryKey: keys.quickMessages })
+  }
+
+  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  return (
+    <Page
+      lead={t('quickMessages.lead')}
+      tools={
+        <>
+          <SearchField label={t('quickMessages.search')} value={typed} onChange={setTyped} />
+          <Button
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => setOpen({ kind: 'form', record: null })}
+          >
+            {t('quickMessages.add')}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={t('quickMessages.table')}
+        columns={columns}
+        rows={unique(query.data?.pages.flatMap((page) => page.records) ?? [])}
+        rowKey={(record) => record.id}
+        loading={query.isPending}
+        empty={
+          search ? (
+            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
+          ) : (
+            <EmptyState icon={IconBolt} title={t('quickMessages.emptyTitle')} text={t('quickMessages.emptyText')} />
+          )
+        }
+      />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        load={() => void query.fetchNextPage()}
+      />
+      {open.kind === 'form' && <QuickMessageModal record={open.record} renderText={renderText} onClose={close} />}
+      {open.kind === 'delete' && (
+        <ConfirmDialog
+          opened
+          title={t('quickMessages.deleteTitle', { shortcode: open.record.shortcode })}
+          text={t('common.confirmDelete')}
+          onClose={close}
+          onConfirm={() => remove(open.record)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** One that moved while pages were being read may come twice. */
+const unique = (records: QuickMessage[]): QuickMessage[] => [
+  ...new Map(records.map((record) => [record.id, record])).values(),
+]
+
+function useColumns(open: (what: Open) => void): Column<QuickMessage>[] {
+  const { t } = useTranslation()
+  const own = useUser()
+  const mayShare = useCan('quickMessages:share')
+  return [
+    {
+      key: 'shortcode',
+      title: t('quickMessages.shortcode'),
+      role: 'main',
+      cell: ({ shortcode }) => <b className={styles.shortcode}>/{shortcode.replace(/^\/+/, '')}</b>,
+    },
+    { key: 'message', title: t('quickMessages.message'), cell: (record) => <Text record={record} /> },
+    {
+      key: 'geral',
+      title: t('quickMessages.scope'),
+      cell: ({ geral }) => (
+        <Badge color={geral ? 'ceu' : 'gray'}>{t(geral ? 'quickMessages.shared' : 'quickMessages.own')}</Badge>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('quickMessages.state'),
+      cell: ({ status }) => (
+        <Badge color={status ? 'verde' : 'gray'}>{t(status ? 'quickMessages.on' : 'quickMessages.off')}</Badge>
+      ),
+    },
+    {
+      key: 'actions',
+      title: t('common.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (record) =>
+        (mayShare || record.userId === own.id) && (
+          <span className={styles.actions}>
+            <RowAction
+              label={t('quickMessages.editNamed', { shortcode: record.shortcode })}
+              icon={IconPencil}
+              onClick={() => open({ kind: 'form', record })}
+            />
+            <RowAction
+              label={t('quickMessages.deleteNamed', { shortcode: record.shortcode })}
+              icon={IconTrash}
+              onClick={() => open({ kind: 'delete', record })}
+            />
+          </span>
+        ),
+    },
+  ]
+}
+
+function Text({ record: { message, mediaName } }: { record: QuickMessage }) {
+  return (
+    <span className={styles.text}>
+      {message && <span title={message}>{message}</span>}
+      {mediaName && (
+        <small>
+          <IconPaperclip size={13} stroke={1.8} aria-hidden /> {mediaName}
+        </small>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import type { QuickMessage } from '#contract/quick-messages.ts'
+
+/** The one file of a quick message: `file` when it was chosen just now and the server does not have it yet. */
+export type Media = { name: string; mimetype: string; size: number; url: string; file: File | null }
+
+export function mediaOf(record: QuickMessage | null): Media | null {
+  if (!record?.mediaPath) return null
+  const { mediaName, mediaMimetype, mediaSize, mediaPath } = record
+  return { name: mediaName ?? '', mimetype: mediaMimetype ?? '', size: mediaSize ?? 0, url: mediaPath, file: null }
+}
+
+/** Starts with the stored file; what replaces it can be looked at before it is sent anywhere. */
+export function useMedia(record: QuickMessage | null) {
+  const [media, setMedia] = useState(() => mediaOf(record))
+  const chosenUrl = media?.file ? media.url : null
+  useEffect(() => () => (chosenUrl ? URL.revokeObjectURL(chosenUrl) : undefined), [chosenUrl])
+
+  const choose = (file: File | null): void => {
+    if (!file) return
+    const { name, type, size } = file
+    setMedia({ name, mimetype: type, size, url: URL.createObjectURL(file), file })
+  }
+  return { media, choose, remove: () => setMedia(null) }
+}

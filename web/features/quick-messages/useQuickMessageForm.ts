@@ -1,0 +1,61 @@
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QuickMessageInput, type QuickMessage } from '#contract/quick-messages.ts'
+import { keys } from '#web/api/keys.ts'
+import { attachMedia, changeQuickMessage, createQuickMessage, removeMedia } from '#web/features/quick-messages/api.ts'
+import { useMedia } from '#web/features/quick-messages/media.ts'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+
+type Fields = { shortcode: string; message: string; geral: boolean; status: boolean }
+
+/** Composers and lists show the shortcode after a slash; one that was typed with it would have two. */
+const withoutSlash = (shortcode: string): string => shortcode.trim().replace(/^\/+/, '')
+
+const fieldsOf = (record: QuickMessage | null): Fields => ({
+  shortcode: withoutSlash(record?.shortcode ?? ''),
+  message: record?.message ?? '',
+  geral: record?.geral ?? false,
+  status: record?.status ?? true,
+})
+
+const toInput = (fields: Fields): QuickMessageInput => ({ ...fields, shortcode: withoutSlash(fields.shortcode) })
+
+export function useQuickMessageForm(record: QuickMessage | null, onSaved: () => void) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  /** What the server has; when only the file failed, another try changes the same one. */
+  const stored = useRef(record)
+  const [progress, setProgress] = useState<number | null>(null)
+  const { media, choose, remove } = useMedia(record)
+  const form = useForm<Fields>({
+    initialValues: fieldsOf(record),
+    validate: (values) => validateWith(QuickMessageInput)(toInput(values)),
+  })
+
+  const saveMedia = async ({ id, isMedia }: QuickMessage): Promise<void> => {
+    if (media?.file) await attachMedia(id, media.file, setProgress)
+    else if (!media && isMedia) await removeMedia(id)
+  }
+
+  const save = form.onSubmit(async (values) => {
+    const input = toInput(values)
+    try {
+      const before = stored.current
+      stored.current = await (before ? changeQuickMessage(before.id, input) : createQuickMessage(input))
+      await saveMedia(stored.current)
+      toastOk(t('common.succeeded'))
+      onSaved()
+    } catch (error) {
+      form.setErrors(refusedFields(error))
+      toastError(error)
+    } finally {
+      setProgress(null)
+      void cache.invalidateQueries({ queryKey: keys.quickMessages })
+    }
+  })
+
+  return { form, media, choose, remove, progress, save }
+}

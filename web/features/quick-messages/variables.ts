@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { useTime } from '#web/ui/time.ts'
+
+/** What a text may leave open: `{{name}}` and its like. */
+export const VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'date', 'hour'] as const
+export type Variables = Record<(typeof VARIABLES)[number], string>
+
+/** Fills in what is known; other variables stay as they were typed. */
+export const fillVariables = (message: string, variables: Variables): string =>
+  message.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => variables[key as keyof Variables] ?? whole)
+
+/** What the variables mean to this customer, now. ms is the greeting of the hour. */
+export function useVariables({ name, protocol }: Pick<Variables, 'name' | 'protocol'>): Variables {
+  const { t } = useTranslation()
+  const time = useTime()
+  const now = new Date().toISOString()
+  const hour = Number(time.clock(now).slice(0, 2))
+  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+  return {
+    firstName: name.split(' ')[0] ?? name,
+    name,
+    ms: t(`messages.greeting.${part}`),
+    protocol,
+    date: time.date(now),
+    hour: time.clock(now),
+  }
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Modal, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { TagInput, type TagListItem } from '#contract/tags.ts'
+import { changeTag, createTag } from '#web/features/tags/api.ts'
+import { saveTag } from '#web/features/tags/cache.ts'
+import { Chip } from '#web/features/tags/Chip.tsx'
+import { useCan } from '#web/session/store.ts'
+import { ColorField } from '#web/ui/ColorField.tsx'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { SWATCHES } from '#web/ui/swatches.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import styles from './Tags.module.css'
+
+const FIRST_COLOR = SWATCHES[26]
+
+type Fields = { name: string; color: string; kanban: boolean }
+
+const fieldsOf = (tag: TagListItem | null): Fields => ({
+  name: tag?.name ?? '',
+  color: tag?.color ?? FIRST_COLOR,
+  kanban: tag?.kanban === 1,
+})
+
+const toInput = ({ kanban, ...fields }: Fields) => ({ ...fields, kanban: kanban ? 1 : 0 })
+
+/** Makes a tag, or changes one. */
+export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const decidesLanes = useCan('tags:kanban')
+  const form = useForm<Fields>({
+    initialValues: fieldsOf(tag),
+    validate: (values) => validateWith(TagInput)(toInput(values)),
+  })
+
+  const submit = async (values: Fields): Promise<void> => {
+    try {
+      const input = toInput(values)
+      saveTag(cache, await (tag ? changeTag(tag.id, input) : createTag(input)))
+      toastOk(t('common.succeeded'))
+      onClose()
+    } catch (error) {
+      form.setErrors(refusedFields(error))
+      toastError(error)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={420}
+      title={t(tag ? 'tags.edit' : 'tags.add')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+        <TextInput
+          label={t('tags.name')}
+          withAsterisk
+          maxLength={60}
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <ColorField
+          label={t('tags.color')}
+          value={form.values.color}
+          error={form.errors['color']}
+          onChange={(color) => form.setFieldValue('color', color)}
+        />
+        <div className={styles.preview}>
+          <span>{t('tags.preview')}</span>
+          <Chip color={form.values.color}>{form.values.name.trim() || t('tags.name')}</Chip>
+        </div>
+        {decidesLanes && (
+          <Switch
+            size="sm"
+            label={t('tags.kanban')}
+            description={t('tags.kanbanHint')}
+            {...form.getInputProps('kanban', { type: 'checkbox' })}
+          />
+        )}
+        <Group justify="flex-end" gap="sm" mt="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t(tag ? 'common.save' : 'common.add')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,169 @@
+import { Button, Switch } from '@mantine/core'
+import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TagListItem } from '#contract/tags.ts'
+import { changeTag, deleteTag, tagPagesQuery } from '#web/features/tags/api.ts'
+import { removeTag, saveTag } from '#web/features/tags/cache.ts'
+import { Chip } from '#web/features/tags/Chip.tsx'
+import { TagModal } from '#web/features/tags/TagModal.tsx'
+import { localeOf } from '#web/i18n/i18n.ts'
+import { useCan } from '#web/session/store.ts'
+import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import styles from './Tags.module.css'
+
+/** What is open above the list. */
+type Open = { kind: 'none' } | { kind: 'form'; tag: TagListItem | null } | { kind: 'delete'; tag: TagListItem }
+
+export function TagsPage() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { typed, setTyped, search } = useSearch()
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const query = useInfiniteQuery(tagPagesQuery(search))
+  const columns = useColumns(setOpen)
+  const close = (): void => setOpen({ kind: 'none' })
+
+  const remove = async ({ id }: TagListItem): Promise<void> => {
+    await deleteTag(id)
+    removeTag(cache, id)
+    toastOk(t('common.succeeded'))
+  }
+
+  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  return (
+    <Page
+      lead={t('tags.lead')}
+      tools={
+        <>
+          <SearchField label={t('tags.search')} value={typed} onChange={setTyped} />
+          <Button
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => setOpen({ kind: 'form', tag: null })}
+          >
+            {t('tags.add')}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={t('tags.table')}
+        columns={columns}
+        rows={unique(query.data?.pages.flatMap((page) => page.tags) ?? [])}
+        rowKey={(tag) => tag.id}
+        loading={query.isPending}
+        empty={
+          search ? (
+            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
+          ) : (
+            <EmptyState icon={IconTags} title={t('tags.emptyTitle')} text={t('tags.emptyText')} />
+          )
+        }
+      />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        load={() => void query.fetchNextPage()}
+      />
+      {open.kind === 'form' && <TagModal tag={open.tag} onClose={close} />}
+      {open.kind === 'delete' && (
+        <ConfirmDialog
+          opened
+          title={t('tags.deleteTitle', { name: open.tag.name })}
+          text={t('common.confirmDelete')}
+          onClose={close}
+          onConfirm={() => remove(open.tag)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** A tag that moved while pages were being read may come twice. */
+const unique = (tags: TagListItem[]): TagListItem[] => [...new Map(tags.map((tag) => [tag.id, tag])).values()]
+
+function useColumns(open: (what: Open) => void): Column<TagListItem>[] {
+  const { t, i18n } = useTranslation()
+  const decidesLanes = useCan('tags:kanban')
+  const lanes: Column<TagListItem> = {
+    key: 'kanban',
+    title: t('tags.column.kanban'),
+    cell: (tag) => <LaneSwitch tag={tag} />,
+  }
+  return [
+    {
+      key: 'name',
+      title: t('tags.name'),
+      role: 'main',
+      cell: (tag) => (
+        <span className={styles.name}>
+          <Chip color={tag.color}>{tag.name}</Chip>
+        </span>
+      ),
+    },
+    {
+      key: 'color',
+      title: t('tags.color'),
+      cell: (tag) => (
+        <span className={`${styles.color} num`}>
+          <ColorDot color={tag.color} size={14} /> {tag.color.toLowerCase()}
+        </span>
+      ),
+    },
+    {
+      key: 'tickets',
+      title: t('tags.column.tickets'),
+      align: 'end',
+      cell: (tag) => <span className="num">{Number(tag.ticketsCount).toLocaleString(localeOf(i18n.language))}</span>,
+    },
+    ...(decidesLanes ? [lanes] : []),
+    {
+      key: 'actions',
+      title: t('common.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (tag) => (
+        <span className={styles.actions}>
+          <RowAction
+            label={t('tags.editNamed', { name: tag.name })}
+            icon={IconPencil}
+            onClick={() => open({ kind: 'form', tag })}
+          />
+          <RowAction
+            label={t('tags.deleteNamed', { name: tag.name })}
+            icon={IconTrash}
+            onClick={() => open({ kind: 'delete', tag })}
+          />
+        </span>
+      ),
+    },
+  ]
+}
+
+/** Makes the tag a lane of the board, or takes it off. */
+function LaneSwitch({ tag }: { tag: TagListItem }) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (isLane: boolean) => changeTag(tag.id, { name: tag.name, color: tag.color, kanban: isLane ? 1 : 0 }),
+    onSuccess: (saved) => saveTag(cache, saved),
+    onError: toastError,
+  })
+  return (
+    <Switch
+      size="sm"
+      aria-label={t('tags.kanbanOf', { name: tag.name })}
+      checked={isPending ? variables : tag.kanban === 1}
+      onChange={(event) => mutate(event.currentTarget.checked)}
+    />
+  )
+}

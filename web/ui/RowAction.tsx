@@ -1,0 +1,15 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+
+type Props = { label: string; icon: Icon; onClick: () => void }
+
+/** A button at the end of a table's row. */
+export function RowAction({ label, icon: Picture, onClick }: Props) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <Picture size={17} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
