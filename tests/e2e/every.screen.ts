@@ -4,7 +4,7 @@ import { ApiClient, expect, test } from './desk.ts'
 
 /** Every screen in every appearance: nothing for axe to find, nothing in the console, nothing wider than the window. */
 const PUBLIC = ['/login', '/signup', '/forgot', '/reset?token=abcdefghijklmnopqrstuvwxyz', '/term', '/privacy']
-const PRIVATE = ['/', '/tickets', '/contacts', '/connections', '/users']
+const PRIVATE = ['/', '/tickets', '/quick-messages', '/contacts', '/tags', '/connections', '/users']
 
 const noise: string[] = []
 
@@ -48,7 +48,9 @@ for (const path of PRIVATE) {
 const DIALOGS: [path: string, button: RegExp][] = [
   ['/', /^(Data inicial|First day)/],
   ['/tickets', /^(Novo Ticket|New ticket)$/i],
+  ['/quick-messages', /^(Nova resposta rápida|New quick message)$/],
   ['/contacts', /^(Adicionar contato|Add contact)$/i],
+  ['/tags', /^(Nova etiqueta|New tag)$/],
   ['/connections', /^(Nova conexão|New connection)$/],
   ['/users', /^(Novo usuário|New user)$/],
 ]
