@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TagInput, type TagRef } from '#contract/tags.ts'
+import { TagInput, type Tag, type TagRef } from '#contract/tags.ts'
 import { createTag, syncTags, tagListQuery } from '#web/features/tags/api.ts'
 import { saveTag } from '#web/features/tags/cache.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
@@ -49,6 +49,14 @@ export function TagEditor({ ticketId, tags, onChange }: Props) {
   )
 }
 
+/** Those that begin with the search first. */
+function fitting(tags: Tag[], search: string): Tag[] {
+  const wanted = plainText(search)
+  const found = tags.filter((tag) => plainText(tag.name).includes(wanted))
+  const isFirst = (tag: Tag): boolean => plainText(tag.name).startsWith(wanted)
+  return [...found.filter(isFirst), ...found.filter((tag) => !isFirst(tag))]
+}
+
 function TagPicker({ chosen, onPick }: { chosen: TagRef[]; onPick: (tag: TagRef) => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -62,8 +70,8 @@ function TagPicker({ chosen, onPick }: { chosen: TagRef[]; onPick: (tag: TagRef)
   const [search, setSearch] = useState('')
   const { data: all = [] } = useQuery(tagListQuery)
   const wanted = search.trim()
-  const options = all
-    .filter((tag) => !chosen.some((other) => other.id === tag.id) && plainText(tag.name).includes(plainText(wanted)))
+  const options = fitting(all, wanted)
+    .filter((tag) => !chosen.some((other) => other.id === tag.id))
     .slice(0, MOST_OPTIONS)
   const exists = all.some((tag) => tag.name.toLowerCase() === wanted.toLowerCase())
   const { selectFirstOption } = combobox

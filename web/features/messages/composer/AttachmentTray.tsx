@@ -12,7 +12,7 @@ type Props = {
   onSend: () => void
 }
 
-/** The files that will be sent, each with its preview and caption. */
+/** The files that will be sent, each with its preview and caption; a single one has the text below as its caption. */
 export function AttachmentTray({ attachments, onRemove, onCaption, onSend }: Props) {
   const { t, i18n } = useTranslation()
   if (attachments.length === 0) return null
@@ -39,18 +39,20 @@ export function AttachmentTray({ attachments, onRemove, onCaption, onSend }: Pro
                 </>
               )}
             </div>
-            <input
-              value={caption}
-              placeholder={t('messages.composer.caption')}
-              aria-label={t('messages.composer.captionOf', { name: name })}
-              onChange={(event) => onCaption(key, event.currentTarget.value)}
-              onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSend()}
-            />
+            {(attachments.length > 1 || caption !== '') && (
+              <input
+                value={caption}
+                placeholder={t('messages.composer.caption')}
+                aria-label={t('messages.composer.captionOf', { name })}
+                onChange={(event) => onCaption(key, event.currentTarget.value)}
+                onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSend()}
+              />
+            )}
             <ActionIcon
               className={styles.remove}
               variant="default"
               size={24}
-              aria-label={t('messages.composer.remove', { name: name })}
+              aria-label={t('messages.composer.remove', { name })}
               onClick={() => onRemove(key)}
             >
               <IconX size={14} stroke={2} aria-hidden />
