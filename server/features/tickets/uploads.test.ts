@@ -111,6 +111,11 @@ test('an upload that is refused leaves no file', async () => {
   expect(await filesOnDisk()).toEqual([])
 })
 
+const releaseFiles = async () => {
+  for (const { name, payload } of await w.jobs())
+    if (name === 'file.release') await fileJobs(w)[name](payload as Jobs['file.release'])
+}
+
 test('with a ticket go its files, but not what was forwarded', async () => {
   const { company, ana, ticket } = stage
   const { payload, headers } = multipart([
@@ -124,8 +129,7 @@ test('with a ticket go its files, but not what was forwarded', async () => {
   expect(forwarded.body).toMatchObject({ mediaType: 'application', mediaName: 'a.txt' })
   expect(await filesOnDisk()).toHaveLength(2)
   expect((await w.call(company.admin, 'DELETE', `/tickets/${ticketId}`)).status).toBe(200)
-  for (const { name, payload } of await w.jobs())
-    if (name === 'file.release') await fileJobs(w)[name](payload as Jobs['file.release'])
+  await releaseFiles()
   expect(await filesOnDisk()).toHaveLength(1)
   const file = await w.app.inject({ method: 'GET', url: String(forwarded.body.mediaUrl) })
   expect(file.body).toBe('fica')
@@ -162,6 +166,7 @@ test('a quick message sends its file with the text as caption; its file outlives
   expect(queued).toMatchObject({ body: 'Segue', media: { fileName: 'tabela_de_preços.txt' } })
 
   await w.call(company.admin, 'DELETE', `/tickets/${ticketId}`)
+  await releaseFiles()
   const { body: kept } = await w.call<QuickMessage>(ana, 'GET', `/quick-messages/${quick}`)
   expect((await w.app.inject(String(kept.mediaPath))).body).toBe('preços')
 })

@@ -79,7 +79,10 @@ it('says why a message was refused, and tries again with the same key', async ()
 })
 
 it('names the quick message whose file goes along, and sends no bytes', async () => {
-  send(cache, 1, { body: 'segue', file: { quickMessageId: 7, name: 'a.png', type: 'image/png', size: 9, url: '/a.png' } })
+  send(cache, 1, {
+    body: 'segue',
+    file: { quickMessageId: 7, name: 'a.png', type: 'image/png', size: 9, url: '/a.png' },
+  })
   expect(outgoing()).toMatchObject([{ body: 'segue', file: { name: 'a.png', url: '/a.png' } }])
   await vi.waitFor(() => expect(outgoing()).toEqual([]))
   expect(received).toMatchObject([{ body: 'segue', quickMessageId: 7 }])
