@@ -61,7 +61,7 @@ test('one is written, with variables and a file, and seen as the customer gets i
   const message = dialog(ana).getByRole('textbox', { name: 'Mensagem' })
   await message.fill(', segue a *tabela* com todos os preços deste mês.')
   await message.press('Control+Home')
-  await dialog(ana).getByRole('button', { name: 'Inserir: primeiro nome' }).click()
+  await dialog(ana).getByRole('button', { name: '{{firstName}}' }).click()
   await expect(message).toHaveValue('{{firstName}}, segue a *tabela* com todos os preços deste mês.')
   const preview = dialog(ana).getByRole('region', { name: 'Como o cliente recebe' })
   await expect(preview).toContainText('Maria, segue a tabela com todos')

@@ -39,7 +39,6 @@ export function MessageField({ value, onChange, error }: Props) {
             key={variable}
             type="button"
             title={t(`quickMessages.variable.${variable}`)}
-            aria-label={t('quickMessages.insert', { variable: t(`quickMessages.variable.${variable}`) })}
             onClick={() => insert(variable)}
           >
             {`{{${variable}}}`}

@@ -13,7 +13,6 @@ export const quickMessages: Texts['quickMessages'] = {
   shortcodeHint: 'Easier to find without spaces.',
   message: 'Message',
   variables: 'Variables',
-  insert: 'Insert: {{variable}}',
   media: 'Attachment',
   attach: 'Attach a file',
   replace: 'Replace',

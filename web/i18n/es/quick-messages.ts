@@ -13,7 +13,6 @@ export const quickMessages: Texts['quickMessages'] = {
   shortcodeHint: 'Sin espacios es más fácil de encontrar.',
   message: 'Mensaje',
   variables: 'Variables',
-  insert: 'Insertar: {{variable}}',
   media: 'Adjunto',
   attach: 'Adjuntar un archivo',
   replace: 'Cambiar',

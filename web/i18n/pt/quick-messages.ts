@@ -11,7 +11,6 @@ export const quickMessages = {
   shortcodeHint: 'Sem espaços é mais fácil de achar.',
   message: 'Mensagem',
   variables: 'Variáveis',
-  insert: 'Inserir: {{variable}}',
   media: 'Anexo',
   attach: 'Anexar um arquivo',
   replace: 'Trocar',
