@@ -6,7 +6,7 @@ import * as sockets from '#server/db/migrations/0003_sockets.ts'
 import * as bot from '#server/db/migrations/0004_bot.ts'
 import * as dashboard from '#server/db/migrations/0006_dashboard.ts'
 import * as timers from '#server/db/migrations/0007_timers.ts'
-import * as tagAuthors from '#server/db/migrations/0020_tag_authors.ts'
+import * as tagAuthors from '#server/db/migrations/0009_tag_authors.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -16,7 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004_bot': bot,
   '0006_dashboard': dashboard,
   '0007_timers': timers,
-  '0020_tag_authors': tagAuthors,
+  '0009_tag_authors': tagAuthors,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */
