@@ -40,7 +40,8 @@ export const isHandedOver = ({ stage }: BotState): boolean => stage === 'waiting
 /** Nobody answers at this hour: what was asked is asked anew when somebody does. */
 export function putOff(state: BotState): BotState {
   if (!isAsking(state)) return state
-  return { ...state, stage: state.queueId === null ? 'queues' : 'closed', optionId: null, menu: null }
+  const stage = state.queueId === null ? 'queues' : 'closed'
+  return { ...state, stage, optionId: null, menu: null, sendings: 0, missed: null }
 }
 
 /** The queue was deleted: a conversation that was in it goes on at the main menu. */
