@@ -80,18 +80,45 @@ export const TicketSpan = z
   .meta({ id: 'TicketSpan' })
 export type TicketSpan = z.infer<typeof TicketSpan>
 
-/** Each page is oldest first; page 1 holds the newest. `tickets` are the spans its messages belong to. count: as of tickets. */
+/**
+ * Each page is oldest first; page 1 holds the newest. `tickets` are the spans its messages belong to. count: as of
+ * tickets. newer: how many messages come after the page, counted as well. hasMore: some come before it. unread: what
+ * was not read until now, told with the newest page and with the one around it.
+ */
 export const MessagePage = z.object({
   messages: z.array(Message),
   ticket: TicketFull,
   tickets: z.array(TicketSpan),
   count: z.number().int(),
+  newer: z.number().int(),
   hasMore: z.boolean(),
+  unread: z.object({ firstId: z.string(), count: z.number().int() }).nullable(),
 })
 export type MessagePage = z.infer<typeof MessagePage>
 
-/** peek: look without marking as read. */
-export const MessageQuery = z.object({ pageNumber: PageNumber, peek: Flag })
+const MessageId = z.string().regex(/^\d{1,18}$/)
+
+/** The sizes a page of messages may have. */
+export const MESSAGE_PAGE_SIZES = [20, 40, 60, 80, 100] as const
+const PageSize = z.coerce
+  .number()
+  .transform((asked) => MESSAGE_PAGE_SIZES.find((size) => size >= asked) ?? 100)
+  .catch(20)
+  .default(20)
+
+/**
+ * Pages are numbered, or named by a message: what comes before it, after it, or around it; `unread` is the first that
+ * was not read. peek: look without marking as read.
+ */
+export const MessageQuery = z.object({
+  pageNumber: PageNumber,
+  size: PageSize,
+  before: MessageId.optional(),
+  after: MessageId.optional(),
+  around: z.union([MessageId, z.literal('unread')]).optional(),
+  peek: Flag,
+})
+export type MessageQuery = z.infer<typeof MessageQuery>
 
 /** Clients send the whole quoted message; only its id counts. */
 const QuotedRef = z
@@ -118,8 +145,8 @@ export type MessageInput = z.infer<typeof MessageInput>
 export const MessageEdit = z.object({ body: z.string().trim().min(1).max(MAX_BODY) })
 export const MessageReaction = z.object({ emoji: z.string().max(16) })
 export const MessageForward = z.object({
-  messageId: z.string().regex(/^\d{1,18}$/),
+  messageId: MessageId,
   ticketId: z.coerce.number().int().positive(),
 })
-export const MessageIdParams = z.object({ messageId: z.string().regex(/^\d{1,18}$/) })
+export const MessageIdParams = z.object({ messageId: MessageId })
 export const SentMessages = z.object({ messages: z.array(Message) })

@@ -7,6 +7,7 @@ import * as bot from '#server/db/migrations/0004_bot.ts'
 import * as dashboard from '#server/db/migrations/0006_dashboard.ts'
 import * as timers from '#server/db/migrations/0007_timers.ts'
 import * as tagAuthors from '#server/db/migrations/0009_tag_authors.ts'
+import * as foundMessages from '#server/db/migrations/0010_found_messages.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006_dashboard': dashboard,
   '0007_timers': timers,
   '0009_tag_authors': tagAuthors,
+  '0010_found_messages': foundMessages,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */

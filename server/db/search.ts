@@ -17,6 +17,17 @@ export const contactsLike = (texts: string[]): RawBuilder<number> =>
     sql` union `,
   )
 
-/** The ids of the tickets of the company's newest messages that contain the text. */
-export const ticketsSaying = (text: string, newest: number): RawBuilder<number> =>
-  sql`select tickets_saying(${patternOf(text)}, ${newest}) as id`
+/** The company's newest messages that contain the text, each with its ticket: columns ticket_id and message_id. */
+export const messagesSaying = (text: string, newest: number): RawBuilder<unknown> =>
+  sql`messages_saying(${patternOf(text)}, ${newest})`
+
+const BEFORE_HIT = 40
+const EXCERPT = 160
+
+/** The piece of a text that has the searched one in it, with signs of what was cut. */
+export function excerptOf(column: string, text: string): RawBuilder<string> {
+  const whole = sql.ref(column)
+  const start = sql`greatest(position(plain_text(${text}) in plain_text(${whole})) - ${sql.lit(BEFORE_HIT)}, 1)`
+  return sql`case when ${start} > 1 then '…' else '' end || substr(${whole}, ${start}, ${sql.lit(EXCERPT)})
+    || case when length(${whole}) >= ${start} + ${sql.lit(EXCERPT)} then '…' else '' end`
+}

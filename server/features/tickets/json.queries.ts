@@ -27,7 +27,15 @@ const extraInfo = `(select coalesce(json_agg(json_build_object('id', f.id, 'name
 /** The same for everybody in the company, whatever the time zone of the viewer. */
 const COMPANY_ZONE = `(select timezone from companies where id = current_setting('app.company_id')::bigint)`
 
-const ticket = (contact: string): string => `json_build_object(
+const lastMessage = `case when t.from_me or t.is_group then (
+  select json_build_object('id', l.id::text, 'ack', l.ack, 'failed', l.outbox is not distinct from 'failed',
+    'author', case when l.from_me then lu.name else lc.name end)
+  from messages l
+    left join users lu on lu.company_id = l.company_id and lu.id = l.user_id
+    left join contacts lc on lc.company_id = l.company_id and lc.id = l.author_contact_id
+  where l.company_id = t.company_id and l.ticket_id = t.id order by l.created_at desc, l.id desc limit 1) end`
+
+const ticket = (contact: string): string => `
   'id', t.id, 'uuid', t.uuid, 'status', t.status, 'channel', t.channel, 'unreadMessages', t.unread_messages,
   'lastMessage', t.last_message, 'fromMe', t.from_me, 'isGroup', t.is_group, 'userId', t.user_id,
   'contactId', t.contact_id, 'whatsappId', t.connection_id, 'queueId', t.queue_id, 'companyId', t.company_id,
@@ -41,11 +49,20 @@ const ticket = (contact: string): string => `json_build_object(
   'whatsapp', case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end,
   'tags', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name, g.id), '[]')
     from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
-    where tt.company_id = t.company_id and tt.ticket_id = t.id))`
+    where tt.company_id = t.company_id and tt.ticket_id = t.id),
+  'last', ${lastMessage}`
 
-/** Of a row `t` of tickets with TICKET_JOINS. */
-export const ticketJson: Json = sql.raw(ticket(contactFields))
-export const ticketFullJson: Json = sql.raw(ticket(`${contactFields}, 'extraInfo', ${extraInfo}`))
+/** Of a row `t` of tickets with its joins. */
+export const ticketJson: Json = sql.raw(`json_build_object(${ticket(contactFields)})`)
+export const ticketFullJson: Json = sql.raw(
+  `json_build_object(${ticket(`${contactFields}, 'extraInfo', ${extraInfo}`)})`,
+)
+/** The same as ticketJson, and the messages that a search found. */
+export const foundTicketJson = (messages: Json): Json =>
+  sql`json_build_object(${sql.raw(ticket(contactFields))}, 'messages', ${messages})`
+/** Of a row `m` of messages; `body` is what shall be shown of it. */
+export const foundMessageJson = (body: Json): Json =>
+  sql`json_build_object('id', m.id::text, 'body', ${body}, 'fromMe', m.from_me, 'createdAt', ${sql.raw(time('m.created_at'))})`
 export const ticketJoins: Json = sql.raw(`
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id

@@ -4,8 +4,8 @@ import { can } from '#contract/permissions.ts'
 import type { TicketCounts, TicketQuery, TicketStatus } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
 import { firstOf } from '#server/db/first.ts'
-import { contactsLike, ticketsSaying } from '#server/db/search.ts'
-import { ticketJoins, ticketJson } from '#server/features/tickets/json.queries.ts'
+import { contactsLike, excerptOf, messagesSaying } from '#server/db/search.ts'
+import { foundMessageJson, foundTicketJson, ticketJoins, ticketJson } from '#server/features/tickets/json.queries.ts'
 import { pageOf } from '#server/features/tickets/page.queries.ts'
 import { visibleTo } from '#server/features/tickets/visibility.queries.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -59,13 +59,22 @@ const ticketIdIn = (text: string): number | null => {
 /** The tickets found by the contact's name and number, by their id, and by the newest messages that hold the text. */
 function hitsOf(who: Viewer, text: string): RawBuilder<unknown> {
   const found = [
-    sql`select s.id from tickets s where s.company_id = ${who.companyId} and s.contact_id in (${contactsLike([text])})`,
+    sql`select s.id, null::bigint from tickets s
+      where s.company_id = ${who.companyId} and s.contact_id in (${contactsLike([text])})`,
   ]
   const ticketId = ticketIdIn(text)
-  if (ticketId !== null) found.push(sql`select ${ticketId}::bigint`)
-  if (text.length >= MIN_BODY_SEARCH) found.push(sql`(${ticketsSaying(text, MAX_MESSAGE_HITS)})`)
-  return sql`hits as materialized (${sql.join(found, sql` union all `)}),`
+  if (ticketId !== null) found.push(sql`select ${ticketId}::bigint, null::bigint`)
+  if (text.length >= MIN_BODY_SEARCH) {
+    found.push(sql`(select ticket_id, message_id from ${messagesSaying(text, MAX_MESSAGE_HITS)})`)
+  }
+  return sql`hits (id, message_id) as materialized (${sql.join(found, sql` union all `)}),`
 }
+
+/** A ticket that was found by a message alone shows the newest such message. */
+const foundMessages = (text: string) => sql`(
+  select coalesce(json_agg(${foundMessageJson(excerptOf('m.body', text))}), '[]') from messages m
+  where m.company_id = t.company_id and m.id = (
+    select max(hits.message_id) from hits where hits.id = t.id having count(*) = count(hits.message_id)))`
 
 function filter(who: Viewer, query: TicketQuery, statuses: Condition[]): Condition {
   return all([
@@ -100,7 +109,7 @@ async function page(db: Db, who: Viewer, query: TicketQuery, statuses: Condition
     counted as materialized (${countUpTo(found, COUNTED)})
     select json_build_object(
       'tickets', (select coalesce(json_agg(shown.ticket order by shown.updated_at desc, shown.id desc), '[]') from (
-        select ${ticketJson} as ticket, t.updated_at, t.id
+        select ${searchParam ? foundTicketJson(foundMessages(searchParam)) : ticketJson} as ticket, t.updated_at, t.id
         from (select * from page order by updated_at desc, id desc ${pageOf(TICKETS_PER_PAGE)}) listed
         join tickets t on t.company_id = ${companyId} and t.id = listed.id ${ticketJoins}) shown),
       'count', case

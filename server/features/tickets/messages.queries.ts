@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Message, MessagePage } from '#contract/messages.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Message, MessagePage, MessageQuery } from '#contract/messages.ts'
 import type { Db } from '#server/db/client.ts'
 import { firstOf } from '#server/db/first.ts'
 import {
@@ -20,34 +20,75 @@ import type { Viewer } from '#server/http/viewer.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
-export const MESSAGES_PER_PAGE = 20
 /** Counting further would cost more than the page. */
 const COUNTED = 1000
 
-export type MessagesAsked = { ticketId: number; pageNumber: number; peek: boolean }
+export type MessagesAsked = { ticketId: number } & MessageQuery
+
+type Piece = RawBuilder<unknown>
+
+/** After the conditions of a conversation: what belongs to it, as `m`. */
+const ofConversation = (companyId: number): Piece => sql`m.company_id = ${companyId}
+  and m.contact_id = (select contact_id from opened) and m.ticket_id = any(array(select id from conversation))`
+
+/** Two values of their own, because PostgreSQL finds no index for a comparison with a row of a query. */
+const edge = (of: string): Piece =>
+  sql.raw(`(coalesce((select created_at from ${of}), 'infinity'), coalesce((select id from ${of}), 0))`)
+
+/** What names a page, and how the messages before and after that are found; null: none of them. */
+function windowOf({ before, after, around, pageNumber, size }: MessagesAsked) {
+  const [older, since, later] = [
+    sql`and (m.created_at, m.id) < ${edge('anchor')}`,
+    sql`and (m.created_at, m.id) >= ${edge('anchor')}`,
+    sql`and (m.created_at, m.id) > ${edge('anchor')}`,
+  ]
+  if (before) return { anchor: before, offset: 0, older, newer: null }
+  if (after) return { anchor: after, offset: 0, older: null, newer: later }
+  if (around) return { anchor: around, offset: 0, older, newer: since }
+  return { anchor: null, offset: (pageNumber - 1) * size, older: sql``, newer: null }
+}
+
+/** The CTEs `anchor`, when a message names the page, and `older` and `newer`, its two halves. */
+function halves(companyId: number, { anchor, offset, older, newer }: ReturnType<typeof windowOf>, size: number): Piece {
+  const named =
+    anchor === 'unread'
+      ? sql`select id, created_at from unread order by created_at, id limit 1`
+      : sql`select m.id, m.created_at from messages m where m.id = ${Number(anchor)} and ${ofConversation(companyId)}`
+  const half = (condition: Piece | null, order: Piece, limit: Piece): Piece => sql`(
+    select m.id, m.created_at, m.ticket_id from messages m
+    where ${condition === null ? sql`false` : sql`${ofConversation(companyId)} ${condition}`} ${order} ${limit})`
+  const [down, up] = [sql`order by m.created_at desc, m.id desc`, sql`order by m.created_at, m.id`]
+  return sql`${anchor === null ? sql`` : sql`anchor as materialized (${named}),`}
+    older as materialized ${half(older, down, pageOf(size + 1, offset))},
+    newer as materialized ${half(newer, up, pageOf(size))}`
+}
 
 /** The conversation with the ticket's contact: this ticket and the closed ones that the viewer may see. */
 export async function listMessages(db: Db, who: Viewer, asked: MessagesAsked): Promise<MessagePage> {
   const { companyId } = who
-  const { ticketId, pageNumber, peek } = asked
-  const offset = (pageNumber - 1) * MESSAGES_PER_PAGE
-  const ofConversation = sql`m.company_id = ${companyId} and m.contact_id = (select contact_id from opened)
-    and m.ticket_id = any(array(select id from conversation))`
-  const limit = pageOf(MESSAGES_PER_PAGE + 1, offset)
+  const { ticketId, size, peek } = asked
+  const window = windowOf(asked)
+  const { anchor, offset } = window
+  const isNumbered = anchor === null
+  const all = sql`select 1 from messages m where ${ofConversation(companyId)}`
   const { rows } = await sql<{ json: string }>`
     with opened as materialized (
-      select t.id, t.contact_id from tickets t
+      select t.id, t.contact_id, t.unread_messages from tickets t
       where t.company_id = ${companyId} and t.id = ${ticketId} and ${readableBy(who, peek)}),
     conversation as materialized (
       select t.id from tickets t
       where t.company_id = ${companyId} and t.contact_id = (select contact_id from opened)
         and (t.id = ${ticketId} or (t.status = 'closed' and ${visibleTo(who, 'closed')}))),
-    page as materialized (
-      select m.id, m.created_at, m.ticket_id from messages m where ${ofConversation}
-      order by m.created_at desc, m.id desc ${limit}),
-    listed as materialized (select * from page order by created_at desc, id desc ${pageOf(MESSAGES_PER_PAGE)}),
-    size as materialized (select count(*) as rows from page),
-    counted as materialized (select count(*) from (select 1 from messages m where ${ofConversation} ${pageOf(COUNTED)}) few)
+    unread as materialized (
+      select m.id, m.created_at from messages m
+      where m.company_id = ${companyId} and m.ticket_id = (select id from opened where unread_messages > 0)
+        and not m.read and not m.from_me),
+    ${halves(companyId, window, size)},
+    listed as materialized (
+      (select * from older order by created_at desc, id desc ${pageOf(size)}) union all select * from newer),
+    newest as materialized (select id, created_at from listed order by created_at desc, id desc limit 1),
+    size as materialized (select count(*) as rows from older),
+    counted as materialized (select count(*) from (${all} ${pageOf(COUNTED)}) few)
     select json_build_object(
       'messages', (select coalesce(json_agg(${messageJson} order by m.created_at, m.id), '[]')
         from listed join messages m on m.company_id = ${companyId} and m.id = listed.id ${messageJoins}),
@@ -58,14 +99,26 @@ export async function listMessages(db: Db, who: Viewer, asked: MessagesAsked): P
         left join users u on u.company_id = t.company_id and u.id = t.user_id
         where t.company_id = ${companyId} and t.id in (select ticket_id from listed)),
       'count', case
-        when size.rows > ${sql.lit(MESSAGES_PER_PAGE)} then greatest(${offset}::bigint + size.rows, (select count from counted))
-        when size.rows > 0 then ${offset}::bigint + size.rows
-        else (select count from counted) end,
-      'hasMore', size.rows > ${sql.lit(MESSAGES_PER_PAGE)})::text as json
-    from size where exists (select from opened)`.execute(db)
+        when ${sql.lit(!isNumbered)} or size.rows = 0 then (select count from counted)
+        when size.rows > ${sql.lit(size)} then greatest(${offset}::bigint + size.rows, (select count from counted))
+        else ${offset}::bigint + size.rows end,
+      'newer', ${
+        isNumbered
+          ? sql`case when size.rows > 0 then ${offset}::bigint else 0 end`
+          : sql`(select count(*) from (${all} and (m.created_at, m.id) > ${edge('newest')} ${pageOf(COUNTED)}) few)`
+      },
+      'hasMore', ${asked.after ? sql`true` : sql`size.rows > ${sql.lit(size)}`},
+      'unread', ${
+        (isNumbered && offset === 0) || anchor === 'unread'
+          ? sql`(select json_build_object('firstId', (array_agg(id order by created_at, id))[1]::text, 'count', count(*))
+              from unread having count(*) > 0)`
+          : sql`null::json`
+      })::text as json
+    from size where exists (select from opened)
+      ${isNumbered || anchor === 'unread' ? sql`` : sql`and exists (select from anchor)`}`.execute(db)
   if (rows[0]) return parseLinked<MessagePage>(rows[0].json)
   await assertMayReadTicket(db, who, ticketId, peek)
-  throw new AppError('ERR_NO_TICKET_FOUND')
+  throw new AppError('ERR_FETCH_WAPP_MSG')
 }
 
 /** Messages as the wire shows them, in the order they were written. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MessageQuery } from '#contract/messages.ts'
 import { TicketQuery } from '#contract/tickets.ts'
 import { createData, type Data } from '#server/db/change.ts'
 import { createDb, createPool } from '#server/db/client.ts'
@@ -57,7 +58,9 @@ test('a list is one statement besides the frame of its transaction', async () =>
   ).toBe(1)
   expect(await counted((db) => listBoard(db, who, asked()))).toBe(1)
   expect(await counted((db) => countTickets(db, who, asked()))).toBe(1)
-  expect(await counted((db) => listMessages(db, who, { ticketId, pageNumber: 1, peek: true }))).toBe(1)
+  const page = (given: object) => ({ ticketId, ...MessageQuery.parse(given) })
+  expect(await counted((db) => listMessages(db, who, page({ peek: true })))).toBe(1)
+  expect(await counted((db) => listMessages(db, who, page({ around: 'unread' })))).toBe(1)
   expect(await counted((db) => getTicket(db, who, ticketId))).toBe(1)
   expect(statements.length).toBeGreaterThan(1)
 })
