@@ -37,6 +37,10 @@ const row = {
   updatedAt: Time,
 }
 
+/** body: the piece around what was searched for. */
+const FoundMessage = z.object({ id: z.string(), body: z.string(), fromMe: z.boolean(), createdAt: Time })
+export type FoundMessage = z.infer<typeof FoundMessage>
+
 const TicketContact = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -58,10 +62,13 @@ const relations = {
       /** As of messages. */
       ack: z.number().int(),
       failed: z.boolean(),
-      /** The attendant or the member of the group; null for what was written on the phone or by a bot. */
+      /** The attendant, or the member of the group; null for what was written on the phone or by a bot. */
       author: z.string().nullable(),
+      userId: z.number().int().nullable(),
     })
     .nullable(),
+  /** Only in a search: the newest message that holds the text, when the contact's name and number do not. */
+  messages: z.array(FoundMessage).optional(),
 }
 
 /** A ticket as lists and events show it. */
@@ -81,16 +88,8 @@ export const TicketFull = Ticket.extend({
 }).meta({ id: 'TicketFull' })
 export type TicketFull = z.infer<typeof TicketFull>
 
-/** body: the piece of the message around what was searched for. */
-const FoundMessage = z.object({ id: z.string(), body: z.string(), fromMe: z.boolean(), createdAt: Time })
-export type FoundMessage = z.infer<typeof FoundMessage>
-
-/** messages: in a search, the newest message that holds the text, when the contact's name and number do not. */
-export const ListedTicket = Ticket.extend({ messages: z.array(FoundMessage).optional() }).meta({ id: 'ListedTicket' })
-export type ListedTicket = z.infer<typeof ListedTicket>
-
 /** count: how many tickets fit the filter; beyond 1,000 it says that there are at least so many. */
-export const TicketPage = z.object({ tickets: z.array(ListedTicket), count: z.number().int(), hasMore: z.boolean() })
+export const TicketPage = z.object({ tickets: z.array(Ticket), count: z.number().int(), hasMore: z.boolean() })
 export type TicketPage = z.infer<typeof TicketPage>
 
 const DayOrNone = z

@@ -24,14 +24,15 @@ export function createOpenTickets({ viewers, mayOpenTicket }: Deps) {
   return {
     leave,
 
-    async open(socket: DeskSocket, value: unknown): Promise<void> {
+    /** quiet: to look, without being seen. */
+    async open(socket: DeskSocket, value: unknown, quiet = false): Promise<void> {
       const { who } = socket.data
       const ticketId = ticketIdOf(value)
       if (!ticketId || who.restricted) return
       const allowed = await mayOpenTicket(who, ticketId).catch(() => false)
       if (!allowed || !socket.connected) return
       await socket.join(rooms.ticket(who.companyId, ticketId))
-      viewers.enter(who, socket.id, ticketId)
+      viewers.enter(who, socket.id, ticketId, quiet)
     },
 
     typing(socket: DeskSocket, value: unknown): void {

@@ -78,6 +78,7 @@ export function createRealtime(deps: RealtimeDeps) {
     if (socketsOf(who.userId) === 1) report(who, true)
 
     socket.on('joinChatBox', (value) => void tickets.open(socket, value))
+    socket.on('peekChatBox', (value) => void tickets.open(socket, value, true))
     socket.on('leaveChatBox', (value) => tickets.leave(socket, value))
     socket.on('typing', (value) => tickets.typing(socket, value))
     // The rooms follow from the user's rights; these requests of clients are accepted and change nothing.

@@ -1,7 +1,8 @@
 import type { Publish } from '#server/db/change.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
-type Seat = { companyId: number; userId: number; name: string; ticketId: number; typing: boolean }
+/** quiet: somebody only looks, and the others are not told. */
+type Seat = { companyId: number; userId: number; name: string; ticketId: number; typing: boolean; quiet: boolean }
 
 /** Who has which conversation open on a screen of this process, and who of them is writing. */
 export function createViewers(publish: Publish) {
@@ -11,7 +12,7 @@ export function createViewers(publish: Publish) {
     const seen = new Map<number, { userId: number; name: string; typing: boolean }>()
     for (const open of seats.values()) {
       const seat = open.get(ticketId)
-      if (!seat || seat.companyId !== companyId) continue
+      if (!seat || seat.companyId !== companyId || seat.quiet) continue
       seen.set(seat.userId, {
         userId: seat.userId,
         name: seat.name,
@@ -23,9 +24,10 @@ export function createViewers(publish: Publish) {
   }
 
   return {
-    enter(who: Viewer, socketId: string, ticketId: number) {
+    enter(who: Viewer, socketId: string, ticketId: number, quiet: boolean) {
+      const { companyId, userId, name } = who
       const open = seats.get(socketId) ?? new Map<number, Seat>()
-      open.set(ticketId, { companyId: who.companyId, userId: who.userId, name: who.name, ticketId, typing: false })
+      open.set(ticketId, { companyId, userId, name, ticketId, typing: false, quiet })
       seats.set(socketId, open)
       tell(who.companyId, ticketId)
     },

@@ -32,10 +32,10 @@ function fetchAgainLater(cache: QueryClient, query: Query): void {
 }
 
 /** Changes the rows of an infinite list in place; pages that keep their rows stay the same objects. */
-export function mapPages<Page>(
-  data: InfiniteData<Page, unknown>,
+export function mapPages<Page, Name>(
+  data: InfiniteData<Page, Name>,
   change: (page: Page) => Page,
-): InfiniteData<Page, unknown> {
+): InfiniteData<Page, Name> {
   const pages = data.pages.map(change)
   return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages }
 }

@@ -6,13 +6,14 @@ import { removeFromBell, saveInBell } from '#web/features/shell/cache.ts'
 import { removeConnection, saveConnection } from '#web/features/connections/cache.ts'
 import { removeContact, saveContact } from '#web/features/contacts/cache.ts'
 import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
-import { addMessage, setTyping, setViewers, updateMessage } from '#web/features/messages/cache.ts'
+import { addMessage, markMessagesRead, setTyping, setViewers, updateMessage } from '#web/features/messages/cache.ts'
 import { addNote, removeNote } from '#web/features/notes/cache.ts'
 import { removeTag, saveTag } from '#web/features/tags/cache.ts'
 import {
   markTicketRead,
   removeTicket,
   removeTicketTag,
+  saveLastMessage,
   saveTicket,
   saveTicketContact,
   saveTicketTag,
@@ -35,6 +36,7 @@ export function apply(cache: QueryClient, event: WireEvent): void {
       return removeTicket(cache, event.payload.ticketId)
     case 'ticket.read':
       removeFromBell(cache, event.payload.ticketId)
+      markMessagesRead(cache, event.payload.ticketId)
       return markTicketRead(cache, event.payload.ticketId)
     case 'message.created':
       saveInBell(cache, event.payload.ticket)
@@ -42,6 +44,7 @@ export function apply(cache: QueryClient, event: WireEvent): void {
       announce(event.payload.message, event.payload.ticket)
       return addMessage(cache, event.payload.message, event.payload.ticket)
     case 'message.updated':
+      saveLastMessage(cache, event.payload.message)
       return updateMessage(cache, event.payload.message)
     case 'contact.created':
     case 'contact.updated':

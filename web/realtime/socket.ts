@@ -13,6 +13,8 @@ let socket: Socket | null = null
 let line: Line = { state: 'connecting' }
 /** Tickets whose conversation is on the screen, with how many parts of it asked. */
 const watched = new Map<number, number>()
+/** Those that are only looked into. */
+const peeked = new Map<number, number>()
 const listeners = new Set<() => void>()
 
 export const currentLine = (): Line => line
@@ -44,21 +46,29 @@ export function reconnect(): void {
   if (socket && !socket.connected) socket.connect()
 }
 
-/** Asks for the live events of one conversation until the returned function is called. */
-export function watchTicket(ticketId: number): () => void {
-  watched.set(ticketId, (watched.get(ticketId) ?? 0) + 1)
-  emit('joinChatBox', String(ticketId))
+/**
+ * Asks for the live events of one conversation until the returned function is called. Watched quietly, the colleagues
+ * are not told.
+ */
+export function watchTicket(ticketId: number, how: 'openly' | 'quietly' = 'openly'): () => void {
+  const of = how === 'openly' ? watched : peeked
+  of.set(ticketId, (of.get(ticketId) ?? 0) + 1)
+  ask(ticketId)
   return () => {
-    const left = (watched.get(ticketId) ?? 1) - 1
-    if (left > 0) return void watched.set(ticketId, left)
-    watched.delete(ticketId)
+    const left = (of.get(ticketId) ?? 1) - 1
+    if (left > 0) return void of.set(ticketId, left)
+    of.delete(ticketId)
+    if (how === 'quietly' && watched.has(ticketId)) return
     emit('leaveChatBox', String(ticketId))
+    if (peeked.has(ticketId)) ask(ticketId)
   }
 }
+
+const ask = (ticketId: number): void => emit(watched.has(ticketId) ? 'joinChatBox' : 'peekChatBox', String(ticketId))
 
 export const isWatched = (ticketId: number): boolean => watched.has(ticketId)
 
 /** After a break the server has forgotten which conversations are open here. */
 export function watchAgain(): void {
-  for (const ticketId of watched.keys()) emit('joinChatBox', String(ticketId))
+  for (const ticketId of new Set([...watched.keys(), ...peeked.keys()])) ask(ticketId)
 }

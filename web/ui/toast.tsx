@@ -1,4 +1,5 @@
-import { notifications } from '@mantine/notifications'
+import { Button, Group } from '@mantine/core'
+import { notifications, type NotificationData } from '@mantine/notifications'
 import {
   IconAlertCircleFilled,
   IconAlertTriangleFilled,
@@ -26,7 +27,7 @@ const TINTS: Record<Kind, string> = {
 }
 
 /** A toast of 2 s. The same id twice shows once. */
-function toast(kind: Kind, id: string, text: string): void {
+function toast(kind: Kind, id: string, text: string, change: Partial<NotificationData> = {}): void {
   const Icon = ICONS[kind]
   notifications.show({
     id,
@@ -38,6 +39,29 @@ function toast(kind: Kind, id: string, text: string): void {
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': i18next.t('common.close') },
     'data-toast': kind,
+    ...change,
+  })
+}
+
+const ACTION_MS = 5000
+
+/** A toast with a button, which stays longer than one that is only read. */
+export function toastAction(text: string, label: string, run: () => void): void {
+  const id = crypto.randomUUID()
+  const act = (): void => {
+    notifications.hide(id)
+    run()
+  }
+  toast('ok', id, text, {
+    autoClose: ACTION_MS,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        {text}
+        <Button size="compact-sm" variant="light" onClick={act}>
+          {label}
+        </Button>
+      </Group>
+    ),
   })
 }
 

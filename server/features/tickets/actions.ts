@@ -9,6 +9,7 @@ import { requireQueues } from '#server/features/queues/queries.ts'
 import { announceTicket, announceWhole } from '#server/features/tickets/announce.actions.ts'
 import { STOPPED_BOT } from '#server/features/tickets/bot.actions.ts'
 import { closedFields } from '#server/features/tickets/closing.actions.ts'
+import { refuseElsewhere } from '#server/features/tickets/elsewhere.actions.ts'
 import { greetOnAccept } from '#server/features/tickets/greeting.actions.ts'
 import { lockTicket, type LockedTicket } from '#server/features/tickets/lock.actions.ts'
 import { openTicketFor } from '#server/features/tickets/open.actions.ts'
@@ -25,7 +26,10 @@ export { receiveMessage } from '#server/features/tickets/inbound.actions.ts'
 
 /** An error whose details are the ticket in the way, as screens show it. */
 async function conflict(tx: Tx, contactId: number, connectionId: number | null): Promise<AppError> {
-  return new AppError('ERR_OTHER_OPEN_TICKET', (await findConflict(tx.db, contactId, connectionId)) ?? undefined)
+  return new AppError(
+    'ERR_OTHER_OPEN_TICKET',
+    (await findConflict(tx.db, contactId, { on: connectionId })) ?? undefined,
+  )
 }
 
 /** Opens a conversation with a contact, held by the given user or by the one who asks. */
@@ -41,6 +45,7 @@ export async function createTicket(tx: Tx, who: Viewer, input: TicketInput): Pro
     throw new AppError('ERR_NO_PERMISSION')
   }
   const connection = await chooseConnection(tx, who, input.whatsappId ?? null)
+  await refuseElsewhere(tx, { contactId: contact.id, connectionId: connection.id })
   const opened = await openTicketFor(tx, {
     contactId: contact.id,
     isGroup: contact.isGroup,
@@ -106,7 +111,10 @@ export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change
   await requireTargets(tx, change)
   const isAccepted = ticket.status === 'pending' && next.status === 'open'
   const isClosed = ticket.status !== 'closed' && next.status === 'closed'
-  if (ticket.status === 'closed' && next.status !== 'closed') await withdrawQuestions(tx, ticket)
+  if (ticket.status === 'closed' && next.status !== 'closed') {
+    await refuseElsewhere(tx, { contactId: ticket.contactId, connectionId: next.connectionId })
+    await withdrawQuestions(tx, ticket)
+  }
 
   await tx.db
     .updateTable('tickets')

@@ -29,7 +29,7 @@ const COMPANY_ZONE = `(select timezone from companies where id = current_setting
 
 const lastMessage = `case when t.from_me or t.is_group then (
   select json_build_object('id', l.id::text, 'ack', l.ack, 'failed', l.outbox is not distinct from 'failed',
-    'author', case when l.from_me then lu.name else lc.name end)
+    'author', case when l.from_me then lu.name else lc.name end, 'userId', lu.id)
   from messages l
     left join users lu on lu.company_id = l.company_id and lu.id = l.user_id
     left join contacts lc on lc.company_id = l.company_id and lc.id = l.author_contact_id

@@ -106,12 +106,16 @@ export const getTicket = (db: Db, who: Viewer, id: number): Promise<TicketFull> 
 export const getTicketByUuid = (db: Db, who: Viewer, uuid: string): Promise<TicketFull> =>
   readFull(db, who, { uuid }, false)
 
-/** The ticket that stands in the way of another one for the same contact and connection. */
+/** The ticket that stands in the way of another one for the same contact: on that connection, or on any other. */
 export async function findConflict(
   db: Db,
   contactId: number,
-  connectionId: number | null,
+  connection: { on: number | null } | { except: number | null },
 ): Promise<TicketConflict | null> {
+  const there =
+    'on' in connection
+      ? sql`t.connection_id = ${connection.on}`
+      : sql`t.connection_id is distinct from ${connection.except}::bigint`
   const { rows } = await sql<{ conflict: TicketConflict }>`select json_build_object(
       'id', t.id, 'uuid', t.uuid, 'status', t.status, 'userId', t.user_id,
       'user', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,
@@ -119,6 +123,7 @@ export async function findConflict(
     from tickets t
       left join users u on u.company_id = t.company_id and u.id = t.user_id
       left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-    where t.contact_id = ${contactId} and t.connection_id = ${connectionId} and t.status <> 'closed'`.execute(db)
+    where t.contact_id = ${contactId} and ${there} and t.status <> 'closed'
+    order by t.id limit 1`.execute(db)
   return rows[0]?.conflict ?? null
 }

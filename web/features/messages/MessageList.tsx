@@ -20,22 +20,28 @@ type Props = {
   hasMore: boolean
   loadingOlder: boolean
   loadOlder: () => void
+  /** How many messages come after the last one here. */
+  newer: number
+  loadNewer: () => void
+  /** Shows the newest messages in place of these. */
+  toNewest: () => void
   handle: Ref<MessageListHandle>
 }
 
-const NEAR_TOP_PX = 50
+const NEAR_PX = 50
 const FLASH_MS = 1600
 
 /**
  * The conversation, oldest at the top. Its rows are not virtual: their heights vary too much to be guessed, and a wrong
  * guess makes the text jump while the reader scrolls up. Pages of 20 keep their number small.
  */
-export function MessageList({ items, isGroup, hasMore, loadingOlder, loadOlder, handle }: Props) {
+export function MessageList(props: Props) {
+  const { items, isGroup, hasMore, loadingOlder, loadOlder, newer, loadNewer, toNewest, handle } = props
   const { t } = useTranslation()
   const [flash, setFlash] = useState<string | null>(null)
   const newMark = items.find((item) => item.kind === 'new')
-  const { scroller, rows, atEnd, remember, toEnd } = useKeptPlace(items, newMark?.key ?? null)
-  const missed = useMissed(items, atEnd)
+  const { scroller, rows, atEnd, remember, toEnd } = useKeptPlace(items, newMark?.key ?? null, newer === 0)
+  const missed = useMissed(items, atEnd) + newer
 
   const toMessage = (messageId: string): boolean => {
     const row = rows.current?.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)
@@ -48,7 +54,9 @@ export function MessageList({ items, isGroup, hasMore, loadingOlder, loadOlder, 
 
   const loadWhenNear = (): void => {
     const box = scroller.current
-    if (box && box.scrollTop <= NEAR_TOP_PX && hasMore && !loadingOlder) loadOlder()
+    if (!box) return
+    if (box.scrollTop <= NEAR_PX && hasMore && !loadingOlder) loadOlder()
+    if (newer > 0 && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_PX) loadNewer()
   }
   /** A short page leaves the list unfilled: then nobody can scroll to ask for more. */
   useEffect(loadWhenNear)
@@ -92,7 +100,7 @@ export function MessageList({ items, isGroup, hasMore, loadingOlder, loadOlder, 
         <button
           type="button"
           className={styles.jump}
-          onClick={toEnd}
+          onClick={newer > 0 ? toNewest : toEnd}
           aria-label={[missed > 0 && missed, t('messages.jump')].filter(Boolean).join(' ')}
         >
           {missed > 0 && <b className="num">{missed}</b>}
@@ -119,9 +127,9 @@ function FeedLine({ item, isGroup, flash }: { item: FeedItem; isGroup: boolean; 
   }
 }
 
-/** How many messages came since the reader scrolled up. */
+/** How many messages came since the reader was at the end, or since before the conversation was opened. */
 function useMissed(items: FeedItem[], atEnd: boolean): number {
-  const [seen, setSeen] = useState<string | null>(null)
+  const [seen, setSeen] = useState(() => items[items.findIndex((item) => item.kind === 'new') - 1]?.key ?? null)
   const lastKey = items.at(-1)?.key ?? null
   useEffect(() => {
     if (atEnd) setSeen(lastKey)

@@ -1,35 +1,56 @@
-import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { del, get, post, upload } from '#web/api/client.ts'
-import type { Message, MessagePage } from '#contract/messages.ts'
-import { messageKeys } from '#web/features/messages/cache.ts'
-
-const MESSAGES_PER_PAGE = 20
+import { MESSAGE_PAGE_SIZES, type Message, type MessagePage } from '#contract/messages.ts'
+import { messageKeys, NEWEST, type MessagePages, type PageName } from '#web/features/messages/cache.ts'
 
 type Sent = { messages: Message[] }
 
-/** The page that holds the first message not loaded yet; new ones push the older ones to later pages. */
-function nextPage(last: MessagePage, pages: MessagePage[]): number | undefined {
-  if (!last.hasMore) return undefined
-  const loaded = new Set(pages.flatMap((page) => page.messages.map((message) => message.id))).size
-  return Math.floor(loaded / MESSAGES_PER_PAGE) + 1
+const [SMALLEST] = MESSAGE_PAGE_SIZES
+const LARGEST = Math.max(...MESSAGE_PAGE_SIZES)
+
+/** The pages are parts of one row: each names itself by a message of the one beside it. */
+const olderPage = ({ hasMore, messages }: MessagePage): PageName | undefined =>
+  hasMore && messages[0] ? { before: messages[0].id } : undefined
+
+function newerPage({ newer, messages }: MessagePage): PageName | undefined {
+  const last = messages.at(-1)
+  return newer > 0 && last ? { after: last.id } : undefined
 }
 
-const fetchPage = (ticketId: number, pageNumber: number, peek: boolean, signal?: AbortSignal): Promise<MessagePage> =>
-  get<MessagePage>(`/messages/${ticketId}`, { query: { pageNumber, ...(peek && { peek }) }, ...(signal && { signal }) })
+type Asked = PageName & { size?: number; peek?: true }
 
-export const messagesQuery = (ticketId: number, peek: boolean) =>
-  infiniteQueryOptions({
-    queryKey: peek ? messageKeys.peek(ticketId) : messageKeys.list(ticketId),
-    queryFn: ({ pageParam, signal }) => fetchPage(ticketId, pageParam, peek, signal),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+const fetchPage = (ticketId: number, query: Asked, signal?: AbortSignal): Promise<MessagePage> =>
+  get<MessagePage>(`/messages/${ticketId}`, { query, ...(signal && { signal }) })
+
+/** The newest page has grown by what came since; asked for again it is as long. */
+const sizeOf = (data: MessagePages | undefined): number =>
+  Math.min(LARGEST, data?.pages[0]?.messages.length ?? SMALLEST)
+
+/**
+ * A conversation, from its newest page or from the one that is `opened`. Looked at with `peek`, nothing is marked as
+ * read.
+ */
+export const messagesQuery = (ticketId: number, peek: boolean, opened: PageName = NEWEST) => {
+  const queryKey = peek ? messageKeys.peek(ticketId) : messageKeys.list(ticketId)
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, client, signal }) => {
+      const asked: Asked = peek ? { ...pageParam, peek } : pageParam
+      const isNewest = Object.keys(pageParam).length === 0
+      const size = isNewest ? sizeOf(client.getQueryData<MessagePages>(queryKey)) : SMALLEST
+      return fetchPage(ticketId, size > SMALLEST ? { ...asked, size } : asked, signal)
+    },
+    initialPageParam: opened,
+    getNextPageParam: olderPage,
+    getPreviousPageParam: newerPage,
   })
+}
 
 /** Reading the newest page is what marks a conversation as read. */
-export const markRead = (ticketId: number): Promise<MessagePage> => fetchPage(ticketId, 1, false)
+export const markRead = (ticketId: number): Promise<MessagePage> => fetchPage(ticketId, NEWEST)
 
 /** Oldest first, each message once. */
-export function orderedMessages(data: InfiniteData<MessagePage, unknown> | undefined): Message[] {
+export function orderedMessages(data: Pick<MessagePages, 'pages'> | undefined): Message[] {
   const byId = new Map<string, Message>()
   for (const page of data?.pages.toReversed() ?? []) for (const message of page.messages) byId.set(message.id, message)
   return [...byId.values()]

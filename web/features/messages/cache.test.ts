@@ -1,7 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Message } from '#contract/messages.ts'
-import { addMessage, messageKeys, setTyping, updateMessage, type MessagePages } from '#web/features/messages/cache.ts'
+import {
+  addMessage,
+  markMessagesRead,
+  messageKeys,
+  NEWEST,
+  setTyping,
+  settlePages,
+  updateMessage,
+  type MessagePages,
+} from '#web/features/messages/cache.ts'
 import { exampleMessage } from '#web/features/messages/examples.ts'
 import { addOutgoing, outgoingKey, type Outgoing } from '#web/features/messages/outbox.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
@@ -19,9 +28,11 @@ function conversation(pages: Message[][]): MessagePages {
       ticket: full,
       tickets: [],
       count,
+      newer: 0,
+      unread: null,
       hasMore: index + 1 < pages.length,
     })),
-    pageParams: pages.map((_, index) => index + 1),
+    pageParams: pages.map(() => NEWEST),
   }
 }
 
@@ -109,4 +120,34 @@ describe('typing', () => {
     addMessage(cache, exampleMessage({ id: '14', createdAt: time(7) }), ticket)
     expect(cache.getQueryData(messageKeys.typing)).toEqual({})
   })
+})
+
+describe('a part of the conversation', () => {
+  const part = (change: Partial<MessagePages['pages'][0]>): MessagePages => {
+    const data = conversation([[newer], [older]])
+    return { pages: data.pages.with(0, { ...data.pages[0]!, ...change }), pageParams: [{ around: 'unread' }, {}] }
+  }
+
+  it('counts what comes after its end, and does not show it there', () => {
+    cache.setQueryData(key, part({ newer: 3 }))
+    addMessage(cache, exampleMessage({ id: '11', createdAt: time(6) }), ticket)
+    expect(ids()).toEqual([['10'], ['9']])
+    expect(cache.getQueryData<MessagePages>(key)?.pages[0]?.newer).toBe(4)
+  })
+
+  it('is asked for again where it was, and at the end once that is loaded', () => {
+    const unread = { firstId: '10', count: 2 }
+    expect(settlePages(part({ newer: 3, unread })).pageParams[0]).toEqual({ around: '10' })
+    expect(settlePages(part({ newer: 0, unread })).pageParams[0]).toEqual(NEWEST)
+    const settled = part({ newer: 3, unread: null })
+    expect(settlePages(settled)).toBe(settled)
+  })
+})
+
+it('what was read is read in the conversation, too', () => {
+  const foreign = exampleMessage({ id: '8', ticketId: 7, createdAt: time(0) })
+  cache.setQueryData(key, conversation([[newer], [older, foreign]]))
+  markMessagesRead(cache, 1)
+  expect(find('9')?.read).toBe(true)
+  expect(find('8')?.read).toBe(false)
 })

@@ -6,7 +6,10 @@ import type { Message, MessagePage } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { dropOutgoing } from '#web/features/messages/outbox.ts'
 
-export type MessagePages = InfiniteData<MessagePage, unknown>
+/** A page of a conversation: the newest, the first unread with what is around it, or one that is named by a message. */
+export type PageName = { before?: string; after?: string; around?: string }
+export const NEWEST: PageName = {}
+export type MessagePages = InfiniteData<MessagePage, PageName>
 export type Viewers = EventPayload<'ticket.viewers'>['viewers']
 
 export const messageKeys = {
@@ -23,13 +26,17 @@ function comesAfter(a: Message, b: Message): boolean {
   return a.createdAt === b.createdAt ? BigInt(a.id) > BigInt(b.id) : a.createdAt > b.createdAt
 }
 
-/** Puts the message into the newest page; one that is there already is brought up to date. */
+/**
+ * Puts the message into the newest page; one that is there already is brought up to date. Where the newest page is not
+ * loaded, it is counted.
+ */
 export function applyMessage(data: MessagePages, message: Message): MessagePages {
   if (data.pages.some((page) => page.messages.some((other) => other.id === message.id))) {
     return replaceMessage(data, message)
   }
   const pages = data.pages.map((page, index) => {
     if (index !== 0) return page
+    if (page.newer > 0) return { ...page, newer: page.newer + 1 }
     const place = page.messages.findLastIndex((other) => comesAfter(message, other)) + 1
     return { ...page, messages: page.messages.toSpliced(place, 0, message) }
   })
@@ -60,6 +67,36 @@ const idle = { contactId: 0, typing: false }
 /** Looks into every conversation: a later ticket of the contact also shows the messages of the earlier ones. */
 export function updateMessage(cache: QueryClient, message: Message): void {
   patchCache<MessagePages>(cache, keys.messages, (data) => replaceMessage(data, message))
+}
+
+/** What was read here or elsewhere. Not waiting for an answer on its way: it says the same. */
+export function markMessagesRead(cache: QueryClient, ticketId: number): void {
+  const isUnread = (message: Message): boolean => !message.read && !message.fromMe && message.ticketId === ticketId
+  for (const [key, data] of cache.getQueriesData<MessagePages>({ queryKey: messageKeys.list(ticketId) })) {
+    if (!data) continue
+    const read = mapPages(data, (page) => {
+      const messages = mapChanged(page.messages, (one) => (isUnread(one) ? { ...one, read: true } : one))
+      return messages === page.messages ? page : { ...page, messages }
+    })
+    if (read !== data) cache.setQueryData(key, read)
+  }
+}
+
+/**
+ * What a refetch begins with. Once the end is loaded it stays loaded; and what was the first unread message has been read
+ * by now.
+ */
+export function settlePages(data: MessagePages): MessagePages {
+  const [page] = data.pages
+  const [name, ...others] = data.pageParams
+  if (!page || !name) return data
+  const settled = settledName(page, name)
+  return settled === name ? data : { ...data, pageParams: [settled, ...others] }
+}
+
+function settledName(page: MessagePage, name: PageName): PageName {
+  if (page.newer === 0) return Object.keys(name).length === 0 ? name : NEWEST
+  return name.around === 'unread' && page.unread ? { around: page.unread.firstId } : name
 }
 
 /** Ticket ids and until when (ms since 1970) their customer counts as typing. */

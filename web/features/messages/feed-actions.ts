@@ -5,6 +5,7 @@ import type { Message } from '#contract/messages.ts'
 export type FeedActions = {
   /** Nothing may be changed: somebody only looks. */
   readOnly: boolean
+  /** Goes to a message of the conversation. */
   openQuoted: (messageId: string) => void
   reply: (message: Message) => void
   edit: (message: Message) => void

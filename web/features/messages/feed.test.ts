@@ -25,6 +25,7 @@ const feed = (messages: Message[], change: Partial<FeedInput> = {}): FeedItem[] 
     spans: [span(1, at(12, 9)), span(2, null)],
     current: null,
     hasMore: false,
+    hasNewer: false,
     newFrom: null,
     dayOf: (time) => time.slice(0, 10),
     ...change,
@@ -63,6 +64,13 @@ describe('separators', () => {
 
   it('end a closed ticket after its last message', () => {
     expect(kinds(feed([old]))).toEqual(['day', 'started', 'message', 'ended'])
+  })
+
+  it('claim no end where newer messages are not loaded', () => {
+    const outgoing = { clientId: 'abcdefgh', ticketId: 2, body: 'oi', quotedMsg: null, file: null } as const
+    const leaving = { ...outgoing, createdAt: at(21, 5), state: 'sending' as const, progress: 0, error: null }
+    const items = feed([old], { hasNewer: true, current: span(2, null), outgoing: [leaving] })
+    expect(kinds(items)).toEqual(['day', 'started', 'message'])
   })
 
   it('mark the first new message', () => {

@@ -21,6 +21,8 @@ export type FeedInput = {
   current: TicketSpan | null
   /** Whether older messages are not loaded yet. */
   hasMore: boolean
+  /** Whether newer ones are not. */
+  hasNewer: boolean
   /** The message above which "new messages" stands, and how many follow. */
   newFrom: { messageId: string; count: number } | null
   dayOf: (time: string) => string
@@ -39,17 +41,19 @@ const authorOf = (entry: Entry): string => {
 
 const GROUP_MS = 5 * 60_000
 
-/** Notes older than the oldest loaded message wait until their time is loaded. */
-function entriesOf({ messages, notes, outgoing, hasMore }: FeedInput): Entry[] {
+/** Notes of a time that is not loaded wait for it, and so does what is on its way. */
+function entriesOf({ messages, notes, outgoing, hasMore, hasNewer }: FeedInput): Entry[] {
   const sent = new Set(messages.map((message) => message.clientId))
   const oldest = messages[0]?.createdAt ?? ''
-  const shown = hasMore ? notes.filter((note) => note.createdAt >= oldest) : notes
+  const newest = messages.at(-1)?.createdAt ?? ''
+  const shown = notes.filter(({ createdAt }) => (!hasMore || createdAt >= oldest) && (!hasNewer || createdAt <= newest))
   const said: Entry[] = [
     ...messages.map((message): Entry => ({ kind: 'message', time: message.createdAt, message })),
     ...shown.map((note): Entry => ({ kind: 'note', time: note.createdAt, note })),
   ]
   /** Equal times keep their order, so messages stay as the server gave them. */
   said.sort((a, b) => a.time.localeCompare(b.time))
+  if (hasNewer) return said
   const leaving = outgoing
     .filter(({ clientId }) => !sent.has(clientId))
     .map((one): Entry => ({ kind: 'outgoing', time: one.createdAt, outgoing: one }))
@@ -102,6 +106,7 @@ export function buildFeed(input: FeedInput): FeedItem[] {
     items.push(lineOf(entry, opensGroup(last, entry)))
     last = entry
   }
+  if (input.hasNewer) return items
   end(ticketId)
   const { current } = input
   if (current && !input.messages.some((message) => message.ticketId === current.id)) {

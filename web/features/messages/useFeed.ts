@@ -1,37 +1,51 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import type { NoteListItem } from '#contract/notes.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { messagesQuery, orderedMessages } from '#web/features/messages/api.ts'
+import { messageKeys, settlePages, type MessagePages, type PageName } from '#web/features/messages/cache.ts'
 import { buildFeed } from '#web/features/messages/feed.ts'
 import { useOutgoing } from '#web/features/messages/live.ts'
 import { useTime } from '#web/ui/time.ts'
 
 const NEW_SPAN = { closedAt: null, seconds: null, closedReason: null, userName: null }
 
-type Options = { ticket: Ticket; peek: boolean; notes: NoteListItem[]; unread: number }
+type Options = {
+  ticket: Ticket
+  peek: boolean
+  notes: NoteListItem[]
+  /** How many messages were not read when the conversation was opened. */
+  unread: number
+  /** Where it opens; at its end unless told. */
+  opened?: PageName
+}
 
-/** The lines of a conversation, and how to get the older ones. */
-export function useFeed({ ticket, peek, notes, unread }: Options) {
+/** The lines of a conversation, and how to get the others. */
+export function useFeed({ ticket, peek, notes, unread, opened }: Options) {
   const { id: ticketId, uuid, status, createdAt } = ticket
   const queueName = ticket.queue?.name ?? null
-  const query = useInfiniteQuery(messagesQuery(ticketId, peek))
+  const query = useInfiniteQuery(messagesQuery(ticketId, peek, opened))
+  const show = useWindow(ticketId, peek, query.isFetching)
   const outgoing = useOutgoing(ticketId)
   const { day: dayOf } = useTime()
   const messages = useMemo(() => orderedMessages(query.data), [query.data])
-  const newFrom = useNewMark(messages, query.isSuccess, unread)
+  const newFrom = useNewMark(query.data, ticketId, unread)
   const hasMore = query.hasNextPage
+  const newer = query.data?.pages[0]?.newer ?? 0
+  const hasNewer = newer > 0
   const items = useMemo(() => {
     const spans = query.data?.pages.flatMap((page) => page.tickets) ?? []
     const current = { ...NEW_SPAN, id: ticketId, uuid, status, createdAt, queueName }
-    return buildFeed({ messages, notes: peek ? [] : notes, outgoing, spans, current, hasMore, newFrom, dayOf })
+    const shown = peek ? [] : notes
+    return buildFeed({ messages, notes: shown, outgoing, spans, current, hasMore, hasNewer, newFrom, dayOf })
   }, [
     messages,
     notes,
     outgoing,
     peek,
     hasMore,
+    hasNewer,
     newFrom,
     dayOf,
     query.data,
@@ -41,16 +55,62 @@ export function useFeed({ ticket, peek, notes, unread }: Options) {
     createdAt,
     queueName,
   ])
-  return { ...query, messages, items }
+  return { ...query, messages, items, newer, show }
 }
 
-/** Where the new messages began when the conversation was opened; the mark stays until it is left. */
-function useNewMark(messages: Message[], ready: boolean, unread: number) {
-  const [mark, setMark] = useState<{ messageId: string; count: number } | null | undefined>(undefined)
-  if (mark === undefined && ready) {
-    const incoming = messages.filter((message) => !message.fromMe)
-    const first = unread > 0 ? incoming.at(-Math.min(unread, incoming.length)) : undefined
-    setMark(first ? { messageId: first.id, count: Math.min(unread, incoming.length) } : null)
+/** Shows another part of the conversation in place of what is loaded. */
+function useWindow(ticketId: number, peek: boolean, isFetching: boolean) {
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (!isFetching) settle(cache, ticketId)
+  }, [cache, ticketId, isFetching])
+  useEffect(() => () => forgetWindow(cache, ticketId), [cache, ticketId])
+  return useCallback(
+    async (name: PageName): Promise<void> => {
+      const query = messagesQuery(ticketId, peek, name)
+      await cache.cancelQueries({ queryKey: query.queryKey, exact: true })
+      cache.setQueryData<MessagePages>(query.queryKey, (data) => data && startingWith(data, name))
+      await cache.fetchInfiniteQuery({ ...query, pages: 1, staleTime: 0 })
+    },
+    [cache, ticketId, peek],
+  )
+}
+
+const startingWith = (data: MessagePages, name: PageName): MessagePages => ({
+  ...data,
+  pageParams: [name, ...data.pageParams.slice(1)],
+})
+
+function settle(cache: QueryClient, ticketId: number): void {
+  for (const [key, data] of cache.getQueriesData<MessagePages>({ queryKey: messageKeys.list(ticketId) })) {
+    const settled = data && settlePages(data)
+    if (settled && settled !== data) cache.setQueryData(key, settled)
   }
+}
+
+/** Opened again, a conversation shows its end, not what was looked up in it. */
+function forgetWindow(cache: QueryClient, ticketId: number): void {
+  for (const [queryKey, data] of cache.getQueriesData<MessagePages>({ queryKey: messageKeys.list(ticketId) })) {
+    if (data?.pages[0]?.newer) cache.removeQueries({ queryKey, exact: true })
+  }
+}
+
+type Pages = Pick<MessagePages, 'pages'>
+type NewMark = { messageId: string; count: number }
+
+/** Where the new messages began when the conversation was opened; the mark stays until it is left. */
+function useNewMark(data: Pages | undefined, ticketId: number, unread: number): NewMark | null {
+  const [mark, setMark] = useState<NewMark | null | undefined>(undefined)
+  if (mark === undefined && data) setMark(unread > 0 ? newMark(data, ticketId, unread) : null)
   return mark ?? null
+}
+
+/** As the server told with the page; or, where the conversation was loaded before, the first that nobody has read. */
+function newMark(data: Pages, ticketId: number, unread: number): NewMark | null {
+  const isNew = (message: Message) => !message.fromMe && !message.read && message.ticketId === ticketId
+  const waiting = orderedMessages(data).filter(isNew)
+  const [first] = waiting
+  if (first) return { messageId: first.id, count: Math.max(unread, waiting.length) }
+  const told = data.pages[0]?.unread
+  return told ? { messageId: told.firstId, count: told.count } : null
 }

@@ -8,19 +8,22 @@ type Anchor = { key: string; offset: number }
 /**
  * Keeps the reader's place in a list that grows at both ends and whose rows change their height: at the end it stays at
  * the end; elsewhere the first row in sight stays where it is. Rows are the children of `rows` and carry `data-key`;
- * those that other rows may come between and before, but that never move among themselves, carry `data-fixed`.
+ * those that other rows may come between and before, but that never move among themselves, carry `data-fixed`. While
+ * the end is not loaded (not `isWhole`) there is no end to stay at.
  */
-export function useKeptPlace(contents: unknown, startKey: string | null) {
+export function useKeptPlace(contents: unknown, startKey: string | null, isWhole: boolean) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor | 'end' | null>(null)
   const [atEnd, setAtEnd] = useState(true)
   const start = useRef(startKey)
+  const whole = useRef(isWhole)
+  whole.current = isWhole
 
   const remember = useCallback((): void => {
     const box = scroller.current
     if (!box) return
-    const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
+    const isAtEnd = whole.current && box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
     anchor.current = isAtEnd ? 'end' : firstInSight(box, rows.current)
     setAtEnd(isAtEnd)
   }, [])
@@ -34,12 +37,12 @@ export function useKeptPlace(contents: unknown, startKey: string | null) {
       else box.scrollTop = box.scrollHeight
       return remember()
     }
-    if (anchor.current === 'end') {
+    if (anchor.current === 'end' && whole.current) {
       box.scrollTop = box.scrollHeight
       return
     }
-    const row = rowOf(rows.current, anchor.current.key)
-    if (row) box.scrollTop += offsetIn(box, row) - anchor.current.offset
+    const row = anchor.current !== 'end' && rowOf(rows.current, anchor.current.key)
+    if (row && anchor.current !== 'end') box.scrollTop += offsetIn(box, row) - anchor.current.offset
     else remember()
   }, [remember])
 

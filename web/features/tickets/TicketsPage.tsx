@@ -7,21 +7,22 @@ import type { Ticket } from '#contract/tickets.ts'
 import { OpenTicket } from '#web/features/tickets/conversation/OpenTicket.tsx'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
 import { TicketDrawer } from '#web/features/tickets/conversation/TicketDrawer.tsx'
+import { messageHash } from '#web/features/tickets/conversation/useMessagePlace.ts'
 import { Welcome } from '#web/features/tickets/conversation/Welcome.tsx'
 import type { TicketListHandle } from '#web/features/tickets/manager/TicketList.tsx'
 import { TicketManager } from '#web/features/tickets/manager/TicketManager.tsx'
 import { NewTicketModal } from '#web/features/tickets/modals/NewTicketModal.tsx'
 import { ShortcutsModal } from '#web/features/tickets/modals/ShortcutsModal.tsx'
 import { SpyModal } from '#web/features/tickets/modals/SpyModal.tsx'
+import { NarrowPanes } from '#web/features/tickets/NarrowPanes.tsx'
 import { Panes } from '#web/features/tickets/Panes.tsx'
 import { useOpenTicket } from '#web/features/tickets/useOpenTicket.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { showsContact, type SubTab } from '#web/features/tickets/view.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { useUser } from '#web/session/store.ts'
+import { useCan } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'
-import styles from './TicketsPage.module.css'
 
 const NARROW = '(max-width: 900px)'
 /** Under this width the contact lies over the conversation instead of beside it. */
@@ -43,7 +44,12 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const list = useRef<TicketListHandle>(null)
   const conversation = useRef<ConversationHandle>(null)
   const spies = useSpyRight()
-  const openTicket = (uuid: string) => void navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })
+  const openTicket = (uuid: string, messageId?: string) =>
+    void navigate({
+      to: '/tickets/$ticketId',
+      params: { ticketId: uuid },
+      ...(messageId && { hash: messageHash(messageId) }),
+    })
   const toggleContact = () => (crowded ? setContactSheet(!contactSheet) : showsContact.set(!contactPane))
   const ticket = open.ticket
 
@@ -68,7 +74,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
     k: () => list.current?.move(-1),
     Enter: () => {
       const marked = list.current?.marked()
-      if (marked && marked.status !== 'pending') openTicket(marked.uuid)
+      if (marked && marked.status !== 'pending') openTicket(marked.uuid, marked.messages?.[0]?.id)
     },
     a: () => {
       const target = list.current?.marked() ?? ticket
@@ -114,9 +120,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   return (
     <>
       {narrow ? (
-        <div className={styles.stack} data-immersive={ticketUuid !== undefined || undefined}>
-          {ticketUuid ? center : manager}
-        </div>
+        <NarrowPanes hasTicket={ticketUuid !== undefined} list={manager} center={center} />
       ) : (
         <Panes list={manager} center={center} side={!crowded && contactPane && drawer} />
       )}
@@ -142,9 +146,9 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   )
 }
 
-/** Admins may look into any conversation, others when the company allows it. */
+/** Admins and supervisors may look into conversations, others when the company allows it. */
 function useSpyRight(): boolean {
-  const { profile } = useUser()
+  const may = useCan('tickets:peek')
   const setting = useSetting('userSpyChat')
-  return profile === 'admin' || setting === 'enabled'
+  return may || setting === 'enabled'
 }

@@ -2,6 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { keys } from '#web/api/keys.ts'
 import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
 import type { Contact } from '#contract/contacts.ts'
+import type { Message } from '#contract/messages.ts'
 import type { TagRef } from '#contract/tags.ts'
 import type { Ticket, TicketFull, TicketPage } from '#contract/tickets.ts'
 import { belongs, type TicketFilter } from '#web/features/tickets/filter.ts'
@@ -59,7 +60,8 @@ export function applyTicket(data: TicketPages, ticket: Ticket, filter: TicketFil
   const count = listed ? -1 : 0
   const rest = dropTicket(data, ticket.id)
   if (!belongs(ticket, filter, listed !== undefined)) return addToCount(rest, count)
-  return addToCount(placeTicket(rest, ticket), count + 1)
+  const found = listed?.messages ? { ...ticket, messages: listed.messages } : ticket
+  return addToCount(placeTicket(rest, found), count + 1)
 }
 
 function addToCount(data: TicketPages, difference: number): TicketPages {
@@ -129,6 +131,15 @@ export function markTicketRead(cache: QueryClient, ticketId: number): void {
     (ticket) => ({ ...ticket, unreadMessages: 0 }),
   )
   refreshCounts(cache)
+}
+
+/** How far the newest message came shows in the lists, too. Ticks only rise. */
+export function saveLastMessage(cache: QueryClient, { id, ack, sendError }: Message): void {
+  changeTicket(
+    cache,
+    ({ last }) => last?.id === id && last.ack <= ack,
+    (ticket) => ({ ...ticket, last: ticket.last && { ...ticket.last, ack, failed: ack === 0 && sendError !== null } }),
+  )
 }
 
 /** A contact's new name and picture show in the tickets too. */

@@ -29,6 +29,7 @@ export const exampleTicket = (change: Partial<Ticket> = {}): Ticket => ({
   queue: { id: 2, name: 'Vendas', color: '#12a06a' },
   user: { id: 7, name: 'Ana' },
   whatsapp: { id: 3, name: 'Loja' },
+  last: null,
   tags: [],
   ...change,
 })

@@ -6,7 +6,7 @@ import type { Ticket, TicketChange } from '#contract/tickets.ts'
 import { changeTicket, deleteTicket, readTakenBy } from '#web/features/tickets/api.ts'
 import { removeTicket, saveTicket } from '#web/features/tickets/cache.ts'
 import { useUser } from '#web/session/store.ts'
-import { toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
+import { toastAction, toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
 
 export type TicketActions = {
   accept: (ticket: Ticket) => Promise<void>
@@ -45,6 +45,15 @@ export function useTicketActions(): TicketActions {
     }
     const kept = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useIntegration, promptId, integrationId })
 
+    /** As it was before it was resolved: with who held it, or waiting. */
+    const undo = async (before: Ticket, reopen: boolean): Promise<void> => {
+      const { status, userId: holder, queueId } = before
+      const done = await change(before, { status, userId: holder, queueId })
+      if (!done) return
+      toastOk(t('tickets.undone'))
+      if (reopen) await toTicket(before.uuid)
+    }
+
     return {
       accept: async (ticket) => {
         if (await change(ticket, { status: 'open', userId })) await toTicket(ticket.uuid)
@@ -56,7 +65,7 @@ export function useTicketActions(): TicketActions {
         const closing = { useIntegration: false, promptId: null, integrationId: null }
         const done = await change(ticket, { status: 'closed', userId, queueId: ticket.queueId, ...closing })
         if (!done) return
-        toastOk(t('tickets.resolved'))
+        toastAction(t('tickets.resolved'), t('tickets.undo'), () => void undo(ticket, leave))
         if (leave) await toList()
       },
       reopen: async (ticket) => {

@@ -11,6 +11,7 @@ import composerStyles from '#web/features/messages/composer/composer.module.css'
 import { FeedActionsContext } from '#web/features/messages/feed-actions.ts'
 import { MessageList, MessageListSkeleton, type MessageListHandle } from '#web/features/messages/MessageList.tsx'
 import { useFeed } from '#web/features/messages/useFeed.ts'
+import { useMessagePlace, useNamedMessage } from '#web/features/tickets/conversation/useMessagePlace.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
 import { useFeedDialogs } from '#web/features/tickets/conversation/useFeedDialogs.tsx'
@@ -46,7 +47,9 @@ export function Conversation(props: Props) {
   const navigate = useNavigate()
   const [unread] = useState(ticket.unreadMessages)
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
-  const feed = useFeed({ ticket, peek: false, notes, unread })
+  const named = useNamedMessage()
+  const [opened] = useState(named.messageId ?? 'unread')
+  const feed = useFeed({ ticket, peek: false, notes, unread, opened: { around: opened } })
   const [quoted, setQuoted] = useState<Message | null>(null)
   const [dialog, setDialog] = useState<'transfer' | 'delete' | null>(null)
   const list = useRef<MessageListHandle>(null)
@@ -60,15 +63,7 @@ export function Conversation(props: Props) {
     transfer: () => setDialog('transfer'),
   }))
 
-  const { hasNextPage, fetchNextPage } = feed
-  const openQuoted = useCallback(
-    async (messageId: string): Promise<void> => {
-      if (list.current?.toMessage(messageId) || !hasNextPage) return
-      await fetchNextPage()
-      requestAnimationFrame(() => list.current?.toMessage(messageId))
-    },
-    [hasNextPage, fetchNextPage],
-  )
+  const goTo = useMessagePlace(feed, list, named)
   const reply = useCallback((message: Message) => {
     setQuoted(message)
     composer.current?.focus('reply')
@@ -76,7 +71,7 @@ export function Conversation(props: Props) {
   const openTicket = (uuid: string) => void navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })
   const { actions: feedActions, dialogs } = useFeedDialogs({
     onReply: reply,
-    openQuoted: useCallback((messageId: string) => void openQuoted(messageId), [openQuoted]),
+    openQuoted: goTo.message,
     onTicket: openTicket,
   })
   const drop = useDrop(ticket.status === 'open', (files) => composer.current?.addFiles(files))
@@ -100,6 +95,9 @@ export function Conversation(props: Props) {
             hasMore={feed.hasNextPage}
             loadingOlder={feed.isFetchingNextPage}
             loadOlder={() => void feed.fetchNextPage()}
+            newer={feed.newer}
+            loadNewer={() => feed.isFetching || void feed.fetchPreviousPage()}
+            toNewest={goTo.newest}
             handle={list}
           />
         )}
@@ -113,7 +111,7 @@ export function Conversation(props: Props) {
           onCancelQuote={() => setQuoted(null)}
           onSent={() => {
             setQuoted(null)
-            requestAnimationFrame(() => list.current?.toBottom())
+            goTo.newest()
           }}
           handle={composer}
         />

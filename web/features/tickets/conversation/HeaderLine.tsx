@@ -28,7 +28,8 @@ export function Viewers({ ticketId }: { ticketId: number }) {
   const writing = others.filter((viewer) => viewer.typing)
   const shown = writing.length > 0 ? writing : others
   const names = shown.map((viewer) => viewer.name.split(' ')[0]).join(', ')
-  const text = t(writing.length > 0 ? 'tickets.viewingTyping' : 'tickets.viewing', { names })
+  const text =
+    writing.length > 0 ? t('tickets.viewingTyping', { names }) : t('tickets.viewing', { names, count: others.length })
   const Icon = writing.length > 0 ? IconPencil : IconEye
   return (
     <span className={styles.viewer} role="status" title={others.map((viewer) => viewer.name).join(', ')}>

@@ -1,14 +1,20 @@
 import { IconPencil, IconRobot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Ticket } from '#contract/tickets.ts'
+import type { FoundMessage, Ticket } from '#contract/tickets.ts'
+import { Ack } from '#web/features/messages/Ack.tsx'
 import { useDraft } from '#web/features/messages/drafts.ts'
 import { useIsTyping } from '#web/features/messages/live.ts'
 import { useMessageLine } from '#web/features/messages/preview.ts'
+import { splitFound } from '#web/features/tickets/manager/found.ts'
 import { useUser } from '#web/session/store.ts'
+import { useTime } from '#web/ui/time.ts'
 import styles from './manager.module.css'
 
 /** "*Ana Souza:*" on a line of its own: the list says by itself who wrote. */
 const SIGNATURE = /^\*[^*\n]{1,60}:\*\n/
+
+/** Characters before the found words: more would push them out of the row. */
+const HEAD = 12
 
 /** Some bodies are not for reading: places and contact cards. */
 function typeOf(text: string): string {
@@ -16,13 +22,16 @@ function typeOf(text: string): string {
   return /^(data:image\/|\|https?:)/.test(text) ? 'locationMessage' : 'conversation'
 }
 
-/** The second line of a row: who wrote last and what; or that the customer types; or the unsent draft. */
-export function RowPreview({ ticket }: { ticket: Ticket }) {
+type Props = { ticket: Ticket; search: string }
+
+/** The second line of a row: who wrote last and what; or what a search found; that the customer types; the unsent draft. */
+export function RowPreview({ ticket, search }: Props) {
   const { t } = useTranslation()
   const user = useUser()
-  const line = useMessageLine()
   const draft = useDraft(user.id, ticket.id)
   const isTyping = useIsTyping(ticket.id)
+  const found = ticket.messages?.[0]
+  if (found) return <Found message={found} search={search} />
   if (isTyping) return <span className={styles.typing}>{t('tickets.typing')}</span>
   if (draft.trim() && ticket.status === 'open') {
     return (
@@ -34,22 +43,46 @@ export function RowPreview({ ticket }: { ticket: Ticket }) {
       </>
     )
   }
+  return <LastMessage ticket={ticket} />
+}
+
+function LastMessage({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const line = useMessageLine()
+  const { fromMe, last, chatbot } = ticket
   const body = ticket.lastMessage.replace(SIGNATURE, '')
   const text = body && line({ body, mediaType: typeOf(body), isDeleted: false, mediaName: null })
-  const author = !ticket.fromMe || !text ? '' : authorOf(ticket)
   return (
     <>
-      {ticket.chatbot && <IconRobot size={14} stroke={1.8} role="img" aria-label={t('tickets.chatbot')} />}
+      {chatbot && <IconRobot size={14} stroke={1.8} role="img" aria-label={t('tickets.chatbot')} />}
+      {fromMe && last && <Ack ack={last.ack} failed={last.failed} size={14} />}
       <span>
-        {author}
+        {text && author()}
         {text || t('tickets.noMessage')}
       </span>
     </>
   )
 
-  function authorOf({ chatbot, userId, user: holder }: Ticket): string {
-    if (chatbot) return `${t('tickets.bot')}: `
-    if (userId === user.id || !holder) return `${t('tickets.you')}: `
-    return `${holder.name.split(' ')[0]}: `
+  function author(): string {
+    if (fromMe && last?.userId === user.id) return `${t('tickets.you')}: `
+    if (last?.author) return `${last.author.split(' ')[0]}: `
+    return fromMe && chatbot ? `${t('tickets.bot')}: ` : ''
   }
+}
+
+/** The message that holds what was searched for; the row opens the conversation there. */
+function Found({ message, search }: { message: FoundMessage; search: string }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const [before, hit, after] = splitFound(message.body.replace(SIGNATURE, '').replace(/\s+/g, ' '), search)
+  return (
+    <span className={styles.found} title={t('tickets.foundAt', { time: time.dateTime(message.createdAt) })}>
+      <small className="num">{time.short(message.createdAt)}</small>
+      {message.fromMe && `${t('tickets.team')}: `}
+      {before.length > HEAD ? `…${before.slice(-HEAD)}` : before}
+      <mark>{hit}</mark>
+      {after}
+    </span>
+  )
 }

@@ -85,6 +85,7 @@ export function TicketList({ filter, selectedUuid, showUser, actions, empty, han
             selected={ticket.uuid === selectedUuid}
             marked={ticket.id === cursor.id}
             showUser={showUser}
+            search={filter.searchParam}
             actions={actions}
           />
         )}

@@ -5,8 +5,9 @@ import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { Chip } from '#web/features/tags/Chip.tsx'
+import { messageHash } from '#web/features/tickets/conversation/useMessagePlace.ts'
 import { RowPreview } from '#web/features/tickets/manager/RowPreview.tsx'
-import { TicketTime } from '#web/features/tickets/manager/TicketTime.tsx'
+import { TicketTime, WaitingTime } from '#web/features/tickets/manager/TicketTime.tsx'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Face } from '#web/ui/Face.tsx'
 import styles from './manager.module.css'
@@ -27,18 +28,21 @@ type Props = {
   /** It left the list while the pointer is over it. */
   gone: boolean
   showUser: boolean
+  /** What was searched for, where the rows are found by a search. */
+  search: string
   actions: RowActions
 }
 
 const MAX_TAGS = 2
 
 /** One ticket of the list. A waiting one is not opened by a click: it is accepted. */
-export const TicketRow = memo(function TicketRow({ ticket, selected, marked, gone, showUser, actions }: Props) {
+export const TicketRow = memo(function TicketRow(props: Props) {
   const { t } = useTranslation()
+  const { ticket, selected, marked, gone, showUser, actions } = props
   const isPending = ticket.status === 'pending'
+  const found = ticket.messages?.[0]
   const { name, profilePicUrl } = ticket.contact
   const queueName = ticket.queue?.name ?? t('tickets.noQueue')
-  const details = [ticket.whatsapp?.name, showUser && ticket.user?.name].filter(Boolean).join(' · ')
   return (
     <div
       className={styles.row}
@@ -63,19 +67,21 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, marked, gon
                 params={{ ticketId: ticket.uuid }}
                 className={styles.link}
                 preload={false}
+                {...(found && { hash: messageHash(found.id) })}
                 {...(selected && { 'aria-current': 'page' as const })}
               >
                 {name}
               </Link>
             )}
           </strong>
+          <WaitingTime ticket={ticket} />
           <TicketTime ticket={ticket} />
         </div>
         <div className={styles.line}>
           <span className={styles.preview}>
-            <RowPreview ticket={ticket} />
+            <RowPreview ticket={ticket} search={props.search} />
           </span>
-          {ticket.unreadMessages > 0 && !isPending && (
+          {ticket.unreadMessages > 0 && (
             <b className={`${styles.badge} num`} title={t('tickets.unread', { count: ticket.unreadMessages })}>
               {ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}
             </b>
@@ -90,12 +96,29 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, marked, gon
             </Chip>
           ))}
           {ticket.tags.length > MAX_TAGS && <small className="num">+{ticket.tags.length - MAX_TAGS}</small>}
-          {details && <small className={styles.details}>{details}</small>}
+          <Details ticket={ticket} showUser={showUser} />
         </div>
       </div>
     </div>
   )
 })
+
+/** Where it came from and whose it is. */
+function Details({ ticket: { status, whatsapp, user, messages }, showUser }: Pick<Props, 'ticket' | 'showUser'>) {
+  const { t } = useTranslation()
+  const isFoundClosed = messages !== undefined && status === 'closed'
+  const words = [isFoundClosed && t('tickets.closedState'), whatsapp?.name, showUser && user?.name]
+  return (
+    <span className={styles.details}>
+      <small>{words.filter(Boolean).join(' · ')}</small>
+      {user && (
+        <span role="img" title={t('tickets.heldBy', user)} aria-label={t('tickets.heldBy', user)}>
+          <Face name={user.name} size={18} />
+        </span>
+      )}
+    </span>
+  )
+}
 
 function RowButtons({ ticket, actions }: { ticket: Ticket; actions: RowActions }) {
   const { t } = useTranslation()

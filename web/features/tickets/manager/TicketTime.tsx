@@ -8,22 +8,26 @@ import styles from './manager.module.css'
 const SOON_MIN = 15
 const LATE_MIN = 30
 
-/** Amber from 15 minutes, red from 30; the clock comes with the colour, so colour never says it alone. */
+/** Amber from 15 minutes, red from 30; the number says the same, so colour never says it alone. */
 const levelOf = (minutes: number) => (minutes >= LATE_MIN ? 'late' : minutes >= SOON_MIN ? 'soon' : 'calm')
 
-/** How long the customer waits, or when the ticket last changed. */
-export function TicketTime({ ticket }: { ticket: Ticket }) {
+/** When the ticket last changed: today the time, otherwise the day. */
+export function TicketTime({ ticket: { updatedAt } }: { ticket: Ticket }) {
+  const time = useTime()
+  return (
+    <time className={`${styles.time} num`} dateTime={updatedAt} title={time.dateTime(updatedAt)}>
+      {time.short(updatedAt)}
+    </time>
+  )
+}
+
+/** How long the customer waits for an answer. */
+export function WaitingTime({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const time = useTime()
   const now = useNow()
   const { waitingSince: since } = ticket
-  if (!since || ticket.status === 'closed') {
-    return (
-      <time className={`${styles.time} num`} dateTime={ticket.updatedAt} title={time.dateTime(ticket.updatedAt)}>
-        {time.short(ticket.updatedAt)}
-      </time>
-    )
-  }
+  if (!since || ticket.status === 'closed') return null
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
   const level = levelOf(minutes)
   const text =
@@ -41,7 +45,7 @@ export function TicketTime({ ticket }: { ticket: Ticket }) {
       dateTime={since}
       title={t('tickets.waitingSince', { time: time.dateTime(since) })}
     >
-      {level !== 'calm' && <IconClockHour4 size={13} stroke={2} aria-hidden />}
+      <IconClockHour4 size={12} stroke={2} aria-hidden />
       {text}
     </time>
   )

@@ -1,10 +1,13 @@
 import { Modal, Text } from '@mantine/core'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
+import { NEWEST } from '#web/features/messages/cache.ts'
 import { FeedActionsContext, type FeedActions } from '#web/features/messages/feed-actions.ts'
 import { MessageList, MessageListSkeleton, type MessageListHandle } from '#web/features/messages/MessageList.tsx'
 import { useFeed } from '#web/features/messages/useFeed.ts'
+import { useMessagePlace } from '#web/features/tickets/conversation/useMessagePlace.ts'
+import { watchTicket } from '#web/realtime/socket.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import styles from './modals.module.css'
 
@@ -14,11 +17,24 @@ const nothing = () => undefined
 export function SpyModal({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation()
   const list = useRef<MessageListHandle>(null)
-  const feed = useFeed({ ticket, peek: true, notes: [], unread: 0 })
+  const found = ticket.messages?.[0]?.id ?? null
+  const feed = useFeed({
+    ticket,
+    peek: true,
+    notes: [],
+    unread: 0,
+    opened: found === null ? NEWEST : { around: found },
+  })
+  const goTo = useMessagePlace(
+    feed,
+    list,
+    useMemo(() => ({ messageId: found, visit: undefined }), [found]),
+  )
+  useEffect(() => watchTicket(ticket.id, 'quietly'), [ticket.id])
   const actions = useMemo(
     (): FeedActions => ({
       readOnly: true,
-      openQuoted: (messageId) => void list.current?.toMessage(messageId),
+      openQuoted: goTo.message,
       reply: nothing,
       edit: nothing,
       forward: nothing,
@@ -27,7 +43,7 @@ export function SpyModal({ ticket, onClose }: { ticket: Ticket; onClose: () => v
       retry: nothing,
       startTicket: null,
     }),
-    [],
+    [goTo.message],
   )
   return (
     <Modal
@@ -53,6 +69,9 @@ export function SpyModal({ ticket, onClose }: { ticket: Ticket; onClose: () => v
               hasMore={feed.hasNextPage}
               loadingOlder={feed.isFetchingNextPage}
               loadOlder={() => void feed.fetchNextPage()}
+              newer={feed.newer}
+              loadNewer={() => feed.isFetching || void feed.fetchPreviousPage()}
+              toNewest={goTo.newest}
               handle={list}
             />
           )}
