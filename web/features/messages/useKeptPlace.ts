@@ -15,7 +15,7 @@ export function useKeptPlace(contents: unknown, startKey: string | null, isWhole
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor | 'end' | null>(null)
-  const [atEnd, setAtEnd] = useState(true)
+  const [atEnd, setAtEnd] = useState(isWhole && startKey === null)
   const start = useRef(startKey)
   const whole = useRef(isWhole)
   whole.current = isWhole

@@ -10,7 +10,7 @@ type Props = { hasTicket: boolean; list: ReactNode; center: ReactNode }
 /** On a small screen the conversation and the list take turns. The list keeps its place; a hidden conversation is closed. */
 export function NarrowPanes({ hasTicket, list, center }: Props) {
   const { t } = useTranslation()
-  const visit = useLocation().state.__TSR_key
+  const visit = useLocation().state.visit
   const [pane, setPane] = useState<Pane>(hasTicket ? 'ticket' : 'list')
   useEffect(() => setPane(hasTicket ? 'ticket' : 'list'), [hasTicket, visit])
   return (

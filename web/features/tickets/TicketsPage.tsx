@@ -7,7 +7,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { OpenTicket } from '#web/features/tickets/conversation/OpenTicket.tsx'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
 import { TicketDrawer } from '#web/features/tickets/conversation/TicketDrawer.tsx'
-import { messageHash } from '#web/features/tickets/conversation/useMessagePlace.ts'
+import { atMessage } from '#web/features/tickets/conversation/useMessagePlace.ts'
 import { Welcome } from '#web/features/tickets/conversation/Welcome.tsx'
 import type { TicketListHandle } from '#web/features/tickets/manager/TicketList.tsx'
 import { TicketManager } from '#web/features/tickets/manager/TicketManager.tsx'
@@ -48,7 +48,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
     void navigate({
       to: '/tickets/$ticketId',
       params: { ticketId: uuid },
-      ...(messageId && { hash: messageHash(messageId) }),
+      ...(messageId && atMessage(messageId)),
     })
   const toggleContact = () => (crowded ? setContactSheet(!contactSheet) : showsContact.set(!contactPane))
   const ticket = open.ticket

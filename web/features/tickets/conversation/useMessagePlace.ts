@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, type HistoryState } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { NEWEST, type PageName } from '#web/features/messages/cache.ts'
 import type { MessageListHandle } from '#web/features/messages/MessageList.tsx'
@@ -7,16 +7,24 @@ import { toastError } from '#web/ui/toast.tsx'
 
 const PREFIX = 'message-'
 
-/** The address of a conversation may name the message to open it at. */
-export const messageHash = (messageId: string): string => `${PREFIX}${messageId}`
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Tells one visit from another: a second click on the same address goes there again. */
+    visit?: number
+  }
+}
 
-/** visit: another one for each click on the same address. */
-export type NamedMessage = { messageId: string | null; visit: string | undefined }
+export const newVisit = (before: HistoryState): HistoryState => ({ ...before, visit: Date.now() })
+
+/** The address of a conversation may name the message to open it at. */
+export const atMessage = (messageId: string) => ({ hash: `${PREFIX}${messageId}`, state: newVisit })
+
+export type NamedMessage = { messageId: string | null; visit: number | undefined }
 
 export function useNamedMessage(): NamedMessage {
   const { hash, state } = useLocation()
   const messageId = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : ''
-  return { messageId: /^\d+$/.test(messageId) ? messageId : null, visit: state.__TSR_key }
+  return { messageId: /^\d+$/.test(messageId) ? messageId : null, visit: state.visit }
 }
 
 type Feed = { items: FeedItem[]; newer: number; isPending: boolean; show: (name: PageName) => Promise<void> }

@@ -78,7 +78,6 @@ function Found({ message, search }: { message: FoundMessage; search: string }) {
   const [before, hit, after] = splitFound(message.body.replace(SIGNATURE, '').replace(/\s+/g, ' '), search)
   return (
     <span className={styles.found} title={t('tickets.foundAt', { time: time.dateTime(message.createdAt) })}>
-      <small className="num">{time.short(message.createdAt)}</small>
       {message.fromMe && `${t('tickets.team')}: `}
       {before.length > HEAD ? `…${before.slice(-HEAD)}` : before}
       <mark>{hit}</mark>

@@ -5,7 +5,7 @@ import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { Chip } from '#web/features/tags/Chip.tsx'
-import { messageHash } from '#web/features/tickets/conversation/useMessagePlace.ts'
+import { atMessage, newVisit } from '#web/features/tickets/conversation/useMessagePlace.ts'
 import { RowPreview } from '#web/features/tickets/manager/RowPreview.tsx'
 import { TicketTime, WaitingTime } from '#web/features/tickets/manager/TicketTime.tsx'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
@@ -67,7 +67,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
                 params={{ ticketId: ticket.uuid }}
                 className={styles.link}
                 preload={false}
-                {...(found && { hash: messageHash(found.id) })}
+                {...(found ? atMessage(found.id) : { state: newVisit })}
                 {...(selected && { 'aria-current': 'page' as const })}
               >
                 {name}
