@@ -3,7 +3,7 @@ import type { Account } from '../../fakes/whatsapp/src/index.ts'
 import { Attendant, soon, soonGone } from './attendant.ts'
 import { ANA, ApiClient, Desk, RAFAEL } from './desk.ts'
 
-/** What one does is on the other's screen within a second. */
+/** What one does is on every screen of both within a second: the rows, and how many there are. */
 test.describe.configure({ mode: 'serial' })
 
 const MARIA = 'Maria Figueiredo'
@@ -11,6 +11,8 @@ let desk: Desk
 const contexts: BrowserContext[] = []
 let ana: Attendant
 let rafael: Attendant
+/** Ana's second tab, which stays with those that wait. */
+let beside: Attendant
 let shop: Account
 let maria: Account
 
@@ -20,6 +22,7 @@ test.beforeAll(async ({ browser }) => {
   maria = desk.fake.addAccount('5511988887777', MARIA)
   const robot = await desk.hire(await ApiClient.login(desk.url))
   await robot.call('POST', '/queue', { name: 'Vendas', color: '#12a06a' })
+  await robot.call('POST', '/tags', { name: 'Urgente', color: '#c42b22' })
   await desk.link(robot, shop)
   const arrive = async (person: typeof ANA): Promise<Attendant> => {
     const context = await browser.newContext()
@@ -30,6 +33,8 @@ test.beforeAll(async ({ browser }) => {
   }
   ana = await arrive(ANA)
   rafael = await arrive(RAFAEL)
+  beside = new Attendant(await ana.page.context().newPage())
+  await beside.page.goto(`${desk.url}/tickets`)
 })
 
 test.afterAll(async () => {
@@ -37,45 +42,95 @@ test.afterAll(async () => {
   await desk.close()
 })
 
-test('a new customer waits on both screens; whoever accepts takes the ticket off the other', async () => {
-  await ana.tab('Aguardando').click()
-  await rafael.tab('Aguardando').click()
+type Counts = [attending: number, waiting: number]
+
+const shown = async (attendant: Attendant): Promise<string> =>
+  (await Promise.all([attendant.tab('Atendendo').innerText(), attendant.tab('Aguardando').innerText()]))
+    .map((text) => /\d+/.exec(text)?.[0] ?? '-')
+    .join(' and ')
+
+/** How many somebody attends to, and how many wait, within a second. */
+const soonCount = (attendant: Attendant, counts: Counts): Promise<void> =>
+  expect.poll(() => shown(attendant), { timeout: 1000, intervals: [25] }).toBe(counts.join(' and '))
+
+const soonCounts = (ofAna: Counts, ofRafael: Counts): Promise<unknown> =>
+  Promise.all([soonCount(ana, ofAna), soonCount(beside, ofAna), soonCount(rafael, ofRafael)])
+
+test('a new customer waits on all screens; whoever accepts takes the ticket off the others', async () => {
+  for (const attendant of [ana, beside, rafael]) await attendant.tab('Aguardando').click()
   await desk.fake.sendText(maria, shop, 'Boa tarde')
-  await Promise.all([soon(ana.row(MARIA)), soon(rafael.row(MARIA))])
-  await ana.accept(MARIA)
-  await soonGone(rafael.row(MARIA))
+  await Promise.all([ana, beside, rafael].map((attendant) => soon(attendant.row(MARIA))))
+  await soonCounts([0, 1], [0, 1])
+  await ana.row(MARIA).getByRole('button', { name: 'Aceitar', exact: true }).click()
+  await Promise.all([soonGone(rafael.row(MARIA)), soonGone(beside.row(MARIA)), soonCounts([1, 0], [0, 0])])
+  await expect(ana.composer).toBeVisible()
+  await soon(ana.row(MARIA))
 })
 
 test('a returned ticket waits for the other', async () => {
   await ana.page.getByRole('button', { name: 'Retornar' }).click()
-  await soon(rafael.row(MARIA))
-  await rafael.accept(MARIA)
-  await ana.tab('Aguardando').click()
+  await Promise.all([soon(rafael.row(MARIA)), soon(beside.row(MARIA)), soonCounts([0, 1], [0, 1])])
   await soonGone(ana.row(MARIA))
+  await rafael.row(MARIA).getByRole('button', { name: 'Aceitar', exact: true }).click()
+  await Promise.all([soonGone(beside.row(MARIA)), soonCounts([0, 0], [1, 0])])
+  await expect(rafael.composer).toBeVisible()
 })
 
 test('a transferred ticket is at once among those of the other', async () => {
   await ana.tab('Atendendo').click()
+  await beside.tab('Atendendo').click()
   await rafael.page.getByRole('button', { name: 'Transferir' }).click()
   const dialog = rafael.page.getByRole('dialog', { name: 'Transferir ticket' })
+  await dialog.getByRole('button', { name: 'Transferir' }).click()
+  await expect(rafael.page.getByText('Selecione uma fila')).toBeVisible()
   await dialog.getByLabel('Fila').click()
   await rafael.page.getByRole('option', { name: 'Vendas' }).click()
   await dialog.getByLabel('Usuário').click()
   await rafael.page.getByRole('option', { name: ANA.name }).click()
   await dialog.getByRole('button', { name: 'Transferir' }).click()
-  await soon(ana.row(MARIA))
+  await Promise.all([soon(ana.row(MARIA)), soon(beside.row(MARIA)), soonCounts([1, 0], [0, 0])])
   await expect(ana.row(MARIA)).toContainText('Vendas')
+  await expect(rafael.page).toHaveURL(/\/tickets$/)
   await rafael.tab('Atendendo').click()
   await soonGone(rafael.row(MARIA))
 })
 
-test('a resolved ticket is closed for both', async () => {
+test('a tag and a note are seen by everybody who sees the ticket', async () => {
   await rafael.page.getByRole('switch', { name: 'Mostrar todos' }).press('Space')
+  await expect(rafael.row(MARIA)).toBeVisible()
+  await rafael.open(MARIA)
+  await ana.open(MARIA)
+  await ana.page.getByRole('button', { name: 'Adicionar' }).click()
+  await ana.page.getByRole('option', { name: 'Urgente' }).click()
+  await Promise.all([ana, beside, rafael].map((attendant) => soon(attendant.row(MARIA).getByText('Urgente'))))
+  await ana.page.keyboard.press('Escape')
+
+  await ana.page.getByRole('tab', { name: 'Nota interna' }).click()
+  await ana.page.getByRole('textbox', { name: 'Nota interna' }).fill('Prefere à tarde')
+  await ana.page.getByRole('button', { name: 'Salvar nota' }).click()
+  await soon(rafael.conversation(MARIA).getByText('Prefere à tarde'))
+  await expect(ana.conversation(MARIA).getByText('Prefere à tarde')).toBeVisible()
+  await ana.page.getByRole('tab', { name: 'Responder' }).click()
+})
+
+test('both look at one conversation: each sees the other there, and what is written', async () => {
+  await expect(ana.page.getByText('Rafael também está vendo')).toBeVisible()
+  await expect(rafael.page.getByText('Ana também está vendo')).toBeVisible()
+  await rafael.composer.pressSequentially('Já separei')
+  await soon(ana.page.getByText('Rafael digitando…'))
+  await rafael.say('Já separei o pedido.')
+  await soon(ana.bubble('out', 'Já separei o pedido.'))
+  desk.fake.sendTyping(maria, shop, true)
+  await Promise.all([ana, rafael].map(({ page }) => soon(page.getByRole('status').getByText('digitando…'))))
+  await rafael.page.goto(`${desk.url}/tickets`)
+  await soonGone(ana.page.getByText('Rafael também está vendo'))
+})
+
+test('a resolved ticket is closed for both', async () => {
   await rafael.tab('Fechadas').click()
   await expect(rafael.page.getByText('Nenhum ticket fechado')).toBeVisible()
-  await ana.open(MARIA)
   await ana.page.getByRole('button', { name: 'Resolver' }).click()
-  await soon(rafael.row(MARIA))
+  await Promise.all([soon(rafael.row(MARIA)), soonGone(beside.row(MARIA)), soonCount(beside, [0, 0])])
   await expect(ana.page).toHaveURL(/\/tickets$/)
   await soonGone(ana.row(MARIA))
 })
@@ -90,16 +145,9 @@ test('a reopened ticket is open again, with the line where the old one ended', a
   await soonGone(ana.row(MARIA))
   await expect(rafael.conversation(MARIA).getByRole('separator', { name: /Conversa iniciada/ })).toBeVisible()
   await expect(rafael.composer).toBeVisible()
-})
-
-test('both look at one conversation: each sees the other there, and what is written', async () => {
-  await ana.page.goto(rafael.page.url())
-  await expect(ana.page.getByText('Rafael vendo')).toBeVisible()
-  await expect(rafael.page.getByText('Ana vendo')).toBeVisible()
-  await rafael.composer.pressSequentially('Já separei')
-  await soon(ana.page.getByText('Rafael digitando…'))
-  await rafael.say('Já separei o pedido.')
-  await soon(ana.bubble('out', 'Já separei o pedido.'))
+  await rafael.tab('Abertas').click()
+  await ana.tab('Abertas').click()
+  await soonCounts([0, 0], [1, 0])
 })
 
 test('nothing went wrong on the way', () => {
