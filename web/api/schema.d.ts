@@ -1409,6 +1409,19 @@ export interface components {
                 name: string;
             } | null;
             tags: components["schemas"]["TagRefInput"][];
+            last: {
+                id: string;
+                ack: number;
+                failed: boolean;
+                author: string | null;
+                userId: number | null;
+            } | null;
+            messages?: {
+                id: string;
+                body: string;
+                fromMe: boolean;
+                createdAt: string;
+            }[];
         };
         TicketFullInput: {
             id: number;
@@ -1453,6 +1466,19 @@ export interface components {
                 name: string;
             } | null;
             tags: components["schemas"]["TagRefInput"][];
+            last: {
+                id: string;
+                ack: number;
+                failed: boolean;
+                author: string | null;
+                userId: number | null;
+            } | null;
+            messages?: {
+                id: string;
+                body: string;
+                fromMe: boolean;
+                createdAt: string;
+            }[];
         };
         TicketCountsInput: {
             open: number;
@@ -1950,6 +1976,19 @@ export interface components {
                 name: string;
             } | null;
             tags: components["schemas"]["TagRef"][];
+            last: {
+                id: string;
+                ack: number;
+                failed: boolean;
+                author: string | null;
+                userId: number | null;
+            } | null;
+            messages?: {
+                id: string;
+                body: string;
+                fromMe: boolean;
+                createdAt: string;
+            }[];
         };
         TicketFull: {
             id: number;
@@ -1994,6 +2033,19 @@ export interface components {
                 name: string;
             } | null;
             tags: components["schemas"]["TagRef"][];
+            last: {
+                id: string;
+                ack: number;
+                failed: boolean;
+                author: string | null;
+                userId: number | null;
+            } | null;
+            messages?: {
+                id: string;
+                body: string;
+                fromMe: boolean;
+                createdAt: string;
+            }[];
         };
         TicketCounts: {
             open: number;
@@ -3125,6 +3177,10 @@ export interface operations {
         parameters: {
             query?: {
                 pageNumber?: number;
+                size?: number;
+                before?: string;
+                after?: string;
+                around?: string | "unread";
                 peek?: boolean | string | number;
             };
             header?: never;
@@ -3146,7 +3202,12 @@ export interface operations {
                         ticket: components["schemas"]["TicketFull"];
                         tickets: components["schemas"]["TicketSpan"][];
                         count: number;
+                        newer: number;
                         hasMore: boolean;
+                        unread: {
+                            firstId: string;
+                            count: number;
+                        } | null;
                     };
                 };
             };
