@@ -18,7 +18,7 @@ export function createOpenTickets({ viewers, mayOpenTicket }: Deps) {
     const ticketId = ticketIdOf(value)
     if (!ticketId) return
     void socket.leave(rooms.ticket(who.companyId, ticketId))
-    viewers.leave(who, socket.id, ticketId)
+    viewers.leave(socket, ticketId)
   }
 
   return {
@@ -32,20 +32,20 @@ export function createOpenTickets({ viewers, mayOpenTicket }: Deps) {
       const allowed = await mayOpenTicket(who, ticketId).catch(() => false)
       if (!allowed || !socket.connected) return
       await socket.join(rooms.ticket(who.companyId, ticketId))
-      viewers.enter(who, socket.id, ticketId, quiet)
+      viewers.enter(socket, ticketId, quiet)
     },
 
     typing(socket: DeskSocket, value: unknown): void {
       const { who } = socket.data
       const { ticketId, typing } = (value ?? {}) as { ticketId?: unknown; typing?: unknown }
       const id = ticketIdOf(ticketId)
-      if (id && socket.rooms.has(rooms.ticket(who.companyId, id))) viewers.typing(who, socket.id, id, typing === true)
+      if (id && socket.rooms.has(rooms.ticket(who.companyId, id))) viewers.typing(socket, id, typing === true)
     },
 
     /** Closes what the viewer may no longer see. */
     async recheck(socket: DeskSocket): Promise<void> {
       const { who } = socket.data
-      for (const ticketId of viewers.openTickets(socket.id)) {
+      for (const ticketId of viewers.openTickets(socket)) {
         if (who.restricted || !(await mayOpenTicket(who, ticketId))) leave(socket, ticketId)
       }
     },

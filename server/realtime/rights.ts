@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Server } from 'socket.io'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { OpenTickets } from '#server/realtime/open-tickets.ts'
 import { rooms, roomsOf } from '#server/realtime/rooms.ts'
-import type { DeskSocket } from '#server/realtime/socket.ts'
+import type { DeskServer, DeskSocket } from '#server/realtime/socket.ts'
 
 type Deps = {
-  io: Server
+  io: DeskServer
   tickets: OpenTickets
   /** The viewer as they are now; null when the session is over. */
   reload: (who: Viewer) => Promise<Viewer | null>

@@ -11,7 +11,7 @@ import { createOpenTickets } from '#server/realtime/open-tickets.ts'
 import { createPublish, type Broadcast } from '#server/realtime/publish.ts'
 import { createRights } from '#server/realtime/rights.ts'
 import { roomsOf } from '#server/realtime/rooms.ts'
-import type { DeskSocket } from '#server/realtime/socket.ts'
+import type { DeskServer, DeskSocket } from '#server/realtime/socket.ts'
 import { createViewers } from '#server/realtime/viewers.ts'
 
 export type RealtimeDeps = {
@@ -35,7 +35,7 @@ const tokenOf = (socket: DeskSocket): string => {
 }
 
 export function createRealtime(deps: RealtimeDeps) {
-  const io = new Server({
+  const io: DeskServer = new Server({
     path: '/socket.io',
     serveClient: false,
     perMessageDeflate: false,
@@ -49,10 +49,11 @@ export function createRealtime(deps: RealtimeDeps) {
     if (to.length) io.to(to).except(except).emit(name, payload)
   }
   const publish: Publish = createPublish(broadcast, deps.strict)
-  const viewers = createViewers(publish)
-  const tickets = createOpenTickets({ viewers, mayOpenTicket: deps.mayOpenTicket })
   const { reload, log } = deps
-  const rights = createRights({ io, tickets, reload, isClustered: deps.cluster !== null, log })
+  const isClustered = deps.cluster !== null
+  const viewers = createViewers({ io, publish, isClustered, log })
+  const tickets = createOpenTickets({ viewers, mayOpenTicket: deps.mayOpenTicket })
+  const rights = createRights({ io, tickets, reload, isClustered, log })
   const online = new Map<number, number>()
 
   const socketsOf = (userId: number) => online.get(userId) ?? 0
@@ -61,6 +62,7 @@ export function createRealtime(deps: RealtimeDeps) {
     deps.authenticate(tokenOf(socket)).then(
       (who) => {
         socket.data.who = who
+        socket.data.seats = {}
         next()
       },
       () => next(new Error('ERR_SESSION_EXPIRED')),
@@ -89,8 +91,8 @@ export function createRealtime(deps: RealtimeDeps) {
       void rights.renew(socket)
     })
 
-    socket.on('disconnecting', () => viewers.leave(who, socket.id))
     socket.on('disconnect', () => {
+      viewers.leaveAll(socket)
       const left = socketsOf(who.userId) - 1
       if (left > 0) return void online.set(who.userId, left)
       online.delete(who.userId)

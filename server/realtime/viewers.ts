@@ -1,51 +1,97 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { EventPayload } from '#contract/events.ts'
 import type { Publish } from '#server/db/change.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import { rooms } from '#server/realtime/rooms.ts'
+import type { DeskServer, DeskSocket, Seat } from '#server/realtime/socket.ts'
 
-/** quiet: somebody only looks, and the others are not told. */
-type Seat = { companyId: number; userId: number; name: string; ticketId: number; typing: boolean; quiet: boolean }
+type Seen = EventPayload<'ticket.viewers'>['viewers'][number]
+type Deps = {
+  io: DeskServer
+  publish: Publish
+  /** There are other processes with sockets. */
+  isClustered: boolean
+  log: FastifyBaseLogger
+}
 
-/** Who has which conversation open on a screen of this process, and who of them is writing. */
-export function createViewers(publish: Publish) {
-  const seats = new Map<string, Map<number, Seat>>()
+/** Asked between processes. */
+const WHO = 'who'
 
-  const tell = (companyId: number, ticketId: number): void => {
-    const seen = new Map<number, { userId: number; name: string; typing: boolean }>()
-    for (const open of seats.values()) {
-      const seat = open.get(ticketId)
-      if (!seat || seat.companyId !== companyId || seat.quiet) continue
-      seen.set(seat.userId, {
-        userId: seat.userId,
-        name: seat.name,
-        typing: seat.typing || (seen.get(seat.userId)?.typing ?? false),
-      })
+/** Everybody once, writing if they write on any of their screens. */
+function merged(all: Seen[]): Seen[] {
+  const found = new Map<number, Seen>()
+  for (const one of all) found.set(one.userId, { ...one, typing: one.typing || found.get(one.userId)?.typing === true })
+  return [...found.values()]
+}
+
+/** Who has which conversation open on a screen, of whatever process, and who of them is writing. */
+export function createViewers({ io, publish, isClustered, log }: Deps) {
+  const here = (room: string, ticketId: number): Seen[] =>
+    [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap((socketId) => {
+      const data = io.sockets.sockets.get(socketId)?.data
+      const seat = data?.seats[ticketId]
+      if (!data || seat === undefined || seat === 'quiet') return []
+      return { userId: data.who.userId, name: data.who.name, typing: seat === 'typing' }
+    })
+  io.on(WHO, (room: string, ticketId: number, answer: (seen: Seen[]) => void) => answer(here(room, ticketId)))
+
+  /** What the processes know that answer in time. */
+  async function elsewhere(room: string, ticketId: number): Promise<Seen[]> {
+    if (!isClustered) return []
+    try {
+      return ((await io.serverSideEmitWithAck(WHO, room, ticketId)) as Seen[][]).flat()
+    } catch (error) {
+      log.debug({ err: error }, 'a process did not tell who has a conversation open')
+      return ((error as { responses?: Seen[][] }).responses ?? []).flat()
     }
-    const audience = { ticket: { ticketId, status: 'open' as const, queueId: null, userId: null } }
-    publish(companyId, [{ name: 'ticket.viewers', payload: { ticketId, viewers: [...seen.values()] }, audience }])
   }
 
+  const turns = new Map<number, { again: boolean }>()
+
+  /** One after the other: an answer of other processes that comes late must not be told after a newer one. */
+  async function tell(companyId: number, ticketId: number): Promise<void> {
+    const running = turns.get(ticketId)
+    if (running) return void (running.again = true)
+    const turn = { again: true }
+    turns.set(ticketId, turn)
+    const room = rooms.ticket(companyId, ticketId)
+    const audience = { ticket: { ticketId, status: 'open' as const, queueId: null, userId: null } }
+    try {
+      while (turn.again) {
+        turn.again = false
+        const others = await elsewhere(room, ticketId)
+        const viewers = merged([...here(room, ticketId), ...others])
+        publish(companyId, [{ name: 'ticket.viewers', payload: { ticketId, viewers }, audience }])
+      }
+    } finally {
+      turns.delete(ticketId)
+    }
+  }
+
+  const sit = (socket: DeskSocket, ticketId: number, seat: Seat | null): void => {
+    const { [ticketId]: before, ...others } = socket.data.seats
+    if ((before ?? null) === seat) return
+    socket.data.seats = seat === null ? others : { ...others, [ticketId]: seat }
+    void tell(socket.data.who.companyId, ticketId)
+  }
+  const openTickets = ({ data }: DeskSocket): number[] => Object.keys(data.seats).map(Number)
+
   return {
-    enter(who: Viewer, socketId: string, ticketId: number, quiet: boolean) {
-      const { companyId, userId, name } = who
-      const open = seats.get(socketId) ?? new Map<number, Seat>()
-      open.set(ticketId, { companyId, userId, name, ticketId, typing: false, quiet })
-      seats.set(socketId, open)
-      tell(who.companyId, ticketId)
+    openTickets,
+    /** Who reads already is not less seen for looking, too. */
+    enter(socket: DeskSocket, ticketId: number, quiet: boolean): void {
+      const before = socket.data.seats[ticketId]
+      if (quiet && before !== undefined) return
+      // Told also to who comes back to a conversation after a break.
+      socket.data.seats = { ...socket.data.seats, [ticketId]: quiet ? 'quiet' : 'reading' }
+      void tell(socket.data.who.companyId, ticketId)
     },
-    typing(who: Viewer, socketId: string, ticketId: number, typing: boolean) {
-      const seat = seats.get(socketId)?.get(ticketId)
-      if (!seat || seat.typing === typing) return
-      seat.typing = typing
-      tell(who.companyId, ticketId)
+    typing(socket: DeskSocket, ticketId: number, typing: boolean): void {
+      const before = socket.data.seats[ticketId]
+      if (before === 'reading' || before === 'typing') sit(socket, ticketId, typing ? 'typing' : 'reading')
     },
-    openTickets: (socketId: string): number[] => [...(seats.get(socketId)?.keys() ?? [])],
-    /** Without a ticket: all of the socket's. */
-    leave(who: Viewer, socketId: string, ticketId?: number) {
-      const open = seats.get(socketId)
-      if (!open) return
-      const left = ticketId === undefined ? [...open.keys()] : [ticketId]
-      for (const id of left) open.delete(id)
-      if (open.size === 0) seats.delete(socketId)
-      for (const id of left) tell(who.companyId, id)
+    leave: (socket: DeskSocket, ticketId: number): void => sit(socket, ticketId, null),
+    leaveAll: (socket: DeskSocket): void => {
+      for (const ticketId of openTickets(socket)) sit(socket, ticketId, null)
     },
   }
 }

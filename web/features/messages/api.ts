@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { del, get, post, upload } from '#web/api/client.ts'
+import { ApiError, del, get, post, upload } from '#web/api/client.ts'
 import { MESSAGE_PAGE_SIZES, type Message, type MessagePage } from '#contract/messages.ts'
 import { messageKeys, NEWEST, type MessagePages, type PageName } from '#web/features/messages/cache.ts'
 
@@ -26,6 +26,9 @@ const fetchPage = (ticketId: number, query: Asked, signal?: AbortSignal): Promis
 const sizeOf = (data: MessagePages | undefined): number =>
   Math.min(LARGEST, data?.pages[0]?.messages.length ?? SMALLEST)
 
+const isNewest = (name: PageName): boolean => Object.keys(name).length === 0
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_FETCH_WAPP_MSG'
+
 /**
  * A conversation, from its newest page or from the one that is `opened`. Looked at with `peek`, nothing is marked as
  * read.
@@ -36,9 +39,13 @@ export const messagesQuery = (ticketId: number, peek: boolean, opened: PageName 
     queryKey,
     queryFn: ({ pageParam, client, signal }) => {
       const asked: Asked = peek ? { ...pageParam, peek } : pageParam
-      const isNewest = Object.keys(pageParam).length === 0
-      const size = isNewest ? sizeOf(client.getQueryData<MessagePages>(queryKey)) : SMALLEST
-      return fetchPage(ticketId, size > SMALLEST ? { ...asked, size } : asked, signal)
+      const loaded = client.getQueryData<MessagePages>(queryKey)
+      const size = isNewest(pageParam) ? sizeOf(loaded) : SMALLEST
+      return fetchPage(ticketId, size > SMALLEST ? { ...asked, size } : asked, signal).catch((error: unknown) => {
+        // An address may name a message that is no more: then the conversation opens at its end.
+        if (loaded || isNewest(pageParam) || !isGone(error)) throw error
+        return fetchPage(ticketId, peek ? { peek } : NEWEST, signal)
+      })
     },
     initialPageParam: opened,
     getNextPageParam: olderPage,

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** What was written and not sent, per user and conversation; survives a reload. */
-const PREFIX = 'draft'
+/** What was written and not sent, per user and conversation, for the customer or as a note; survives a reload. */
+type Kind = 'reply' | 'note'
+const PREFIX: Record<Kind, string> = { reply: 'draft', note: 'noteDraft' }
 const listeners = new Set<() => void>()
-const nameOf = (userId: number, ticketId: number): string => `${PREFIX}:${userId}:${ticketId}`
+const nameOf = (userId: number, ticketId: number, kind: Kind): string => `${PREFIX[kind]}:${userId}:${ticketId}`
 const memory = new Map<string, string>()
 
 function read(name: string): string {
@@ -19,10 +20,11 @@ function read(name: string): string {
   return text
 }
 
-export const readDraft = (userId: number, ticketId: number): string => read(nameOf(userId, ticketId))
+export const readDraft = (userId: number, ticketId: number, kind: Kind = 'reply'): string =>
+  read(nameOf(userId, ticketId, kind))
 
-export function saveDraft(userId: number, ticketId: number, text: string): void {
-  const name = nameOf(userId, ticketId)
+export function saveDraft(userId: number, ticketId: number, text: string, kind: Kind = 'reply'): void {
+  const name = nameOf(userId, ticketId, kind)
   if (read(name) === text) return
   memory.set(name, text)
   try {

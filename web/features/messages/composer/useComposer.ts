@@ -34,15 +34,20 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
   const files = useAttachments()
   const [mode, setMode] = useState<Mode>('reply')
   const [text, setText] = useState(() => readDraft(user.id, ticket.id))
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(() => readDraft(user.id, ticket.id, 'note'))
   const [saving, setSaving] = useState(false)
 
   const write = (next: string): void => {
-    if (mode === 'note') return setNote(next)
+    if (mode === 'note') return writeNote(next)
     setText(next)
     saveDraft(user.id, ticket.id, next)
     if (next.trim() !== '') typing.typed()
     else typing.stopped()
+  }
+
+  const writeNote = (next: string): void => {
+    setNote(next)
+    saveDraft(user.id, ticket.id, next, 'note')
   }
 
   const signed = (body: string): string => (signs ? `*${user.name}:*\n${body}` : body)
@@ -65,7 +70,7 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
     setSaving(true)
     try {
       await createNote({ note: body, ticketId: ticket.id, contactId: ticket.contactId })
-      setNote('')
+      writeNote('')
       toastOk(t('contacts.noteAdded'))
       onSent()
     } catch (error) {

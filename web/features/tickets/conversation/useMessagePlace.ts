@@ -31,20 +31,20 @@ type Feed = { items: FeedItem[]; newer: number; isPending: boolean; show: (name:
 type Wish = { message: string } | 'newest'
 
 /** Brings a message into sight, wherever in the conversation it is: its part is loaded when it is not there. */
-export function useMessagePlace(feed: Feed, list: RefObject<MessageListHandle | null>, named: NamedMessage) {
+export function useMessagePlace(feed: Feed, listRef: RefObject<MessageListHandle | null>, named: NamedMessage) {
   const { items, newer, show } = feed
   const isLoading = useRef(feed.isPending)
   isLoading.current = feed.isPending
   const [wish, setWish] = useState<Wish | null>(null)
 
   useEffect(() => {
-    if (wish === null || !list.current) return
+    if (wish === null || !listRef.current) return
     if (wish === 'newest') {
       if (newer > 0) return
-      list.current.toBottom()
-    } else if (!list.current.toMessage(wish.message)) return
+      listRef.current.toBottom()
+    } else if (!listRef.current.toMessage(wish.message)) return
     setWish(null)
-  }, [wish, items, newer, list])
+  }, [wish, items, newer, listRef])
 
   const load = useCallback(
     (name: PageName) =>
@@ -56,11 +56,11 @@ export function useMessagePlace(feed: Feed, list: RefObject<MessageListHandle | 
   )
   const message = useCallback(
     (messageId: string): void => {
-      if (list.current?.toMessage(messageId)) return
+      if (listRef.current?.toMessage(messageId)) return
       setWish({ message: messageId })
       load({ around: messageId })
     },
-    [list, load],
+    [listRef, load],
   )
   const newest = useCallback((): void => {
     setWish('newest')
