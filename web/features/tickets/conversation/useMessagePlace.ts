@@ -1,31 +1,9 @@
-import { useLocation, type HistoryState } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { NEWEST, type PageName } from '#web/features/messages/cache.ts'
 import type { MessageListHandle } from '#web/features/messages/MessageList.tsx'
 import type { FeedItem } from '#web/features/messages/feed.ts'
+import type { NamedMessage } from '#web/features/tickets/visits.ts'
 import { toastError } from '#web/ui/toast.tsx'
-
-const PREFIX = 'message-'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Tells one visit from another: a second click on the same address goes there again. */
-    visit?: number
-  }
-}
-
-export const newVisit = (before: HistoryState): HistoryState => ({ ...before, visit: Date.now() })
-
-/** The address of a conversation may name the message to open it at. */
-export const atMessage = (messageId: string) => ({ hash: `${PREFIX}${messageId}`, state: newVisit })
-
-export type NamedMessage = { messageId: string | null; visit: number | undefined }
-
-export function useNamedMessage(): NamedMessage {
-  const { hash, state } = useLocation()
-  const messageId = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : ''
-  return { messageId: /^\d+$/.test(messageId) ? messageId : null, visit: state.visit }
-}
 
 type Feed = { items: FeedItem[]; newer: number; isPending: boolean; show: (name: PageName) => Promise<void> }
 type Wish = { message: string } | 'newest'
