@@ -1,6 +1,24 @@
 import { z } from 'zod'
-import { Schedules } from '#contract/companies.ts'
+import { Schedules, type WorkingHours } from '#contract/companies.ts'
 import { OptionalId, OptionalText, Time } from '#contract/paging.ts'
+
+const day = (weekday: string, weekdayEn: string, startTime: string, endTime: string): WorkingHours => ({
+  weekday,
+  weekdayEn,
+  startTime,
+  endTime,
+})
+
+/** When a queue answers, unless told otherwise. */
+export const DEFAULT_WEEK: readonly WorkingHours[] = [
+  day('Segunda-feira', 'monday', '08:00', '18:00'),
+  day('Terça-feira', 'tuesday', '08:00', '18:00'),
+  day('Quarta-feira', 'wednesday', '08:00', '18:00'),
+  day('Quinta-feira', 'thursday', '08:00', '18:00'),
+  day('Sexta-feira', 'friday', '08:00', '18:00'),
+  day('Sábado', 'saturday', '08:00', '12:00'),
+  day('Domingo', 'sunday', '00:00', '00:00'),
+]
 
 export const QueueRef = z.object({ id: z.number().int(), name: z.string(), color: z.string() }).meta({ id: 'QueueRef' })
 export type QueueRef = z.infer<typeof QueueRef>
@@ -20,17 +38,26 @@ export const Queue = QueueRef.extend({
 }).meta({ id: 'Queue' })
 export type Queue = z.infer<typeof Queue>
 
+/** #RGB or #RRGGBB, with or without transparency; kept in the long form, so that one colour has one spelling. */
+const Color = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/)
+  .transform((color) => (color.length > 5 ? color : color.replaceAll(/[\da-f]/g, '$&$&')))
+
+const LAST_PLACE = 9999
+/** Where the queue stands in lists and menus; none stands last. */
+const Place = z
+  .union([z.null(), z.literal(''), z.literal(false), z.coerce.number().int().min(0).max(LAST_PLACE)])
+  .transform((place) => (place === '' || place === false ? null : place))
+
 export const QueueInput = z.object({
   name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
-  color: z
-    .string()
-    .trim()
-    .min(3)
-    .max(9)
-    .regex(/^#[0-9a-fA-F]{3,8}$/),
+  color: Color,
   greetingMessage: OptionalText(4000),
   outOfHoursMessage: OptionalText(4000),
-  orderQueue: OptionalId.optional(),
+  orderQueue: Place.optional(),
   integrationId: OptionalId.optional(),
   promptId: OptionalId.optional(),
   schedules: Schedules.optional(),

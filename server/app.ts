@@ -17,6 +17,7 @@ import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { mediaRoutes } from '#server/features/files/routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
+import { queueOptionRoutes } from '#server/features/queues/option-routes.ts'
 import { queueRoutes } from '#server/features/queues/routes.ts'
 import { quickMessageRoutes } from '#server/features/quick-messages/routes.ts'
 import { settingRoutes } from '#server/features/settings/routes.ts'
@@ -65,6 +66,7 @@ const FEATURES = [
   messageRoutes,
   noteRoutes,
   planRoutes,
+  queueOptionRoutes,
   queueRoutes,
   quickMessageRoutes,
   settingRoutes,

@@ -5,6 +5,10 @@ import type { Company, World } from './world.ts'
 export async function makeSamples(w: World, company: Company) {
   const c = company.id
   const queue = await company.queue()
+  const queueOption = await w.insert(
+    `insert into queue_options (company_id, queue_id, position, title) values ($1, $2, 1, 'Segunda via')`,
+    [c, queue],
+  )
   const connection = await company.connection(undefined, [queue])
   const user = (await company.attendant([queue])).id
   const contact = await w.insert(`insert into contacts (company_id, name, number) values ($1, 'Ana Prado', $2)`, [
@@ -33,6 +37,7 @@ export async function makeSamples(w: World, company: Company) {
   return {
     company: c,
     queue,
+    queueOption,
     connection,
     user,
     contact,
@@ -51,6 +56,7 @@ type Kind = keyof Samples
 /** What an id in a path names. A route that is not covered here fails the loop. */
 const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/queue\//, { ':id': 'queue' }],
+  [/^\/api\/queue-options\//, { ':id': 'queueOption' }],
   [/^\/api\/whatsapp(session)?\//, { ':id': 'connection' }],
   [/^\/api\/users\//, { ':id': 'user' }],
   [/^\/api\/contacts\//, { ':id': 'contact' }],
@@ -86,6 +92,8 @@ export function bodyFor(operationId: string, s: Samples): object | undefined {
     simulateBot: { queueId: s.queue, messages: [{ body: 'oi', at: '2026-11-23T10:00' }] },
     createQueue: { name: 'Vendas', color: '#123456' },
     updateQueue: { name: 'Vendas' },
+    createQueueOption: { title: 'Segunda via', queueId: s.queue },
+    updateQueueOption: { title: 'Segunda via' },
     createConnection: { name: 'Loja' },
     updateConnection: { name: 'Loja' },
     createUser: { name: 'Bia', email: 'bia@exemplo.com.br', password: 'segredo' },

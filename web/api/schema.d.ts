@@ -607,6 +607,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/queue-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listQueueOptions"];
+        put?: never;
+        post: operations["createQueueOption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue-options/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getQueueOption"];
+        put: operations["updateQueueOption"];
+        post?: never;
+        delete: operations["deleteQueueOption"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue-options/{id}/media-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["attachToQueueOption"];
+        delete: operations["detachFromQueueOption"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/queue": {
         parameters: {
             query?: never;
@@ -634,6 +682,22 @@ export interface paths {
         put: operations["updateQueue"];
         post?: never;
         delete: operations["deleteQueue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue/{id}/media-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["attachToQueue"];
+        delete: operations["detachFromQueue"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1328,6 +1392,44 @@ export interface components {
                 createdAt: string;
             };
         };
+        QueueOptionInput: {
+            id: number;
+            title: string;
+            message: string;
+            option: string;
+            queueId: number;
+            parentId: number | null;
+            mediaPath: string;
+            mediaName: string;
+            createdAt: string;
+            updatedAt: string;
+            children: components["schemas"]["QueueOptionInput"][];
+        };
+        QueueOptionInPlaceInput: {
+            id: number;
+            title: string;
+            message: string;
+            option: string;
+            queueId: number;
+            parentId: number | null;
+            mediaPath: string;
+            mediaName: string;
+            createdAt: string;
+            updatedAt: string;
+            children: components["schemas"]["QueueOptionInput"][];
+            parent: {
+                id: number;
+                title: string;
+                message: string;
+                option: string;
+                queueId: number;
+                parentId: number | null;
+                mediaPath: string;
+                mediaName: string;
+                createdAt: string;
+                updatedAt: string;
+            } | null;
+        };
         QuickMessageInput: {
             id: number;
             shortcode: string;
@@ -1894,6 +1996,44 @@ export interface components {
                 status: string;
                 createdAt: string;
             };
+        };
+        QueueOption: {
+            id: number;
+            title: string;
+            message: string;
+            option: string;
+            queueId: number;
+            parentId: number | null;
+            mediaPath: string;
+            mediaName: string;
+            createdAt: string;
+            updatedAt: string;
+            children: components["schemas"]["QueueOption"][];
+        };
+        QueueOptionInPlace: {
+            id: number;
+            title: string;
+            message: string;
+            option: string;
+            queueId: number;
+            parentId: number | null;
+            mediaPath: string;
+            mediaName: string;
+            createdAt: string;
+            updatedAt: string;
+            children: components["schemas"]["QueueOption"][];
+            parent: {
+                id: number;
+                title: string;
+                message: string;
+                option: string;
+                queueId: number;
+                parentId: number | null;
+                mediaPath: string;
+                mediaName: string;
+                createdAt: string;
+                updatedAt: string;
+            } | null;
         };
         QuickMessage: {
             id: number;
@@ -3645,6 +3785,184 @@ export interface operations {
             };
         };
     };
+    listQueueOptions: {
+        parameters: {
+            query: {
+                queueId: number;
+                parentId?: (-1 | "-1" | "null" | "undefined") | (null | "" | false | number);
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOption"][];
+                };
+            };
+        };
+    };
+    createQueueOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title: string;
+                    message?: string | null;
+                    queueId: number;
+                    parentId?: (-1 | "-1" | "null" | "undefined") | (null | "" | false | number);
+                    option?: null | "" | false | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOptionInPlace"];
+                };
+            };
+        };
+    };
+    getQueueOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOptionInPlace"];
+                };
+            };
+        };
+    };
+    updateQueueOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title?: string;
+                    message?: string | null;
+                    parentId?: (-1 | "-1" | "null" | "undefined") | (null | "" | false | number);
+                    option?: null | "" | false | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOptionInPlace"];
+                };
+            };
+        };
+    };
+    deleteQueueOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    attachToQueueOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mensagem: string;
+                    };
+                };
+            };
+        };
+    };
+    detachFromQueueOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mensagem: string;
+                    };
+                };
+            };
+        };
+    };
     listQueues: {
         parameters: {
             query?: never;
@@ -3773,6 +4091,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": "";
+                };
+            };
+        };
+    };
+    attachToQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mensagem: string;
+                    };
+                };
+            };
+        };
+    };
+    detachFromQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mensagem: string;
+                    };
                 };
             };
         };

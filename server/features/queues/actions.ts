@@ -1,9 +1,11 @@
-import type { Queue, QueueChange, QueueInput } from '#contract/queues.ts'
+import { DEFAULT_WEEK, type Queue, type QueueChange, type QueueInput } from '#contract/queues.ts'
 import type { Tx } from '#server/db/change.ts'
 import { isUniqueViolation } from '#server/db/failures.ts'
 import { now } from '#server/db/time.ts'
+import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
 import { requireRoom } from '#server/features/plans/actions.ts'
 import { getQueue } from '#server/features/queues/queries.ts'
+import { releaseTicketsOfQueue } from '#server/features/tickets/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 
 function explain(error: unknown): never {
@@ -17,7 +19,11 @@ const columns = ({ schedules, ...input }: QueueChange) => ({
   ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
 })
 
-async function saved(tx: Tx, id: number): Promise<Queue> {
+const ofQueue = (tx: Tx, id: number) =>
+  tx.db.updateTable('queues').where('companyId', '=', tx.companyId).where('id', '=', id)
+
+/** Tells that the queue or its menu changed. */
+export async function announceQueue(tx: Tx, id: number): Promise<Queue> {
   const queue = await getQueue(tx.db, tx.companyId, id)
   tx.emit({ name: 'queue.saved', payload: { queue } })
   return queue
@@ -25,29 +31,59 @@ async function saved(tx: Tx, id: number): Promise<Queue> {
 
 export async function createQueue(tx: Tx, input: QueueInput): Promise<Queue> {
   await requireRoom(tx, 'queues')
+  const schedules = input.schedules?.length ? input.schedules : [...DEFAULT_WEEK]
   const { id } = await tx.db
     .insertInto('queues')
-    .values({ ...columns(input), name: input.name, color: input.color, companyId: tx.companyId })
+    .values({ ...columns({ ...input, schedules }), name: input.name, color: input.color, companyId: tx.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explain)
-  return saved(tx, id)
+  return announceQueue(tx, id)
 }
 
+/** What is not named stays as it is. */
 export async function updateQueue(tx: Tx, id: number, input: QueueChange): Promise<Queue> {
-  await getQueue(tx.db, tx.companyId, id)
-  await tx.db
-    .updateTable('queues')
+  await ofQueue(tx, id)
     .set({ ...columns(input), updatedAt: now })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', id)
     .execute()
     .catch(explain)
-  return saved(tx, id)
+  return announceQueue(tx, id)
 }
 
+/** People and connections lose the queue; its conversations go on without one. */
 export async function deleteQueue(tx: Tx, id: number): Promise<void> {
   await getQueue(tx.db, tx.companyId, id)
-  await tx.db.deleteFrom('queues').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+  await releaseTicketsOfQueue(tx, id)
+  const options = await tx.db
+    .selectFrom('queueOptions')
+    .select('fileId')
+    .where('companyId', '=', tx.companyId)
+    .where('queueId', '=', id)
+    .where('fileId', 'is not', null)
+    .execute()
+  const queue = await tx.db
+    .deleteFrom('queues')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .returning('fileId')
+    .executeTakeFirst()
+  await releaseFiles(tx, [queue?.fileId ?? null, ...options.map(({ fileId }) => fileId)])
   tx.emit({ name: 'queue.deleted', payload: { queueId: id } })
+}
+
+/** The file that goes with the greeting. null takes it away. */
+export async function setGreetingFile(tx: Tx, id: number, stored: StoredFile | null): Promise<void> {
+  const before = await tx.db
+    .selectFrom('queues')
+    .select('fileId')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!before) throw new AppError('ERR_NO_QUEUE_FOUND')
+  await ofQueue(tx, id)
+    .set({ fileId: stored ? await attachFile(tx, stored) : null, updatedAt: now })
+    .execute()
+  await releaseFiles(tx, [before.fileId])
+  await announceQueue(tx, id)
 }

@@ -1,40 +1,57 @@
 import { sql } from 'kysely'
 import type { Queue } from '#contract/queues.ts'
 import type { Db } from '#server/db/client.ts'
+import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/http/errors.ts'
 
 const queues = (db: Db, companyId: number) =>
   db
-    .selectFrom('queues')
-    .where('companyId', '=', companyId)
+    .selectFrom('queues as q')
+    .leftJoin('files as f', (join) => join.onRef('f.companyId', '=', 'q.companyId').onRef('f.id', '=', 'q.fileId'))
+    .where('q.companyId', '=', companyId)
     .select([
-      'id',
-      'name',
-      'color',
-      'greetingMessage',
-      'outOfHoursMessage',
-      sql<Queue['schedules']>`schedules`.as('schedules'),
-      'companyId',
-      'orderQueue',
-      'integrationId',
-      'promptId',
-      sql<string>`''`.as('mediaPath'),
-      sql<string>`''`.as('mediaName'),
-      'createdAt',
-      'updatedAt',
+      'q.id',
+      'q.name',
+      'q.color',
+      'q.greetingMessage',
+      'q.outOfHoursMessage',
+      sql<Queue['schedules']>`q.schedules`.as('schedules'),
+      'q.companyId',
+      'q.orderQueue',
+      'q.integrationId',
+      'q.promptId',
+      'q.fileId',
+      'f.name as fileName',
+      'q.createdAt',
+      'q.updatedAt',
     ])
 
+type Attached = { companyId: number; fileId: string | null; fileName: string | null }
+
+/** The file beside a text, as clients know it: empty texts when there is none. */
+export const mediaOf = ({ companyId, fileId, fileName }: Attached): { mediaPath: string; mediaName: string } =>
+  fileId && fileName
+    ? { mediaPath: fileUrl({ companyId, fileId, name: fileName }), mediaName: fileName }
+    : { mediaPath: '', mediaName: '' }
+
+const shown = ({ fileId, fileName, ...row }: Omit<Queue, 'mediaPath' | 'mediaName'> & Attached): Queue => ({
+  ...row,
+  ...mediaOf({ companyId: row.companyId, fileId, fileName }),
+})
+
 /** In the order the company gave them; those without a place come last. */
-export const listQueues = (db: Db, companyId: number): Promise<Queue[]> =>
-  queues(db, companyId)
-    .orderBy('orderQueue', (order) => order.asc().nullsLast())
-    .orderBy('id')
+export async function listQueues(db: Db, companyId: number): Promise<Queue[]> {
+  const rows = await queues(db, companyId)
+    .orderBy('q.orderQueue', (order) => order.asc().nullsLast())
+    .orderBy('q.id')
     .execute()
+  return rows.map(shown)
+}
 
 export async function getQueue(db: Db, companyId: number, id: number): Promise<Queue> {
-  const queue = await queues(db, companyId).where('id', '=', id).executeTakeFirst()
-  if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
-  return queue
+  const row = await queues(db, companyId).where('q.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_QUEUE_FOUND')
+  return shown(row)
 }
 
 /** Throws unless all of them are queues of the company. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Queue } from '#contract/queues.ts'
+import { DEFAULT_WEEK, type Queue } from '#contract/queues.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { world, type Company, type Member, type World } from '#tests/world.ts'
 
 let w: World
@@ -38,6 +39,29 @@ test('a queue as clients send it; a change names what changes', async () => {
   expect((await w.call(company.admin, 'GET', `/queue/${body.id}`)).body).toEqual(renamed.body)
 })
 
+test('a queue without hours gets the usual week; a change keeps what it does not name', async () => {
+  const { body } = await create({ schedules: undefined })
+  expect(body.schedules).toEqual(DEFAULT_WEEK)
+  expect((await create({ schedules: [] })).body.schedules).toEqual(DEFAULT_WEEK)
+  const night = schedules.map((day) => ({ ...day, startTime: '22:00', endTime: '06:00' }))
+  const changed = await change(body.id, { schedules: night, orderQueue: 4, outOfHoursMessage: 'Fechado' })
+  expect(changed.body.schedules).toEqual(night)
+  const { body: kept } = await change(body.id, { greetingMessage: 'Oi' })
+  expect(kept).toEqual({ ...changed.body, greetingMessage: 'Oi', updatedAt: kept.updatedAt })
+  expect((await change(body.id, { orderQueue: '' })).body).toEqual({
+    ...kept,
+    orderQueue: null,
+    updatedAt: expect.any(String),
+  })
+})
+
+test('one colour has one spelling', async () => {
+  expect((await create({ color: '#B7D' })).body.color).toBe('#bb77dd')
+  expect((await create({ color: '#bb77DD' })).body).toEqual({ error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' })
+  const both = await Promise.all([create({ color: '#0badc0' }), create({ color: '#0BADC0' })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+})
+
 test('the list is ordered as the administrator says', async () => {
   const [last, first] = [await create({ orderQueue: 2 }), await create({ orderQueue: 1 })]
   const ids = (await w.call<Queue[]>(await company.attendant(), 'GET', '/queue')).body.map(({ id }) => id)
@@ -60,6 +84,9 @@ test('bad input, people without the right, queues of others', async () => {
     { name: 'A' },
     { color: 'red' },
     { color: '#12345678901' },
+    { color: '#12345' },
+    { orderQueue: 1e12 },
+    { schedules: [{ ...schedules[0], startTime: '8:00' }] },
     { schedules: [{}] },
     { orderQueue: -1 },
   ]) {
@@ -81,6 +108,42 @@ test('the plan decides how many, also at the same moment', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => create({}, small.admin)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400])
   expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({ error: 'ERR_PLAN_LIMIT_QUEUES' })
+})
+
+test('the conversations of a deleted queue go on without one', async () => {
+  const { body } = await create()
+  const connection = await company.connection()
+  const bot = await company.attendant([body.id])
+  const ticket = async (status: string, userId: number | null): Promise<number> => {
+    const contact = await w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [company.id])
+    return w.insert(
+      `insert into tickets (company_id, status, contact_id, connection_id, queue_id, user_id, chatbot)
+       values ($1, $2, $3, $4, $5, $6, true)`,
+      [company.id, status, contact, connection, body.id, userId],
+    )
+  }
+  const ids = [await ticket('pending', null), await ticket('open', bot.id), await ticket('closed', null)]
+  w.events.length = 0
+  await w.call(company.admin, 'DELETE', `/queue/${body.id}`)
+  const { rows } = await w.owner.query(
+    'select status, queue_id, user_id::int, chatbot from tickets where id = any($1) order by id',
+    [ids],
+  )
+  expect(rows).toEqual([
+    { status: 'pending', queue_id: null, user_id: null, chatbot: false },
+    { status: 'open', queue_id: null, user_id: bot.id, chatbot: false },
+    { status: 'closed', queue_id: null, user_id: null, chatbot: true },
+  ])
+  const told = w.events.flatMap(({ event }) => (event.name === 'ticket.saved' ? [event] : []))
+  const seen = (one: { payload: { ticket: Ticket }; audience: { before: unknown } }) => [
+    one.payload.ticket.id,
+    one.payload.ticket.queueId,
+    one.audience.before,
+  ]
+  expect(told.map(seen)).toEqual([
+    [ids[0], null, { ticketId: ids[0], status: 'pending', queueId: body.id, userId: null }],
+    [ids[1], null, { ticketId: ids[1], status: 'open', queueId: body.id, userId: bot.id }],
+  ])
 })
 
 test('a deleted queue leaves people, connections and conversations without it', async () => {

@@ -2,8 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams } from '#contract/paging.ts'
 import { Queue, QueueChange, QueueInput } from '#contract/queues.ts'
-import { createQueue, deleteQueue, updateQueue } from '#server/features/queues/actions.ts'
+import { createQueue, deleteQueue, setGreetingFile, updateQueue } from '#server/features/queues/actions.ts'
 import { getQueue, listQueues } from '#server/features/queues/queries.ts'
+import { withUpload } from '#server/features/queues/upload.ts'
+
+export const Told = z.object({ mensagem: z.string() })
 
 /** Clients send their companyId along; the list is always the caller's own. */
 export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -50,6 +53,32 @@ export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
     async ({ who, params }) => {
       await app.change(who, (tx) => deleteQueue(tx, params.id))
       return '' as const
+    },
+  )
+
+  app.post(
+    '/queue/:id/media-upload',
+    {
+      config: { can: 'queues:write' },
+      schema: { operationId: 'attachToQueue', params: IdParams, response: { 200: Told } },
+    },
+    async (request) => {
+      const { who, params } = request
+      await app.read(who, (db) => getQueue(db, who.companyId, params.id))
+      await withUpload(app, request, (tx, stored) => setGreetingFile(tx, params.id, stored))
+      return { mensagem: 'Arquivo Anexado' }
+    },
+  )
+
+  app.delete(
+    '/queue/:id/media-upload',
+    {
+      config: { can: 'queues:write' },
+      schema: { operationId: 'detachFromQueue', params: IdParams, response: { 200: Told } },
+    },
+    async ({ who, params }) => {
+      await app.change(who, (tx) => setGreetingFile(tx, params.id, null))
+      return { mensagem: 'Arquivo Excluído' }
     },
   )
 }

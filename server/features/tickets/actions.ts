@@ -188,6 +188,21 @@ export async function releaseTicketsOf(tx: Tx, userId: number): Promise<void> {
   }
 }
 
+/** Leaves the conversations of a queue without one, and its bot's part in them ends. Who holds them keeps them. */
+export async function releaseTicketsOfQueue(tx: Tx, queueId: number): Promise<void> {
+  const left = await tx.db
+    .updateTable('tickets')
+    .set({ queueId: null, queueOptionId: null, chatbot: false, updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('queueId', '=', queueId)
+    .where('status', '<>', 'closed')
+    .returning(['id', 'status', 'userId'])
+    .execute()
+  for (const { id, status, userId } of left) {
+    await announceTicket(tx, id, audienceOf({ id, status: status as TicketState['status'], queueId, userId }))
+  }
+}
+
 /** Deletes the ticket with its messages, notes and files. A file that was forwarded lives on in the other conversation. */
 export async function deleteTicket(tx: Tx, ticketId: number): Promise<void> {
   const files = await tx.db

@@ -43,6 +43,8 @@ export const errors: Texts['errors'] = {
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue uses this colour',
   ERR_QUEUE_INVALID_NAME: "The queue's name is too short",
   ERR_QUEUE_INVALID_COLOR: 'Not a valid queue colour',
+  ERR_NO_QUEUE_OPTION_FOUND: 'Option not found; somebody may have deleted it',
+  ERR_QUEUE_OPTION_LIMIT: 'This queue has reached the limit of 300 options',
   ERR_NO_WAPP_FOUND: 'Connection not found',
   ERR_WAPP_NAME_ALREADY_EXISTS: 'A connection with this name exists',
   ERR_WAPP_TOKEN_ALREADY_EXISTS: 'Another connection has this token; generate a new one',

@@ -43,6 +43,8 @@ export const errors: Texts['errors'] = {
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Otra cola ya usa ese color',
   ERR_QUEUE_INVALID_NAME: 'El nombre de la cola es demasiado corto',
   ERR_QUEUE_INVALID_COLOR: 'Color de cola inválido',
+  ERR_NO_QUEUE_OPTION_FOUND: 'Opción no encontrada; alguien pudo haberla eliminado',
+  ERR_QUEUE_OPTION_LIMIT: 'Esta cola llegó al límite de 300 opciones',
   ERR_NO_WAPP_FOUND: 'Conexión no encontrada',
   ERR_WAPP_NAME_ALREADY_EXISTS: 'Ya existe una conexión con ese nombre',
   ERR_WAPP_TOKEN_ALREADY_EXISTS: 'Ese token ya es de otra conexión; genera uno nuevo',

@@ -44,6 +44,8 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Outra fila já usa essa cor',
   ERR_QUEUE_INVALID_NAME: 'O nome da fila é curto demais',
   ERR_QUEUE_INVALID_COLOR: 'Cor de fila inválida',
+  ERR_NO_QUEUE_OPTION_FOUND: 'Opção não encontrada; alguém pode tê-la excluído',
+  ERR_QUEUE_OPTION_LIMIT: 'Esta fila chegou ao limite de 300 opções',
   ERR_NO_WAPP_FOUND: 'Conexão não encontrada',
   ERR_WAPP_NAME_ALREADY_EXISTS: 'Já existe uma conexão com esse nome',
   ERR_WAPP_TOKEN_ALREADY_EXISTS: 'Esse token já é de outra conexão; gere um novo',

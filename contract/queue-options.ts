@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Id, OptionalId, OptionalText, Time } from '#contract/paging.ts'
+
+/** One line of a queue's menu. option: its ordinal among its siblings, as the customer types it. */
+const OptionRow = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  message: z.string(),
+  option: z.string(),
+  queueId: z.number().int(),
+  parentId: z.number().int().nullable(),
+  mediaPath: z.string(),
+  mediaName: z.string(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+export const QueueOption = OptionRow.extend({
+  get children() {
+    return z.array(QueueOption)
+  },
+}).meta({ id: 'QueueOption' })
+export type QueueOption = z.infer<typeof QueueOption>
+
+/** An option alone, with what it stands under. */
+export const QueueOptionInPlace = QueueOption.extend({ parent: OptionRow.nullable() }).meta({
+  id: 'QueueOptionInPlace',
+})
+export type QueueOptionInPlace = z.infer<typeof QueueOptionInPlace>
+
+/** What a person can still look after; longer menus are for integrations. */
+export const MAX_OPTIONS = 300
+
+/** null: at the root, which clients also call -1. */
+const ParentId = z.union([z.literal([-1, '-1', 'null', 'undefined']).transform(() => null), OptionalId])
+
+/** From 1; beyond the last means last. */
+const Ordinal = z
+  .union([z.null(), z.literal(''), z.literal(false), z.coerce.number().int().min(1).max(10_000)])
+  .transform((ordinal) => (typeof ordinal === 'number' ? ordinal : undefined))
+
+export const QueueOptionQuery = z.object({ queueId: Id, parentId: ParentId.optional() })
+
+export const QueueOptionInput = z.object({
+  title: z.string().trim().min(1, 'Obrigatório').max(200, 'Too Long!'),
+  message: OptionalText(4000),
+  queueId: Id,
+  parentId: ParentId.optional(),
+  option: Ordinal.optional(),
+})
+export type QueueOptionInput = z.infer<typeof QueueOptionInput>
+
+/** What is not named stays as it is. An option never leaves its queue. */
+export const QueueOptionChange = QueueOptionInput.omit({ queueId: true }).partial()
+export type QueueOptionChange = z.infer<typeof QueueOptionChange>

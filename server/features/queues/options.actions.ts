@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import {
+  MAX_OPTIONS,
+  type QueueOptionChange,
+  type QueueOptionInPlace,
+  type QueueOptionInput,
+} from '#contract/queue-options.ts'
+import type { Tx } from '#server/db/change.ts'
+import { now } from '#server/db/time.ts'
+import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
+import { announceQueue } from '#server/features/queues/actions.ts'
+import { branchOf, getOption, placeOfOption, type OptionPlace } from '#server/features/queues/options.queries.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** Changes of one queue's menu happen one after the other, and the queue knows when the last one was. */
+async function lockMenu(tx: Tx, queueId: number): Promise<void> {
+  const queue = await tx.db
+    .updateTable('queues')
+    .set({ updatedAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', queueId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
+}
+
+/** Looks again once the menu is locked: somebody may have moved or deleted the option meanwhile. */
+async function lockOption(tx: Tx, id: number): Promise<OptionPlace> {
+  const { queueId } = await placeOfOption(tx.db, tx.companyId, id)
+  await lockMenu(tx, queueId)
+  return placeOfOption(tx.db, tx.companyId, id)
+}
+
+async function requireParent(tx: Tx, queueId: number, parentId: number | null): Promise<void> {
+  if (parentId === null) return
+  const parent = await placeOfOption(tx.db, tx.companyId, parentId)
+  if (parent.queueId !== queueId) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
+}
+
+async function requireNoCycle(tx: Tx, id: number, parentId: number | null): Promise<void> {
+  if (parentId === null) return
+  const branch = await branchOf(tx.db, tx.companyId, id)
+  if (!branch.some((one) => one.id === parentId)) return
+  throw new AppError('ERR_VALIDATION', [{ field: 'parentId', message: 'an option cannot stand under itself' }])
+}
+
+async function countOptions(tx: Tx, queueId: number): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom('queueOptions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('companyId', '=', tx.companyId)
+    .where('queueId', '=', queueId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function levelOf(tx: Tx, queueId: number, parentId: number | null): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('queueOptions')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('queueId', '=', queueId)
+    .where('parentId', parentId === null ? 'is' : '=', parentId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Numbers a level 1, 2, 3… in the order given. */
+async function number(tx: Tx, ids: number[]): Promise<void> {
+  await sql`update queue_options o set position = level.position
+    from unnest(${ids}::bigint[]) with ordinality as level (id, position)
+    where o.company_id = ${tx.companyId} and o.id = level.id and o.position <> level.position`.execute(tx.db)
+}
+
+/** Puts an option of the level at an ordinal, or last. */
+async function place(
+  tx: Tx,
+  { id, queueId, parentId }: Omit<OptionPlace, 'position'>,
+  ordinal?: number,
+): Promise<void> {
+  const others = (await levelOf(tx, queueId, parentId)).filter((other) => other !== id)
+  const before = ordinal === undefined ? others.length : ordinal - 1
+  await number(tx, [...others.slice(0, before), id, ...others.slice(before)])
+}
+
+export async function createOption(tx: Tx, input: QueueOptionInput): Promise<QueueOptionInPlace> {
+  const { title, message, queueId, parentId = null, option } = input
+  await lockMenu(tx, queueId)
+  await requireParent(tx, queueId, parentId)
+  if ((await countOptions(tx, queueId)) >= MAX_OPTIONS) throw new AppError('ERR_QUEUE_OPTION_LIMIT')
+  const { id } = await tx.db
+    .insertInto('queueOptions')
+    .values({ companyId: tx.companyId, queueId, parentId, title, message })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await place(tx, { id, queueId, parentId }, option)
+  await announceQueue(tx, queueId)
+  return getOption(tx.db, tx.companyId, id)
+}
+
+/** A whole row sent back moves nothing; another parent or ordinal moves the option with everything under it. */
+export async function updateOption(tx: Tx, id: number, input: QueueOptionChange): Promise<QueueOptionInPlace> {
+  const before = await lockOption(tx, id)
+  const { queueId } = before
+  const parentId = input.parentId === undefined ? before.parentId : input.parentId
+  await requireParent(tx, queueId, parentId)
+  await requireNoCycle(tx, id, parentId)
+  await tx.db
+    .updateTable('queueOptions')
+    .set({ title: input.title, message: input.message, parentId, updatedAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+  const changesLevel = parentId !== before.parentId
+  if (changesLevel) await number(tx, await levelOf(tx, queueId, before.parentId))
+  if (changesLevel || (input.option !== undefined && input.option !== before.position)) {
+    await place(tx, { id, queueId, parentId }, input.option)
+  }
+  await announceQueue(tx, queueId)
+  return getOption(tx.db, tx.companyId, id)
+}
+
+/** What stands under it goes with it. */
+export async function deleteOption(tx: Tx, id: number): Promise<void> {
+  const { queueId, parentId } = await lockOption(tx, id)
+  const branch = await branchOf(tx.db, tx.companyId, id)
+  await tx.db.deleteFrom('queueOptions').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+  await number(tx, await levelOf(tx, queueId, parentId))
+  await releaseFiles(
+    tx,
+    branch.map(({ fileId }) => fileId),
+  )
+  await announceQueue(tx, queueId)
+}
+
+/** null takes the file away. */
+export async function setOptionFile(tx: Tx, id: number, stored: StoredFile | null): Promise<void> {
+  const { queueId } = await lockOption(tx, id)
+  const before = await tx.db
+    .selectFrom('queueOptions')
+    .select('fileId')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  await tx.db
+    .updateTable('queueOptions')
+    .set({ fileId: stored ? await attachFile(tx, stored) : null, updatedAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+  await releaseFiles(tx, [before?.fileId ?? null])
+  await announceQueue(tx, queueId)
+}
