@@ -1,0 +1,118 @@
+import type { QueueOption } from '#contract/queue-options.ts'
+
+/** What the bot says around the company's texts: customers read it in Portuguese, whatever the screen's language. */
+const CHOOSE = 'Escolha uma das opções:'
+const NOT_UNDERSTOOD = 'Não entendi a sua resposta. Escolha uma das opções:'
+const MAIN_MENU = 'Menu inicial'
+const PREVIOUS_MENU = 'Menu anterior'
+
+/** Something the customer can answer: a number, 0 or #. */
+export type Choice = { key: string; label: string }
+
+/**
+ * A message on the customer's phone, or a note about what happens. waiting: the bot is done, a person is next.
+ * elsewhere: another queue goes on. nothing: this option sends no text.
+ */
+export type Bubble =
+  | { from: 'bot'; text: string; file: string; choices: Choice[]; ways: Choice[] }
+  | { from: 'customer'; text: string }
+  | { from: 'note'; kind: 'waiting' | 'elsewhere' | 'nothing'; queue: string }
+
+export type Flow = {
+  name: string
+  greeting: string
+  /** Name of the file that follows the greeting. */
+  file: string
+  menu: QueueOption[]
+  /** Every queue that the customer chooses from, this one included, in their order. */
+  queues: string[]
+}
+
+/** path: from the top of the menu to where the customer is. */
+type Standing = { at: 'queues' | 'end' } | { at: 'options'; path: QueueOption[] }
+type Said = { text: string; file: string }
+
+/** Plays the customer's answers from the moment the queue is entered. */
+export function converse(flow: Flow, answers: readonly string[]): Bubble[] {
+  const bubbles: Bubble[] = []
+  let standing = greet(flow, bubbles)
+  for (const key of answers) {
+    bubbles.push({ from: 'customer', text: key })
+    standing = react(flow, standing, key, bubbles)
+  }
+  return bubbles
+}
+
+function react(flow: Flow, standing: Standing, key: string, bubbles: Bubble[]): Standing {
+  if (key === '#') return flow.queues.length > 1 ? offerQueues(flow, CHOOSE, bubbles) : greet(flow, bubbles)
+  if (standing.at === 'end') return standing
+  if (standing.at === 'queues') return enterQueue(flow, key, bubbles)
+  const { path } = standing
+  const here = path.at(-1)
+  if (key === '0' && here)
+    return path.length > 1 ? open(flow, path.slice(0, -1), bubbles) : ask(flow, [], CHOOSE, bubbles)
+  const chosen = (here?.children ?? flow.menu)[Number(key) - 1]
+  return chosen ? open(flow, [...path, chosen], bubbles) : ask(flow, path, NOT_UNDERSTOOD, bubbles)
+}
+
+const greet = (flow: Flow, bubbles: Bubble[]): Standing =>
+  say(flow, [], { text: flow.greeting, file: flow.file }, bubbles)
+
+function open(flow: Flow, path: QueueOption[], bubbles: Bubble[]): Standing {
+  const here = path.at(-1)
+  return say(flow, path, { text: here?.message ?? '', file: here?.mediaName ?? '' }, bubbles)
+}
+
+const ask = (flow: Flow, path: QueueOption[], text: string, bubbles: Bubble[]): Standing =>
+  say(flow, path, { text, file: '' }, bubbles)
+
+/** A text with the choices that stand there; without any the bot is done. */
+function say(flow: Flow, path: QueueOption[], said: Said, bubbles: Bubble[]): Standing {
+  const here = path.at(-1)
+  const choices = (here?.children ?? flow.menu).map(({ title }, index) => ({ key: String(index + 1), label: title }))
+  if (choices.length === 0) {
+    const isNothing = !said.text.trim() && !said.file
+    if (isNothing) bubbles.push({ from: 'note', kind: 'nothing', queue: flow.name })
+    else bubbles.push({ from: 'bot', ...said, choices, ways: [] })
+    return end('waiting', flow.name, bubbles)
+  }
+  const up = here ? [{ key: '0', label: PREVIOUS_MENU }] : []
+  const main = here || flow.queues.length > 1 ? [{ key: '#', label: MAIN_MENU }] : []
+  bubbles.push({ from: 'bot', ...said, choices, ways: [...up, ...main] })
+  return { at: 'options', path }
+}
+
+function offerQueues(flow: Flow, text: string, bubbles: Bubble[]): Standing {
+  const choices = flow.queues.map((label, index) => ({ key: String(index + 1), label }))
+  bubbles.push({ from: 'bot', text, file: '', choices, ways: [] })
+  return { at: 'queues' }
+}
+
+function enterQueue(flow: Flow, key: string, bubbles: Bubble[]): Standing {
+  const chosen = flow.queues[Number(key) - 1]
+  if (chosen === undefined) return offerQueues(flow, NOT_UNDERSTOOD, bubbles)
+  return chosen === flow.name ? greet(flow, bubbles) : end('elsewhere', chosen, bubbles)
+}
+
+function end(kind: 'waiting' | 'elsewhere', queue: string, bubbles: Bubble[]): Standing {
+  bubbles.push({ from: 'note', kind, queue })
+  return { at: 'end' }
+}
+
+type Facts = { name: string; date: string; hour: string }
+
+const daypart = (hour: number): string =>
+  hour < 6 ? 'Boa madrugada' : hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite'
+
+/** The variables of a text, filled in as for this customer at this time; others stay as they were typed. */
+export function fillIn(text: string, { name, date, hour }: Facts): string {
+  const values: Record<string, string> = {
+    firstName: name.split(' ')[0] ?? '',
+    name,
+    ms: daypart(Number(hour.slice(0, 2))),
+    protocol: `${date.split('/').reverse().join('')}-1024`,
+    date,
+    hour,
+  }
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (typed, variable: string) => values[variable] ?? typed)
+}
