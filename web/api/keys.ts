@@ -15,6 +15,7 @@ export const keys = {
   bell: ['bell'],
   connections: ['connections'],
   queues: ['queues'],
+  queueOptions: ['queueOptions'],
   users: ['users'],
   userList: ['userList'],
   plan: ['plan'],

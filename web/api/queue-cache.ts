@@ -3,14 +3,21 @@ import type { Queue } from '#contract/queues.ts'
 import { keys } from './keys.ts'
 import { patchCache, without } from './patch-cache.ts'
 
-const byName = (a: Queue, b: Queue): number => a.name.localeCompare(b.name)
+const placeOf = ({ orderQueue }: Queue): number => orderQueue ?? Infinity
 
+/** As the server lists them: those without a place come last. */
+const inOrder = (a: Queue, b: Queue): number =>
+  placeOf(a) === placeOf(b) ? a.id - b.id : placeOf(a) < placeOf(b) ? -1 : 1
+
+/** The queue or its menu changed. */
 export function saveQueue(cache: QueryClient, queue: Queue): void {
   patchCache<Queue[]>(cache, keys.queues, (queues) =>
-    [...queues.filter((other) => other.id !== queue.id), queue].sort(byName),
+    [...queues.filter((other) => other.id !== queue.id), queue].sort(inOrder),
   )
+  void cache.invalidateQueries({ queryKey: [...keys.queueOptions, queue.id] })
 }
 
 export function removeQueue(cache: QueryClient, queueId: number): void {
   patchCache<Queue[]>(cache, keys.queues, (queues) => without(queues, (queue) => queue.id === queueId))
+  cache.removeQueries({ queryKey: [...keys.queueOptions, queueId] })
 }

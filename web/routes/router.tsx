@@ -18,7 +18,7 @@ type Context = { cache: QueryClient }
 /** Titles are keys of `shell.item`. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    title?: 'tickets' | 'quickMessages' | 'contacts' | 'tags' | 'dashboard' | 'connections' | 'users'
+    title?: 'tickets' | 'quickMessages' | 'contacts' | 'tags' | 'dashboard' | 'connections' | 'queues' | 'users'
   }
   interface Register {
     router: ReturnType<typeof makeRouter>
@@ -154,6 +154,13 @@ const connections = createRoute({
   component: lazyRouteComponent(() => import('#web/features/connections/ConnectionsPage.tsx'), 'ConnectionsPage'),
 })
 
+const queues = createRoute({
+  getParentRoute: () => inside,
+  path: '/queues',
+  staticData: { title: 'queues' },
+  component: lazyRouteComponent(() => import('#web/features/queues/QueuesPage.tsx'), 'QueuesPage'),
+})
+
 const users = createRoute({
   getParentRoute: () => inside,
   path: '/users',
@@ -165,7 +172,7 @@ const tree = root.addChildren([
   visitors.addChildren([login, signUp, forgot, reset, setup]),
   term,
   privacy,
-  inside.addChildren([home, tickets.addChildren([ticket]), quickMessages, contacts, tags, connections, users]),
+  inside.addChildren([home, tickets.addChildren([ticket]), quickMessages, contacts, tags, connections, queues, users]),
 ])
 
 export const makeRouter = (cache: QueryClient) =>

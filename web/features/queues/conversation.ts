@@ -29,7 +29,7 @@ export type Flow = {
 }
 
 /** path: from the top of the menu to where the customer is. */
-type Standing = { at: 'queues' | 'end' } | { at: 'options'; path: QueueOption[] }
+type Standing = { at: 'queues' } | { at: 'end' } | { at: 'options'; path: QueueOption[] }
 type Said = { text: string; file: string }
 
 /** Plays the customer's answers from the moment the queue is entered. */

@@ -20,6 +20,7 @@ export const shell: Texts['shell'] = {
     tags: 'Tags',
     dashboard: 'Dashboard',
     connections: 'Connections',
+    queues: 'Queues',
     users: 'Users',
   },
   connectionNeedsAttention: 'A connection needs attention',

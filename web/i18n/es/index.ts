@@ -7,10 +7,12 @@ import { entry } from './entry.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { quickMessages } from './quick-messages.ts'
+import { queues } from './queues.ts'
 import { shell } from './shell.ts'
 import { tags } from './tags.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
+import { week } from './week.ts'
 
 export const es: Texts = {
   ...entry,
@@ -21,8 +23,10 @@ export const es: Texts = {
   legal,
   messages,
   quickMessages,
+  queues,
   shell,
   tags,
   tickets,
   users,
+  week,
 }

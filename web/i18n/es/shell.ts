@@ -20,6 +20,7 @@ export const shell: Texts['shell'] = {
     tags: 'Etiquetas',
     dashboard: 'Panel',
     connections: 'Conexiones',
+    queues: 'Colas',
     users: 'Usuarios',
   },
   connectionNeedsAttention: 'Una conexión necesita atención',

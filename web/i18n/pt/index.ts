@@ -6,10 +6,12 @@ import { entry } from './entry.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { quickMessages } from './quick-messages.ts'
+import { queues } from './queues.ts'
 import { shell } from './shell.ts'
 import { tags } from './tags.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
+import { week } from './week.ts'
 
 export const pt = {
   ...entry,
@@ -24,6 +26,11 @@ export const pt = {
   tags,
   tickets,
   users,
+  queues,
+  shell,
+  tickets,
+  users,
+  week,
 }
 
 /** The shape that every language must have. */

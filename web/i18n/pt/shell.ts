@@ -18,6 +18,7 @@ export const shell = {
     tags: 'Etiquetas',
     dashboard: 'Painel',
     connections: 'Conexões',
+    queues: 'Filas',
     users: 'Usuários',
   },
   connectionNeedsAttention: 'Uma conexão precisa de atenção',

@@ -1,0 +1,94 @@
+import { DragDropProvider, DragOverlay } from '@dnd-kit/react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Fragment, useRef, useState, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueueOption } from '#contract/queue-options.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { MenuEditor, MenuState } from './menu-editor.ts'
+import { OptionLine } from './OptionLine.tsx'
+import { countBelow, findOption, rowsOf, stepsOf, type Place } from './tree.ts'
+import styles from './MenuTree.module.css'
+import { useMenuDrag } from './useMenuDrag.ts'
+
+type Props = { editor: MenuEditor; state: MenuState; onLook: (id: number) => void }
+
+/** The menu as a tree whose lines are edited where they stand. */
+export function MenuTree({ editor, state: { tree, failed }, onLook }: Props) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLOListElement>(null)
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
+  const [fresh, setFresh] = useState<number | null>(null)
+  const [doomed, setDoomed] = useState<QueueOption | null>(null)
+  const { drag, provider } = useMenuDrag({ tree, folded, list, onDrop: (id, place) => editor.move(id, place) })
+
+  const add = (place: Place): void => {
+    if (place.parentId !== null) unfold(place.parentId)
+    const id = editor.add(place, t('queues.option.new'))
+    setFresh(id)
+    onLook(id)
+  }
+  const unfold = (id: number): void => setFolded(new Set([...folded].filter((one) => one !== id)))
+  const toggle = (id: number): void => (folded.has(id) ? unfold(id) : setFolded(new Set([...folded, id])))
+
+  const dragged = drag ? findOption(tree, drag.id) : undefined
+  const hidden = new Set(dragged ? rowsOf(dragged.children).map((row) => row.option.id) : [])
+  const rows = rowsOf(tree, folded).filter((row) => !hidden.has(row.option.id))
+  const target = drag?.rows[drag.gap.above]?.option.id
+  const line = drag && <DropLine depth={drag.gap.depth} />
+
+  return (
+    <DragDropProvider {...provider}>
+      <ol ref={list} className={styles.list} aria-label={t('queues.option.list')}>
+        {rows.map((row) => (
+          <Fragment key={row.option.id}>
+            {target === row.option.id && line}
+            <OptionLine
+              row={row}
+              folded={folded.has(row.option.id)}
+              isFailed={failed.has(row.option.id)}
+              isFresh={fresh === row.option.id}
+              isDragged={drag?.id === row.option.id}
+              steps={stepsOf(tree, row.option.id)}
+              editor={editor}
+              onLook={onLook}
+              onAdd={add}
+              onToggle={toggle}
+              onDelete={setDoomed}
+            />
+          </Fragment>
+        ))}
+        {drag && target === undefined && line}
+      </ol>
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <span className={styles.overlay}>
+            {dragged.title}
+            {countBelow(dragged) > 0 && <small className="num">+{countBelow(dragged)}</small>}
+          </span>
+        )}
+      </DragOverlay>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
+        onClick={() => add({ parentId: null, index: tree.length })}
+      >
+        {t('queues.option.add')}
+      </Button>
+      <ConfirmDialog
+        opened={doomed !== null}
+        title={t('queues.deleteTitle')}
+        text={t('queues.option.deleteText', { title: doomed?.title, count: doomed ? countBelow(doomed) : 0 })}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => Promise.resolve(doomed && editor.remove(doomed.id))}
+      />
+    </DragDropProvider>
+  )
+}
+
+function DropLine({ depth }: { depth: number }) {
+  return (
+    <li aria-hidden className={styles.drop} style={{ '--depth': depth } as CSSProperties} data-testid="drop-line" />
+  )
+}

@@ -1,0 +1,208 @@
+import { useDraggable } from '@dnd-kit/react'
+import { ActionIcon, Menu, Textarea, TextInput, Tooltip } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconChevronRight,
+  IconDotsVertical,
+  IconGripVertical,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconPlus,
+  IconRowInsertBottom,
+  IconSubtask,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useEffect, useRef, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueueOption } from '#contract/queue-options.ts'
+import { Attachment } from './Attachment.tsx'
+import type { MenuEditor } from './menu-editor.ts'
+import styles from './MenuTree.module.css'
+import type { Place, Row, Steps } from './tree.ts'
+
+type Props = {
+  row: Row
+  folded: boolean
+  isFailed: boolean
+  /** Just made: its title waits to be written. */
+  isFresh: boolean
+  isDragged: boolean
+  steps: Steps
+  editor: MenuEditor
+  onLook: (id: number) => void
+  onAdd: (place: Place) => void
+  onToggle: (id: number) => void
+  onDelete: (option: QueueOption) => void
+}
+
+/** One option: its number, its texts, its file, and what can be done with it. */
+export function OptionLine({ row, folded, isFailed, isFresh, isDragged, editor, ...rest }: Props) {
+  const { t } = useTranslation()
+  const { option, depth, place, siblings } = row
+  const { ref, handleRef } = useDraggable({ id: option.id })
+  const field = useRef<HTMLInputElement>(null)
+  const Chevron = folded ? IconChevronRight : IconChevronDown
+
+  useEffect(() => {
+    if (!isFresh) return
+    field.current?.focus()
+    field.current?.select()
+  }, [isFresh])
+
+  const after: Place = { parentId: place.parentId, index: place.index + 1 }
+  const under: Place = { parentId: option.id, index: option.children.length }
+  return (
+    <li
+      ref={ref}
+      className={styles.line}
+      style={{ '--depth': depth } as CSSProperties}
+      data-option={option.id}
+      data-dragged={isDragged || undefined}
+      aria-level={depth + 1}
+      aria-posinset={place.index + 1}
+      aria-setsize={siblings}
+      onFocus={() => rest.onLook(option.id)}
+    >
+      <button
+        ref={handleRef}
+        type="button"
+        className={styles.handle}
+        aria-label={t('queues.option.drag', { title: option.title })}
+        aria-roledescription={t('queues.drag.role')}
+        data-mantine-stop-propagation={isDragged || undefined}
+      >
+        <IconGripVertical size={16} stroke={1.7} aria-hidden />
+      </button>
+      {option.children.length > 0 ? (
+        <ActionIcon
+          size={24}
+          aria-expanded={!folded}
+          aria-label={t(folded ? 'queues.option.unfold' : 'queues.option.fold', { title: option.title })}
+          onClick={() => rest.onToggle(option.id)}
+        >
+          <Chevron size={15} stroke={2} />
+        </ActionIcon>
+      ) : (
+        <span className={styles.leaf} />
+      )}
+      <span className={`${styles.ordinal} num`}>{option.option}</span>
+      <div className={styles.texts}>
+        <TextInput
+          ref={field}
+          size="xs"
+          aria-label={t('queues.option.title')}
+          maxLength={200}
+          value={option.title}
+          error={option.title.trim() === '' && t('common.validation.required')}
+          onChange={(event) => editor.type(option.id, { title: event.currentTarget.value })}
+          onBlur={() => editor.save(option.id)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            editor.save(option.id)
+            rest.onAdd(after)
+          }}
+        />
+        <Textarea
+          size="xs"
+          minRows={1}
+          maxRows={6}
+          maxLength={4000}
+          aria-label={t('queues.option.message', { title: option.title })}
+          placeholder={t(option.children.length ? 'queues.option.askHint' : 'queues.option.messageHint')}
+          value={option.message}
+          onChange={(event) => editor.type(option.id, { message: event.currentTarget.value })}
+          onBlur={() => editor.save(option.id)}
+        />
+        {(option.mediaName || isFailed) && (
+          <span className={styles.under}>
+            {option.mediaName && (
+              <Attachment
+                name={option.mediaName}
+                path={option.mediaPath}
+                of={option.title}
+                onChoose={(file) => editor.attach(option.id, file)}
+                onRemove={() => editor.detach(option.id)}
+              />
+            )}
+            {isFailed && <span className={styles.failed}>{t('queues.option.notSaved')}</span>}
+          </span>
+        )}
+      </div>
+      <span className={styles.tools}>
+        {!option.mediaName && (
+          <Attachment
+            iconOnly
+            name=""
+            path=""
+            of={option.title}
+            onChoose={(file) => editor.attach(option.id, file)}
+            onRemove={() => editor.detach(option.id)}
+          />
+        )}
+        <Tooltip label={t('queues.option.addUnder')}>
+          <ActionIcon
+            size={28}
+            aria-label={t('queues.option.addUnderOf', { title: option.title })}
+            onClick={() => rest.onAdd(under)}
+          >
+            <IconSubtask size={16} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+        <LineMenu {...rest} option={option} onMove={(to) => editor.move(option.id, to)} after={after} under={under} />
+      </span>
+    </li>
+  )
+}
+
+type LineMenuProps = Pick<Props, 'steps' | 'onAdd' | 'onDelete'> & {
+  option: QueueOption
+  after: Place
+  under: Place
+  onMove: (place: Place) => void
+}
+
+/** Everything that dragging does, too, one step at a time. */
+function LineMenu({ option, steps, after, under, onAdd, onDelete, onMove }: LineMenuProps) {
+  const { t } = useTranslation()
+  const moves = [
+    { step: steps.up, icon: IconArrowUp, text: t('queues.option.up') },
+    { step: steps.down, icon: IconArrowDown, text: t('queues.option.down') },
+    { step: steps.into, icon: IconIndentIncrease, text: t('queues.option.into') },
+    { step: steps.out, icon: IconIndentDecrease, text: t('queues.option.out') },
+  ]
+  return (
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={t('common.actionsOf', { name: option.title })}>
+          <IconDotsVertical size={16} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconRowInsertBottom size={16} stroke={1.7} />} onClick={() => onAdd(after)}>
+          {t('queues.option.addAfter')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => onAdd(under)}>
+          {t('queues.option.addUnder')}
+        </Menu.Item>
+        <Menu.Divider />
+        {moves.map(({ step, icon: Icon, text }) => (
+          <Menu.Item
+            key={text}
+            disabled={step === null}
+            leftSection={<Icon size={16} stroke={1.7} />}
+            onClick={() => step && onMove(step)}
+          >
+            {text}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item color="coral" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={() => onDelete(option)}>
+          {t('common.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

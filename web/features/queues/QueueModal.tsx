@@ -1,0 +1,110 @@
+import { Button, Modal, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Queue } from '#contract/queues.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { toastInfo } from '#web/ui/toast.tsx'
+import { isWeekValid } from '#web/ui/week.ts'
+import { freeColor } from './colors.ts'
+import { DataTab } from './DataTab.tsx'
+import { fileNameOf, TABS, tabOf, type Tab } from './form-fields.ts'
+import { OptionsTab, UnsavedQueue } from './OptionsTab.tsx'
+import styles from './Queues.module.css'
+import { SchedulesTab } from './SchedulesTab.tsx'
+import { useQueueForm } from './useQueueForm.ts'
+
+const PHONE = '(max-width: 700px)'
+
+type Props = { queue: Queue | null; queues: Queue[]; onClose: () => void }
+
+/** Makes a queue or changes one. The options are stored one by one, the rest when the queue is saved. */
+export function QueueModal({ queue, queues, onClose }: Props) {
+  const { t } = useTranslation()
+  const fullScreen = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
+  const [tab, setTab] = useState<Tab>('data')
+  const [asksToDiscard, setAsksToDiscard] = useState(false)
+  const { form, stored, isSaving, save } = useQueueForm(queue, freeColor(queues.map(({ color }) => color)))
+
+  const close = (): void => (form.isDirty() ? setAsksToDiscard(true) : onClose())
+  const saveThen = async (next: () => void): Promise<void> => {
+    const saved = await save()
+    if (saved.ok) next()
+    else setTab(tabOf(saved.errors))
+  }
+  /** The hours are stored with the queue. */
+  const stage = (): void => {
+    if (!isWeekValid(form.values.schedules)) return form.setFieldError('schedules', t('queues.wrongHours'))
+    toastInfo(t('queues.staged'))
+    setTab('data')
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (tab === 'schedules') stage()
+    else void saveThen(onClose)
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={1020}
+      fullScreen={fullScreen}
+      radius={fullScreen ? 0 : 'lg'}
+      title={stored ? t('queues.form.titleEdit', { name: stored.name }) : t('queues.form.titleNew')}
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Tabs
+          className={styles.tabs ?? ''}
+          value={tab}
+          onChange={(value) => setTab(TABS.find((one) => one === value) ?? 'data')}
+        >
+          <Tabs.List>
+            {TABS.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {t(`queues.form.tab.${one}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="data" className={styles.panel ?? ''}>
+            <DataTab form={form} stored={stored} queues={queues} />
+          </Tabs.Panel>
+          <Tabs.Panel value="options" className={styles.panel ?? ''}>
+            {stored ? (
+              <OptionsTab
+                queueId={stored.id}
+                name={form.values.name}
+                greeting={form.values.greetingMessage}
+                file={fileNameOf(form.values, stored)}
+                queues={queues}
+              />
+            ) : (
+              <UnsavedQueue isSaving={isSaving} onSave={() => void saveThen(() => setTab('options'))} />
+            )}
+          </Tabs.Panel>
+          <Tabs.Panel value="schedules" className={styles.panel ?? ''}>
+            <SchedulesTab form={form} />
+          </Tabs.Panel>
+        </Tabs>
+        <footer className={styles.footer}>
+          <Button variant="default" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {t(stored || tab === 'schedules' ? 'common.save' : 'common.add')}
+          </Button>
+        </footer>
+      </form>
+      <ConfirmDialog
+        opened={asksToDiscard}
+        title={t('queues.discardTitle')}
+        text={t('queues.discardText')}
+        action={t('queues.discard')}
+        onClose={() => setAsksToDiscard(false)}
+        onConfirm={() => Promise.resolve(onClose())}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,146 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDotsVertical, IconPencil, IconPlus, IconSitemap, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Queue } from '#contract/queues.ts'
+import { planQuery, queuesQuery } from '#web/api/lists.ts'
+import { removeQueue } from '#web/api/queue-cache.ts'
+import { useCan, useUser } from '#web/session/store.ts'
+import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { EmptyState, ErrorState, NoPermission } from '#web/ui/states.tsx'
+import { toastOk } from '#web/ui/toast.tsx'
+import { deleteQueue } from './api.ts'
+import { QueueModal } from './QueueModal.tsx'
+import styles from './Queues.module.css'
+
+type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; queue: Queue }
+
+export function QueuesPage() {
+  const allowed = useCan('queues:write')
+  return allowed ? <QueueList /> : <NoPermission />
+}
+
+function QueueList() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { data: queues = [], isPending, error, refetch } = useQuery(queuesQuery)
+  const { data: company } = useQuery(planQuery(useUser().companyId))
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = (): void => setDialog(null)
+  const columns = useColumns(setDialog)
+  const chosen = dialog && 'queue' in dialog ? dialog.queue : null
+
+  const limit = company?.plan?.queues
+  const usage = limit ? ` ${t('queues.planLimit', { used: queues.length, limit })}` : ''
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setDialog({ kind: 'new' })}>
+      {t('queues.add')}
+    </Button>
+  )
+
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  return (
+    <Page lead={t('queues.lead') + usage} tools={queues.length > 0 && addButton}>
+      <DataTable
+        label={t('queues.table')}
+        columns={columns}
+        rows={queues}
+        rowKey={(queue) => queue.id}
+        loading={isPending}
+        empty={
+          <EmptyState icon={IconSitemap} title={t('queues.emptyTitle')} text={t('queues.emptyText')}>
+            {addButton}
+          </EmptyState>
+        }
+      />
+      {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
+        <QueueModal queue={chosen} queues={queues} onClose={close} />
+      )}
+      <ConfirmDialog
+        opened={dialog?.kind === 'delete'}
+        title={t('queues.deleteTitle')}
+        text={t('queues.deleteText', { name: chosen?.name })}
+        onClose={close}
+        onConfirm={async () => {
+          if (!chosen) return
+          await deleteQueue(chosen.id)
+          removeQueue(cache, chosen.id)
+          toastOk(t('queues.deleted'))
+        }}
+      />
+    </Page>
+  )
+}
+
+function useColumns(open: (dialog: Dialog) => void): Column<Queue>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'name',
+      title: t('queues.column.name'),
+      role: 'main',
+      cell: (queue) => <b className={styles.name}>{queue.name}</b>,
+    },
+    {
+      key: 'color',
+      title: t('queues.column.color'),
+      cell: (queue) => (
+        <span className={styles.color}>
+          <ColorDot color={queue.color} size={18} />
+          <small className="num">{queue.color}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'order',
+      title: t('queues.column.order'),
+      cell: (queue) =>
+        queue.orderQueue === null ? (
+          <span className={styles.none} role="img" aria-label={t('queues.noOrder')}>
+            —
+          </span>
+        ) : (
+          <span className="num">{queue.orderQueue}</span>
+        ),
+    },
+    {
+      key: 'greeting',
+      title: t('queues.column.greeting'),
+      cell: (queue) => <span className={styles.greeting}>{queue.greetingMessage}</span>,
+    },
+    {
+      key: 'actions',
+      title: t('queues.column.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (queue) => (
+        <Menu position="bottom-end" width={180} withinPortal={false}>
+          <Menu.Target>
+            <ActionIcon aria-label={t('common.actionsOf', { name: queue.name })}>
+              <IconDotsVertical size={17} stroke={1.7} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconPencil size={16} stroke={1.7} />}
+              onClick={() => open({ kind: 'edit', queue })}
+            >
+              {t('common.edit')}
+            </Menu.Item>
+            <Menu.Item
+              color="coral"
+              leftSection={<IconTrash size={16} stroke={1.7} />}
+              onClick={() => open({ kind: 'delete', queue })}
+            >
+              {t('common.delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { WorkingHours } from '#contract/companies.ts'
+import { DEFAULT_WEEK, type Queue, type QueueInput } from '#contract/queues.ts'
+
+/** What the dialog edits. file: one that was chosen, or null where the stored one goes; undefined leaves it alone. */
+export type QueueFields = {
+  name: string
+  color: string
+  orderQueue: number | ''
+  greetingMessage: string
+  outOfHoursMessage: string
+  integrationId: string | null
+  promptId: string | null
+  schedules: WorkingHours[]
+  file: File | null | undefined
+}
+
+const asText = (id: number | null | undefined): string | null => (id ? String(id) : null)
+
+export const fieldsOf = (queue: Queue | null, color: string): QueueFields => ({
+  name: queue?.name ?? '',
+  color: queue?.color ?? color,
+  orderQueue: queue?.orderQueue ?? '',
+  greetingMessage: queue?.greetingMessage ?? '',
+  outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+  integrationId: asText(queue?.integrationId),
+  promptId: asText(queue?.promptId),
+  schedules: queue ? queue.schedules : [...DEFAULT_WEEK],
+  file: undefined,
+})
+
+export const toInput = ({ file: _, integrationId, promptId, ...fields }: QueueFields): z.input<typeof QueueInput> => ({
+  ...fields,
+  integrationId: integrationId === null ? null : Number(integrationId),
+  promptId: promptId === null ? null : Number(promptId),
+})
+
+/** The file that goes with the greeting once the queue is saved; empty: none. */
+export const fileNameOf = ({ file }: QueueFields, stored: Queue | null): string =>
+  file === undefined ? (stored?.mediaName ?? '') : (file?.name ?? '')
+
+export const TABS = ['data', 'options', 'schedules'] as const
+export type Tab = (typeof TABS)[number]
+
+/** The tab that shows the first wrong field. */
+export const tabOf = (errors: Record<string, unknown>): Tab =>
+  Object.keys(errors).every((field) => field.startsWith('schedules')) ? 'schedules' : 'data'

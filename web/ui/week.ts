@@ -1,0 +1,63 @@
+import type { WorkingHours } from '#contract/companies.ts'
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** The names that go with the hours on the wire. */
+const NAMES: Record<Weekday, string> = {
+  monday: 'Segunda-feira',
+  tuesday: 'Terça-feira',
+  wednesday: 'Quarta-feira',
+  thursday: 'Quinta-feira',
+  friday: 'Sexta-feira',
+  saturday: 'Sábado',
+  sunday: 'Domingo',
+}
+
+/** Seven days from Monday on; a day that has no hours is blank. */
+export const wholeWeek = (schedules: readonly WorkingHours[]): WorkingHours[] =>
+  WEEKDAYS.map(
+    (weekdayEn) =>
+      schedules.find((day) => day.weekdayEn.trim().toLowerCase() === weekdayEn) ?? {
+        weekday: NAMES[weekdayEn],
+        weekdayEn,
+        startTime: '',
+        endTime: '',
+      },
+  )
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** What people type for a time (8, 830, 8h30, 24:00) as HH:MM. What is no time stays as it is. */
+export function readClock(text: string): string {
+  const typed = text.trim().toLowerCase()
+  const [, hours, minutes = '00'] = /^(\d{1,2})h?$/.exec(typed) ?? /^(\d{1,2})[:.h]?(\d{2})$/.exec(typed) ?? []
+  if (hours === undefined) return typed
+  const clock = `${hours.padStart(2, '0')}:${minutes}`
+  if (clock === '24:00') return '23:59'
+  return CLOCK.test(clock) ? clock : typed
+}
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+export type DayShape =
+  | { kind: 'closed' }
+  | { kind: 'allDay' }
+  /** minutes: how long. overnight: it ends on the day after. */
+  | { kind: 'open'; minutes: number }
+  | { kind: 'overnight'; minutes: number }
+  /** Which of the two times is no time, or is missing beside the other. */
+  | { kind: 'wrong'; startTime: boolean; endTime: boolean }
+
+/** What the hours of a day mean: blank is open all day, an end like the start is closed, an end before it is tomorrow. */
+export function shapeOf({ startTime, endTime }: Pick<WorkingHours, 'startTime' | 'endTime'>): DayShape {
+  if (startTime === '' && endTime === '') return { kind: 'allDay' }
+  const wrong = { startTime: !CLOCK.test(startTime), endTime: !CLOCK.test(endTime) }
+  if (wrong.startTime || wrong.endTime) return { kind: 'wrong', ...wrong }
+  const minutes = minutesOf(endTime) - minutesOf(startTime)
+  if (minutes === 0) return { kind: 'closed' }
+  return minutes > 0 ? { kind: 'open', minutes } : { kind: 'overnight', minutes: minutes + 24 * 60 }
+}
+
+export const isWeekValid = (week: readonly WorkingHours[]): boolean =>
+  week.every((day) => shapeOf(day).kind !== 'wrong')
