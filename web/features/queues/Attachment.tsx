@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './Queues.module.css'
@@ -9,55 +9,27 @@ type Props = {
   path: string
   /** What the file goes with, for those who do not see it. */
   of: string
-  iconOnly?: boolean
-  onChoose: (file: File) => void
   onRemove: () => void
 }
 
-/** One file that goes with a text. */
-export function Attachment({ name, path, of, iconOnly = false, onChoose, onRemove }: Props) {
+/** The file that goes with a text. */
+export function Attachment({ name, path, of, onRemove }: Props) {
   const { t } = useTranslation()
-  if (name) {
-    return (
-      <span className={styles.attachment}>
-        <IconPaperclip size={14} stroke={1.8} aria-hidden />
-        {path ? (
-          <a href={path} target="_blank" rel="noreferrer">
-            {name}
-          </a>
-        ) : (
-          <span>{name}</span>
-        )}
-        <Tooltip label={t('queues.file.remove')}>
-          <ActionIcon size={24} aria-label={t('queues.file.removeOf', { of })} onClick={onRemove}>
-            <IconX size={14} stroke={1.8} />
-          </ActionIcon>
-        </Tooltip>
-      </span>
-    )
-  }
   return (
-    <FileButton onChange={(file) => file && onChoose(file)}>
-      {(props) =>
-        iconOnly ? (
-          <Tooltip label={t('queues.file.attach')}>
-            <ActionIcon {...props} size={28} aria-label={t('queues.file.attachTo', { of })}>
-              <IconPaperclip size={16} stroke={1.7} />
-            </ActionIcon>
-          </Tooltip>
-        ) : (
-          <Button
-            {...props}
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconPaperclip size={14} stroke={1.8} aria-hidden />}
-            aria-label={t('queues.file.attachTo', { of })}
-          >
-            {t('queues.file.attach')}
-          </Button>
-        )
-      }
-    </FileButton>
+    <span className={styles.attachment}>
+      <IconPaperclip size={14} stroke={1.8} aria-hidden />
+      {path ? (
+        <a href={path} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+      ) : (
+        <span>{name}</span>
+      )}
+      <Tooltip label={t('queues.file.remove')}>
+        <ActionIcon size={24} aria-label={t('queues.file.removeOf', { of })} onClick={onRemove}>
+          <IconX size={14} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
   )
 }

@@ -1,4 +1,5 @@
-import { NumberInput, Select, Textarea, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
+import { Button, FileButton, NumberInput, Select, Textarea, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +22,7 @@ export function DataTab({ form, stored, queues }: Props) {
   const { t } = useTranslation()
   const writing = useRef<{ field: Text; area: HTMLTextAreaElement } | null>(null)
   const greeting = useRef<HTMLTextAreaElement>(null)
+  const fileName = fileNameOf(form.values, stored)
   const takenBy = new Map(queues.filter(({ id }) => id !== stored?.id).map(({ color, name }) => [color, name]))
 
   /** Where the cursor was last; at first the greeting. */
@@ -72,13 +74,29 @@ export function DataTab({ form, stored, queues }: Props) {
       <div>
         <Textarea ref={greeting} {...text('greetingMessage')} />
         <div className={styles.under}>
-          <Attachment
-            name={fileNameOf(form.values, stored)}
-            path={form.values.file === undefined ? (stored?.mediaPath ?? '') : ''}
-            of={t('queues.form.greetingMessage')}
-            onChoose={(file) => form.setFieldValue('file', file)}
-            onRemove={() => form.setFieldValue('file', stored?.mediaName ? null : undefined)}
-          />
+          {fileName ? (
+            <Attachment
+              name={fileName}
+              path={form.values.file === undefined ? (stored?.mediaPath ?? '') : ''}
+              of={t('queues.form.greetingMessage')}
+              onRemove={() => form.setFieldValue('file', stored?.mediaName ? null : undefined)}
+            />
+          ) : (
+            <FileButton onChange={(file) => file && form.setFieldValue('file', file)}>
+              {(props) => (
+                <Button
+                  {...props}
+                  size="compact-xs"
+                  variant="subtle"
+                  color="gray"
+                  leftSection={<IconPaperclip size={14} stroke={1.8} aria-hidden />}
+                  aria-label={t('queues.file.attachTo', { of: t('queues.form.greetingMessage') })}
+                >
+                  {t('queues.file.attach')}
+                </Button>
+              )}
+            </FileButton>
+          )}
         </div>
       </div>
       <Textarea {...text('outOfHoursMessage')} />

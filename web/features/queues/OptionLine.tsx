@@ -9,6 +9,7 @@ import {
   IconGripVertical,
   IconIndentDecrease,
   IconIndentIncrease,
+  IconPaperclip,
   IconPlus,
   IconRowInsertBottom,
   IconSubtask,
@@ -43,6 +44,7 @@ export function OptionLine({ row, folded, isFailed, isFresh, isDragged, editor, 
   const { option, depth, place, siblings } = row
   const { ref, handleRef } = useDraggable({ id: option.id })
   const field = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
   const Chevron = folded ? IconChevronRight : IconChevronDown
 
   useEffect(() => {
@@ -71,7 +73,6 @@ export function OptionLine({ row, folded, isFailed, isFresh, isDragged, editor, 
         className={styles.handle}
         aria-label={t('queues.option.drag', { title: option.title })}
         aria-roledescription={t('queues.drag.role')}
-        data-mantine-stop-propagation={isDragged || undefined}
       >
         <IconGripVertical size={16} stroke={1.7} aria-hidden />
       </button>
@@ -123,7 +124,6 @@ export function OptionLine({ row, folded, isFailed, isFresh, isDragged, editor, 
                 name={option.mediaName}
                 path={option.mediaPath}
                 of={option.title}
-                onChoose={(file) => editor.attach(option.id, file)}
                 onRemove={() => editor.detach(option.id)}
               />
             )}
@@ -132,26 +132,35 @@ export function OptionLine({ row, folded, isFailed, isFresh, isDragged, editor, 
         )}
       </div>
       <span className={styles.tools}>
-        {!option.mediaName && (
-          <Attachment
-            iconOnly
-            name=""
-            path=""
-            of={option.title}
-            onChoose={(file) => editor.attach(option.id, file)}
-            onRemove={() => editor.detach(option.id)}
-          />
-        )}
         <Tooltip label={t('queues.option.addUnder')}>
           <ActionIcon
             size={28}
+            className={styles.quick ?? ''}
             aria-label={t('queues.option.addUnderOf', { title: option.title })}
             onClick={() => rest.onAdd(under)}
           >
             <IconSubtask size={16} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
-        <LineMenu {...rest} option={option} onMove={(to) => editor.move(option.id, to)} after={after} under={under} />
+        <LineMenu
+          {...rest}
+          option={option}
+          after={after}
+          under={under}
+          onMove={(to) => editor.move(option.id, to)}
+          onAttach={() => picker.current?.click()}
+        />
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          aria-label={t('queues.file.attachTo', { of: option.title })}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            event.currentTarget.value = ''
+            if (file) editor.attach(option.id, file)
+          }}
+        />
       </span>
     </li>
   )
@@ -162,10 +171,11 @@ type LineMenuProps = Pick<Props, 'steps' | 'onAdd' | 'onDelete'> & {
   after: Place
   under: Place
   onMove: (place: Place) => void
+  onAttach: () => void
 }
 
 /** Everything that dragging does, too, one step at a time. */
-function LineMenu({ option, steps, after, under, onAdd, onDelete, onMove }: LineMenuProps) {
+function LineMenu({ option, steps, after, under, onAdd, onDelete, onMove, onAttach }: LineMenuProps) {
   const { t } = useTranslation()
   const moves = [
     { step: steps.up, icon: IconArrowUp, text: t('queues.option.up') },
@@ -186,6 +196,9 @@ function LineMenu({ option, steps, after, under, onAdd, onDelete, onMove }: Line
         </Menu.Item>
         <Menu.Item leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => onAdd(under)}>
           {t('queues.option.addUnder')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPaperclip size={16} stroke={1.7} />} onClick={onAttach}>
+          {t(option.mediaName ? 'queues.file.replace' : 'queues.file.attach')}
         </Menu.Item>
         <Menu.Divider />
         {moves.map(({ step, icon: Icon, text }) => (

@@ -29,6 +29,7 @@ export function PaletteInput({ label, value, takenBy, error, onChange }: Props) 
             id={id}
             className={styles.target ?? ''}
             data-error={error ? true : undefined}
+            data-mantine-stop-propagation={opened || undefined}
             aria-label={value ? t('queues.color.chosen', { color: value }) : t('queues.color.choose')}
             onClick={() => setOpened(!opened)}
           >
@@ -82,6 +83,7 @@ function Swatch({ group, color, takenBy, isChosen, onChoose, onDone }: SwatchPro
         checked={isChosen}
         disabled={takenBy !== undefined}
         data-autofocus={isChosen || undefined}
+        data-mantine-stop-propagation
         onChange={onChoose}
         onClick={(event) => event.detail > 0 && onDone()}
         onKeyDown={(event) => {

@@ -1,6 +1,6 @@
 import { Button, Modal, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Queue } from '#contract/queues.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -15,6 +15,12 @@ import { SchedulesTab } from './SchedulesTab.tsx'
 import { useQueueForm } from './useQueueForm.ts'
 
 const PHONE = '(max-width: 700px)'
+
+/** Escape that means this dialog: not what is open above it, and nothing that is being dragged or chosen in it. */
+function isPlainEscape({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== 'Escape' || defaultPrevented || !(target instanceof HTMLElement)) return false
+  return currentTarget.contains(target) && target.dataset['mantineStopPropagation'] !== 'true'
+}
 
 type Props = { queue: Queue | null; queues: Queue[]; onClose: () => void }
 
@@ -48,11 +54,14 @@ export function QueueModal({ queue, queues, onClose }: Props) {
     <Modal
       opened
       onClose={close}
+      closeOnEscape={false}
+      onKeyDown={(event) => isPlainEscape(event) && close()}
       size={1020}
       fullScreen={fullScreen}
       radius={fullScreen ? 0 : 'lg'}
       title={stored ? t('queues.form.titleEdit', { name: stored.name }) : t('queues.form.titleNew')}
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      styles={{ body: { padding: 0 } }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>

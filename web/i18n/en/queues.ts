@@ -55,6 +55,7 @@ export const queues: Texts['queues'] = {
   },
   file: {
     attach: 'Attach file',
+    replace: 'Replace file',
     attachTo: 'Attach file: {{of}}',
     remove: 'Remove file',
     removeOf: 'Remove file: {{of}}',

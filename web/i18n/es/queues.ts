@@ -55,6 +55,7 @@ export const queues: Texts['queues'] = {
   },
   file: {
     attach: 'Adjuntar archivo',
+    replace: 'Cambiar archivo',
     attachTo: 'Adjuntar archivo: {{of}}',
     remove: 'Quitar archivo',
     removeOf: 'Quitar archivo: {{of}}',

@@ -53,6 +53,7 @@ export const queues = {
   },
   file: {
     attach: 'Anexar arquivo',
+    replace: 'Trocar arquivo',
     attachTo: 'Anexar arquivo: {{of}}',
     remove: 'Remover arquivo',
     removeOf: 'Remover arquivo: {{of}}',
