@@ -16,6 +16,7 @@ export const keys = {
   connections: ['connections'],
   queues: ['queues'],
   queueOptions: ['queueOptions'],
+  simulation: ['simulation'],
   users: ['users'],
   userList: ['userList'],
   plan: ['plan'],

@@ -158,7 +158,7 @@ const queues = createRoute({
   getParentRoute: () => inside,
   path: '/queues',
   staticData: { title: 'queues' },
-  component: lazyRouteComponent(() => import('#web/features/queues/QueuesPage.tsx'), 'QueuesPage'),
+  component: lazyRouteComponent(() => import('./QueuesRoute.tsx'), 'QueuesRoute'),
 })
 
 const users = createRoute({

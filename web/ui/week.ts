@@ -26,7 +26,8 @@ export const wholeWeek = (schedules: readonly WorkingHours[]): WorkingHours[] =>
       },
   )
 
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+/** HH:MM, from 00:00 to 23:59. */
+export const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /** What people type for a time (8, 830, 8h30, 24:00) as HH:MM. What is no time stays as it is. */
 export function readClock(text: string): string {
@@ -35,7 +36,7 @@ export function readClock(text: string): string {
   if (hours === undefined) return typed
   const clock = `${hours.padStart(2, '0')}:${minutes}`
   if (clock === '24:00') return '23:59'
-  return CLOCK.test(clock) ? clock : typed
+  return isClock(clock) ? clock : typed
 }
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
@@ -52,7 +53,7 @@ export type DayShape =
 /** What the hours of a day mean: blank is open all day, an end like the start is closed, an end before it is tomorrow. */
 export function shapeOf({ startTime, endTime }: Pick<WorkingHours, 'startTime' | 'endTime'>): DayShape {
   if (startTime === '' && endTime === '') return { kind: 'allDay' }
-  const wrong = { startTime: !CLOCK.test(startTime), endTime: !CLOCK.test(endTime) }
+  const wrong = { startTime: !isClock(startTime), endTime: !isClock(endTime) }
   if (wrong.startTime || wrong.endTime) return { kind: 'wrong', ...wrong }
   const minutes = minutesOf(endTime) - minutesOf(startTime)
   if (minutes === 0) return { kind: 'closed' }

@@ -1,6 +1,6 @@
 import { Button, Modal, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Queue } from '#contract/queues.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -8,7 +8,7 @@ import { toastInfo } from '#web/ui/toast.tsx'
 import { isWeekValid } from '#web/ui/week.ts'
 import { freeColor } from './colors.ts'
 import { DataTab } from './DataTab.tsx'
-import { fileNameOf, TABS, tabOf, type Tab } from './form-fields.ts'
+import { draftOf, fileNameOf, TABS, tabOf, type Tab } from './form-fields.ts'
 import { OptionsTab, UnsavedQueue } from './OptionsTab.tsx'
 import styles from './Queues.module.css'
 import { SchedulesTab } from './SchedulesTab.tsx'
@@ -22,10 +22,18 @@ function isPlainEscape({ key, target, currentTarget, defaultPrevented }: Keyboar
   return currentTarget.contains(target) && target.dataset['mantineStopPropagation'] !== 'true'
 }
 
-type Props = { queue: Queue | null; queues: Queue[]; onClose: () => void }
+/** A queue with what is typed and not saved; without an id while it is new. */
+export type EditedQueue = { id: number | null; draft: ReturnType<typeof draftOf> }
+
+type Props = {
+  queue: Queue | null
+  queues: Queue[]
+  simulator: (queue: EditedQueue) => ReactNode
+  onClose: () => void
+}
 
 /** Makes a queue or changes one. The options are stored one by one, the rest when the queue is saved. */
-export function QueueModal({ queue, queues, onClose }: Props) {
+export function QueueModal({ queue, queues, simulator, onClose }: Props) {
   const { t } = useTranslation()
   const fullScreen = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
   const [tab, setTab] = useState<Tab>('data')
@@ -95,6 +103,9 @@ export function QueueModal({ queue, queues, onClose }: Props) {
           </Tabs.Panel>
           <Tabs.Panel value="schedules" className={styles.panel ?? ''}>
             <SchedulesTab form={form} />
+          </Tabs.Panel>
+          <Tabs.Panel value="simulator" className={styles.panel ?? ''}>
+            {simulator({ id: stored?.id ?? null, draft: draftOf(form.values) })}
           </Tabs.Panel>
         </Tabs>
         <footer className={styles.footer}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDotsVertical, IconPencil, IconPlus, IconSitemap, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Queue } from '#contract/queues.ts'
 import { planQuery, queuesQuery } from '#web/api/lists.ts'
@@ -14,17 +14,20 @@ import { Page } from '#web/ui/Page.tsx'
 import { EmptyState, ErrorState, NoPermission } from '#web/ui/states.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deleteQueue } from './api.ts'
-import { QueueModal } from './QueueModal.tsx'
+import { QueueModal, type EditedQueue } from './QueueModal.tsx'
 import styles from './Queues.module.css'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; queue: Queue }
 
-export function QueuesPage() {
+/** simulator: the panel in which a queue is tried out. */
+type Props = { simulator: (queue: EditedQueue) => ReactNode }
+
+export function QueuesPage(props: Props) {
   const allowed = useCan('queues:write')
-  return allowed ? <QueueList /> : <NoPermission />
+  return allowed ? <QueueList {...props} /> : <NoPermission />
 }
 
-function QueueList() {
+function QueueList({ simulator }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { data: queues = [], isPending, error, refetch } = useQuery(queuesQuery)
@@ -58,7 +61,7 @@ function QueueList() {
         }
       />
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
-        <QueueModal queue={chosen} queues={queues} onClose={close} />
+        <QueueModal queue={chosen} queues={queues} simulator={simulator} onClose={close} />
       )}
       <ConfirmDialog
         opened={dialog?.kind === 'delete'}

@@ -1,13 +1,11 @@
 import type { QueueOption } from '#contract/queue-options.ts'
+import type { Choice } from '#web/ui/menuLines.ts'
 
 /** What the bot says around the company's texts: customers read it in Portuguese, whatever the screen's language. */
 const CHOOSE = 'Escolha uma das opções:'
 const NOT_UNDERSTOOD = 'Não entendi a sua resposta. Escolha uma das opções:'
 const MAIN_MENU = 'Menu inicial'
 const PREVIOUS_MENU = 'Menu anterior'
-
-/** Something the customer can answer: a number, 0 or #. */
-export type Choice = { key: string; label: string }
 
 /**
  * A message on the customer's phone, or a note about what happens. waiting: the bot is done, a person is next.

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { WorkingHours } from '#contract/companies.ts'
 import { DEFAULT_WEEK, type Queue, type QueueInput } from '#contract/queues.ts'
+import { isWeekValid } from '#web/ui/week.ts'
 
 /** What the dialog edits. file: one that was chosen, or null where the stored one goes; undefined leaves it alone. */
 export type QueueFields = {
@@ -35,11 +36,19 @@ export const toInput = ({ file: _, integrationId, promptId, ...fields }: QueueFi
   promptId: promptId === null ? null : Number(promptId),
 })
 
+/** What can be tried before it is saved; hours that are half typed are left out. */
+export const draftOf = ({ name, greetingMessage, outOfHoursMessage, schedules }: QueueFields) => ({
+  name,
+  greetingMessage,
+  outOfHoursMessage,
+  ...(isWeekValid(schedules) && { schedules }),
+})
+
 /** The file that goes with the greeting once the queue is saved; empty: none. */
 export const fileNameOf = ({ file }: QueueFields, stored: Queue | null): string =>
   file === undefined ? (stored?.mediaName ?? '') : (file?.name ?? '')
 
-export const TABS = ['data', 'options', 'schedules'] as const
+export const TABS = ['data', 'options', 'schedules', 'simulator'] as const
 export type Tab = (typeof TABS)[number]
 
 /** The tab that shows the first wrong field. */

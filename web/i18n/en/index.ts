@@ -10,6 +10,7 @@ import { quickMessages } from './quick-messages.ts'
 import { queues } from './queues.ts'
 import { shell } from './shell.ts'
 import { tags } from './tags.ts'
+import { simulator } from './simulator.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 import { week } from './week.ts'
@@ -26,6 +27,7 @@ export const en: Texts = {
   queues,
   shell,
   tags,
+  simulator,
   tickets,
   users,
   week,

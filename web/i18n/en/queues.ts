@@ -32,6 +32,7 @@ export const queues: Texts['queues'] = {
     titleEdit: 'Queue {{name}}',
     tab: {
       data: 'Data',
+      simulator: 'Simulator',
       options: 'Chatbot options',
       schedules: 'Hours',
     },

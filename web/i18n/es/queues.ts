@@ -32,6 +32,7 @@ export const queues: Texts['queues'] = {
     titleEdit: 'Cola {{name}}',
     tab: {
       data: 'Datos',
+      simulator: 'Simulador',
       options: 'Opciones del chatbot',
       schedules: 'Horarios',
     },

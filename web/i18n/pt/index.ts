@@ -9,6 +9,7 @@ import { quickMessages } from './quick-messages.ts'
 import { queues } from './queues.ts'
 import { shell } from './shell.ts'
 import { tags } from './tags.ts'
+import { simulator } from './simulator.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 import { week } from './week.ts'
@@ -28,6 +29,7 @@ export const pt = {
   users,
   queues,
   shell,
+  simulator,
   tickets,
   users,
   week,

@@ -30,6 +30,7 @@ export const queues = {
     titleEdit: 'Fila {{name}}',
     tab: {
       data: 'Dados',
+      simulator: 'Simulador',
       options: 'Opções do chatbot',
       schedules: 'Horários',
     },

@@ -1,0 +1,130 @@
+import { Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { connectionsQuery } from '#web/api/lists.ts'
+import { useSetting } from '#web/session/useSetting.ts'
+import { DayInput } from '#web/ui/DayInput.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { clock as clockOf, dayOf, useTime } from '#web/ui/time.ts'
+import { isClock, readClock } from '#web/ui/week.ts'
+import { simulationQuery, type SimulationRequest } from './api.ts'
+import { nextMoment } from './moments.ts'
+import { Outcome } from './Outcome.tsx'
+import { Phone } from './Phone.tsx'
+import styles from './Simulator.module.css'
+
+const SCHEDULE_TYPES = ['disabled', 'queue', 'company'] as const
+type ScheduleType = (typeof SCHEDULE_TYPES)[number]
+const asScheduleType = (text: string | null): ScheduleType => SCHEDULE_TYPES.find((one) => one === text) ?? 'disabled'
+
+type Props = {
+  /** A queue that is edited, with what is not saved of it; null while it has no id. */
+  queue?: { id: number | null; draft: NonNullable<SimulationRequest['queue']> }
+  /** A connection that is edited, with what is not saved of it. */
+  connection?: { id: number | null; draft: NonNullable<SimulationRequest['connection']> }
+}
+
+/** Writing as a customer, at any time: what would be answered, and where the conversation would stand. Nothing is sent. */
+export function Simulator({ queue, connection }: Props) {
+  const { t } = useTranslation()
+  const { zone } = useTime()
+  const [day, setDay] = useState(() => dayOf(new Date(), zone))
+  const [clock, setClock] = useState(() => clockOf(new Date(), zone))
+  const [through, setThrough] = useState<string | null>(null)
+  const configured = useSetting('scheduleType')
+  const [scheduleType, setScheduleType] = useState<ScheduleType>(asScheduleType(configured))
+  const [messages, setMessages] = useState<SimulationRequest['messages']>([])
+
+  const request: SimulationRequest = {
+    connectionId: connection ? connection.id : through && Number(through),
+    ...(connection && { connection: connection.draft }),
+    ...(queue && { queueId: queue.id, queue: queue.draft }),
+    scheduleType,
+    messages,
+  }
+  const { data, error, refetch } = useQuery(simulationQuery(request))
+  const steps = messages.length ? (data?.steps ?? []) : []
+
+  const write = (body: string, isMedia = false): void => {
+    const at = nextMoment(day, clock, messages.at(-1)?.at)
+    setDay(at.slice(0, 10))
+    setClock(at.slice(11, 16))
+    setMessages([...messages, { body, at, isMedia }])
+  }
+
+  return (
+    <div className={styles.simulator}>
+      <div className={styles.controls}>
+        <p className={styles.lead}>{t('simulator.lead')}</p>
+        <div className={styles.when}>
+          <DayInput label={t('simulator.day')} value={day} onChange={(value) => value && setDay(value)} />
+          <Clock value={clock} onChange={setClock} />
+        </div>
+        {!connection && <Through queueId={queue?.id ?? null} value={through} onChange={setThrough} />}
+        <Select
+          label={t('simulator.hours')}
+          allowDeselect={false}
+          data={SCHEDULE_TYPES.map((value) => ({ value, label: t(`simulator.scheduleType.${value}`) }))}
+          value={scheduleType}
+          onChange={(value) => setScheduleType(asScheduleType(value))}
+        />
+        <Outcome step={steps.at(-1) ?? null} />
+      </div>
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : (
+        <Phone messages={messages} steps={steps} onWrite={write} onRestart={() => setMessages([])} />
+      )}
+    </div>
+  )
+}
+
+type ThroughProps = { queueId: number | null; value: string | null; onChange: (connectionId: string | null) => void }
+
+/** On a connection the queue may be one of several, with the connection's own texts before it. */
+function Through({ queueId, value, onChange }: ThroughProps) {
+  const { t } = useTranslation()
+  const { data: connections = [] } = useQuery(connectionsQuery)
+  const offering = connections.filter(({ queues }) => queues.some(({ id }) => id === queueId))
+  return (
+    <Select
+      label={t('simulator.through')}
+      placeholder={t('simulator.onlyQueue')}
+      nothingFoundMessage={t('simulator.noConnections')}
+      data={offering.map(({ id, name }) => ({ value: String(id), label: name }))}
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Leaves the time as it was when what is typed is none. */
+function Clock({ value, onChange }: { value: string; onChange: (clock: string) => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string | null>(null)
+  const finish = (): void => {
+    const clock = readClock(typed ?? value)
+    if (isClock(clock)) onChange(clock)
+    setTyped(null)
+  }
+  return (
+    <TextInput
+      className={styles.clock ?? ''}
+      aria-label={t('simulator.clock')}
+      placeholder="HH:MM"
+      inputMode="numeric"
+      maxLength={5}
+      value={typed ?? value}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        finish()
+      }}
+    />
+  )
+}
