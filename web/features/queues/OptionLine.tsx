@@ -43,15 +43,8 @@ export function OptionLine({ row, folded, isFailed, isFresh, isDragged, editor, 
   const { t } = useTranslation()
   const { option, depth, place, siblings } = row
   const { ref, handleRef } = useDraggable({ id: option.id })
-  const field = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const Chevron = folded ? IconChevronRight : IconChevronDown
-
-  useEffect(() => {
-    if (!isFresh) return
-    field.current?.focus()
-    field.current?.select()
-  }, [isFresh])
 
   const after: Place = { parentId: place.parentId, index: place.index + 1 }
   const under: Place = { parentId: option.id, index: option.children.length }
@@ -89,48 +82,13 @@ export function OptionLine({ row, folded, isFailed, isFresh, isDragged, editor, 
         <span className={styles.leaf} />
       )}
       <span className={`${styles.ordinal} num`}>{option.option}</span>
-      <div className={styles.texts}>
-        <TextInput
-          ref={field}
-          size="xs"
-          aria-label={t('queues.option.title')}
-          maxLength={200}
-          value={option.title}
-          error={option.title.trim() === '' && t('common.validation.required')}
-          onChange={(event) => editor.type(option.id, { title: event.currentTarget.value })}
-          onBlur={() => editor.save(option.id)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            editor.save(option.id)
-            rest.onAdd(after)
-          }}
-        />
-        <Textarea
-          size="xs"
-          minRows={1}
-          maxRows={6}
-          maxLength={4000}
-          aria-label={t('queues.option.message', { title: option.title })}
-          placeholder={t(option.children.length ? 'queues.option.askHint' : 'queues.option.messageHint')}
-          value={option.message}
-          onChange={(event) => editor.type(option.id, { message: event.currentTarget.value })}
-          onBlur={() => editor.save(option.id)}
-        />
-        {(option.mediaName || isFailed) && (
-          <span className={styles.under}>
-            {option.mediaName && (
-              <Attachment
-                name={option.mediaName}
-                path={option.mediaPath}
-                of={option.title}
-                onRemove={() => editor.detach(option.id)}
-              />
-            )}
-            {isFailed && <span className={styles.failed}>{t('queues.option.notSaved')}</span>}
-          </span>
-        )}
-      </div>
+      <OptionTexts
+        option={option}
+        isFresh={isFresh}
+        isFailed={isFailed}
+        editor={editor}
+        onEnter={() => rest.onAdd(after)}
+      />
       <span className={styles.tools}>
         <Tooltip label={t('queues.option.addUnder')}>
           <ActionIcon
@@ -163,6 +121,65 @@ export function OptionLine({ row, folded, isFailed, isFresh, isDragged, editor, 
         />
       </span>
     </li>
+  )
+}
+
+type TextsProps = Pick<Props, 'isFailed' | 'isFresh' | 'editor'> & { option: QueueOption; onEnter: () => void }
+
+/** Title, message and file, each changed where it stands. */
+function OptionTexts({ option, isFailed, isFresh, editor, onEnter }: TextsProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (!isFresh) return
+    field.current?.focus()
+    field.current?.select()
+  }, [isFresh])
+
+  return (
+    <div className={styles.texts}>
+      <TextInput
+        ref={field}
+        size="xs"
+        aria-label={t('queues.option.title')}
+        maxLength={200}
+        value={option.title}
+        error={option.title.trim() === '' && t('common.validation.required')}
+        onChange={(event) => editor.type(option.id, { title: event.currentTarget.value })}
+        onBlur={() => editor.save(option.id)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          editor.save(option.id)
+          onEnter()
+        }}
+      />
+      <Textarea
+        size="xs"
+        minRows={1}
+        maxRows={6}
+        maxLength={4000}
+        aria-label={t('queues.option.message', { title: option.title })}
+        placeholder={t(option.children.length ? 'queues.option.askHint' : 'queues.option.messageHint')}
+        value={option.message}
+        onChange={(event) => editor.type(option.id, { message: event.currentTarget.value })}
+        onBlur={() => editor.save(option.id)}
+      />
+      {(option.mediaName || isFailed) && (
+        <span className={styles.under}>
+          {option.mediaName && (
+            <Attachment
+              name={option.mediaName}
+              path={option.mediaPath}
+              of={option.title}
+              onRemove={() => editor.detach(option.id)}
+            />
+          )}
+          {isFailed && <span className={styles.failed}>{t('queues.option.notSaved')}</span>}
+        </span>
+      )}
+    </div>
   )
 }
 
