@@ -37,8 +37,9 @@ export const toInput = ({ file: _, integrationId, promptId, ...fields }: QueueFi
 })
 
 /** What can be tried before it is saved; hours that are half typed are left out. */
-export const draftOf = ({ name, greetingMessage, outOfHoursMessage, schedules }: QueueFields) => ({
+export const draftOf = ({ name, color, greetingMessage, outOfHoursMessage, schedules }: QueueFields) => ({
   name,
+  color,
   greetingMessage,
   outOfHoursMessage,
   ...(isWeekValid(schedules) && { schedules }),
