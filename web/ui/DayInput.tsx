@@ -16,10 +16,12 @@ type Props = {
   value: string | null
   onChange: (day: string | null) => void
   error?: boolean
+  /** There is always a day. */
+  required?: boolean
 }
 
-/** A day, chosen from a calendar in the screen's language; can be emptied. */
-export function DayInput({ label, value, onChange, error = false }: Props) {
+/** A day, chosen from a calendar in the screen's language; can be emptied unless it is required. */
+export function DayInput({ label, value, onChange, error = false, required = false }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const language = currentLanguage()
@@ -37,7 +39,7 @@ export function DayInput({ label, value, onChange, error = false }: Props) {
         valueFormat="DD/MM/YYYY"
         highlightToday
         hideOutsideDates
-        clearable
+        clearable={!required}
         clearButtonProps={{ 'aria-label': t('calendar.clear', { name: label }) }}
         leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden />}
         ariaLabels={{

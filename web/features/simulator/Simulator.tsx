@@ -1,4 +1,6 @@
-import { Select, TextInput } from '@mantine/core'
+import { Button, Input, Select, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +8,7 @@ import { connectionsQuery } from '#web/api/lists.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { clock as clockOf, dayOf, useTime } from '#web/ui/time.ts'
+import { clock as clockOf, dayOf, plainDay, useTime } from '#web/ui/time.ts'
 import { isClock, readClock } from '#web/ui/week.ts'
 import { simulationQuery, type SimulationRequest } from './api.ts'
 import { nextMoment } from './moments.ts'
@@ -14,6 +16,7 @@ import { Outcome } from './Outcome.tsx'
 import { Phone } from './Phone.tsx'
 import styles from './Simulator.module.css'
 
+const NARROW = '(max-width: 900px)'
 const SCHEDULE_TYPES = ['disabled', 'queue', 'company'] as const
 type ScheduleType = (typeof SCHEDULE_TYPES)[number]
 const asScheduleType = (text: string | null): ScheduleType => SCHEDULE_TYPES.find((one) => one === text) ?? 'disabled'
@@ -34,6 +37,8 @@ export function Simulator({ queue, connection }: Props) {
   const [through, setThrough] = useState<string | null>(null)
   const configured = useSetting('scheduleType')
   const [scheduleType, setScheduleType] = useState<ScheduleType>(asScheduleType(configured))
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const [isAdjusting, setIsAdjusting] = useState(false)
   const [messages, setMessages] = useState<SimulationRequest['messages']>([])
 
   const request: SimulationRequest = {
@@ -57,18 +62,40 @@ export function Simulator({ queue, connection }: Props) {
     <div className={styles.simulator}>
       <div className={styles.controls}>
         <p className={styles.lead}>{t('simulator.lead')}</p>
-        <div className={styles.when}>
-          <DayInput label={t('simulator.day')} value={day} onChange={(value) => value && setDay(value)} />
-          <Clock value={clock} onChange={setClock} />
-        </div>
-        {!connection && <Through queueId={queue?.id ?? null} value={through} onChange={setThrough} />}
-        <Select
-          label={t('simulator.hours')}
-          allowDeselect={false}
-          data={SCHEDULE_TYPES.map((value) => ({ value, label: t(`simulator.scheduleType.${value}`) }))}
-          value={scheduleType}
-          onChange={(value) => setScheduleType(asScheduleType(value))}
-        />
+        {narrow && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-expanded={isAdjusting}
+            rightSection={<IconAdjustmentsHorizontal size={15} stroke={1.8} aria-hidden />}
+            onClick={() => setIsAdjusting(!isAdjusting)}
+          >
+            {`${plainDay(day)} ${clock}`}
+          </Button>
+        )}
+        {(!narrow || isAdjusting) && (
+          <>
+            <Input.Wrapper label={t('simulator.when')} labelElement="div">
+              <div className={styles.when}>
+                <DayInput
+                  required
+                  label={t('simulator.day')}
+                  value={day}
+                  onChange={(value) => value && setDay(value)}
+                />
+                <Clock value={clock} onChange={setClock} />
+              </div>
+            </Input.Wrapper>
+            {!connection && <Through queueId={queue?.id ?? null} value={through} onChange={setThrough} />}
+            <Select
+              label={t('simulator.hours')}
+              allowDeselect={false}
+              data={SCHEDULE_TYPES.map((value) => ({ value, label: t(`simulator.scheduleType.${value}`) }))}
+              value={scheduleType}
+              onChange={(value) => setScheduleType(asScheduleType(value))}
+            />
+          </>
+        )}
         <Outcome step={steps.at(-1) ?? null} />
       </div>
       {error ? (

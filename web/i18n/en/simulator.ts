@@ -12,6 +12,7 @@ export const simulator: Texts['simulator'] = {
   sendFile: 'Send a file as the customer',
   file: 'File',
   restart: 'Start the simulation again',
+  when: 'When the customer writes',
   day: 'Day of the message',
   clock: 'Time of the message',
   through: 'Connection',

@@ -12,6 +12,7 @@ export const simulator: Texts['simulator'] = {
   sendFile: 'Enviar un archivo como cliente',
   file: 'Archivo',
   restart: 'Empezar la simulación de nuevo',
+  when: 'Cuándo escribe el cliente',
   day: 'Día del mensaje',
   clock: 'Hora del mensaje',
   through: 'Conexión',

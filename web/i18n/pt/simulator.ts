@@ -10,6 +10,7 @@ export const simulator = {
   sendFile: 'Enviar um arquivo como cliente',
   file: 'Arquivo',
   restart: 'Recomeçar a simulação',
+  when: 'Quando o cliente escreve',
   day: 'Dia da mensagem',
   clock: 'Hora da mensagem',
   through: 'Conexão',
