@@ -4,7 +4,7 @@ import { ApiClient, expect, test } from './desk.ts'
 
 /** Every screen in every appearance: nothing for axe to find, nothing in the console, nothing wider than the window. */
 const PUBLIC = ['/login', '/signup', '/forgot', '/reset?token=abcdefghijklmnopqrstuvwxyz', '/term', '/privacy']
-const PRIVATE = ['/', '/tickets', '/quick-messages', '/contacts', '/tags', '/connections', '/users']
+const PRIVATE = ['/', '/tickets', '/quick-messages', '/contacts', '/tags', '/connections', '/queues', '/users']
 
 const noise: string[] = []
 
@@ -52,6 +52,7 @@ const DIALOGS: [path: string, button: RegExp][] = [
   ['/contacts', /^(Adicionar contato|Add contact)$/i],
   ['/tags', /^(Nova etiqueta|New tag)$/],
   ['/connections', /^(Nova conexão|New connection)$/],
+  ['/queues', /^(Nova fila|New queue)$/],
   ['/users', /^(Novo usuário|New user)$/],
 ]
 
@@ -83,4 +84,30 @@ test('a conversation, and the contact beside it', async ({ page, desk, viewport 
   await page.getByRole('button', { name: 'Mostrar contato' }).click()
   await expect(page.getByRole('dialog', { name: 'Contato' })).toBeVisible()
   await inspect(page)
+})
+
+test('a queue: its palette, its menu beside the preview, its hours, and the simulator', async ({ page, desk }) => {
+  const api = await ApiClient.login(desk.url)
+  const number = Date.now()
+  const name = `Vendas ${number}`
+  const color = `#${number.toString(16).slice(-6)}`
+  const queue = await api.call<{ id: number }>('POST', '/queue', { name, color, greetingMessage: '{{ms}}, {{name}}!' })
+  const option = { queueId: queue.id, message: 'Qual?' }
+  const { id } = await api.call<{ id: number }>('POST', '/queue-options', { ...option, title: 'Produtos' })
+  await api.call('POST', '/queue-options', { ...option, title: 'Novos', parentId: id })
+  await desk.login(page)
+  await page.goto(`${desk.url}/queues`)
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('button')
+    .click()
+  await page.getByRole('menuitem').first().click()
+  await page.getByRole('button', { name: new RegExp(color) }).click()
+  await expect(page.getByRole('radio')).toHaveCount(50)
+  await inspect(page)
+  await page.keyboard.press('Escape')
+  for (const index of [1, 2, 3]) {
+    await page.getByRole('tab').nth(index).click()
+    await inspect(page)
+  }
 })

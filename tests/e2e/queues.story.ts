@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { QueueOption } from '../../contract/queue-options.ts'
 import type { Queue } from '../../contract/queues.ts'
-import { ApiClient, Desk } from './desk.ts'
+import { ApiClient, Desk, RAFAEL } from './desk.ts'
 
 /** An administrator makes a queue, builds its menu, tries it, and says when it answers. */
 test.describe.configure({ mode: 'serial' })
@@ -57,7 +57,7 @@ test('makes a queue', async () => {
   await page.getByLabel('Nome', { exact: false }).first().fill('Vendas')
   await page.getByRole('button', { name: /^Cor #/ }).click()
   await expect(page.getByRole('radio')).toHaveCount(50)
-  await page.getByRole('radio', { name: '#16a34a' }).click()
+  await page.getByRole('radio', { name: '#09844b' }).click()
   await page.getByLabel('Ordem no menu').fill('1')
   const greeting = page.getByRole('textbox', { name: 'Mensagem de saudação' })
   await greeting.fill('Olá, ! Escolha:')
@@ -68,7 +68,7 @@ test('makes a queue', async () => {
   await expect(toast('Queue saved successfully')).toBeVisible()
   await expect(dialog()).toBeHidden()
   const row = page.getByRole('row', { name: /Vendas/ })
-  await expect(row).toContainText('#16a34a')
+  await expect(row).toContainText('#09844b')
   await expect(row).toContainText('Olá, {{firstName}}! Escolha:')
 })
 
@@ -134,6 +134,37 @@ test('moves options with the mouse: to another place, and to another level', asy
   await dragTo('Suporte', line('Preços'), 'below', 2)
   await expectMenu('Vendas', ['1 Produtos', '1.1 Novos', '1.1.1 Preços', '1.1.2 Suporte', '1.2 Financeiro'])
   await dragTo('Financeiro', line('Produtos'), 'above', -1)
+  await expectMenu('Vendas', ['1 Financeiro', '2 Produtos', '2.1 Novos', '2.1.1 Preços', '2.1.2 Suporte'])
+})
+
+test('moves options with a finger that rests on the handle', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })
+  const phone = await context.newPage()
+  await desk.login(phone, RAFAEL)
+  await phone.goto(`${desk.url}/queues`)
+  await phone.getByRole('button', { name: 'Ações de Vendas' }).click()
+  await phone.getByRole('menuitem', { name: 'Editar' }).click()
+  await phone.getByRole('tab', { name: 'Opções do chatbot' }).click()
+  const from = await phone.getByRole('button', { name: 'Mover Financeiro' }).boundingBox()
+  const to = await phone.getByRole('button', { name: 'Mover Produtos' }).boundingBox()
+  if (!from || !to) throw new Error('nothing to drag')
+  const finger = await context.newCDPSession(phone)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: from.x + from.width / 2, y }],
+    })
+  await touch('touchStart', from.y + from.height / 2)
+  await expect(phone.getByTestId('drop-line')).toBeVisible()
+  await touch('touchMove', to.y + 110)
+  await touch('touchMove', to.y + 100)
+  await touch('touchEnd')
+  await context.close()
+  await expectMenu('Vendas', ['1 Produtos', '1.1 Financeiro', '1.2 Novos', '1.2.1 Preços', '1.2.2 Suporte'])
+  await page.getByRole('button', { name: 'Ações de Financeiro' }).click()
+  await page.getByRole('menuitem', { name: 'Subir um nível' }).click()
+  await page.getByRole('button', { name: 'Ações de Financeiro' }).click()
+  await page.getByRole('menuitem', { name: 'Mover para cima' }).click()
   await expectMenu('Vendas', ['1 Financeiro', '2 Produtos', '2.1 Novos', '2.1.1 Preços', '2.1.2 Suporte'])
 })
 
@@ -259,14 +290,14 @@ test('a colour is shown as taken, and refused when somebody was faster', async (
   await page.getByRole('button', { name: 'Nova fila' }).click()
   await page.getByLabel('Nome', { exact: false }).first().fill('Suporte')
   await page.getByRole('button', { name: /^Cor #/ }).click()
-  await expect(page.getByRole('radio', { name: '#16a34a, já usada pela fila Vendas' })).toBeDisabled()
-  await page.getByRole('radio', { name: '#7c3aed' }).click()
-  await robot.call('POST', '/queue', { name: 'Financeiro', color: '#7c3aed' })
+  await expect(page.getByRole('radio', { name: '#09844b, já usada pela fila Vendas' })).toBeDisabled()
+  await page.getByRole('radio', { name: '#6859cc' }).click()
+  await robot.call('POST', '/queue', { name: 'Financeiro', color: '#6859cc' })
   await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Outra fila já usa essa cor' })).toBeVisible()
   await expect(dialog()).toContainText('Outra fila já usa essa cor')
   await page.getByRole('button', { name: /^Cor #/ }).click()
-  await page.getByRole('radio', { name: '#6d28d9' }).click()
+  await page.getByRole('radio', { name: '#483d92' }).click()
   await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
   await expect(page.getByRole('row', { name: /Suporte/ })).toBeVisible()
 })

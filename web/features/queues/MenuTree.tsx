@@ -78,7 +78,7 @@ export function MenuTree({ editor, state: { tree, failed }, onLook }: Props) {
       </Button>
       <ConfirmDialog
         opened={doomed !== null}
-        title={t('queues.deleteTitle')}
+        title={t('common.confirmDelete')}
         text={t('queues.option.deleteText', { title: doomed?.title, count: doomed ? countBelow(doomed) : 0 })}
         onClose={() => setDoomed(null)}
         onConfirm={() => Promise.resolve(doomed && editor.remove(doomed.id))}

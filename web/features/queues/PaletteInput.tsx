@@ -1,11 +1,14 @@
-import { Input, Popover, UnstyledButton } from '@mantine/core'
+import { Input, luminance, Popover, UnstyledButton } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
-import { QUEUE_COLORS } from './colors.ts'
+import { SWATCHES } from '#web/ui/swatches.ts'
 import styles from './Palette.module.css'
+
+/** Above this a dark mark is easier to see than a white one. */
+const PALE = 0.34
 
 type Props = {
   label: string
@@ -42,7 +45,7 @@ export function PaletteInput({ label, value, takenBy, error, onChange }: Props) 
           <fieldset className={styles.palette}>
             <legend>{t('queues.color.palette')}</legend>
             <div className={styles.grid}>
-              {QUEUE_COLORS.map((color) => (
+              {SWATCHES.map((color) => (
                 <Swatch
                   key={color}
                   group={id}
@@ -92,7 +95,7 @@ function Swatch({ group, color, takenBy, isChosen, onChoose, onDone }: SwatchPro
           onDone()
         }}
       />
-      {isChosen && <IconCheck size={16} stroke={3} aria-hidden />}
+      {isChosen && <IconCheck size={16} stroke={3} color={luminance(color) > PALE ? '#000' : '#fff'} aria-hidden />}
     </label>
   )
 }

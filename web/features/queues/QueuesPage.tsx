@@ -65,14 +65,14 @@ function QueueList({ simulator }: Props) {
       )}
       <ConfirmDialog
         opened={dialog?.kind === 'delete'}
-        title={t('queues.deleteTitle')}
+        title={t('common.confirmDelete')}
         text={t('queues.deleteText', { name: chosen?.name })}
         onClose={close}
         onConfirm={async () => {
           if (!chosen) return
           await deleteQueue(chosen.id)
           removeQueue(cache, chosen.id)
-          toastOk(t('queues.deleted'))
+          toastOk(t('common.succeeded'))
         }}
       />
     </Page>

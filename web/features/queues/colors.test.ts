@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { QueueInput } from '#contract/queues.ts'
-import { freeColor, QUEUE_COLORS } from './colors.ts'
+import { SWATCHES } from '#web/ui/swatches.ts'
+import { freeColor } from './colors.ts'
 
 it('the palette has exactly fifty different colours, spelt as the server keeps them', () => {
-  expect(new Set(QUEUE_COLORS).size).toBe(50)
-  expect(QUEUE_COLORS).toHaveLength(50)
-  expect(QUEUE_COLORS.map((color) => QueueInput.shape.color.parse(color))).toEqual(QUEUE_COLORS)
+  expect(new Set(SWATCHES).size).toBe(50)
+  expect(SWATCHES).toHaveLength(50)
+  expect(SWATCHES.map((color) => QueueInput.shape.color.parse(color))).toEqual(SWATCHES)
 })
 
 it('a new queue gets a colour that is free, while there is one', () => {
-  const first = freeColor([])
-  expect(QUEUE_COLORS).toContain(first)
-  expect(freeColor([first])).not.toBe(first)
-  expect(freeColor(QUEUE_COLORS.filter((color) => color !== '#b91c1c'))).toBe('#b91c1c')
-  expect(freeColor(QUEUE_COLORS)).toBe('')
+  const chosen: string[] = []
+  for (let queue = 0; queue < 50; queue++) chosen.push(freeColor(chosen))
+  expect(new Set(chosen)).toEqual(new Set(SWATCHES))
+  expect(freeColor(chosen)).toBe('')
 })

@@ -16,8 +16,6 @@ export const queues: Texts['queues'] = {
   emptyTitle: 'No queues yet',
   emptyText: 'With queues every conversation reaches those who can answer it: Sales, Support, Billing…',
   saved: 'Queue saved successfully',
-  deleted: 'Queue deleted.',
-  deleteTitle: 'Do you really want to delete this record?',
   deleteText:
     'The queue {{name}} and its menu will be gone. Its tickets go on, without a queue. This cannot be undone.',
   discardTitle: 'Discard the changes?',

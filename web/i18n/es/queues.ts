@@ -16,8 +16,6 @@ export const queues: Texts['queues'] = {
   emptyTitle: 'Ninguna cola todavía',
   emptyText: 'Con colas, cada conversación llega a quien sabe atenderla: Ventas, Soporte, Finanzas…',
   saved: 'Queue saved successfully',
-  deleted: 'Cola eliminada.',
-  deleteTitle: '¿Realmente desea eliminar este registro?',
   deleteText:
     'La cola {{name}} y su menú dejan de existir. Sus tickets continúan, sin cola. Esto no se puede deshacer.',
   discardTitle: '¿Descartar los cambios?',

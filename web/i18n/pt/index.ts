@@ -8,8 +8,8 @@ import { messages } from './messages.ts'
 import { quickMessages } from './quick-messages.ts'
 import { queues } from './queues.ts'
 import { shell } from './shell.ts'
-import { tags } from './tags.ts'
 import { simulator } from './simulator.ts'
+import { tags } from './tags.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 import { week } from './week.ts'
@@ -23,13 +23,10 @@ export const pt = {
   legal,
   messages,
   quickMessages,
-  shell,
-  tags,
-  tickets,
-  users,
   queues,
   shell,
   simulator,
+  tags,
   tickets,
   users,
   week,

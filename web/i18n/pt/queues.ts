@@ -14,8 +14,6 @@ export const queues = {
   emptyTitle: 'Nenhuma fila ainda',
   emptyText: 'Com filas, cada conversa chega a quem sabe atender: Vendas, Suporte, Financeiro…',
   saved: 'Queue saved successfully',
-  deleted: 'Fila excluída com sucesso.',
-  deleteTitle: 'Deseja realmente excluir esse registro?',
   deleteText:
     'A fila {{name}} e o seu menu deixam de existir. Os tickets dela continuam, sem fila. Isto não pode ser desfeito.',
   discardTitle: 'Descartar as alterações?',
