@@ -113,7 +113,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Queue>[] {
     {
       key: 'greeting',
       title: t('queues.column.greeting'),
-      cell: (queue) => <span className={styles.greeting}>{queue.greetingMessage}</span>,
+      cell: (queue) => <span className={styles.greeting}>{queue.greetingMessage || '—'}</span>,
     },
     {
       key: 'actions',

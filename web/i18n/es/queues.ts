@@ -9,7 +9,7 @@ export const queues: Texts['queues'] = {
     name: 'Nombre',
     color: 'Color',
     order: 'Orden',
-    greeting: 'Mensaje de saludo',
+    greeting: 'Saludo',
     actions: 'Acciones',
   },
   noOrder: 'Sin orden: va al final',

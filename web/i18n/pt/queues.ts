@@ -7,7 +7,7 @@ export const queues = {
     name: 'Nome',
     color: 'Cor',
     order: 'Ordem',
-    greeting: 'Mensagem de saudação',
+    greeting: 'Saudação',
     actions: 'Ações',
   },
   noOrder: 'Sem ordem: vem por último',

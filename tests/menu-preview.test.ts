@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { answer } from '#server/features/bot/engine.ts'
+import type { BotFlow, BotQueue } from '#server/features/bot/flow.ts'
+import { startingState } from '#server/features/bot/state.ts'
+import { converse, type Bubble } from '#web/features/queues/conversation.ts'
+import { menu, option } from '#web/features/queues/examples.ts'
+import { rowsOf } from '#web/features/queues/tree.ts'
+import type { Choice } from '#web/ui/menuLines.ts'
+
+/** What the editor of menus shows is what the bot then says, word for word. */
+const tree = menu(
+  option(1, 'Produtos', [option(11, 'Novos', [option(111, 'Preço', [], 'Custa 10')], 'Qual?'), option(12, 'Usados')]),
+  option(2, 'Falar com alguém', [], 'Um momento'),
+  option(3, 'Silêncio'),
+)
+const base = { greetingMessage: '', outOfHoursMessage: '', color: '#123456', schedules: [], file: null, options: [] }
+const vendas: BotQueue = {
+  ...base,
+  id: 7,
+  name: 'Vendas',
+  greetingMessage: 'Olá!',
+  options: rowsOf(tree).map(({ option: { id, parentId, title, message } }) => ({
+    id,
+    parentId,
+    title,
+    message,
+    file: null,
+  })),
+}
+const suporte: BotQueue = { ...base, id: 8, name: 'Suporte', greetingMessage: 'Suporte aqui' }
+
+const flowOf = (queues: BotQueue[]): BotFlow => ({
+  timezone: 'America/Sao_Paulo',
+  scheduleType: 'disabled',
+  schedules: [],
+  greetsForOneQueue: false,
+  greetingMessage: 'Bem-vindo',
+  outOfHoursMessage: '',
+  maxUseBotQueues: 0,
+  timeUseBotQueues: 0,
+  queues,
+})
+
+/** What the bot says after each message; it stops where it gives up on somebody who repeats himself. */
+function botSays(queues: BotQueue[], messages: string[]): string[][] {
+  const said: string[][] = []
+  let state = startingState()
+  for (const [index, text] of messages.entries()) {
+    const now = new Date(Date.UTC(2026, 4, 4, 12, index))
+    const turn = answer(flowOf(queues), state, { text, at: now }, { now, facts: { contactName: 'Maria' } })
+    if (turn.silence && turn.silence !== 'waiting') break
+    state = turn.state
+    said.push(turn.replies.map((reply) => reply.text))
+  }
+  return said
+}
+
+const lines = (choices: Choice[]): string => choices.map(({ key, label }) => `[ ${key} ] - ${label}`).join('\n')
+const textOf = (bubble: Bubble & { from: 'bot' }): string =>
+  [bubble.text, lines(bubble.choices), lines(bubble.ways)].filter((part) => part !== '').join('\n\n')
+
+function previewSays(queues: BotQueue[], answers: string[]): string[][] {
+  const flow = { name: 'Vendas', greeting: 'Olá!', file: '', menu: tree, queues: queues.map(({ name }) => name) }
+  const said: string[][] = [[]]
+  for (const bubble of converse(flow, answers)) {
+    if (bubble.from === 'note' && bubble.kind === 'elsewhere') return said.slice(0, -1)
+    if (bubble.from === 'customer') said.push([])
+    if (bubble.from === 'bot') said.at(-1)?.push(textOf(bubble))
+  }
+  return said
+}
+
+test.each([
+  ['the only queue', [vendas], ['oi']],
+  ['one of several', [suporte, vendas], ['oi', '2']],
+])('the preview of %s says what the bot says', (_, queues, beginning) => {
+  let deepest = 0
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('1', '2', '3', '0', '#', '7'), { maxLength: 12 }), (answers) => {
+      const bot = botSays(queues, [...beginning, ...answers]).slice(beginning.length - 1)
+      const preview = previewSays(queues, answers)
+      const both = Math.min(bot.length, preview.length)
+      expect(preview.slice(0, both)).toEqual(bot.slice(0, both))
+      deepest = Math.max(deepest, both)
+    }),
+    { numRuns: 500 },
+  )
+  expect(deepest).toBeGreaterThan(8)
+})
