@@ -13,7 +13,17 @@ export const WorkingHours = z
 export type WorkingHours = z.infer<typeof WorkingHours>
 export const Schedules = z.array(WorkingHours).max(7)
 
+/** In months. */
 export const RECURRENCES = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
+
+/** A day (YYYY-MM-DD) one recurrence period later; from the 31st to the last day of a shorter month. */
+export function nextDueDate(day: string, recurrence: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const months = Object.hasOwn(RECURRENCES, recurrence) ? RECURRENCES[recurrence as keyof typeof RECURRENCES] : 1
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0))
+  lastOfMonth.setUTCDate(Math.min(date, lastOfMonth.getUTCDate()))
+  return lastOfMonth.toISOString().slice(0, 10)
+}
 
 export const Company = z
   .object({
@@ -100,4 +110,17 @@ export const CompanyChange = z
   .partial()
 export type CompanyChange = z.infer<typeof CompanyChange>
 
-export const SchedulesInput = z.object({ schedules: Schedules })
+const isTimezone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The hours, and where they are meant. Without a time zone it stays as it is. */
+export const SchedulesInput = z.object({
+  schedules: Schedules,
+  timezone: z.string().max(64).refine(isTimezone, 'a time zone is expected').optional(),
+})
+export type SchedulesInput = z.infer<typeof SchedulesInput>

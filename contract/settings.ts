@@ -14,58 +14,83 @@ export const Setting = z
   .meta({ id: 'Setting' })
 export type Setting = z.infer<typeof Setting>
 
-/** range: a whole number, the least and the greatest. */
-type Definition = {
-  default: string
-  values?: readonly string[]
-  range?: readonly [number, number]
-  secret?: boolean
-  maxLength?: number
-}
+/** The cards of the settings screen, in their order. `installation` is the provider's: it holds for every company. */
+export const SETTING_GROUPS = ['arrival', 'attendance', 'ending', 'ixc', 'mkAuth', 'asaas', 'installation'] as const
+export type SettingGroup = (typeof SETTING_GROUPS)[number]
 
-const toggle = (initial: 'enabled' | 'disabled'): Definition => ({ default: initial, values: ['enabled', 'disabled'] })
-const secret = (): Definition => ({ default: '', secret: true, maxLength: 2000 })
+type Toggle = { kind: 'toggle'; values: readonly [on: string, off: string] }
+type Choice = { kind: 'choice'; values: readonly string[] }
+/** A whole number; range: the least and the greatest. */
+type Whole = { kind: 'number'; range: readonly [number, number]; unit: 'minutes' | 'hours' }
+type Text = { kind: 'text'; maxLength: number }
+/** Written, never answered. */
+type Secret = { kind: 'secret'; maxLength: number }
 
-/** Every setting a company has. A missing row means the default; secrets are never answered. */
+type In<Group extends SettingGroup> = { group: Group; default: string }
+export type SettingDefinition = In<SettingGroup> & (Toggle | Choice | Whole | Text | Secret)
+
+const onOff = <Group extends SettingGroup>(group: Group, initial: 'enabled' | 'disabled') =>
+  ({ group, kind: 'toggle', values: ['enabled', 'disabled'], default: initial }) as const
+const text = <Group extends SettingGroup>(group: Group) =>
+  ({ group, kind: 'text', maxLength: 2000, default: '' }) as const
+const secret = <Group extends SettingGroup>(group: Group) =>
+  ({ group, kind: 'secret', maxLength: 2000, default: '' }) as const
+
+/** Every setting a company has. A missing row means the default. The screen and docs/settings.md are made from this. */
 export const SETTINGS = {
-  userRating: toggle('disabled'),
-  /** Minutes in which a number from the customer is an answer to the question how it was. */
-  ratingsTimeout: { default: '30', range: [1, 1440] },
-  /** Hours without a word from the customer after which a conversation ends by itself; 0: never. */
-  hoursCloseTicketsAuto: { default: '0', range: [0, 8760] },
-  scheduleType: { default: 'disabled', values: ['disabled', 'queue', 'company'] },
-  call: toggle('disabled'),
-  CheckMsgIsGroup: toggle('enabled'),
-  sendGreetingAccepted: toggle('disabled'),
-  sendMsgTransfTicket: toggle('disabled'),
-  sendGreetingMessageOneQueues: toggle('disabled'),
-  chatBotType: { default: 'text', values: ['text'] },
-  userSpyChat: toggle('disabled'),
-  openTicketOnlyOther: toggle('disabled'),
-  userCreation: toggle('enabled'),
-  campaignsEnabled: { default: 'true', values: ['true', 'false'] },
-  ipixc: { default: '', maxLength: 2000 },
-  tokenixc: secret(),
-  ipmkauth: { default: '', maxLength: 2000 },
-  clientidmkauth: { default: '', maxLength: 2000 },
-  clientsecretmkauth: secret(),
-  asaas: secret(),
-} as const satisfies Record<string, Definition>
+  scheduleType: { group: 'arrival', kind: 'choice', values: ['disabled', 'queue', 'company'], default: 'disabled' },
+  chatBotType: { group: 'arrival', kind: 'choice', values: ['text'], default: 'text' },
+  sendGreetingMessageOneQueues: onOff('arrival', 'disabled'),
+  CheckMsgIsGroup: onOff('arrival', 'enabled'),
+  call: onOff('arrival', 'disabled'),
+  sendGreetingAccepted: onOff('attendance', 'disabled'),
+  sendMsgTransfTicket: onOff('attendance', 'disabled'),
+  openTicketOnlyOther: onOff('attendance', 'disabled'),
+  userSpyChat: onOff('attendance', 'disabled'),
+  userRating: onOff('ending', 'disabled'),
+  /** In which a number from the customer is an answer to the question how it was. */
+  ratingsTimeout: { group: 'ending', kind: 'number', range: [1, 1440], unit: 'minutes', default: '30' },
+  /** Without a word from the customer, after which a conversation ends by itself; 0: never. */
+  hoursCloseTicketsAuto: { group: 'ending', kind: 'number', range: [0, 8760], unit: 'hours', default: '0' },
+  ipixc: text('ixc'),
+  tokenixc: secret('ixc'),
+  ipmkauth: text('mkAuth'),
+  clientidmkauth: text('mkAuth'),
+  clientsecretmkauth: secret('mkAuth'),
+  asaas: secret('asaas'),
+  userCreation: onOff('installation', 'enabled'),
+  campaignsEnabled: { group: 'installation', kind: 'toggle', values: ['true', 'false'], default: 'true' },
+} as const satisfies Record<string, SettingDefinition>
 
 export type SettingKey = keyof typeof SETTINGS
+export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key)
-export const settingDefinition = (key: SettingKey): Definition => SETTINGS[key]
+export const settingDefinition = (key: SettingKey): SettingDefinition => SETTINGS[key]
+export const isSecretSetting = (key: string): boolean => isSettingKey(key) && SETTINGS[key].kind === 'secret'
 
 /** Access to other systems: only those who may change settings read these. */
-const PROVIDER_KEYS: readonly string[] = [
-  'ipixc',
-  'tokenixc',
-  'ipmkauth',
-  'clientidmkauth',
-  'clientsecretmkauth',
-  'asaas',
-] satisfies SettingKey[]
-export const isProviderSetting = (key: string): boolean => PROVIDER_KEYS.includes(key)
+const ACCESS_GROUPS: readonly SettingGroup[] = ['ixc', 'mkAuth', 'asaas']
+export const isAccessSetting = (key: string): boolean => isSettingKey(key) && ACCESS_GROUPS.includes(SETTINGS[key].group)
+
+/** What is decided for a company, not by it: only super users change these. */
+export const isInstallationSetting = (key: string): boolean => isSettingKey(key) && SETTINGS[key].group === 'installation'
+
+/** Whether the setting may have the value, as text. */
+export function isSettingValue(key: SettingKey, value: string): boolean {
+  const definition = settingDefinition(key)
+  switch (definition.kind) {
+    case 'toggle':
+    case 'choice':
+      return (definition.values as readonly string[]).includes(value)
+    case 'number': {
+      const [least, greatest] = definition.range
+      return /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= greatest
+    }
+    case 'text':
+    case 'secret':
+      return value.length <= definition.maxLength
+  }
+}
 
 /** What a secret that is set looks like on the wire. Sent back unchanged, it changes nothing. */
 export const SECRET_MASK = '••••••••'

@@ -1,6 +1,6 @@
 import type { DomainEvent, TicketAudience } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
-import { isProviderSetting } from '#contract/settings.ts'
+import { isAccessSetting } from '#contract/settings.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 /**
@@ -97,7 +97,7 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
     case 'session.ended':
       return only(event.payload.sessionIds.map(rooms.session))
     case 'setting.saved':
-      return only([isProviderSetting(event.payload.setting.key) ? rooms.admins(companyId) : everybody])
+      return only([isAccessSetting(event.payload.setting.key) ? rooms.admins(companyId) : everybody])
     case 'contact.created':
     case 'contact.updated':
     case 'contact.deleted':

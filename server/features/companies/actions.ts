@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Company, CompanyChange, CompanyInput, SignUp, WorkingHours } from '#contract/companies.ts'
+import type { Company, CompanyChange, CompanyInput, SchedulesInput, SignUp } from '#contract/companies.ts'
 import type { ProviderTx, Tx } from '#server/db/change.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures.ts'
 import { now } from '#server/db/time.ts'
@@ -87,13 +87,20 @@ export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange):
   return getCompany(tx.db, tx.companyId)
 }
 
-export async function saveSchedules(tx: Tx, schedules: WorkingHours[]): Promise<Company> {
+export async function saveSchedules(tx: Tx, { schedules, timezone }: SchedulesInput): Promise<Company> {
+  if (timezone !== undefined) await requireTimezone(tx, timezone)
   await tx.db
     .updateTable('companies')
-    .set({ schedules: JSON.stringify(schedules), updatedAt: now })
+    .set({ schedules: JSON.stringify(schedules), timezone, updatedAt: now })
     .where('id', '=', tx.companyId)
     .execute()
   return getCompany(tx.db, tx.companyId)
+}
+
+/** Node knows zones that an older database does not: with one of those every report of the company would fail. */
+async function requireTimezone(tx: Tx, timezone: string): Promise<void> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${timezone}`.execute(tx.db)
+  if (rows.length === 0) throw new AppError('ERR_VALIDATION', [{ field: 'timezone', message: 'a time zone is expected' }])
 }
 
 /** With everything that belongs to it. */

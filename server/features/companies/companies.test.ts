@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Company as CompanyRow, CompanyListItem } from '#contract/companies.ts'
+import { nextDueDate, type Company as CompanyRow, type CompanyListItem } from '#contract/companies.ts'
 import type { CompanyPlan } from '#contract/plans.ts'
 import { PASSWORD, world, type Company, type Member, type World } from '#tests/world.ts'
 
@@ -202,4 +202,24 @@ test('working hours are written by the own administrators', async () => {
   expect((await save(root, other.id)).status).toBe(200)
   const broken = [{ ...schedules[0], startTime: '25:00' }]
   expect((await save(other.admin, other.id, { schedules: broken })).status).toBe(400)
+})
+
+test('the time zone of the hours is one that clocks and database know', async () => {
+  const save = (body: object) => w.call<CompanyRow>(other.admin, 'PUT', `/companies/${other.id}/schedules`, body)
+  expect((await save({ schedules: [], timezone: 'America/Manaus' })).body.timezone).toBe('America/Manaus')
+  expect((await save({ schedules: [] })).body.timezone).toBe('America/Manaus')
+  for (const timezone of ['America/Atlantis', '', 'x'.repeat(65), '+03:00']) {
+    const { status, body } = await save({ schedules: [], timezone })
+    expect([timezone, status, body]).toMatchObject([timezone, 400, { error: 'ERR_VALIDATION' }])
+  }
+  expect((await w.call<CompanyRow>(other.admin, 'GET', `/companies/${other.id}`)).body.timezone).toBe('America/Manaus')
+})
+
+test('one recurrence period after a day', () => {
+  expect(nextDueDate('2026-11-21', 'MENSAL')).toBe('2026-12-21')
+  expect(nextDueDate('2026-12-05', 'BIMESTRAL')).toBe('2027-02-05')
+  expect(nextDueDate('2026-11-30', 'TRIMESTRAL')).toBe('2027-02-28')
+  expect(nextDueDate('2026-08-31', 'SEMESTRAL')).toBe('2027-02-28')
+  expect(nextDueDate('2028-02-29', 'ANUAL')).toBe('2029-02-28')
+  expect(nextDueDate('2026-01-31', '')).toBe('2026-02-28')
 })

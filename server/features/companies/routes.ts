@@ -128,7 +128,7 @@ export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     ({ who, params, body }) => {
       requireReach(who, params.id)
-      return app.change({ companyId: params.id, userId: who.userId }, (tx) => saveSchedules(tx, body.schedules))
+      return app.change({ companyId: params.id, userId: who.userId }, (tx) => saveSchedules(tx, body))
     },
   )
 

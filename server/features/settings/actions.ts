@@ -1,4 +1,12 @@
-import { isSettingKey, SECRET_MASK, settingDefinition, type Setting, type SettingKey } from '#contract/settings.ts'
+import {
+  isInstallationSetting,
+  isSecretSetting,
+  isSettingKey,
+  isSettingValue,
+  SECRET_MASK,
+  type Setting,
+  type SettingKey,
+} from '#contract/settings.ts'
 import type { Tx } from '#server/db/change.ts'
 import { now } from '#server/db/time.ts'
 import { getSetting, secretContext, shownTo } from '#server/features/settings/queries.ts'
@@ -6,14 +14,8 @@ import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { sealText } from '#server/lib/secrets.ts'
 
-const isValid = (key: SettingKey, value: string): boolean => {
-  const { values, range, maxLength = 0 } = settingDefinition(key)
-  if (range) return /^\d{1,9}$/.test(value) && Number(value) >= range[0] && Number(value) <= range[1]
-  return values ? values.includes(value) : value.length <= maxLength
-}
-
 const atRest = (companyId: number, key: SettingKey, value: string, storageKey: Buffer): string =>
-  settingDefinition(key).secret && value !== '' ? sealText(storageKey, value, secretContext(companyId, key)) : value
+  isSecretSetting(key) && value !== '' ? sealText(storageKey, value, secretContext(companyId, key)) : value
 
 /** Without a value, or with the mask of a secret, nothing changes. */
 export async function saveSetting(
@@ -24,9 +26,10 @@ export async function saveSetting(
   storageKey: Buffer,
 ): Promise<Setting> {
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
-  const isMask = value === SECRET_MASK && settingDefinition(key).secret === true
+  if (isInstallationSetting(key) && !who.super) throw new AppError('ERR_NO_SUPER')
+  const isMask = value === SECRET_MASK && isSecretSetting(key)
   if (value === undefined || isMask) return getSetting(tx.db, who, key)
-  if (!isValid(key, value)) throw new AppError('ERR_SETTING_INVALID')
+  if (!isSettingValue(key, value)) throw new AppError('ERR_SETTING_INVALID')
   const row = await storeSetting(tx, key, atRest(tx.companyId, key, value, storageKey))
   const setting = shownTo(who, row)
   tx.emit({ name: 'setting.saved', payload: { setting } })

@@ -1,8 +1,9 @@
 import {
-  isProviderSetting,
+  isAccessSetting,
+  isSecretSetting,
   isSettingKey,
   SECRET_MASK,
-  settingDefinition,
+  SETTING_KEYS,
   SETTINGS,
   type Setting,
   type SettingKey,
@@ -13,7 +14,6 @@ import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { openText } from '#server/lib/secrets.ts'
 
-export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 type Reader = Pick<Viewer, 'profile' | 'super'>
 
 export const settingRows = (db: Db, companyId: number) =>
@@ -24,8 +24,8 @@ export const settingRows = (db: Db, companyId: number) =>
 
 /** A secret is never shown; access to other systems is shown to those who may change it. */
 export function shownTo(reader: Reader, setting: Setting): Setting {
-  if (isProviderSetting(setting.key) && !can(reader, 'settings:write')) return { ...setting, value: '' }
-  if (!isSettingKey(setting.key) || !settingDefinition(setting.key).secret) return setting
+  if (isAccessSetting(setting.key) && !can(reader, 'settings:write')) return { ...setting, value: '' }
+  if (!isSecretSetting(setting.key)) return setting
   return { ...setting, value: setting.value === '' ? '' : SECRET_MASK }
 }
 
@@ -62,10 +62,10 @@ export type CompanySettings = Record<SettingKey, string>
 export async function settingsOf(db: Db, companyId: number): Promise<CompanySettings> {
   const rows = await settingRows(db, companyId).execute()
   const saved = new Map(rows.map((row) => [row.key, row.value]))
-  const entries = SETTING_KEYS.map((key) => {
-    const { default: initial, secret } = settingDefinition(key)
-    return [key, secret ? '' : (saved.get(key) ?? initial)]
-  })
+  const entries = SETTING_KEYS.map((key) => [
+    key,
+    isSecretSetting(key) ? '' : (saved.get(key) ?? SETTINGS[key].default),
+  ])
   return Object.fromEntries(entries) as CompanySettings
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SECRET_MASK, SETTINGS, type Setting } from '#contract/settings.ts'
+import { isSettingValue, SECRET_MASK, SETTING_KEYS, SETTINGS, type Setting } from '#contract/settings.ts'
 import { world, type Company, type Member, type World } from '#tests/world.ts'
 import { readSecretSetting, settingsOf } from './queries.ts'
 
@@ -45,6 +45,10 @@ test('unknown keys, values out of range and people without the right', async () 
   }
   expect(await put('scheduleType', 'sometimes')).toMatchObject({ status: 400, body: { error: 'ERR_SETTING_INVALID' } })
   expect((await put('asaas', 'x'.repeat(2001))).status).toBe(400)
+  for (const minutes of ['0', '1441', '1.5', '-1', '', 'x']) {
+    expect([minutes, (await put('ratingsTimeout', minutes)).body]).toEqual([minutes, { error: 'ERR_SETTING_INVALID' }])
+  }
+  expect((await put('ratingsTimeout', 45)).body.value).toBe('45')
   expect((await put('call', 'enabled', await company.supervisor())).status).toBe(403)
 })
 
@@ -74,4 +78,18 @@ test('access to other systems is for administrators, in every answer', async () 
   expect(login.text).not.toMatch(/ixc\.exemplo|outra-chave/)
   expect([await valueFor(again, 'ipixc'), await valueFor(again, 'tokenixc')]).toEqual(['', ''])
   expect(await valueFor(company.admin, 'ipixc')).toBe('https://ixc.exemplo')
+})
+
+test('what holds for the installation, or is decided about a company, is for super users', async () => {
+  for (const key of ['userCreation', 'campaignsEnabled']) {
+    expect(await put(key, SETTINGS.userCreation.default)).toMatchObject({ status: 403, body: { error: 'ERR_NO_SUPER' } })
+  }
+  const provider = await w.member(company.id, 'admin', [])
+  await w.owner.query('update users set super = true where id = $1', [provider.id])
+  provider.token = await w.login(provider.email)
+  expect((await put('userCreation', 'disabled', provider)).body.value).toBe('disabled')
+})
+
+test('every default is a value that may be set', () => {
+  for (const key of SETTING_KEYS) expect([key, isSettingValue(key, SETTINGS[key].default)]).toEqual([key, true])
 })

@@ -1,0 +1,110 @@
+import type { Texts } from '../pt/index.ts'
+
+export const settings: Texts['settings'] = {
+  group: {
+    arrival: { title: 'Arrival', hint: 'What happens when a customer writes or calls.' },
+    attendance: { title: 'Attendance', hint: 'While somebody of the team takes care of the conversation.' },
+    ending: { title: 'Ending', hint: 'How conversations end.' },
+    ixc: { title: 'IXC Provedor', hint: 'Lets the chatbot look up customers and invoices in IXC.' },
+    mkAuth: { title: 'MK-AUTH', hint: 'Lets the chatbot look up customers and invoices in MK-AUTH.' },
+    asaas: { title: 'Asaas', hint: 'Lets the chatbot look up charges in Asaas.' },
+    installation: { title: 'Installation', hint: 'Seen and changed by super users only.' },
+  },
+  key: {
+    scheduleType: {
+      label: 'Working hours',
+      hint: 'Which hours decide whether the customer gets the out-of-hours message. Without such a message nothing changes for them.',
+      values: { disabled: 'Off', queue: 'Of each queue', company: 'Of the company' },
+    },
+    chatBotType: {
+      label: 'Form of the chatbot',
+      hint: 'How the customer sees the menus: numbered options in a text message, answered with the number.',
+      values: { text: 'Text' },
+    },
+    sendGreetingMessageOneQueues: {
+      label: 'Greeting with one queue',
+      hint: "Sends the connection's greeting also when it has only one queue. With several queues it is always sent.",
+    },
+    CheckMsgIsGroup: {
+      label: 'Ignore groups',
+      hint: 'Messages of groups become no tickets. When off, every group has its ticket.',
+    },
+    call: {
+      label: 'Accept calls',
+      hint: 'Lets the phone ring. When off, the call is refused and the customer is asked to write.',
+    },
+    sendGreetingAccepted: {
+      label: 'Greeting on accepting',
+      hint: 'Who accepts a ticket is introduced to the customer by an automatic message.',
+    },
+    sendMsgTransfTicket: {
+      label: 'Tell about transfers',
+      hint: 'The customer is told when the conversation goes to another queue or attendant.',
+    },
+    openTicketOnlyOther: {
+      label: 'One conversation per contact',
+      hint: 'The team opens no second ticket for somebody who is served over another connection. What the customer writes is never refused.',
+    },
+    userSpyChat: {
+      label: 'Peek into conversations',
+      hint: 'Attendants may read the conversations of their queues without taking them. Administrators always may.',
+    },
+    userRating: {
+      label: 'Ask for a rating',
+      hint: 'On closing, the customer gives a rating from 1 to 3, which appears in the dashboard.',
+    },
+    ratingsTimeout: {
+      label: 'Time to rate',
+      hint: 'For how long a number from the customer counts as a rating. After that it opens a new ticket.',
+    },
+    hoursCloseTicketsAuto: {
+      label: 'Close silent conversations',
+      hint: 'Hours without a word from the customer until the conversation closes by itself. With 0, never.',
+    },
+    ipixc: { label: 'IXC address', hint: 'The URL of the server, such as https://ixc.yourcompany.com.' },
+    tokenixc: { label: 'IXC token', hint: 'The token of a user who may use the IXC API.' },
+    ipmkauth: { label: 'MK-AUTH address', hint: 'The URL of the server, such as https://mk.yourcompany.com.' },
+    clientidmkauth: { label: 'MK-AUTH client ID', hint: "The identifier made on MK-AUTH's API screen." },
+    clientsecretmkauth: { label: 'MK-AUTH client secret', hint: 'The secret that goes with the client ID.' },
+    asaas: { label: 'Asaas API key', hint: 'The key made under Integrations in your Asaas account.' },
+    userCreation: {
+      label: 'Accept new companies',
+      hint: 'Shows the sign-up on the login screen. When off, only super users make companies.',
+    },
+    campaignsEnabled: {
+      label: 'Campaigns in this company',
+      hint: 'Opens the campaigns if the plan has them. For other companies, change it on the Companies tab.',
+    },
+  },
+  lead: 'How Balcão works for your company. Every change counts at once, for the whole team.',
+  tabs: 'Settings',
+  tab: { options: 'Options', hours: 'Hours', companies: 'Companies', plans: 'Plans' },
+  saved: 'Setting updated.',
+  access: 'Integrations',
+  accessHint: 'Keys are stored encrypted and are not shown again.',
+  unit: { minutes: 'minutes', hours: 'hours' },
+  range: 'From {{least}} to {{greatest}}',
+  secret: {
+    set: 'Set',
+    unset: 'Not set',
+    define: 'Set',
+    replace: 'Replace',
+    remove: 'Remove',
+    defineOf: 'Set: {{name}}',
+    replaceOf: 'Replace: {{name}}',
+    removeOf: 'Remove: {{name}}',
+    removeTitle: 'Remove {{name}}?',
+    removeText: 'What needs this key stops working. It cannot be recovered, only set again.',
+  },
+  hours: {
+    lead: 'When your company answers.',
+    timezone: 'Time zone',
+    timezoneHint: 'Counts for the hours, the dates on the screens and the reports.',
+    now: 'It is now {{time}}.',
+    needsMessage:
+      "Outside of these hours the customer gets the connection's out-of-hours message. Write it under Connections.",
+    usual: 'Use office hours',
+    saved: 'Hours updated.',
+    discard: 'Discard',
+  },
+}

@@ -1,0 +1,110 @@
+import type { Texts } from '../pt/index.ts'
+
+export const settings: Texts['settings'] = {
+  group: {
+    arrival: { title: 'Llegada', hint: 'Qué pasa cuando un cliente escribe o llama.' },
+    attendance: { title: 'Atención', hint: 'Mientras alguien del equipo se ocupa de la conversación.' },
+    ending: { title: 'Cierre', hint: 'Cómo terminan las conversaciones.' },
+    ixc: { title: 'IXC Provedor', hint: 'Permite que el chatbot consulte clientes y facturas en IXC.' },
+    mkAuth: { title: 'MK-AUTH', hint: 'Permite que el chatbot consulte clientes y facturas en MK-AUTH.' },
+    asaas: { title: 'Asaas', hint: 'Permite que el chatbot consulte cobros en Asaas.' },
+    installation: { title: 'Instalación', hint: 'Solo los superusuarios lo ven y lo cambian.' },
+  },
+  key: {
+    scheduleType: {
+      label: 'Horario de atención',
+      hint: 'Qué horario decide si el cliente recibe el mensaje de fuera de horario. Sin ese mensaje, nada cambia para él.',
+      values: { disabled: 'Desactivado', queue: 'Por cola', company: 'De la empresa' },
+    },
+    chatBotType: {
+      label: 'Formato del chatbot',
+      hint: 'Cómo ve el cliente los menús: opciones numeradas en un mensaje de texto, que responde con el número.',
+      values: { text: 'Texto' },
+    },
+    sendGreetingMessageOneQueues: {
+      label: 'Saludo con una sola cola',
+      hint: 'Envía el saludo de la conexión también cuando tiene una única cola. Con varias colas se envía siempre.',
+    },
+    CheckMsgIsGroup: {
+      label: 'Ignorar grupos',
+      hint: 'Los mensajes de grupos no crean tickets. Desactivado, cada grupo tiene su ticket.',
+    },
+    call: {
+      label: 'Aceptar llamadas',
+      hint: 'Deja sonar el teléfono. Desactivado, la llamada se rechaza y se pide al cliente que escriba.',
+    },
+    sendGreetingAccepted: {
+      label: 'Saludo al aceptar',
+      hint: 'Quien acepta un ticket es presentado al cliente con un mensaje automático.',
+    },
+    sendMsgTransfTicket: {
+      label: 'Avisar de transferencias',
+      hint: 'El cliente recibe un aviso cuando la conversación pasa a otra cola u otro agente.',
+    },
+    openTicketOnlyOther: {
+      label: 'Una conversación por contacto',
+      hint: 'El equipo no abre otro ticket a quien ya es atendido por otra conexión. Lo que el cliente escribe nunca se rechaza.',
+    },
+    userSpyChat: {
+      label: 'Espiar conversaciones',
+      hint: 'Los agentes pueden leer, sin asumirlas, las conversaciones de sus colas. Los administradores siempre pueden.',
+    },
+    userRating: {
+      label: 'Pedir valoración',
+      hint: 'Al cerrar, el cliente da una nota de 1 a 3, que aparece en el panel.',
+    },
+    ratingsTimeout: {
+      label: 'Plazo de la valoración',
+      hint: 'Durante cuánto tiempo un número del cliente vale como nota. Después abre un ticket nuevo.',
+    },
+    hoursCloseTicketsAuto: {
+      label: 'Cerrar conversaciones paradas',
+      hint: 'Horas sin respuesta del cliente hasta que la conversación se cierre sola. Con 0, nunca.',
+    },
+    ipixc: { label: 'Dirección de IXC', hint: 'La URL del servidor, como https://ixc.tuempresa.com.' },
+    tokenixc: { label: 'Token de IXC', hint: 'El token de un usuario con acceso a la API de IXC.' },
+    ipmkauth: { label: 'Dirección de MK-AUTH', hint: 'La URL del servidor, como https://mk.tuempresa.com.' },
+    clientidmkauth: { label: 'Client ID de MK-AUTH', hint: 'El identificador creado en la pantalla de API de MK-AUTH.' },
+    clientsecretmkauth: { label: 'Client secret de MK-AUTH', hint: 'El secreto que acompaña al Client ID.' },
+    asaas: { label: 'Clave de la API de Asaas', hint: 'La clave generada en Integraciones, en tu cuenta de Asaas.' },
+    userCreation: {
+      label: 'Aceptar nuevas empresas',
+      hint: 'Muestra el registro en la pantalla de acceso. Desactivado, solo los superusuarios crean empresas.',
+    },
+    campaignsEnabled: {
+      label: 'Campañas en esta empresa',
+      hint: 'Abre las campañas si el plan las incluye. Para las otras empresas, cámbialo en la pestaña Empresas.',
+    },
+  },
+  lead: 'Cómo trabaja Balcão para tu empresa. Cada cambio vale al instante, para todo el equipo.',
+  tabs: 'Configuración',
+  tab: { options: 'Opciones', hours: 'Horarios', companies: 'Empresas', plans: 'Planes' },
+  saved: 'Operación actualizada con éxito.',
+  access: 'Integraciones',
+  accessHint: 'Las claves se guardan cifradas y no se vuelven a mostrar.',
+  unit: { minutes: 'minutos', hours: 'horas' },
+  range: 'De {{least}} a {{greatest}}',
+  secret: {
+    set: 'Definida',
+    unset: 'No definida',
+    define: 'Definir',
+    replace: 'Reemplazar',
+    remove: 'Quitar',
+    defineOf: 'Definir: {{name}}',
+    replaceOf: 'Reemplazar: {{name}}',
+    removeOf: 'Quitar: {{name}}',
+    removeTitle: '¿Quitar {{name}}?',
+    removeText: 'Lo que depende de esta clave deja de funcionar. No se puede recuperar, solo definir de nuevo.',
+  },
+  hours: {
+    lead: 'Cuándo atiende tu empresa.',
+    timezone: 'Zona horaria',
+    timezoneHint: 'Vale para los horarios, las fechas en las pantallas y los informes.',
+    now: 'Ahora son las {{time}}.',
+    needsMessage:
+      'Fuera de estos horarios, el cliente recibe el mensaje de fuera de horario de la conexión. Escríbelo en Conexiones.',
+    usual: 'Usar horario comercial',
+    saved: 'Horarios actualizados con éxito.',
+    discard: 'Descartar',
+  },
+}

@@ -1,0 +1,113 @@
+import type { SettingTexts } from '../setting-texts.ts'
+
+const options = {
+  group: {
+    arrival: { title: 'Chegada', hint: 'O que acontece quando um cliente escreve ou liga.' },
+    attendance: { title: 'Atendimento', hint: 'Enquanto alguém da equipe cuida da conversa.' },
+    ending: { title: 'Encerramento', hint: 'Como as conversas terminam.' },
+    ixc: { title: 'IXC Provedor', hint: 'Para que o chatbot consulte clientes e faturas no IXC.' },
+    mkAuth: { title: 'MK-AUTH', hint: 'Para que o chatbot consulte clientes e faturas no MK-AUTH.' },
+    asaas: { title: 'Asaas', hint: 'Para que o chatbot consulte cobranças no Asaas.' },
+    installation: { title: 'Instalação', hint: 'Só super usuários veem e alteram.' },
+  },
+  key: {
+    scheduleType: {
+      label: 'Horário de atendimento',
+      hint: 'Qual horário decide se o cliente recebe a mensagem de fora do expediente. Sem essa mensagem, nada muda para ele.',
+      values: { disabled: 'Desativado', queue: 'Por fila', company: 'Da empresa' },
+    },
+    chatBotType: {
+      label: 'Formato do chatbot',
+      hint: 'Como o cliente vê os menus: opções numeradas em uma mensagem de texto, que ele responde com o número.',
+      values: { text: 'Texto' },
+    },
+    sendGreetingMessageOneQueues: {
+      label: 'Saudação com uma só fila',
+      hint: 'Envia a saudação da conexão também quando ela tem uma única fila. Com várias filas ela é sempre enviada.',
+    },
+    CheckMsgIsGroup: {
+      label: 'Ignorar grupos',
+      hint: 'Mensagens de grupos não viram tickets. Desligado, cada grupo tem o seu ticket.',
+    },
+    call: {
+      label: 'Aceitar chamadas',
+      hint: 'Deixa o telefone tocar. Desligado, a chamada é recusada e o cliente recebe um pedido para escrever.',
+    },
+    sendGreetingAccepted: {
+      label: 'Saudação ao aceitar',
+      hint: 'Quem aceita um ticket é apresentado ao cliente com uma mensagem automática.',
+    },
+    sendMsgTransfTicket: {
+      label: 'Avisar transferências',
+      hint: 'O cliente é avisado quando a conversa passa para outra fila ou outro atendente.',
+    },
+    openTicketOnlyOther: {
+      label: 'Um atendimento por contato',
+      hint: 'A equipe não abre outro ticket para quem já é atendido por outra conexão. O que o cliente escreve nunca é recusado.',
+    },
+    userSpyChat: {
+      label: 'Espiar conversas',
+      hint: 'Atendentes podem ler, sem assumir, as conversas das suas filas. Administradores sempre podem.',
+    },
+    userRating: {
+      label: 'Pedir avaliação',
+      hint: 'Ao encerrar, o cliente dá uma nota de 1 a 3, que aparece no painel.',
+    },
+    ratingsTimeout: {
+      label: 'Prazo da avaliação',
+      hint: 'Por quanto tempo um número enviado pelo cliente vale como nota. Depois disso ele abre um novo ticket.',
+    },
+    hoursCloseTicketsAuto: {
+      label: 'Encerrar conversas paradas',
+      hint: 'Horas sem resposta do cliente até que a conversa se encerre sozinha. Com 0, nunca.',
+    },
+    ipixc: { label: 'Endereço do IXC', hint: 'A URL do servidor, como https://ixc.suaempresa.com.br.' },
+    tokenixc: { label: 'Token do IXC', hint: 'O token de um usuário com acesso à API do IXC.' },
+    ipmkauth: { label: 'Endereço do MK-AUTH', hint: 'A URL do servidor, como https://mk.suaempresa.com.br.' },
+    clientidmkauth: { label: 'Client ID do MK-AUTH', hint: 'O identificador criado na tela de API do MK-AUTH.' },
+    clientsecretmkauth: { label: 'Client secret do MK-AUTH', hint: 'O segredo que acompanha o Client ID.' },
+    asaas: { label: 'Chave da API do Asaas', hint: 'A chave gerada em Integrações, na sua conta do Asaas.' },
+    userCreation: {
+      label: 'Aceitar novas empresas',
+      hint: 'Mostra o cadastro na tela de login. Desligado, só super usuários criam empresas.',
+    },
+    campaignsEnabled: {
+      label: 'Campanhas nesta empresa',
+      hint: 'Libera as campanhas se o plano as inclui. Para as outras empresas, altere na aba Empresas.',
+    },
+  },
+} satisfies SettingTexts
+
+export const settings = {
+  ...options,
+  lead: 'Como o Balcão trabalha para a sua empresa. Cada alteração vale na hora, para toda a equipe.',
+  tabs: 'Configurações',
+  tab: { options: 'Opções', hours: 'Horários', companies: 'Empresas', plans: 'Planos' },
+  saved: 'Operação atualizada com sucesso.',
+  access: 'Integrações',
+  accessHint: 'As chaves ficam guardadas com criptografia e não são mostradas de novo.',
+  unit: { minutes: 'minutos', hours: 'horas' },
+  range: 'De {{least}} a {{greatest}}',
+  secret: {
+    set: 'Definida',
+    unset: 'Não definida',
+    define: 'Definir',
+    replace: 'Substituir',
+    remove: 'Remover',
+    defineOf: 'Definir: {{name}}',
+    replaceOf: 'Substituir: {{name}}',
+    removeOf: 'Remover: {{name}}',
+    removeTitle: 'Remover {{name}}?',
+    removeText: 'O que depende desta chave para de funcionar. Ela não pode ser recuperada, só definida de novo.',
+  },
+  hours: {
+    lead: 'Quando a sua empresa atende.',
+    timezone: 'Fuso horário',
+    timezoneHint: 'Vale para os horários, as datas nas telas e os relatórios.',
+    now: 'Agora são {{time}}.',
+    needsMessage: 'Fora destes horários, o cliente recebe a mensagem de fora do expediente da conexão. Escreva-a em Conexões.',
+    usual: 'Usar horário comercial',
+    saved: 'Horários atualizados com sucesso.',
+    discard: 'Descartar',
+  },
+}
