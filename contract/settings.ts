@@ -70,10 +70,12 @@ export const isSecretSetting = (key: string): boolean => isSettingKey(key) && SE
 
 /** Access to other systems: only those who may change settings read these. */
 const ACCESS_GROUPS: readonly SettingGroup[] = ['ixc', 'mkAuth', 'asaas']
-export const isAccessSetting = (key: string): boolean => isSettingKey(key) && ACCESS_GROUPS.includes(SETTINGS[key].group)
+export const isAccessSetting = (key: string): boolean =>
+  isSettingKey(key) && ACCESS_GROUPS.includes(SETTINGS[key].group)
 
 /** What is decided for a company, not by it: only super users change these. */
-export const isInstallationSetting = (key: string): boolean => isSettingKey(key) && SETTINGS[key].group === 'installation'
+export const isInstallationSetting = (key: string): boolean =>
+  isSettingKey(key) && SETTINGS[key].group === 'installation'
 
 /** Whether the setting may have the value, as text. */
 export function isSettingValue(key: SettingKey, value: string): boolean {

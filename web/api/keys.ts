@@ -21,6 +21,10 @@ export const keys = {
   userList: ['userList'],
   plan: ['plan'],
   dashboard: ['dashboard'],
+  settings: ['settings'],
+  company: ['company'],
+  companies: ['companies'],
+  plans: ['plans'],
 } as const satisfies Record<string, readonly string[]>
 
 export type KeyRoot = keyof typeof keys

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PublicSettings } from '#contract/auth.ts'
 import type { Connection } from '#contract/connections.ts'
-import type { CompanyPlan } from '#contract/plans.ts'
+import type { CompanyPlan, Plan } from '#contract/plans.ts'
 import type { Queue } from '#contract/queues.ts'
 import type { UserListItem } from '#contract/users.ts'
 import { get } from './client.ts'
@@ -32,6 +32,12 @@ export const planQuery = (companyId: number) =>
     queryFn: ({ signal }) => get<CompanyPlan>(`/companies/listPlan/${companyId}`, { signal }),
     staleTime: 5 * 60_000,
   })
+
+/** Every plan there is, by name. */
+export const plansQuery = queryOptions({
+  queryKey: keys.plans,
+  queryFn: ({ signal }) => get<Plan[]>('/plans/all', { signal }),
+})
 
 export const publicSettingsQuery = queryOptions({
   queryKey: ['publicSettings'],

@@ -2822,6 +2822,7 @@ export interface operations {
             content: {
                 "application/json": {
                     schedules: components["schemas"]["WorkingHoursInput"][];
+                    timezone?: string;
                 };
             };
         };

@@ -8,6 +8,7 @@ import { removeContact, saveContact } from '#web/features/contacts/cache.ts'
 import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
 import { addMessage, markMessagesRead, setTyping, setViewers, updateMessage } from '#web/features/messages/cache.ts'
 import { addNote, removeNote } from '#web/features/notes/cache.ts'
+import { saveSettingRow } from '#web/features/settings/cache.ts'
 import { removeTag, saveTag } from '#web/features/tags/cache.ts'
 import {
   markTicketRead,
@@ -67,7 +68,8 @@ export function apply(cache: QueryClient, event: WireEvent): void {
     case 'session.ended':
       return sessionEnded(event.payload)
     case 'setting.saved':
-      return saveSetting(event.payload.setting)
+      saveSetting(event.payload.setting)
+      return saveSettingRow(cache, event.payload.setting)
     case 'connection.saved':
       return saveConnection(cache, event.payload.whatsapp)
     case 'connection.session':

@@ -9,6 +9,7 @@ import {
 import { can } from '#contract/permissions.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
 import { loadAllTexts } from '#web/i18n/i18n.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 import { sessionState } from '#web/session/store.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Crash } from './Crash.tsx'
@@ -18,7 +19,7 @@ type Context = { cache: QueryClient }
 /** Titles are keys of `shell.item`. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    title?: 'tickets' | 'quickMessages' | 'contacts' | 'tags' | 'dashboard' | 'connections' | 'queues' | 'users'
+    title?: keyof Texts['shell']['item']
   }
   interface Register {
     router: ReturnType<typeof makeRouter>
@@ -168,11 +169,29 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('#web/features/users/UsersPage.tsx'), 'UsersPage'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings',
+  staticData: { title: 'settings' },
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
+  component: lazyRouteComponent(() => import('./SettingsRoute.tsx'), 'SettingsRoute'),
+})
+
 const tree = root.addChildren([
   visitors.addChildren([login, signUp, forgot, reset, setup]),
   term,
   privacy,
-  inside.addChildren([home, tickets.addChildren([ticket]), quickMessages, contacts, tags, connections, queues, users]),
+  inside.addChildren([
+    home,
+    tickets.addChildren([ticket]),
+    quickMessages,
+    contacts,
+    tags,
+    connections,
+    queues,
+    users,
+    settings,
+  ]),
 ])
 
 export const makeRouter = (cache: QueryClient) =>

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toastError } from './toast.tsx'
+import { toastError, toastFailure } from './toast.tsx'
 
 type Props = {
   opened: boolean
@@ -9,12 +9,16 @@ type Props = {
   text: string
   /** What the red button says; "Excluir" unless told. */
   action?: string
+  /** What is confirmed destroys nothing: the button is not red. */
+  harmless?: boolean
+  /** What the toast says when it fails, before the reason; only the reason unless told. */
+  failure?: string
   onClose: () => void
   /** Runs on confirmation; the dialog closes when it is done and stays, with a toast, when it fails. */
   onConfirm: () => Promise<unknown>
 }
 
-export function ConfirmDialog({ opened, title, text, action, onClose, onConfirm }: Props) {
+export function ConfirmDialog({ opened, title, text, action, harmless, failure, onClose, onConfirm }: Props) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
 
@@ -24,7 +28,8 @@ export function ConfirmDialog({ opened, title, text, action, onClose, onConfirm 
       await onConfirm()
       onClose()
     } catch (error) {
-      toastError(error)
+      if (failure) toastFailure(failure, error)
+      else toastError(error)
     } finally {
       setBusy(false)
     }
@@ -45,7 +50,7 @@ export function ConfirmDialog({ opened, title, text, action, onClose, onConfirm 
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('common.cancel')}
         </Button>
-        <Button color="coral" loading={busy} onClick={() => void confirm()}>
+        <Button {...(harmless ? {} : { color: 'coral' })} loading={busy} onClick={() => void confirm()}>
           {action ?? t('common.delete')}
         </Button>
       </Group>

@@ -13,17 +13,21 @@ export type Column<Row> = {
   role?: 'main' | 'menu'
 }
 
+export type RowTone = 'soon' | 'late' | 'over'
+
 type Props<Row> = {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   loading?: boolean
+  /** Tints the row, for those that ask for attention. */
+  rowTone?: (row: Row) => RowTone | undefined
   /** Shown instead of rows when there are none. */
   empty: ReactNode
 }
 
-export function DataTable<Row>({ label, columns, rows, rowKey, loading = false, empty }: Props<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, rowTone, loading = false, empty }: Props<Row>) {
   const showSkeleton = useDelayed(loading)
   if (loading && !showSkeleton) return null
   if (!loading && rows.length === 0) return <div className={styles.frame}>{empty}</div>
@@ -44,7 +48,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, loading = false, 
             <SkeletonRows columns={columns.length} />
           ) : (
             rows.map((row) => (
-              <tr key={rowKey(row)}>
+              <tr key={rowKey(row)} data-tone={rowTone?.(row)}>
                 {columns.map((column) => (
                   <td
                     key={column.key}

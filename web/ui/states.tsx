@@ -36,12 +36,14 @@ export function EmptyState({
   )
 }
 
+type Failed = { error: unknown; title?: string; retry?: () => void }
+
 /** A list or page that could not be read, with the reason and another try. */
-export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+export function ErrorState({ error, title, retry }: Failed) {
   const { t } = useTranslation()
   return (
     <div role="alert" style={{ display: 'grid', height: '100%' }}>
-      <EmptyState icon={IconAlertTriangle} quiet title={t('common.loadFailed')} text={errorText(error)}>
+      <EmptyState icon={IconAlertTriangle} quiet title={title ?? t('common.loadFailed')} text={errorText(error)}>
         {retry && (
           <Button size="xs" variant="default" onClick={retry}>
             {t('common.tryAgain')}

@@ -76,6 +76,12 @@ export function errorText(error: unknown): string {
   return code || i18next.t('common.unknownError')
 }
 
+/** What could not be done, and why when the server gave a reason. */
+export function toastFailure(text: string, error: unknown): void {
+  const isExplained = error instanceof ApiError && error.code !== '' && error.code !== 'ERR_VALIDATION'
+  toast('error', text, isExplained ? `${text}. ${errorText(error)}` : text)
+}
+
 export function toastError(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return
   const text = errorText(error)

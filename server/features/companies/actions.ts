@@ -100,7 +100,8 @@ export async function saveSchedules(tx: Tx, { schedules, timezone }: SchedulesIn
 /** Node knows zones that an older database does not: with one of those every report of the company would fail. */
 async function requireTimezone(tx: Tx, timezone: string): Promise<void> {
   const { rows } = await sql`select from pg_timezone_names where name = ${timezone}`.execute(tx.db)
-  if (rows.length === 0) throw new AppError('ERR_VALIDATION', [{ field: 'timezone', message: 'a time zone is expected' }])
+  if (rows.length === 0)
+    throw new AppError('ERR_VALIDATION', [{ field: 'timezone', message: 'a time zone is expected' }])
 }
 
 /** With everything that belongs to it. */

@@ -82,7 +82,10 @@ test('access to other systems is for administrators, in every answer', async () 
 
 test('what holds for the installation, or is decided about a company, is for super users', async () => {
   for (const key of ['userCreation', 'campaignsEnabled']) {
-    expect(await put(key, SETTINGS.userCreation.default)).toMatchObject({ status: 403, body: { error: 'ERR_NO_SUPER' } })
+    expect(await put(key, SETTINGS.userCreation.default)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_SUPER' },
+    })
   }
   const provider = await w.member(company.id, 'admin', [])
   await w.owner.query('update users set super = true where id = $1', [provider.id])

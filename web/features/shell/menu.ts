@@ -4,6 +4,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconPlugConnected,
+  IconSettings,
   IconSitemap,
   IconTags,
   IconUsers,
@@ -54,6 +55,7 @@ const MENU: readonly MenuGroup[] = [
       },
       { to: '/queues', label: 'queues', icon: IconSitemap, can: 'drawer-admin-items:view' },
       { to: '/users', label: 'users', icon: IconUsers, can: 'drawer-admin-items:view' },
+      { to: '/settings', label: 'settings', icon: IconSettings, can: 'settings:write' },
     ],
   },
 ]

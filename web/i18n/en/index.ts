@@ -1,5 +1,6 @@
 import type { Texts } from '../pt/index.ts'
 import { calendar } from './calendar.ts'
+import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
@@ -8,6 +9,8 @@ import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { quickMessages } from './quick-messages.ts'
 import { queues } from './queues.ts'
+import { plans } from './plans.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { tags } from './tags.ts'
 import { simulator } from './simulator.ts'
@@ -18,6 +21,7 @@ import { week } from './week.ts'
 export const en: Texts = {
   ...entry,
   calendar,
+  companies,
   connections,
   contacts,
   dashboard,
@@ -25,6 +29,8 @@ export const en: Texts = {
   messages,
   quickMessages,
   queues,
+  plans,
+  settings,
   shell,
   tags,
   simulator,

@@ -76,14 +76,18 @@ export const settings: Texts['settings'] = {
       hint: 'Opens the campaigns if the plan has them. For other companies, change it on the Companies tab.',
     },
   },
-  lead: 'How Balcão works for your company. Every change counts at once, for the whole team.',
+  lead: {
+    options: 'How Balcão works for your company. Every change counts at once, for the whole team.',
+    hours: 'When your company answers.',
+    companies: 'The companies of this installation, their plans and due dates.',
+    plans: 'What companies can subscribe to, and for how much.',
+  },
   tabs: 'Settings',
   tab: { options: 'Options', hours: 'Hours', companies: 'Companies', plans: 'Plans' },
   saved: 'Setting updated.',
   access: 'Integrations',
   accessHint: 'Keys are stored encrypted and are not shown again.',
   unit: { minutes: 'minutes', hours: 'hours' },
-  range: 'From {{least}} to {{greatest}}',
   secret: {
     set: 'Set',
     unset: 'Not set',
@@ -97,14 +101,15 @@ export const settings: Texts['settings'] = {
     removeText: 'What needs this key stops working. It cannot be recovered, only set again.',
   },
   hours: {
-    lead: 'When your company answers.',
     timezone: 'Time zone',
     timezoneHint: 'Counts for the hours, the dates on the screens and the reports.',
     now: 'It is now {{time}}.',
     needsMessage:
       "Outside of these hours the customer gets the connection's out-of-hours message. Write it under Connections.",
-    usual: 'Use office hours',
     saved: 'Hours updated.',
     discard: 'Discard',
+    brazil: 'Brazil',
+    elsewhere: 'Others',
+    noZone: 'No time zone found',
   },
 }

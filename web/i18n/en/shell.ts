@@ -22,6 +22,7 @@ export const shell: Texts['shell'] = {
     connections: 'Connections',
     queues: 'Queues',
     users: 'Users',
+    settings: 'Settings',
   },
   connectionNeedsAttention: 'A connection needs attention',
   volume: 'Volume of the alerts',

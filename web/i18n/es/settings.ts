@@ -64,7 +64,10 @@ export const settings: Texts['settings'] = {
     ipixc: { label: 'Dirección de IXC', hint: 'La URL del servidor, como https://ixc.tuempresa.com.' },
     tokenixc: { label: 'Token de IXC', hint: 'El token de un usuario con acceso a la API de IXC.' },
     ipmkauth: { label: 'Dirección de MK-AUTH', hint: 'La URL del servidor, como https://mk.tuempresa.com.' },
-    clientidmkauth: { label: 'Client ID de MK-AUTH', hint: 'El identificador creado en la pantalla de API de MK-AUTH.' },
+    clientidmkauth: {
+      label: 'Client ID de MK-AUTH',
+      hint: 'El identificador creado en la pantalla de API de MK-AUTH.',
+    },
     clientsecretmkauth: { label: 'Client secret de MK-AUTH', hint: 'El secreto que acompaña al Client ID.' },
     asaas: { label: 'Clave de la API de Asaas', hint: 'La clave generada en Integraciones, en tu cuenta de Asaas.' },
     userCreation: {
@@ -76,14 +79,18 @@ export const settings: Texts['settings'] = {
       hint: 'Abre las campañas si el plan las incluye. Para las otras empresas, cámbialo en la pestaña Empresas.',
     },
   },
-  lead: 'Cómo trabaja Balcão para tu empresa. Cada cambio vale al instante, para todo el equipo.',
+  lead: {
+    options: 'Cómo trabaja Balcão para tu empresa. Cada cambio vale al instante, para todo el equipo.',
+    hours: 'Cuándo atiende tu empresa.',
+    companies: 'Las empresas de esta instalación, sus planes y vencimientos.',
+    plans: 'Lo que las empresas pueden contratar, y por cuánto.',
+  },
   tabs: 'Configuración',
   tab: { options: 'Opciones', hours: 'Horarios', companies: 'Empresas', plans: 'Planes' },
   saved: 'Operación actualizada con éxito.',
   access: 'Integraciones',
   accessHint: 'Las claves se guardan cifradas y no se vuelven a mostrar.',
   unit: { minutes: 'minutos', hours: 'horas' },
-  range: 'De {{least}} a {{greatest}}',
   secret: {
     set: 'Definida',
     unset: 'No definida',
@@ -97,14 +104,15 @@ export const settings: Texts['settings'] = {
     removeText: 'Lo que depende de esta clave deja de funcionar. No se puede recuperar, solo definir de nuevo.',
   },
   hours: {
-    lead: 'Cuándo atiende tu empresa.',
     timezone: 'Zona horaria',
     timezoneHint: 'Vale para los horarios, las fechas en las pantallas y los informes.',
     now: 'Ahora son las {{time}}.',
     needsMessage:
       'Fuera de estos horarios, el cliente recibe el mensaje de fuera de horario de la conexión. Escríbelo en Conexiones.',
-    usual: 'Usar horario comercial',
     saved: 'Horarios actualizados con éxito.',
     discard: 'Descartar',
+    brazil: 'Brasil',
+    elsewhere: 'Otras',
+    noZone: 'Ninguna zona encontrada',
   },
 }

@@ -22,6 +22,7 @@ export const shell: Texts['shell'] = {
     connections: 'Conexiones',
     queues: 'Colas',
     users: 'Usuarios',
+    settings: 'Configuración',
   },
   connectionNeedsAttention: 'Una conexión necesita atención',
   volume: 'Volumen de los avisos',

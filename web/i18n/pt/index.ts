@@ -1,4 +1,5 @@
 import { calendar } from './calendar.ts'
+import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
@@ -7,6 +8,8 @@ import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { quickMessages } from './quick-messages.ts'
 import { queues } from './queues.ts'
+import { plans } from './plans.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { simulator } from './simulator.ts'
 import { tags } from './tags.ts'
@@ -17,6 +20,7 @@ import { week } from './week.ts'
 export const pt = {
   ...entry,
   calendar,
+  companies,
   connections,
   contacts,
   dashboard,
@@ -27,6 +31,11 @@ export const pt = {
   shell,
   simulator,
   tags,
+  tickets,
+  users,
+  plans,
+  settings,
+  shell,
   tickets,
   users,
   week,

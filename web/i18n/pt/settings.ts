@@ -80,14 +80,18 @@ const options = {
 
 export const settings = {
   ...options,
-  lead: 'Como o Balcão trabalha para a sua empresa. Cada alteração vale na hora, para toda a equipe.',
+  lead: {
+    options: 'Como o Balcão trabalha para a sua empresa. Cada alteração vale na hora, para toda a equipe.',
+    hours: 'Quando a sua empresa atende.',
+    companies: 'As empresas desta instalação, seus planos e vencimentos.',
+    plans: 'O que as empresas podem contratar, e por quanto.',
+  },
   tabs: 'Configurações',
   tab: { options: 'Opções', hours: 'Horários', companies: 'Empresas', plans: 'Planos' },
   saved: 'Operação atualizada com sucesso.',
   access: 'Integrações',
   accessHint: 'As chaves ficam guardadas com criptografia e não são mostradas de novo.',
   unit: { minutes: 'minutos', hours: 'horas' },
-  range: 'De {{least}} a {{greatest}}',
   secret: {
     set: 'Definida',
     unset: 'Não definida',
@@ -101,13 +105,15 @@ export const settings = {
     removeText: 'O que depende desta chave para de funcionar. Ela não pode ser recuperada, só definida de novo.',
   },
   hours: {
-    lead: 'Quando a sua empresa atende.',
     timezone: 'Fuso horário',
     timezoneHint: 'Vale para os horários, as datas nas telas e os relatórios.',
     now: 'Agora são {{time}}.',
-    needsMessage: 'Fora destes horários, o cliente recebe a mensagem de fora do expediente da conexão. Escreva-a em Conexões.',
-    usual: 'Usar horário comercial',
+    needsMessage:
+      'Fora destes horários, o cliente recebe a mensagem de fora do expediente da conexão. Escreva-a em Conexões.',
     saved: 'Horários atualizados com sucesso.',
     discard: 'Descartar',
+    brazil: 'Brasil',
+    elsewhere: 'Outros',
+    noZone: 'Nenhum fuso encontrado',
   },
 }

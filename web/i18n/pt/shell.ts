@@ -20,6 +20,7 @@ export const shell = {
     connections: 'Conexões',
     queues: 'Filas',
     users: 'Usuários',
+    settings: 'Configurações',
   },
   connectionNeedsAttention: 'Uma conexão precisa de atenção',
   volume: 'Volume dos avisos',

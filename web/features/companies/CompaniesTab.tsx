@@ -1,0 +1,165 @@
+import { Badge, Button } from '@mantine/core'
+import { IconBuilding, IconCalendarPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompanyListItem } from '#contract/companies.ts'
+import { keys } from '#web/api/keys.ts'
+import { useUser } from '#web/session/store.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { daysUntil, dayOf, plainDay } from '#web/ui/time.ts'
+import { toastOk } from '#web/ui/toast.tsx'
+import { changeCompany, companiesQuery, deleteCompany } from './api.ts'
+import styles from './Companies.module.css'
+import { CompanyForm } from './CompanyForm.tsx'
+import { dueTone, extended } from './due.ts'
+import { hasCampaigns } from './form-fields.ts'
+
+type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete' | 'extend'; company: CompanyListItem }
+
+/** The companies of the installation, for super users. */
+export function CompaniesTab() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const zone = useUser().company.timezone
+  const { data: companies = [], isPending, error, refetch } = useQuery(companiesQuery)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const columns = useColumns(setDialog)
+  const close = (): void => setDialog(null)
+  const chosen = dialog && 'company' in dialog ? dialog.company : null
+  const until = extended(chosen?.dueDate ?? null, chosen?.recurrence ?? '', dayOf(new Date(), zone))
+  const done = async (work: Promise<unknown>): Promise<void> => {
+    await work
+    void cache.invalidateQueries({ queryKey: keys.companies })
+    toastOk(t('companies.done'))
+  }
+
+  if (error) return <ErrorState error={error} title={t('companies.loadFailed')} retry={() => void refetch()} />
+  return (
+    <>
+      <div className={styles.head}>
+        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setDialog({ kind: 'new' })}>
+          {t('companies.add')}
+        </Button>
+      </div>
+      <DataTable
+        label={t('companies.table')}
+        columns={columns}
+        rows={companies}
+        rowKey={(company) => company.id}
+        rowTone={({ dueDate }) => (dueDate ? dueTone(daysUntil(dueDate, zone)) : undefined)}
+        loading={isPending}
+        empty={<EmptyState icon={IconBuilding} title={t('companies.emptyTitle')} />}
+      />
+      {(dialog?.kind === 'new' || dialog?.kind === 'edit') && <CompanyForm company={chosen} onClose={close} />}
+      <ConfirmDialog
+        opened={dialog?.kind === 'extend'}
+        harmless
+        title={t('companies.extendTitle', { name: chosen?.name })}
+        text={t(chosen?.dueDate ? 'companies.extendText' : 'companies.extendFirst', {
+          from: plainDay(chosen?.dueDate ?? ''),
+          to: plainDay(until),
+        })}
+        action={t('common.confirm')}
+        failure={t('companies.failed')}
+        onClose={close}
+        onConfirm={async () => chosen && done(changeCompany(chosen.id, { dueDate: until }))}
+      />
+      <ConfirmDialog
+        opened={dialog?.kind === 'delete'}
+        title={t('companies.deleteTitle', { name: chosen?.name })}
+        text={`${t('companies.deleteText')} ${t('companies.deleteWarning')}`}
+        failure={t('companies.failed')}
+        onClose={close}
+        onConfirm={async () => chosen && done(deleteCompany(chosen.id))}
+      />
+    </>
+  )
+}
+
+function useColumns(open: (dialog: Dialog) => void): Column<CompanyListItem>[] {
+  const { t } = useTranslation()
+  const own = useUser().companyId
+  return [
+    { key: 'name', title: t('companies.column.name'), role: 'main', cell: (company) => <Name company={company} /> },
+    {
+      key: 'plan',
+      title: t('companies.column.plan'),
+      cell: ({ plan }) => plan?.name ?? <small>{t('companies.noPlan')}</small>,
+    },
+    {
+      key: 'status',
+      title: t('companies.column.status'),
+      cell: ({ status }) => (
+        <Badge color={status ? 'verde' : 'gray'}>{t(status ? 'companies.active' : 'companies.inactive')}</Badge>
+      ),
+    },
+    {
+      key: 'campaigns',
+      title: t('companies.column.campaigns'),
+      cell: (company) => t(hasCampaigns(company) ? 'companies.yes' : 'companies.no'),
+    },
+    { key: 'dueDate', title: t('companies.column.dueDate'), cell: (company) => <Due company={company} /> },
+    {
+      key: 'actions',
+      title: t('companies.column.actions'),
+      align: 'end',
+      cell: (company) => (
+        <span className={styles.actions}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconCalendarPlus size={15} stroke={1.7} />}
+            aria-label={t('companies.extendOf', { name: company.name })}
+            onClick={() => open({ kind: 'extend', company })}
+          >
+            {t('companies.extend')}
+          </Button>
+          <RowAction
+            label={t('companies.editOf', { name: company.name })}
+            icon={IconPencil}
+            onClick={() => open({ kind: 'edit', company })}
+          />
+          {company.id !== own && (
+            <RowAction
+              label={t('companies.deleteOf', { name: company.name })}
+              icon={IconTrash}
+              onClick={() => open({ kind: 'delete', company })}
+            />
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+function Name({ company: { name, email, phone } }: { company: CompanyListItem }) {
+  return (
+    <span className={styles.name}>
+      <b>{name}</b>
+      <small>{[email, phone].filter(Boolean).join(' · ')}</small>
+    </span>
+  )
+}
+
+function Due({ company: { dueDate, recurrence } }: { company: CompanyListItem }) {
+  const { t } = useTranslation()
+  const zone = useUser().company.timezone
+  if (!dueDate) return <small>{t('companies.noDueDate')}</small>
+  const days = daysUntil(dueDate, zone)
+  const when =
+    days === 0
+      ? t('companies.dueToday')
+      : t(days > 0 ? 'companies.dueIn' : 'companies.dueSince', { count: Math.abs(days) })
+  return (
+    <span className={styles.name}>
+      <span>{plainDay(dueDate)}</span>
+      <small>
+        {when} · {recurrence}
+      </small>
+    </span>
+  )
+}

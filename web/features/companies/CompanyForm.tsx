@@ -1,0 +1,162 @@
+import { Button, Group, Input, Modal, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { CompanyChange, CompanyInput, type CompanyListItem } from '#contract/companies.ts'
+import { ApiError } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { plansQuery } from '#web/api/lists.ts'
+import { useUser } from '#web/session/store.ts'
+import { DayInput } from '#web/ui/DayInput.tsx'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { money } from '#web/ui/money.ts'
+import { dayOf } from '#web/ui/time.ts'
+import { errorText, toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { changeCompany, createCompany } from './api.ts'
+import styles from './Companies.module.css'
+import { fieldsOf, toInput, type Fields } from './form-fields.ts'
+import { extended } from './due.ts'
+
+/** Refusals that are about one field. */
+const FIELD_OF: Partial<Record<string, keyof Fields>> = {
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+  ERR_EMAIL_ALREADY_EXISTS: 'email',
+  ERR_NO_PLAN_FOUND: 'planId',
+}
+
+function refused(error: unknown): Record<string, string> {
+  const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined
+  return field ? { [field]: errorText(error) } : refusedFields(error)
+}
+
+type Props = { company: CompanyListItem | null; onClose: () => void }
+
+/** Makes a company with its administrator, or changes one. */
+export function CompanyForm({ company, onClose }: Props) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const form = useForm<Fields>({
+    initialValues: fieldsOf(company),
+    validate: (values) =>
+      validateWith(company ? CompanyChange.required({ email: true, planId: true }) : CompanyInput)(toInput(values)),
+  })
+
+  const submit = async (values: Fields): Promise<void> => {
+    try {
+      const { password, ...change } = toInput(values)
+      await (company ? changeCompany(company.id, change) : createCompany({ ...change, password }))
+      void cache.invalidateQueries({ queryKey: keys.companies })
+      void cache.invalidateQueries({ queryKey: keys.plan })
+      toastOk(t('companies.done'))
+      onClose()
+    } catch (error) {
+      form.setErrors(refused(error))
+      toastFailure(t('companies.saveFailed'), null)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={t(company ? 'companies.form.titleEdit' : 'companies.form.titleNew')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+        <TextInput
+          label={t('companies.form.name')}
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <div className={styles.pair}>
+          <TextInput
+            type="email"
+            label={t('companies.form.email')}
+            withAsterisk
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          <TextInput label={t('companies.form.phone')} autoComplete="off" {...form.getInputProps('phone')} />
+        </div>
+        {!company && (
+          <PasswordInput
+            label={t('companies.form.password')}
+            description={t('companies.form.passwordHint')}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+        )}
+        <Subscription form={form} />
+        <Group justify="flex-end" gap="sm" mt="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t(company ? 'common.save' : 'common.add')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** Plan, due date and what the provider switches. */
+function Subscription({ form }: { form: UseFormReturnType<Fields> }) {
+  const { t } = useTranslation()
+  const zone = useUser().company.timezone
+  const { data: plans = [] } = useQuery(plansQuery)
+  const { dueDate, recurrence } = form.values
+  return (
+    <>
+      <div className={styles.pair}>
+        <Select
+          label={t('companies.form.plan')}
+          withAsterisk
+          allowDeselect={false}
+          data={plans.map(({ id, name, value }) => ({ value: String(id), label: `${name} · ${money(value)}` }))}
+          {...form.getInputProps('planId')}
+        />
+        <Select
+          label={t('companies.form.recurrence')}
+          allowDeselect={false}
+          data={['MENSAL', ...(recurrence === 'MENSAL' ? [] : [recurrence])]}
+          {...form.getInputProps('recurrence')}
+        />
+      </div>
+      <Input.Wrapper
+        label={t('companies.form.dueDate')}
+        description={t('companies.form.dueDateHint')}
+        labelElement="div"
+      >
+        <div className={styles.due}>
+          <DayInput
+            label={t('companies.form.dueDate')}
+            value={dueDate}
+            onChange={(day) => form.setFieldValue('dueDate', day)}
+          />
+          <Button
+            variant="default"
+            onClick={() => form.setFieldValue('dueDate', extended(dueDate, recurrence, dayOf(new Date(), zone)))}
+          >
+            {t('companies.extend')}
+          </Button>
+        </div>
+      </Input.Wrapper>
+      <Switch
+        size="sm"
+        label={t('companies.form.status')}
+        description={t('companies.form.statusHint')}
+        {...form.getInputProps('status', { type: 'checkbox' })}
+      />
+      <Switch
+        size="sm"
+        label={t('companies.form.campaigns')}
+        description={t('companies.form.campaignsHint')}
+        {...form.getInputProps('campaignsEnabled', { type: 'checkbox' })}
+      />
+    </>
+  )
+}

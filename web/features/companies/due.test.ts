@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { dueTone, extended } from './due.ts'
+
+test('a row is yellow at exactly five days, orange from four on, red at exactly four days after', () => {
+  const tones = [7, 6, 5, 4, 0, -3, -4, -5].map((days) => [days, dueTone(days)])
+  expect(tones).toEqual([
+    [7, undefined],
+    [6, undefined],
+    [5, 'soon'],
+    [4, 'late'],
+    [0, 'late'],
+    [-3, 'late'],
+    [-4, 'over'],
+    [-5, undefined],
+  ])
+})
+
+test('a due date moves by one period, and begins today when there was none', () => {
+  expect(extended('2026-11-30', 'TRIMESTRAL', '2026-11-21')).toBe('2027-02-28')
+  expect(extended(null, 'MENSAL', '2026-11-21')).toBe('2026-12-21')
+})

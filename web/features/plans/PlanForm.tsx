@@ -1,0 +1,138 @@
+import { Button, Group, Modal, NumberInput, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { PLAN_FLAGS, PlanInput, type Plan, type PlanFlag } from '#contract/plans.ts'
+import { ApiError } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { errorText, toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { changePlan, createPlan } from './api.ts'
+import styles from './Plans.module.css'
+
+const LIMITS = ['users', 'connections', 'queues'] as const
+const MOST = 100_000
+
+type Amount = number | string
+type Fields = { name: string; value: Amount } & Record<(typeof LIMITS)[number], Amount> & Record<PlanFlag, boolean>
+
+const NEW: Fields = {
+  name: '',
+  value: 0,
+  users: 0,
+  connections: 0,
+  queues: 0,
+  useCampaigns: true,
+  useSchedules: true,
+  useInternalChat: true,
+  useExternalApi: true,
+  useKanban: true,
+  useOpenAi: true,
+  useIntegrations: true,
+}
+
+function fieldsOf(plan: Plan | null): Fields {
+  if (!plan) return NEW
+  const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = plan
+  return fields
+}
+
+const toInput = ({ users, connections, queues, ...fields }: Fields) => ({
+  ...fields,
+  users: Number(users),
+  connections: Number(connections),
+  queues: Number(queues),
+})
+
+const refused = (error: unknown): Record<string, string> =>
+  error instanceof ApiError && error.code === 'ERR_PLAN_NAME_ALREADY_EXISTS'
+    ? { name: errorText(error) }
+    : refusedFields(error)
+
+type Props = { plan: Plan | null; onClose: () => void }
+
+export function PlanForm({ plan, onClose }: Props) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const form = useForm<Fields>({ initialValues: fieldsOf(plan), validate: validateWith(PlanInput) })
+
+  const submit = async (fields: Fields): Promise<void> => {
+    try {
+      const input = toInput(fields)
+      await (plan ? changePlan(plan.id, input) : createPlan(input))
+      for (const key of [keys.plans, keys.plan, keys.companies]) void cache.invalidateQueries({ queryKey: key })
+      toastOk(t('plans.done'))
+      onClose()
+    } catch (error) {
+      form.setErrors(refused(error))
+      toastFailure(t('plans.saveFailed'), null)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={t(plan ? 'plans.form.titleEdit' : 'plans.form.titleNew')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+        <div className={styles.pair}>
+          <TextInput
+            label={t('plans.form.name')}
+            withAsterisk
+            data-autofocus
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          <NumberInput
+            label={t('plans.form.value')}
+            prefix="R$ "
+            decimalSeparator=","
+            thousandSeparator="."
+            decimalScale={2}
+            fixedDecimalScale
+            allowNegative={false}
+            hideControls
+            {...form.getInputProps('value')}
+          />
+        </div>
+        <div className={styles.limits}>
+          {LIMITS.map((limit) => (
+            <NumberInput
+              key={limit}
+              label={t(`plans.form.${limit}`)}
+              min={0}
+              max={MOST}
+              allowDecimal={false}
+              allowNegative={false}
+              {...form.getInputProps(limit)}
+            />
+          ))}
+        </div>
+        <fieldset>
+          <legend>{t('plans.form.flags')}</legend>
+          <div className={styles.switches}>
+            {PLAN_FLAGS.map((flag) => (
+              <Switch
+                key={flag}
+                size="sm"
+                label={t(`plans.flag.${flag}`)}
+                {...form.getInputProps(flag, { type: 'checkbox' })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <Group justify="flex-end" gap="sm" mt="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t(plan ? 'common.save' : 'common.add')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SETTING_KEYS, settingDefinition, type SettingGroup } from '#contract/settings.ts'
+import { useUser } from '#web/session/store.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import { settingsQuery } from './api.ts'
+import { SettingRow } from './SettingRow.tsx'
+import styles from './Settings.module.css'
+
+const OWN: readonly SettingGroup[] = ['arrival', 'attendance', 'ending']
+const ACCESS: readonly SettingGroup[] = ['ixc', 'mkAuth', 'asaas']
+
+export function OptionsTab() {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { data, error, refetch } = useQuery(settingsQuery)
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <div className={styles.cards}>
+        {OWN.map((group) => (
+          <Card key={group} group={group} />
+        ))}
+        {user.super && <Card group="installation" />}
+      </div>
+      <div className={styles.section}>
+        <h2>{t('settings.access')}</h2>
+        <p>{t('settings.accessHint')}</p>
+      </div>
+      <div className={styles.cards}>
+        {ACCESS.map((group) => (
+          <Card key={group} group={group} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Card({ group }: { group: SettingGroup }) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <header>
+        <h3 id={id}>{t(`settings.group.${group}.title`)}</h3>
+        <p>{t(`settings.group.${group}.hint`)}</p>
+      </header>
+      {SETTING_KEYS.filter((key) => settingDefinition(key).group === group).map((key) => (
+        <SettingRow key={key} settingKey={key} />
+      ))}
+    </section>
+  )
+}
+
+function Waiting() {
+  const isLate = useDelayed(true)
+  if (!isLate) return null
+  return (
+    <div className={styles.cards}>
+      {OWN.map((group) => (
+        <Skeleton key={group} height={260} radius="lg" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isSettingValue, settingDefinition, type SettingDefinition, type SettingKey } from '#contract/settings.ts'
+import { SecretControl } from './SecretControl.tsx'
+import styles from './Settings.module.css'
+import { useSettingValue } from './useSettingValue.ts'
+
+/** One setting: its name, what it does, and its control. */
+export function SettingRow({ settingKey }: { settingKey: SettingKey }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const definition = settingDefinition(settingKey)
+  const isWide = definition.kind === 'text' || definition.kind === 'secret'
+  return (
+    <div className={styles.row} data-wide={isWide || undefined}>
+      <div className={styles.words}>
+        <label id={`${id}-label`} htmlFor={id}>
+          {t(`settings.key.${settingKey}.label`)}
+        </label>
+        <p id={`${id}-hint`}>{t(`settings.key.${settingKey}.hint`)}</p>
+      </div>
+      <div className={styles.control}>
+        <Control id={id} settingKey={settingKey} definition={definition} />
+      </div>
+    </div>
+  )
+}
+
+type Props = { id: string; settingKey: SettingKey }
+type Of<Kind extends SettingDefinition['kind']> = { definition: Extract<SettingDefinition, { kind: Kind }> }
+
+function Control({ definition, ...props }: Props & { definition: SettingDefinition }) {
+  switch (definition.kind) {
+    case 'toggle':
+      return <Toggle definition={definition} {...props} />
+    case 'choice':
+      return <Choice definition={definition} {...props} />
+    case 'number':
+      return <Whole definition={definition} {...props} />
+    case 'text':
+      return <Line definition={definition} {...props} />
+    case 'secret':
+      return <SecretControl maxLength={definition.maxLength} {...props} />
+  }
+}
+
+function Toggle({ id, settingKey, definition }: Props & Of<'toggle'>) {
+  const { value, save } = useSettingValue(settingKey)
+  const [on, off] = definition.values
+  return (
+    <Switch
+      id={id}
+      size="sm"
+      aria-describedby={`${id}-hint`}
+      checked={value === on}
+      onChange={(event) => void save(event.currentTarget.checked ? on : off)}
+    />
+  )
+}
+
+function Choice({ id, settingKey, definition }: Props & Of<'choice'>) {
+  const { t } = useTranslation()
+  const { value, save } = useSettingValue(settingKey)
+  const names = useValueNames(settingKey)
+  return (
+    <Select
+      id={id}
+      aria-describedby={`${id}-hint`}
+      aria-label={t(`settings.key.${settingKey}.label`)}
+      allowDeselect={false}
+      data={definition.values.map((one) => ({ value: one, label: names[one] ?? one }))}
+      value={value}
+      onChange={(next) => next !== null && next !== value && void save(next)}
+    />
+  )
+}
+
+function useValueNames(key: SettingKey): Record<string, string> {
+  const { t } = useTranslation()
+  const texts = t(`settings.key.${key}`, { returnObjects: true })
+  return 'values' in texts ? texts.values : {}
+}
+
+/** Saved on leaving the field or with Enter. What may not be saved is dropped, and the saved value is back. */
+function useDraft(settingKey: SettingKey, correct: (text: string) => string = (text) => text) {
+  const { value, save } = useSettingValue(settingKey)
+  const [draft, setDraft] = useState<string | null>(null)
+  const finish = (): void => {
+    setDraft(null)
+    if (draft === null) return
+    const text = correct(draft.trim())
+    if (text !== value && isSettingValue(settingKey, text)) void save(text)
+  }
+  return { shown: draft ?? value, setDraft, finish }
+}
+
+const finishOnEnter = (event: KeyboardEvent<HTMLInputElement>): void => {
+  if (event.key === 'Enter') event.currentTarget.blur()
+}
+
+function Whole({ id, settingKey, definition }: Props & Of<'number'>) {
+  const { t } = useTranslation()
+  const [least, greatest] = definition.range
+  const { shown, setDraft, finish } = useDraft(settingKey, (text) => within(text, least, greatest))
+  return (
+    <>
+      <NumberInput
+        id={id}
+        aria-describedby={`${id}-hint`}
+        min={least}
+        max={greatest}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        value={shown}
+        onChange={(next) => setDraft(String(next))}
+        onBlur={finish}
+        onKeyDown={finishOnEnter}
+      />
+      <span className={styles.unit}>{t(`settings.unit.${definition.unit}`)}</span>
+    </>
+  )
+}
+
+const within = (text: string, least: number, greatest: number): string =>
+  text === '' ? text : String(Math.min(Math.max(Number(text), least), greatest))
+
+function Line({ id, settingKey, definition }: Props & Of<'text'>) {
+  const { shown, setDraft, finish } = useDraft(settingKey)
+  return (
+    <TextInput
+      id={id}
+      aria-describedby={`${id}-hint`}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={definition.maxLength}
+      value={shown}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={finishOnEnter}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan, useUser } from '#web/session/store.ts'
+import { useSetting } from '#web/session/useSetting.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { NoPermission } from '#web/ui/states.tsx'
+import { HoursTab } from './HoursTab.tsx'
+import { OptionsTab } from './OptionsTab.tsx'
+import styles from './Settings.module.css'
+
+const TABS = ['options', 'hours', 'companies', 'plans'] as const
+type Tab = (typeof TABS)[number]
+
+type Props = {
+  /** As the address says it. One that is not there, or not for this user, shows the options. */
+  tab: string | undefined
+  onTab: (tab: Tab) => void
+  companies: ReactNode
+  plans: ReactNode
+}
+
+export function SettingsPage(props: Props) {
+  const allowed = useCan('settings:write')
+  return allowed ? <SettingsTabs {...props} /> : <NoPermission />
+}
+
+function SettingsTabs({ tab, onTab, companies, plans }: Props) {
+  const { t } = useTranslation()
+  const shown = useShownTabs()
+  const current = shown.find((one) => one === tab) ?? 'options'
+  const panels: Record<Tab, ReactNode> = { options: <OptionsTab />, hours: <HoursTab />, companies, plans }
+  return (
+    <Page lead={t(`settings.lead.${current}`)}>
+      <Tabs
+        className={styles.tabs}
+        value={current}
+        onChange={(value) => {
+          const next = shown.find((one) => one === value)
+          if (next) onTab(next)
+        }}
+      >
+        <Tabs.List aria-label={t('settings.tabs')}>
+          {shown.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`settings.tab.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {shown.map((one) => (
+          <Tabs.Panel key={one} value={one}>
+            {panels[one]}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  )
+}
+
+function useShownTabs(): Tab[] {
+  const user = useUser()
+  const hasHours = useSetting('scheduleType') === 'company'
+  const isShown: Record<Tab, boolean> = { options: true, hours: hasHours, companies: user.super, plans: user.super }
+  return TABS.filter((tab) => isShown[tab])
+}

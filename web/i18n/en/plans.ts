@@ -1,0 +1,47 @@
+import type { Texts } from '../pt/index.ts'
+
+export const plans: Texts['plans'] = {
+  add: 'New plan',
+  table: 'Plans',
+  column: {
+    name: 'Plan',
+    value: 'Price per month',
+    users: 'Users',
+    connections: 'Connections',
+    queues: 'Queues',
+    flags: 'Features',
+    actions: 'Actions',
+  },
+  emptyTitle: 'No plan yet',
+  emptyText: 'Without a plan nobody can sign up.',
+  everything: 'Every feature',
+  nothing: 'None',
+  editOf: 'Edit {{name}}',
+  deleteOf: 'Delete {{name}}',
+  deleteTitle: 'Delete {{name}}?',
+  deleteText: 'Do you really want to delete this record?',
+  done: 'Done!',
+  loadFailed: 'The list could not be loaded',
+  failed: 'This could not be done',
+  saveFailed:
+    'This could not be done. Check whether a plan with the same name exists, and whether the fields are filled in correctly',
+  flag: {
+    useCampaigns: 'Campaigns',
+    useSchedules: 'Schedules',
+    useInternalChat: 'Internal chat',
+    useExternalApi: 'External API',
+    useKanban: 'Kanban',
+    useOpenAi: 'OpenAI',
+    useIntegrations: 'Integrations',
+  },
+  form: {
+    titleNew: 'New plan',
+    titleEdit: 'Edit plan',
+    name: 'Name',
+    value: 'Price per month',
+    users: 'Users',
+    connections: 'Connections',
+    queues: 'Queues',
+    flags: 'Features',
+  },
+}

@@ -1,0 +1,47 @@
+import type { Texts } from '../pt/index.ts'
+
+export const plans: Texts['plans'] = {
+  add: 'Nuevo plan',
+  table: 'Planes',
+  column: {
+    name: 'Plan',
+    value: 'Precio por mes',
+    users: 'Usuarios',
+    connections: 'Conexiones',
+    queues: 'Colas',
+    flags: 'Funciones',
+    actions: 'Acciones',
+  },
+  emptyTitle: 'Ningún plan todavía',
+  emptyText: 'Sin un plan nadie puede registrarse.',
+  everything: 'Todas las funciones',
+  nothing: 'Ninguna',
+  editOf: 'Editar {{name}}',
+  deleteOf: 'Eliminar {{name}}',
+  deleteTitle: '¿Eliminar {{name}}?',
+  deleteText: '¿Realmente quieres eliminar este registro?',
+  done: '¡Operación realizada con éxito!',
+  loadFailed: 'No se pudo cargar la lista de registros',
+  failed: 'No se pudo realizar la operación',
+  saveFailed:
+    'No se pudo realizar la operación. Verifica si ya existe un plan con el mismo nombre o si los campos están bien rellenados',
+  flag: {
+    useCampaigns: 'Campañas',
+    useSchedules: 'Mensajes programados',
+    useInternalChat: 'Chat interno',
+    useExternalApi: 'API externa',
+    useKanban: 'Kanban',
+    useOpenAi: 'OpenAI',
+    useIntegrations: 'Integraciones',
+  },
+  form: {
+    titleNew: 'Nuevo plan',
+    titleEdit: 'Editar plan',
+    name: 'Nombre',
+    value: 'Precio por mes',
+    users: 'Usuarios',
+    connections: 'Conexiones',
+    queues: 'Colas',
+    flags: 'Funciones',
+  },
+}

@@ -1,0 +1,27 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { SettingsPage } from '#web/features/settings/SettingsPage.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+
+const CompaniesTab = lazy(async () => ({
+  default: (await import('#web/features/companies/CompaniesTab.tsx')).CompaniesTab,
+}))
+const PlansTab = lazy(async () => ({ default: (await import('#web/features/plans/PlansTab.tsx')).PlansTab }))
+
+const route = getRouteApi('/inside/settings')
+
+/** The settings of a company and, for super users, what they administer. */
+export function SettingsRoute() {
+  const { tab } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <Suspense fallback={<Loading />}>
+      <SettingsPage
+        tab={tab}
+        onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
+        companies={<CompaniesTab />}
+        plans={<PlansTab />}
+      />
+    </Suspense>
+  )
+}
