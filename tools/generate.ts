@@ -1,5 +1,5 @@
 /**
- * Writes the files that are made from others: table types, the API's description, its types, the table of settings.
+ * Writes the files that are made from others: table types, the API's description, its types, the tables of settings.
  * With `--check` it writes nothing and fails when one of them is stale.
  */
 import { mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,6 +12,7 @@ import { openDesk } from '#server/desk.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { databaseUrl, log, makeTemplate, startDatabase } from '#tests/database.ts'
 import { databaseTypes } from './database-types.ts'
+import { companySettings } from './settings-page.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FIRST_LINE = '// Generated from openapi.json by `npm run generate`. Do not edit.\n'
@@ -31,6 +32,7 @@ async function generate(): Promise<Generated> {
       ['server/db/types.ts', await databaseTypes(url)],
       ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
       ['web/api/schema.d.ts', FIRST_LINE + astToString(schema)],
+      ['docs/settings.md', await companySettings()],
       ['README.md', await withSettings(readFileSync(join(ROOT, 'README.md'), 'utf8'))],
     ])
   } finally {

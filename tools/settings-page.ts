@@ -1,0 +1,53 @@
+import { format } from 'prettier'
+import {
+  SECRET_MASK,
+  SETTING_GROUPS,
+  SETTING_KEYS,
+  SETTINGS,
+  type SettingDefinition,
+  type SettingKey,
+} from '#contract/settings.ts'
+import { settings as texts } from '#web/i18n/en/settings.ts'
+
+const HEAD = `<!-- Generated from contract/settings.ts and web/i18n/en/settings.ts by \`npm run generate\`. Do not edit. -->
+
+# The settings of a company
+
+What administrators choose on the screen **Settings**, and what integrations read and write at \`/api/settings/{key}\`.
+On the wire every value is text. A setting that was never saved has its default.
+`
+
+/** docs/settings.md: every setting by its card on the screen, with the sentence that the screen shows. */
+export function companySettings(): Promise<string> {
+  const sections = SETTING_GROUPS.map((group) => {
+    const { title, hint } = texts.group[group]
+    const rows = SETTING_KEYS.filter((key) => SETTINGS[key].group === group).map(rowOf)
+    return `## ${title}\n\n${hint}\n\n| Setting | Key | What it does | Values | Default |\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}`
+  })
+  return format([HEAD, ...sections].join('\n\n'), { parser: 'markdown', printWidth: 120, proseWrap: 'always' })
+}
+
+function rowOf(key: SettingKey): string {
+  const { label, hint } = texts.key[key]
+  const definition: SettingDefinition = SETTINGS[key]
+  const initial = definition.default === '' ? '' : `\`${definition.default}\``
+  return `| ${label} | \`${key}\` | ${hint} | ${valuesOf(key, definition)} | ${initial} |`
+}
+
+function valuesOf(key: SettingKey, definition: SettingDefinition): string {
+  switch (definition.kind) {
+    case 'toggle':
+      return definition.values.map((value) => `\`${value}\``).join(', ')
+    case 'choice': {
+      const text = texts.key[key]
+      const names: Record<string, string> = 'values' in text ? text.values : {}
+      return definition.values.map((value) => `\`${value}\` (${names[value]})`).join(', ')
+    }
+    case 'number':
+      return `${definition.range[0]} to ${definition.range[1]} ${definition.unit}`
+    case 'text':
+      return `text, up to ${definition.maxLength} characters`
+    case 'secret':
+      return `text, up to ${definition.maxLength} characters; written only, answered as \`${SECRET_MASK}\``
+  }
+}

@@ -1,0 +1,39 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { Setting } from '#contract/settings.ts'
+import { keys } from '#web/api/keys.ts'
+import { saveSettingRow } from './cache.ts'
+import { listTimezones } from './timezones.ts'
+
+const setting = (key: string, value: string, id = 1): Setting => ({
+  id,
+  key,
+  value,
+  companyId: 7,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+})
+
+test('a setting that was changed elsewhere takes the place of its row, default or not', () => {
+  const cache = new QueryClient()
+  const [rating, call] = [setting('userRating', 'disabled', -1), setting('call', 'disabled', 4)]
+  cache.setQueryData(keys.settings, [rating, call])
+  saveSettingRow(cache, setting('userRating', 'enabled', 9))
+  expect(cache.getQueryData(keys.settings)).toEqual([setting('userRating', 'enabled', 9), call])
+})
+
+test("another company's setting changes nothing here", () => {
+  const cache = new QueryClient()
+  const rows = [setting('userRating', 'disabled')]
+  cache.setQueryData(keys.settings, rows)
+  saveSettingRow(cache, { ...setting('userRating', 'enabled'), companyId: 8 })
+  expect(cache.getQueryData(keys.settings)).toBe(rows)
+})
+
+test('the time zones are those of the clock, each once, and the one in use', () => {
+  const { brazil, elsewhere } = listTimezones('America/Godthab')
+  const names = [...brazil, ...elsewhere].map(({ value }) => value)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(() => new Intl.DateTimeFormat('pt', { timeZone: name })).not.toThrow()
+  expect(names).toEqual(expect.arrayContaining(['America/Sao_Paulo', 'Europe/Lisbon', 'America/Godthab']))
+})
