@@ -4,7 +4,19 @@ import { ApiClient, expect, test } from './desk.ts'
 
 /** Every screen in every appearance: nothing for axe to find, nothing in the console, nothing wider than the window. */
 const PUBLIC = ['/login', '/signup', '/forgot', '/reset?token=abcdefghijklmnopqrstuvwxyz', '/term', '/privacy']
-const PRIVATE = ['/', '/tickets', '/quick-messages', '/contacts', '/tags', '/connections', '/queues', '/users']
+const PRIVATE = [
+  '/',
+  '/tickets',
+  '/quick-messages',
+  '/contacts',
+  '/tags',
+  '/connections',
+  '/queues',
+  '/users',
+  '/settings',
+  '/settings?tab=companies',
+  '/settings?tab=plans',
+]
 
 const noise: string[] = []
 
@@ -45,6 +57,15 @@ for (const path of PRIVATE) {
   })
 }
 
+test('/settings?tab=hours while the company has hours', async ({ page, desk }) => {
+  const api = await ApiClient.login(desk.url)
+  await api.call('PUT', '/settings/scheduleType', { value: 'company' })
+  await desk.login(page)
+  await page.goto(`${desk.url}/settings?tab=hours`)
+  await expect(page.getByRole('group', { name: /^(Horários da semana|Hours of the week)/ })).toBeVisible()
+  await inspect(page)
+})
+
 const DIALOGS: [path: string, button: RegExp][] = [
   ['/', /^(Data inicial|First day)/],
   ['/tickets', /^(Novo Ticket|New ticket)$/i],
@@ -54,6 +75,8 @@ const DIALOGS: [path: string, button: RegExp][] = [
   ['/connections', /^(Nova conexão|New connection)$/],
   ['/queues', /^(Nova fila|New queue)$/],
   ['/users', /^(Novo usuário|New user)$/],
+  ['/settings?tab=companies', /^(Nova empresa|New company)$/],
+  ['/settings?tab=plans', /^(Novo plano|New plan)$/],
 ]
 
 test('what the buttons of the screens open', async ({ page, desk }) => {

@@ -46,7 +46,7 @@ function Card({ group }: { group: SettingGroup }) {
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header>
-        <h3 id={id}>{t(`settings.group.${group}.title`)}</h3>
+        <h2 id={id}>{t(`settings.group.${group}.title`)}</h2>
         <p>{t(`settings.group.${group}.hint`)}</p>
       </header>
       {SETTING_KEYS.filter((key) => settingDefinition(key).group === group).map((key) => (
@@ -62,7 +62,7 @@ function Waiting() {
   return (
     <div className={styles.cards}>
       {OWN.map((group) => (
-        <Skeleton key={group} height={260} radius="lg" />
+        <Skeleton key={group} className={styles.card} height={260} />
       ))}
     </div>
   )

@@ -7,13 +7,13 @@ import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
-import { quickMessages } from './quick-messages.ts'
-import { queues } from './queues.ts'
 import { plans } from './plans.ts'
+import { queues } from './queues.ts'
+import { quickMessages } from './quick-messages.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
-import { tags } from './tags.ts'
 import { simulator } from './simulator.ts'
+import { tags } from './tags.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 import { week } from './week.ts'
@@ -27,13 +27,13 @@ export const es: Texts = {
   dashboard,
   legal,
   messages,
-  quickMessages,
-  queues,
   plans,
+  queues,
+  quickMessages,
   settings,
   shell,
-  tags,
   simulator,
+  tags,
   tickets,
   users,
   week,

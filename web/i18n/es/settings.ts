@@ -92,8 +92,8 @@ export const settings: Texts['settings'] = {
   accessHint: 'Las claves se guardan cifradas y no se vuelven a mostrar.',
   unit: { minutes: 'minutos', hours: 'horas' },
   secret: {
-    set: 'Definida',
-    unset: 'No definida',
+    set: 'Configurado',
+    unset: 'No configurado',
     define: 'Definir',
     replace: 'Reemplazar',
     remove: 'Quitar',

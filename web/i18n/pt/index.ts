@@ -6,9 +6,9 @@ import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
-import { quickMessages } from './quick-messages.ts'
-import { queues } from './queues.ts'
 import { plans } from './plans.ts'
+import { queues } from './queues.ts'
+import { quickMessages } from './quick-messages.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { simulator } from './simulator.ts'
@@ -26,17 +26,12 @@ export const pt = {
   dashboard,
   legal,
   messages,
-  quickMessages,
-  queues,
-  shell,
-  simulator,
-  tags,
-  tickets,
-  users,
   plans,
+  queues,
   quickMessages,
   settings,
   shell,
+  simulator,
   tags,
   tickets,
   users,

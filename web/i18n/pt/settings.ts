@@ -93,8 +93,8 @@ export const settings = {
   accessHint: 'As chaves ficam guardadas com criptografia e não são mostradas de novo.',
   unit: { minutes: 'minutos', hours: 'horas' },
   secret: {
-    set: 'Definida',
-    unset: 'Não definida',
+    set: 'Configurado',
+    unset: 'Não configurado',
     define: 'Definir',
     replace: 'Substituir',
     remove: 'Remover',
