@@ -3,6 +3,8 @@ import { Connection } from '#contract/connections.ts'
 import { Contact } from '#contract/contacts.ts'
 import { Message } from '#contract/messages.ts'
 import { NoteListItem } from '#contract/notes.ts'
+import { Prompt } from '#contract/prompts.ts'
+import { QueueIntegration } from '#contract/queue-integrations.ts'
 import { Queue } from '#contract/queues.ts'
 import { QuickMessage } from '#contract/quick-messages.ts'
 import { Setting } from '#contract/settings.ts'
@@ -50,6 +52,11 @@ export const EVENTS = {
   'connection.session': event('whatsappSession', 'update', { session: Connection }),
   'queue.saved': event('queue', 'update', { queue: Queue }),
   'queue.deleted': event('queue', 'delete', { queueId: id }),
+  'prompt.saved': event('prompt', 'update', { prompt: Prompt }),
+  /** Clients know a prompt by this name when it goes. */
+  'prompt.deleted': event('prompt', 'delete', { intelligenceId: id }),
+  'queueIntegration.saved': event('queueIntegration', 'update', { queueIntegration: QueueIntegration }),
+  'queueIntegration.deleted': event('queueIntegration', 'delete', { integrationId: id }),
   'tag.saved': event('tag', 'update', { tag: Tag }),
   'tag.deleted': event('tag', 'delete', { tagId: id }),
   'note.created': event('ticketNote', 'create', { note: NoteListItem }),

@@ -45,6 +45,8 @@ const ADMIN = [
   'users:write',
   'queues:write',
   'settings:write',
+  'prompts:manage',
+  'queueIntegrations:manage',
   'notes:delete',
   'company:writeSchedules',
 ] as const

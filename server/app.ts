@@ -18,6 +18,8 @@ import { mediaRoutes } from '#server/features/files/routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
 import { queueOptionRoutes } from '#server/features/queues/option-routes.ts'
+import { promptRoutes } from '#server/features/prompts/routes.ts'
+import { queueIntegrationRoutes } from '#server/features/queue-integrations/routes.ts'
 import { queueRoutes } from '#server/features/queues/routes.ts'
 import { quickMessageRoutes } from '#server/features/quick-messages/routes.ts'
 import { settingRoutes } from '#server/features/settings/routes.ts'
@@ -67,6 +69,8 @@ const FEATURES = [
   noteRoutes,
   planRoutes,
   queueOptionRoutes,
+  promptRoutes,
+  queueIntegrationRoutes,
   queueRoutes,
   quickMessageRoutes,
   settingRoutes,

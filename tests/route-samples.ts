@@ -34,6 +34,11 @@ export async function makeSamples(w: World, company: Company) {
     `insert into quick_messages (company_id, shortcode, message, geral) values ($1, 'oi', 'Olá!', true)`,
     [c],
   )
+  const prompt = await w.insert(`insert into prompts (company_id, name) values ($1, 'Vendedora')`, [c])
+  const integration = await w.insert(
+    `insert into queue_integrations (company_id, type, name) values ($1, 'n8n', 'Fluxo')`,
+    [c],
+  )
   return {
     company: c,
     queue,
@@ -47,6 +52,8 @@ export async function makeSamples(w: World, company: Company) {
     message,
     note,
     quickMessage,
+    prompt,
+    integration,
   }
 }
 
@@ -68,6 +75,8 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/messages\//, { ':messageId': 'message', ':id': 'message' }],
   [/^\/api\/ticket-notes\//, { ':id': 'note' }],
   [/^\/api\/quick-messages\//, { ':id': 'quickMessage' }],
+  [/^\/api\/prompt\//, { ':id': 'prompt' }],
+  [/^\/api\/queueIntegration\//, { ':id': 'integration' }],
   [/^\/api\/companies\//, { ':id': 'company' }],
 ]
 
@@ -105,6 +114,10 @@ export function bodyFor(operationId: string, s: Samples): object | undefined {
     createNote: { note: 'olá', ticketId: s.ticket, contactId: s.contact },
     createQuickMessage: { shortcode: 'x', message: 'y' },
     updateQuickMessage: { shortcode: 'x', message: 'y' },
+    createPrompt: { name: 'Vendedora', prompt: 'Atenda.', apiKey: 'sk-1', queueId: s.queue },
+    updatePrompt: { name: 'Vendedora' },
+    createQueueIntegration: { name: 'Outro fluxo', type: 'n8n' },
+    updateQueueIntegration: { name: 'Outro fluxo' },
     saveSetting: { value: 'enabled' },
     createPlan: { name: 'Plano X' },
     updatePlan: { name: 'Plano X' },

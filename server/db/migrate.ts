@@ -8,6 +8,7 @@ import * as dashboard from '#server/db/migrations/0006_dashboard.ts'
 import * as timers from '#server/db/migrations/0007_timers.ts'
 import * as tagAuthors from '#server/db/migrations/0009_tag_authors.ts'
 import * as foundMessages from '#server/db/migrations/0010_found_messages.ts'
+import * as prompts from '#server/db/migrations/0008_prompts.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007_timers': timers,
   '0009_tag_authors': tagAuthors,
   '0010_found_messages': foundMessages,
+  '0008_prompts': prompts,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */

@@ -193,6 +193,46 @@ export interface Plans {
   updatedAt: Generated<string>
 }
 
+export interface Prompts {
+  companyId: number
+  id: Generated<number>
+  name: string
+  prompt: Generated<string>
+  apiKeySealed: string | null
+  maxMessages: Generated<number>
+  maxTokens: Generated<number>
+  temperature: Generated<number>
+  voice: Generated<string>
+  voiceKeySealed: string | null
+  voiceRegion: Generated<string>
+  queueId: number | null
+  promptTokens: Generated<number>
+  completionTokens: Generated<number>
+  totalTokens: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface QueueIntegrations {
+  companyId: number
+  id: Generated<number>
+  type: string
+  name: string
+  projectName: Generated<string>
+  jsonContentSealed: string | null
+  language: Generated<string>
+  url: Generated<string>
+  typebotSlug: Generated<string>
+  typebotExpires: Generated<number>
+  typebotDelayMessage: Generated<number>
+  typebotKeywordFinish: Generated<string>
+  typebotKeywordRestart: Generated<string>
+  typebotRestartMessage: Generated<string>
+  typebotUnknownMessage: Generated<string>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface QueueOptions {
   companyId: number
   id: Generated<number>
@@ -406,6 +446,8 @@ export interface DB {
   messages: Messages
   passwordResets: PasswordResets
   plans: Plans
+  prompts: Prompts
+  queueIntegrations: QueueIntegrations
   queueOptions: QueueOptions
   queues: Queues
   quickMessages: QuickMessages

@@ -98,6 +98,11 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
       return only(event.payload.sessionIds.map(rooms.session))
     case 'setting.saved':
       return only([isAccessSetting(event.payload.setting.key) ? rooms.admins(companyId) : everybody])
+    case 'prompt.saved':
+    case 'prompt.deleted':
+    case 'queueIntegration.saved':
+    case 'queueIntegration.deleted':
+      return only([rooms.admins(companyId)])
     case 'contact.created':
     case 'contact.updated':
     case 'contact.deleted':

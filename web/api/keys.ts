@@ -17,6 +17,8 @@ export const keys = {
   queues: ['queues'],
   queueOptions: ['queueOptions'],
   simulation: ['simulation'],
+  prompts: ['prompts'],
+  queueIntegrations: ['queueIntegrations'],
   users: ['users'],
   userList: ['userList'],
   plan: ['plan'],

@@ -608,6 +608,7 @@ export interface paths {
         trace?: never;
     };
     "/api/queue-options": {
+    "/api/prompt": {
         parameters: {
             query?: never;
             header?: never;
@@ -617,6 +618,9 @@ export interface paths {
         get: operations["listQueueOptions"];
         put?: never;
         post: operations["createQueueOption"];
+        get: operations["listPrompts"];
+        put?: never;
+        post: operations["createPrompt"];
         delete?: never;
         options?: never;
         head?: never;
@@ -624,6 +628,7 @@ export interface paths {
         trace?: never;
     };
     "/api/queue-options/{id}": {
+    "/api/prompt/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -634,12 +639,17 @@ export interface paths {
         put: operations["updateQueueOption"];
         post?: never;
         delete: operations["deleteQueueOption"];
+        get: operations["getPrompt"];
+        put: operations["updatePrompt"];
+        post?: never;
+        delete: operations["deletePrompt"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
     "/api/queue-options/{id}/media-upload": {
+    "/api/queueIntegration": {
         parameters: {
             query?: never;
             header?: never;
@@ -650,6 +660,26 @@ export interface paths {
         put?: never;
         post: operations["attachToQueueOption"];
         delete: operations["detachFromQueueOption"];
+        get: operations["listQueueIntegrations"];
+        put?: never;
+        post: operations["createQueueIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queueIntegration/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getQueueIntegration"];
+        put: operations["updateQueueIntegration"];
+        post?: never;
+        delete: operations["deleteQueueIntegration"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1429,6 +1459,45 @@ export interface components {
                 createdAt: string;
                 updatedAt: string;
             } | null;
+        PromptInput: {
+            id: number;
+            name: string;
+            prompt: string;
+            apiKey: string;
+            maxMessages: number;
+            maxTokens: number;
+            temperature: number;
+            promptTokens: number;
+            completionTokens: number;
+            totalTokens: number;
+            voice: string;
+            voiceKey: string;
+            voiceRegion: string;
+            queueId: number | null;
+            queue: components["schemas"]["QueueRefInput"] | null;
+            companyId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        QueueIntegrationInput: {
+            id: number;
+            /** @enum {string} */
+            type: "dialogflow" | "n8n" | "webhook" | "typebot";
+            name: string;
+            projectName: string;
+            jsonContent: string;
+            urlN8N: string;
+            language: string;
+            companyId: number;
+            typebotSlug: string;
+            typebotExpires: number;
+            typebotKeywordFinish: string;
+            typebotUnknownMessage: string;
+            typebotDelayMessage: number;
+            typebotKeywordRestart: string;
+            typebotRestartMessage: string;
+            createdAt: string;
+            updatedAt: string;
         };
         QuickMessageInput: {
             id: number;
@@ -2034,6 +2103,45 @@ export interface components {
                 createdAt: string;
                 updatedAt: string;
             } | null;
+        Prompt: {
+            id: number;
+            name: string;
+            prompt: string;
+            apiKey: string;
+            maxMessages: number;
+            maxTokens: number;
+            temperature: number;
+            promptTokens: number;
+            completionTokens: number;
+            totalTokens: number;
+            voice: string;
+            voiceKey: string;
+            voiceRegion: string;
+            queueId: number | null;
+            queue: components["schemas"]["QueueRef"] | null;
+            companyId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        QueueIntegration: {
+            id: number;
+            /** @enum {string} */
+            type: "dialogflow" | "n8n" | "webhook" | "typebot";
+            name: string;
+            projectName: string;
+            jsonContent: string;
+            urlN8N: string;
+            language: string;
+            companyId: number;
+            typebotSlug: string;
+            typebotExpires: number;
+            typebotKeywordFinish: string;
+            typebotUnknownMessage: string;
+            typebotDelayMessage: number;
+            typebotKeywordRestart: string;
+            typebotRestartMessage: string;
+            createdAt: string;
+            updatedAt: string;
         };
         QuickMessage: {
             id: number;
@@ -3791,6 +3899,11 @@ export interface operations {
             query: {
                 queueId: number;
                 parentId?: (-1 | "-1" | "null" | "undefined") | (null | "" | false | number);
+    listPrompts: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
             };
             header?: never;
             path?: never;
@@ -3805,11 +3918,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueOption"][];
+                    "application/json": {
+                        prompts: components["schemas"]["Prompt"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
                 };
             };
         };
     };
     createQueueOption: {
+    createPrompt: {
         parameters: {
             query?: never;
             header?: never;
@@ -3824,6 +3943,17 @@ export interface operations {
                     queueId: number;
                     parentId?: (-1 | "-1" | "null" | "undefined") | (null | "" | false | number);
                     option?: null | "" | false | number;
+                    maxMessages?: number;
+                    maxTokens?: number;
+                    temperature?: number;
+                    /** @enum {string} */
+                    voice?: "texto" | "pt-BR-FranciscaNeural" | "pt-BR-AntonioNeural" | "pt-BR-BrendaNeural" | "pt-BR-DonatoNeural" | "pt-BR-ElzaNeural" | "pt-BR-FabioNeural" | "pt-BR-GiovannaNeural" | "pt-BR-HumbertoNeural" | "pt-BR-JulioNeural" | "pt-BR-LeilaNeural" | "pt-BR-LeticiaNeural" | "pt-BR-ManuelaNeural" | "pt-BR-NicolauNeural" | "pt-BR-ValerioNeural" | "pt-BR-YaraNeural";
+                    voiceKey?: string | null;
+                    voiceRegion?: string | null;
+                    name: string;
+                    prompt: string;
+                    apiKey: string;
+                    queueId: number;
                 };
             };
         };
@@ -3835,11 +3965,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueOptionInPlace"];
+                    "application/json": components["schemas"]["Prompt"];
                 };
             };
         };
     };
     getQueueOption: {
+    getPrompt: {
         parameters: {
             query?: never;
             header?: never;
@@ -3857,11 +3989,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueOptionInPlace"];
+                    "application/json": components["schemas"]["Prompt"];
                 };
             };
         };
     };
     updateQueueOption: {
+    updatePrompt: {
         parameters: {
             query?: never;
             header?: never;
@@ -3877,6 +4011,17 @@ export interface operations {
                     message?: string | null;
                     parentId?: (-1 | "-1" | "null" | "undefined") | (null | "" | false | number);
                     option?: null | "" | false | number;
+                    maxMessages?: number;
+                    maxTokens?: number;
+                    temperature?: number;
+                    /** @enum {string} */
+                    voice?: "texto" | "pt-BR-FranciscaNeural" | "pt-BR-AntonioNeural" | "pt-BR-BrendaNeural" | "pt-BR-DonatoNeural" | "pt-BR-ElzaNeural" | "pt-BR-FabioNeural" | "pt-BR-GiovannaNeural" | "pt-BR-HumbertoNeural" | "pt-BR-JulioNeural" | "pt-BR-LeilaNeural" | "pt-BR-LeticiaNeural" | "pt-BR-ManuelaNeural" | "pt-BR-NicolauNeural" | "pt-BR-ValerioNeural" | "pt-BR-YaraNeural";
+                    voiceKey?: string | null;
+                    voiceRegion?: string | null;
+                    name?: string;
+                    prompt?: string;
+                    apiKey?: string;
+                    queueId?: number;
                 };
             };
         };
@@ -3888,11 +4033,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueOptionInPlace"];
+                    "application/json": components["schemas"]["Prompt"];
                 };
             };
         };
     };
     deleteQueueOption: {
+    deletePrompt: {
         parameters: {
             query?: never;
             header?: never;
@@ -3917,12 +4064,14 @@ export interface operations {
         };
     };
     attachToQueueOption: {
+    listQueueIntegrations: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -3934,13 +4083,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        mensagem: string;
+                        queueIntegrations: components["schemas"]["QueueIntegration"][];
+                        count: number;
+                        hasMore: boolean;
                     };
                 };
             };
         };
     };
-    detachFromQueueOption: {
+    createQueueIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "dialogflow" | "n8n" | "webhook" | "typebot";
+                    name: string;
+                    projectName?: string | null;
+                    jsonContent?: string | null;
+                    urlN8N?: string | null;
+                    language?: "" | null | ("pt-BR" | "en" | "es");
+                    typebotSlug?: string | null;
+                    typebotExpires?: "" | number;
+                    typebotKeywordFinish?: string | null;
+                    typebotUnknownMessage?: string | null;
+                    typebotDelayMessage?: "" | number;
+                    typebotKeywordRestart?: string | null;
+                    typebotRestartMessage?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueIntegration"];
+                };
+            };
+        };
+    };
+    getQueueIntegration: {
         parameters: {
             query?: never;
             header?: never;
@@ -3960,6 +4150,74 @@ export interface operations {
                     "application/json": {
                         mensagem: string;
                     };
+                    "application/json": components["schemas"]["QueueIntegration"];
+                };
+            };
+        };
+    };
+    detachFromQueueOption: {
+    updateQueueIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type?: "dialogflow" | "n8n" | "webhook" | "typebot";
+                    name?: string;
+                    projectName?: string | null;
+                    jsonContent?: string | null;
+                    urlN8N?: string | null;
+                    language?: "" | null | ("pt-BR" | "en" | "es");
+                    typebotSlug?: string | null;
+                    typebotExpires?: "" | number;
+                    typebotKeywordFinish?: string | null;
+                    typebotUnknownMessage?: string | null;
+                    typebotDelayMessage?: "" | number;
+                    typebotKeywordRestart?: string | null;
+                    typebotRestartMessage?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueIntegration"];
+                };
+            };
+        };
+    };
+    deleteQueueIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mensagem: string;
+                    };
+                    "application/json": "";
                 };
             };
         };

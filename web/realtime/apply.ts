@@ -76,9 +76,17 @@ export function apply(cache: QueryClient, event: WireEvent): void {
       return saveConnection(cache, event.payload.session)
     case 'connection.deleted':
       return removeConnection(cache, event.payload.whatsappId)
+    case 'prompt.saved':
+    case 'prompt.deleted':
+      return void cache.invalidateQueries({ queryKey: keys.prompts })
+    case 'queueIntegration.saved':
+    case 'queueIntegration.deleted':
+      return void cache.invalidateQueries({ queryKey: keys.queueIntegrations })
     case 'queue.saved':
+      void cache.invalidateQueries({ queryKey: keys.prompts })
       return saveQueue(cache, event.payload.queue)
     case 'queue.deleted':
+      void cache.invalidateQueries({ queryKey: keys.prompts })
       return removeQueue(cache, event.payload.queueId)
     case 'tag.saved':
       saveTicketTag(cache, event.payload.tag)

@@ -6,7 +6,7 @@ import {
 } from '#contract/connections.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
-import { isUniqueViolation } from '#server/db/failures.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures.ts'
 import { clock } from '#server/db/time.ts'
 import { getConnection, tokenContext } from '#server/features/connections/queries.ts'
 import { requireRoom } from '#server/features/plans/actions.ts'
@@ -20,6 +20,8 @@ export type Keyed = Tx & { storageKey: Buffer }
 function explain(error: unknown): never {
   if (isUniqueViolation(error, 'connections_name')) throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS')
   if (isUniqueViolation(error, 'connections_token')) throw new AppError('ERR_WAPP_TOKEN_ALREADY_EXISTS')
+  if (isForeignKeyViolation(error, 'connections_prompt')) throw new AppError('ERR_NO_PROMPT_FOUND')
+  if (isForeignKeyViolation(error, 'connections_integration')) throw new AppError('ERR_NO_INTEGRATION_FOUND')
   throw error
 }
 
@@ -85,8 +87,6 @@ const UNMADE: Checked = { greetingMessage: '', sendIdQueue: null, timeSendQueue:
 /** The columns that a form writes, after asking whether the connection would be in order with them. */
 async function checked(tx: Tx, before: Checked, change: ConnectionChange) {
   const { queueIds, token: _token, isDefault: _isDefault, transferQueueId, timeToTransfer, ...columns } = change
-  // Neither exists in this version, so every id is an unknown one.
-  if (columns.integrationId || columns.promptId) throw new AppError('ERR_NOT_FOUND')
   const sendIdQueue = meant(before.sendIdQueue, columns.sendIdQueue, transferQueueId)
   const timeSendQueue = meant(before.timeSendQueue, columns.timeSendQueue, timeToTransfer)
   if (sendIdQueue) await requireQueues(tx.db, tx.companyId, [sendIdQueue])

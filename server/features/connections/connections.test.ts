@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Connection } from '#contract/connections.ts'
+import type { Connection, ConnectionInput } from '#contract/connections.ts'
 import type { ChannelCommand, ChannelHost } from '#server/channels/port.ts'
 import { COMMAND_CHANNEL } from '#server/db/change.ts'
 import { listen } from '#server/db/listen.ts'
@@ -144,6 +144,45 @@ test('a change keeps what it does not name, and an echoed row changes nothing', 
   // Older clients know the second name only and send the first one back as it was.
   const older = await change(body.id, { ...after.body, transferQueueId: null, timeToTransfer: 9 })
   expect(older.body).toMatchObject({ sendIdQueue: null, timeSendQueue: 9 })
+})
+
+test('each field changes alone and takes no other with it', async () => {
+  const [queue, another] = [await company.queue(), await company.queue()]
+  const prompt = (name: string) =>
+    w.insert('insert into prompts (company_id, name) values ($1, $2)', [company.id, name])
+  const integration = (name: string) =>
+    w.insert(`insert into queue_integrations (company_id, type, name) values ($1, 'n8n', $2)`, [company.id, name])
+  const before = {
+    ...{ name: 'Antes', isDefault: true, queueIds: [queue], token: 'antes', sendIdQueue: queue, timeSendQueue: 1 },
+    ...{ greetingMessage: 'a', farewellMessage: 'b', complationMessage: 'c', outOfHoursMessage: 'd' },
+    ...{ ratingMessage: 'e', expiresInactiveMessage: 'f', expiresTicket: 2, maxUseBotQueues: 4, timeUseBotQueues: 5 },
+    ...{ promptId: await prompt('um'), integrationId: await integration('um') },
+  }
+  const after = {
+    ...{ name: 'Depois', isDefault: true, queueIds: [another], token: 'depois', sendIdQueue: another },
+    ...{ timeSendQueue: 10, transferQueueId: queue, timeToTransfer: 11 },
+    ...{ greetingMessage: 'A', farewellMessage: 'B', complationMessage: 'C', outOfHoursMessage: 'D' },
+    ...{ ratingMessage: 'E', expiresInactiveMessage: 'F', expiresTicket: 20, maxUseBotQueues: 40 },
+    ...{ timeUseBotQueues: 50, promptId: await prompt('dois'), integrationId: await integration('dois') },
+  } satisfies Record<keyof ConnectionInput, unknown>
+
+  let expected = (await create(before)).body
+  for (const [field, value] of Object.entries(after)) {
+    const { body } = await change(expected.id, { [field]: value })
+    const seen = field === 'queueIds' ? body.queues.map(({ id }) => id) : body[field as keyof Connection]
+    expect([field, seen]).toEqual([field, value])
+    // Two names of one thing, and what a list of ids looks like when it is answered.
+    const twin = { sendIdQueue: body.sendIdQueue, transferQueueId: body.transferQueueId }
+    const time = { timeSendQueue: body.timeSendQueue, timeToTransfer: body.timeToTransfer }
+    expected = {
+      ...expected,
+      ...(field === 'queueIds' ? { queues: body.queues } : { [field]: value }),
+      ...(field in twin ? twin : {}),
+      ...(field in time ? time : {}),
+      updatedAt: body.updatedAt,
+    }
+    expect([field, body]).toEqual([field, expected])
+  }
 })
 
 test('names are unique in the company, tokens everywhere; tokens are sealed', async () => {

@@ -1,6 +1,6 @@
 import { DEFAULT_WEEK, type Queue, type QueueChange, type QueueInput } from '#contract/queues.ts'
 import type { Tx } from '#server/db/change.ts'
-import { isUniqueViolation } from '#server/db/failures.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures.ts'
 import { now } from '#server/db/time.ts'
 import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
 import { requireRoom } from '#server/features/plans/actions.ts'
@@ -11,6 +11,8 @@ import { AppError } from '#server/http/errors.ts'
 function explain(error: unknown): never {
   if (isUniqueViolation(error, 'queues_name')) throw new AppError('ERR_QUEUE_NAME_ALREADY_EXISTS')
   if (isUniqueViolation(error, 'queues_color')) throw new AppError('ERR_QUEUE_COLOR_ALREADY_EXISTS')
+  if (isForeignKeyViolation(error, 'queues_prompt')) throw new AppError('ERR_NO_PROMPT_FOUND')
+  if (isForeignKeyViolation(error, 'queues_integration')) throw new AppError('ERR_NO_INTEGRATION_FOUND')
   throw error
 }
 

@@ -38,7 +38,11 @@ test('from waiting to resolved and back', async () => {
   expect(await trace(id)).toMatchObject([{ user_id: null, started_at: null, finished_at: null }])
 
   await put(ana, id, { status: 'open', userId: ana.id })
-  await w.owner.query('update tickets set chatbot = true, use_integration = true, prompt_id = 4 where id = $1', [id])
+  const prompt = await w.insert(`insert into prompts (company_id, name) values ($1, 'Vendedora')`, [stage.company.id])
+  await w.owner.query('update tickets set chatbot = true, use_integration = true, prompt_id = $2 where id = $1', [
+    id,
+    prompt,
+  ])
   const closed = await put(ana, id, {
     status: 'closed',
     userId: ana.id,

@@ -74,5 +74,10 @@ export const errors: Texts['errors'] = {
   ERR_TAG_NAME_ALREADY_EXISTS: 'A tag with this name exists',
   ERR_NO_QUICKMESSAGE_FOUND: 'Quick reply not found',
   ERR_NO_FILE_FOUND: 'File not found',
+  ERR_NO_PROMPT_FOUND: 'Prompt not found',
+  ERR_PROMPT_IN_USE: 'This prompt is in use by a queue or a connection',
+  ERR_NO_INTEGRATION_FOUND: 'Integration not found',
+  ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'An integration with this name already exists',
+  ERR_INTEGRATION_IN_USE: 'This integration is in use by a queue or a connection',
   ERR_DASHBOARD_FILTER_REQUIRED: 'Choose a date or a period to filter by',
 }

@@ -74,5 +74,10 @@ export const errors: Texts['errors'] = {
   ERR_TAG_NAME_ALREADY_EXISTS: 'Ya existe una etiqueta con ese nombre',
   ERR_NO_QUICKMESSAGE_FOUND: 'Respuesta rápida no encontrada',
   ERR_NO_FILE_FOUND: 'Archivo no encontrado',
+  ERR_NO_PROMPT_FOUND: 'Prompt no encontrado',
+  ERR_PROMPT_IN_USE: 'Este prompt está en uso por una cola o conexión',
+  ERR_NO_INTEGRATION_FOUND: 'Integración no encontrada',
+  ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'Ya existe una integración con ese nombre',
+  ERR_INTEGRATION_IN_USE: 'Esta integración está en uso por una cola o conexión',
   ERR_DASHBOARD_FILTER_REQUIRED: 'Elija una fecha o un período para filtrar',
 }

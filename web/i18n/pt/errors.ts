@@ -75,5 +75,10 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_TAG_NAME_ALREADY_EXISTS: 'Já existe uma etiqueta com esse nome',
   ERR_NO_QUICKMESSAGE_FOUND: 'Resposta rápida não encontrada',
   ERR_NO_FILE_FOUND: 'Arquivo não encontrado',
+  ERR_NO_PROMPT_FOUND: 'Prompt não encontrado',
+  ERR_PROMPT_IN_USE: 'Este prompt está em uso por uma fila ou conexão',
+  ERR_NO_INTEGRATION_FOUND: 'Integração não encontrada',
+  ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'Já existe uma integração com esse nome',
+  ERR_INTEGRATION_IN_USE: 'Esta integração está em uso por uma fila ou conexão',
   ERR_DASHBOARD_FILTER_REQUIRED: 'Parametrize o filtro',
 }

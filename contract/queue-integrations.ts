@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { OptionalText, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { SECRET_MASK } from '#contract/settings.ts'
+
+export const INTEGRATION_TYPES = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const
+export type IntegrationType = (typeof INTEGRATION_TYPES)[number]
+export const DIALOGFLOW_LANGUAGES = ['pt-BR', 'en', 'es'] as const
+
+/** typebotDelayMessage: milliseconds. typebotExpires: minutes. */
+export const INTEGRATION_DEFAULTS = { language: 'pt-BR', typebotDelayMessage: 1000, typebotExpires: 1 } as const
+export const INTEGRATION_LIMITS = { typebotDelayMessage: 60_000, typebotExpires: 525_600 } as const
+
+/** jsonContent, the key of a Google service account, is never answered: one that is stored shows as `SECRET_MASK`. */
+export const QueueIntegration = z
+  .object({
+    id: z.number().int(),
+    type: z.enum(INTEGRATION_TYPES),
+    name: z.string(),
+    projectName: z.string(),
+    jsonContent: z.string(),
+    urlN8N: z.string(),
+    language: z.string(),
+    companyId: z.number().int(),
+    typebotSlug: z.string(),
+    typebotExpires: z.number().int(),
+    typebotKeywordFinish: z.string(),
+    typebotUnknownMessage: z.string(),
+    typebotDelayMessage: z.number().int(),
+    typebotKeywordRestart: z.string(),
+    typebotRestartMessage: z.string(),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'QueueIntegration' })
+export type QueueIntegration = z.infer<typeof QueueIntegration>
+
+const isWebAddress = (text: string): boolean =>
+  text === '' || (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol))
+
+/** What Google hands out is the JSON text of an object. */
+function isKey(text: string): boolean {
+  if (text === '' || text === SECRET_MASK) return true
+  try {
+    const key: unknown = JSON.parse(text)
+    return typeof key === 'object' && key !== null && !Array.isArray(key)
+  } catch {
+    return false
+  }
+}
+
+const whole = (max: number) => z.union([z.literal(''), z.coerce.number().int().min(0).max(max)]).transform(Number)
+
+const inputs = {
+  type: z.enum(INTEGRATION_TYPES),
+  name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  projectName: OptionalText(200),
+  jsonContent: OptionalText(20_000).refine(isKey, 'Invalid key'),
+  urlN8N: OptionalText(2000)
+    .transform((text) => text.trim())
+    .refine(isWebAddress, 'Invalid address'),
+  language: z.union([z.literal(''), z.null(), z.enum(DIALOGFLOW_LANGUAGES)]).transform((value) => value ?? ''),
+  typebotSlug: OptionalText(200),
+  typebotExpires: whole(INTEGRATION_LIMITS.typebotExpires),
+  typebotKeywordFinish: OptionalText(200),
+  typebotUnknownMessage: OptionalText(4000),
+  typebotDelayMessage: whole(INTEGRATION_LIMITS.typebotDelayMessage),
+  typebotKeywordRestart: OptionalText(200),
+  typebotRestartMessage: OptionalText(4000),
+}
+
+export const QueueIntegrationInput = z.object(inputs).partial().required({ type: true, name: true })
+export type QueueIntegrationInput = z.infer<typeof QueueIntegrationInput>
+/** What is not named stays as it is, and so does a key whose mask comes back. */
+export const QueueIntegrationChange = z.object(inputs).partial()
+export type QueueIntegrationChange = z.infer<typeof QueueIntegrationChange>
+
+export const QueueIntegrationQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
+export const QueueIntegrationPage = z.object({
+  queueIntegrations: z.array(QueueIntegration),
+  count: z.number().int(),
+  hasMore: z.boolean(),
+})
+export type QueueIntegrationPage = z.infer<typeof QueueIntegrationPage>

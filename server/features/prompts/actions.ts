@@ -1,0 +1,75 @@
+import type { Prompt, PromptChange, PromptInput } from '#contract/prompts.ts'
+import { SECRET_MASK } from '#contract/settings.ts'
+import type { Tx } from '#server/db/change.ts'
+import { isForeignKeyViolation } from '#server/db/failures.ts'
+import { now } from '#server/db/time.ts'
+import { getPrompt, isPromptUsed, secretContext } from '#server/features/prompts/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import { sealText } from '#server/lib/secrets.ts'
+
+/** `storageKey` is derived for the purpose `storage`: it seals the keys of prompts. */
+export type Keyed = Tx & { storageKey: Buffer }
+
+function explain(error: unknown): never {
+  if (isForeignKeyViolation(error, 'prompts_queue')) throw new AppError('ERR_NO_QUEUE_FOUND')
+  throw error
+}
+
+/** A mask that comes back changes nothing; an empty text takes the key away. */
+function sealed(tx: Keyed, id: number, { apiKey, voiceKey }: PromptChange) {
+  const seal = (field: 'apiKey' | 'voiceKey', value: string | undefined) => {
+    if (value === undefined || value === SECRET_MASK) return undefined
+    return value === '' ? null : sealText(tx.storageKey, value, secretContext(id, field))
+  }
+  return { apiKeySealed: seal('apiKey', apiKey), voiceKeySealed: seal('voiceKey', voiceKey) }
+}
+
+const ofPrompt = (tx: Tx, id: number) =>
+  tx.db.updateTable('prompts').where('companyId', '=', tx.companyId).where('id', '=', id)
+
+async function saved(tx: Tx, id: number): Promise<Prompt> {
+  const prompt = await getPrompt(tx.db, tx.companyId, id)
+  tx.emit({ name: 'prompt.saved', payload: { prompt } })
+  return prompt
+}
+
+export async function createPrompt(tx: Keyed, input: PromptInput): Promise<Prompt> {
+  if (input.apiKey === SECRET_MASK) throw new AppError('ERR_VALIDATION', [{ field: 'apiKey', message: 'Obrigatório' }])
+  const { apiKey: _apiKey, voiceKey: _voiceKey, ...columns } = input
+  const { id } = await tx.db
+    .insertInto('prompts')
+    .values({ ...columns, companyId: tx.companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(explain)
+  await ofPrompt(tx, id)
+    .set(sealed(tx, id, input))
+    .execute()
+  return saved(tx, id)
+}
+
+export async function updatePrompt(tx: Keyed, id: number, change: PromptChange): Promise<Prompt> {
+  await getPrompt(tx.db, tx.companyId, id)
+  const { apiKey: _apiKey, voiceKey: _voiceKey, ...columns } = change
+  await ofPrompt(tx, id)
+    .set({ ...columns, ...sealed(tx, id, change), updatedAt: now })
+    .execute()
+    .catch(explain)
+  return saved(tx, id)
+}
+
+/** One that answers for a queue or a connection stays: nobody would notice that it went silent. */
+export async function deletePrompt(tx: Tx, id: number): Promise<void> {
+  // Who is about to refer to it holds its key; after this lock nobody can.
+  const found = await tx.db
+    .selectFrom('prompts')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw new AppError('ERR_NO_PROMPT_FOUND')
+  if (await isPromptUsed(tx.db, tx.companyId, id)) throw new AppError('ERR_PROMPT_IN_USE')
+  await tx.db.deleteFrom('prompts').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+  tx.emit({ name: 'prompt.deleted', payload: { intelligenceId: id } })
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Prompt, PromptPage, PromptQuery } from '#contract/prompts.ts'
+import { SECRET_MASK } from '#contract/settings.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/db/search.ts'
+import { AppError } from '#server/http/errors.ts'
+
+const PAGE = 20
+
+const mask = (column: string) => sql<string>`case when ${sql.ref(column)} is null then '' else ${SECRET_MASK}::text end`
+
+const queue = sql<Prompt['queue']>`(
+  select json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+  from queues q where q.company_id = prompts.company_id and q.id = prompts.queue_id)`
+
+const prompts = (db: Db, companyId: number) =>
+  db
+    .selectFrom('prompts')
+    .where('companyId', '=', companyId)
+    .select([
+      'id',
+      'name',
+      'prompt',
+      mask('apiKeySealed').as('apiKey'),
+      'maxMessages',
+      'maxTokens',
+      'temperature',
+      'promptTokens',
+      'completionTokens',
+      'totalTokens',
+      'voice',
+      mask('voiceKeySealed').as('voiceKey'),
+      'voiceRegion',
+      'queueId',
+      queue.as('queue'),
+      'companyId',
+      'createdAt',
+      'updatedAt',
+    ])
+
+export async function listPrompts(
+  db: Db,
+  companyId: number,
+  { searchParam, pageNumber }: z.infer<typeof PromptQuery>,
+): Promise<PromptPage> {
+  const before = (pageNumber - 1) * PAGE
+  const rows = await prompts(db, companyId)
+    .where(containing('name', searchParam))
+    .orderBy(sql`plain_text(name)`)
+    .orderBy('id')
+    .limit(PAGE + 1)
+    .offset(before)
+    .execute()
+  return { prompts: rows.slice(0, PAGE), count: before + rows.length, hasMore: rows.length > PAGE }
+}
+
+export async function getPrompt(db: Db, companyId: number, id: number): Promise<Prompt> {
+  const prompt = await prompts(db, companyId).where('id', '=', id).executeTakeFirst()
+  if (!prompt) throw new AppError('ERR_NO_PROMPT_FOUND')
+  return prompt
+}
+
+export const secretContext = (promptId: number, field: 'apiKey' | 'voiceKey'): string => `prompts/${promptId}/${field}`
+
+/** By a queue or a connection. */
+export async function isPromptUsed(db: Db, companyId: number, id: number): Promise<boolean> {
+  const of = (table: 'queues' | 'connections') =>
+    db.selectFrom(table).select('id').where('companyId', '=', companyId).where('promptId', '=', id)
+  return (await of('queues').unionAll(of('connections')).executeTakeFirst()) !== undefined
+}

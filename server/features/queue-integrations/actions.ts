@@ -1,0 +1,81 @@
+import type { QueueIntegration, QueueIntegrationChange, QueueIntegrationInput } from '#contract/queue-integrations.ts'
+import { SECRET_MASK } from '#contract/settings.ts'
+import type { Tx } from '#server/db/change.ts'
+import { isUniqueViolation } from '#server/db/failures.ts'
+import { now } from '#server/db/time.ts'
+import { getIntegration, isIntegrationUsed, secretContext } from '#server/features/queue-integrations/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import { sealText } from '#server/lib/secrets.ts'
+
+/** `storageKey` is derived for the purpose `storage`: it seals the keys of service accounts. */
+export type Keyed = Tx & { storageKey: Buffer }
+
+function explain(error: unknown): never {
+  if (isUniqueViolation(error, 'queue_integrations_name')) throw new AppError('ERR_INTEGRATION_NAME_ALREADY_EXISTS')
+  throw error
+}
+
+const ofIntegration = (tx: Tx, id: number) =>
+  tx.db.updateTable('queueIntegrations').where('companyId', '=', tx.companyId).where('id', '=', id)
+
+function columnsOf({ jsonContent: _jsonContent, urlN8N, ...columns }: QueueIntegrationChange) {
+  return { ...columns, url: urlN8N }
+}
+
+/** A mask that comes back changes nothing; an empty text takes the key away. */
+async function setKey(tx: Keyed, id: number, key: string | undefined): Promise<void> {
+  if (key === undefined || key === SECRET_MASK) return
+  const jsonContentSealed = key === '' ? null : sealText(tx.storageKey, key, secretContext(id))
+  await ofIntegration(tx, id).set({ jsonContentSealed }).execute()
+}
+
+/** Only Dialogflow knows projects: elsewhere the project is called as the integration. */
+async function saved(tx: Keyed, id: number, key: string | undefined): Promise<QueueIntegration> {
+  await setKey(tx, id, key)
+  await ofIntegration(tx, id)
+    .where('type', '<>', 'dialogflow')
+    .set((eb) => ({ projectName: eb.ref('name') }))
+    .execute()
+  const queueIntegration = await getIntegration(tx.db, tx.companyId, id)
+  tx.emit({ name: 'queueIntegration.saved', payload: { queueIntegration } })
+  return queueIntegration
+}
+
+export async function createIntegration(tx: Keyed, input: QueueIntegrationInput): Promise<QueueIntegration> {
+  const { id } = await tx.db
+    .insertInto('queueIntegrations')
+    .values({ ...columnsOf(input), type: input.type, name: input.name, companyId: tx.companyId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(explain)
+  return saved(tx, id, input.jsonContent)
+}
+
+export async function updateIntegration(
+  tx: Keyed,
+  id: number,
+  change: QueueIntegrationChange,
+): Promise<QueueIntegration> {
+  await getIntegration(tx.db, tx.companyId, id)
+  await ofIntegration(tx, id)
+    .set({ ...columnsOf(change), updatedAt: now })
+    .execute()
+    .catch(explain)
+  return saved(tx, id, change.jsonContent)
+}
+
+/** One that answers for a queue or a connection stays: nobody would notice that it went silent. */
+export async function deleteIntegration(tx: Tx, id: number): Promise<void> {
+  // Who is about to refer to it holds its key; after this lock nobody can.
+  const found = await tx.db
+    .selectFrom('queueIntegrations')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw new AppError('ERR_NO_INTEGRATION_FOUND')
+  if (await isIntegrationUsed(tx.db, tx.companyId, id)) throw new AppError('ERR_INTEGRATION_IN_USE')
+  await tx.db.deleteFrom('queueIntegrations').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+  tx.emit({ name: 'queueIntegration.deleted', payload: { integrationId: id } })
+}

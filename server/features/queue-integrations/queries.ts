@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { QueueIntegration, QueueIntegrationPage, QueueIntegrationQuery } from '#contract/queue-integrations.ts'
+import { SECRET_MASK } from '#contract/settings.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/db/search.ts'
+import { AppError } from '#server/http/errors.ts'
+
+const PAGE = 20
+
+const integrations = (db: Db, companyId: number) =>
+  db
+    .selectFrom('queueIntegrations')
+    .where('companyId', '=', companyId)
+    .select([
+      'id',
+      sql<QueueIntegration['type']>`type`.as('type'),
+      'name',
+      'projectName',
+      sql<string>`case when json_content_sealed is null then '' else ${SECRET_MASK}::text end`.as('jsonContent'),
+      'url',
+      'language',
+      'companyId',
+      'typebotSlug',
+      'typebotExpires',
+      'typebotKeywordFinish',
+      'typebotUnknownMessage',
+      'typebotDelayMessage',
+      'typebotKeywordRestart',
+      'typebotRestartMessage',
+      'createdAt',
+      'updatedAt',
+    ])
+
+/** The wire names the address after the first of the systems it led to. */
+const shown = ({ url, ...row }: Omit<QueueIntegration, 'urlN8N'> & { url: string }): QueueIntegration => ({
+  ...row,
+  urlN8N: url,
+})
+
+/** The newest first. */
+export async function listIntegrations(
+  db: Db,
+  companyId: number,
+  { searchParam, pageNumber }: z.infer<typeof QueueIntegrationQuery>,
+): Promise<QueueIntegrationPage> {
+  const before = (pageNumber - 1) * PAGE
+  const rows = await integrations(db, companyId)
+    .where(containing('name', searchParam))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .offset(before)
+    .execute()
+  const queueIntegrations = rows.slice(0, PAGE).map(shown)
+  return { queueIntegrations, count: before + rows.length, hasMore: rows.length > PAGE }
+}
+
+export async function getIntegration(db: Db, companyId: number, id: number): Promise<QueueIntegration> {
+  const row = await integrations(db, companyId).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_INTEGRATION_FOUND')
+  return shown(row)
+}
+
+/** By a queue or a connection. */
+export async function isIntegrationUsed(db: Db, companyId: number, id: number): Promise<boolean> {
+  const of = (table: 'queues' | 'connections') =>
+    db.selectFrom(table).select('id').where('companyId', '=', companyId).where('integrationId', '=', id)
+  return (await of('queues').unionAll(of('connections')).executeTakeFirst()) !== undefined
+}
+
+export const secretContext = (integrationId: number): string => `queue_integrations/${integrationId}/jsonContent`
