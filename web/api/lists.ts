@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PublicSettings } from '#contract/auth.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { CompanyPlan, Plan } from '#contract/plans.ts'
+import type { PromptPage } from '#contract/prompts.ts'
+import type { QueueIntegrationPage } from '#contract/queue-integrations.ts'
 import type { Queue } from '#contract/queues.ts'
 import type { UserListItem } from '#contract/users.ts'
 import { get } from './client.ts'
@@ -43,4 +45,42 @@ export const publicSettingsQuery = queryOptions({
   queryKey: ['publicSettings'],
   queryFn: ({ signal }) => get<PublicSettings>('/auth/public', { signal }),
   staleTime: 60_000,
+})
+
+/** Far more prompts or integrations than anybody chooses from: what comes after is left out of a select. */
+const LAST_PAGE = 20
+
+async function allPages<Page extends { hasMore: boolean }, Row>(
+  read: (pageNumber: number) => Promise<Page>,
+  rowsOf: (page: Page) => Row[],
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let pageNumber = 1; pageNumber <= LAST_PAGE; pageNumber++) {
+    const page = await read(pageNumber)
+    rows.push(...rowsOf(page))
+    if (!page.hasMore) break
+  }
+  return rows
+}
+
+/** Only where the plan has them: other companies are refused. */
+export const promptListQuery = queryOptions({
+  queryKey: [...keys.prompts, 'list'],
+  queryFn: ({ signal }) =>
+    allPages(
+      (pageNumber) => get<PromptPage>('/prompt', { query: { pageNumber }, signal }),
+      (page) => page.prompts,
+    ),
+  staleTime: Infinity,
+})
+
+/** Only where the plan has them: other companies are refused. */
+export const integrationListQuery = queryOptions({
+  queryKey: [...keys.queueIntegrations, 'list'],
+  queryFn: ({ signal }) =>
+    allPages(
+      (pageNumber) => get<QueueIntegrationPage>('/queueIntegration', { query: { pageNumber }, signal }),
+      (page) => page.queueIntegrations,
+    ),
+  staleTime: Infinity,
 })

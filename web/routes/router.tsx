@@ -148,6 +148,20 @@ const tags = createRoute({
   component: lazyRouteComponent(() => import('#web/features/tags/TagsPage.tsx'), 'TagsPage'),
 })
 
+const prompts = createRoute({
+  getParentRoute: () => inside,
+  path: '/prompts',
+  staticData: { title: 'prompts' },
+  component: lazyRouteComponent(() => import('./PromptsRoute.tsx'), 'PromptsRoute'),
+})
+
+const queueIntegrations = createRoute({
+  getParentRoute: () => inside,
+  path: '/queue-integration',
+  staticData: { title: 'queueIntegrations' },
+  component: lazyRouteComponent(() => import('./QueueIntegrationsRoute.tsx'), 'QueueIntegrationsRoute'),
+})
+
 const connections = createRoute({
   getParentRoute: () => inside,
   path: '/connections',
@@ -187,6 +201,8 @@ const tree = root.addChildren([
     quickMessages,
     contacts,
     tags,
+    prompts,
+    queueIntegrations,
     connections,
     queues,
     users,

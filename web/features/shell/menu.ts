@@ -4,8 +4,10 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconPlugConnected,
+  IconRobot,
   IconSettings,
   IconSitemap,
+  IconSparkles,
   IconTags,
   IconUsers,
   type Icon,
@@ -45,6 +47,14 @@ const MENU: readonly MenuGroup[] = [
     title: 'administration',
     items: [
       { to: '/', label: 'dashboard', icon: IconLayoutDashboard, can: 'dashboard:view' },
+      { to: '/prompts', label: 'prompts', icon: IconSparkles, can: 'prompts:manage', plan: 'useOpenAi' },
+      {
+        to: '/queue-integration',
+        label: 'queueIntegrations',
+        icon: IconRobot,
+        can: 'queueIntegrations:manage',
+        plan: 'useIntegrations',
+      },
       {
         to: '/connections',
         label: 'connections',

@@ -38,6 +38,7 @@ export const common: Texts['common'] = {
   reload: 'Reload',
   noPermissionTitle: 'Access not allowed',
   noPermissionText: 'Ask an administrator of the company for access.',
+  planRefuses: 'This company may not open this page! We are taking you back.',
   online: 'Online',
   offline: 'Offline',
   channel: { whatsapp: 'WhatsApp', instagram: 'Instagram', facebook: 'Facebook' },

@@ -19,6 +19,8 @@ export const shell: Texts['shell'] = {
     contacts: 'Contacts',
     tags: 'Tags',
     dashboard: 'Dashboard',
+    prompts: 'AI prompts',
+    queueIntegrations: 'Integrations',
     connections: 'Connections',
     queues: 'Queues',
     users: 'Users',

@@ -38,6 +38,7 @@ export const common: Texts['common'] = {
   reload: 'Recargar',
   noPermissionTitle: 'Acceso no permitido',
   noPermissionText: 'Pide acceso a un administrador de la empresa.',
+  planRefuses: '¡Esta empresa no tiene permiso para acceder a esta página! Lo estamos redirigiendo.',
   online: 'En línea',
   offline: 'Desconectado',
   channel: { whatsapp: 'WhatsApp', instagram: 'Instagram', facebook: 'Facebook' },

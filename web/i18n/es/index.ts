@@ -8,6 +8,9 @@ import { entry } from './entry.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { plans } from './plans.ts'
+import { prompts } from './prompts.ts'
+import { queueIntegrations } from './queue-integrations.ts'
+import { quickMessages } from './quick-messages.ts'
 import { queues } from './queues.ts'
 import { quickMessages } from './quick-messages.ts'
 import { settings } from './settings.ts'
@@ -28,6 +31,9 @@ export const es: Texts = {
   legal,
   messages,
   plans,
+  prompts,
+  queueIntegrations,
+  quickMessages,
   queues,
   quickMessages,
   settings,

@@ -19,6 +19,8 @@ export const shell: Texts['shell'] = {
     contacts: 'Contactos',
     tags: 'Etiquetas',
     dashboard: 'Panel',
+    prompts: 'Prompts de IA',
+    queueIntegrations: 'Integraciones',
     connections: 'Conexiones',
     queues: 'Colas',
     users: 'Usuarios',

@@ -36,6 +36,7 @@ export const common = {
   reload: 'Recarregar',
   noPermissionTitle: 'Acesso não permitido',
   noPermissionText: 'Peça acesso a um administrador da empresa.',
+  planRefuses: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   online: 'Online',
   offline: 'Offline',
   channel: { whatsapp: 'WhatsApp', instagram: 'Instagram', facebook: 'Facebook' },

@@ -17,6 +17,8 @@ export const shell = {
     contacts: 'Contatos',
     tags: 'Etiquetas',
     dashboard: 'Painel',
+    prompts: 'Prompts de IA',
+    queueIntegrations: 'Integrações',
     connections: 'Conexões',
     queues: 'Filas',
     users: 'Usuários',

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconSparkles, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Prompt } from '#contract/prompts.ts'
+import { keys } from '#web/api/keys.ts'
+import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toastOk } from '#web/ui/toast.tsx'
+import { deletePrompt, promptPagesQuery } from './api.ts'
+import { PromptModal } from './PromptModal.tsx'
+import styles from './Prompts.module.css'
+
+/** What is open above the list. */
+type Open = { kind: 'none' } | { kind: 'form'; prompt: Prompt | null } | { kind: 'delete'; prompt: Prompt }
+
+export function PromptsPage() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { typed, setTyped, search } = useSearch()
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const query = useInfiniteQuery(promptPagesQuery(search))
+  const columns = useColumns(setOpen)
+  const close = (): void => setOpen({ kind: 'none' })
+
+  const remove = async ({ id }: Prompt): Promise<void> => {
+    await deletePrompt(id)
+    toastOk(t('prompts.deleted'))
+    await cache.invalidateQueries({ queryKey: keys.prompts })
+  }
+
+  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  return (
+    <Page
+      lead={t('prompts.lead')}
+      tools={
+        <>
+          <SearchField label={t('prompts.search')} value={typed} onChange={setTyped} />
+          <Button
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => setOpen({ kind: 'form', prompt: null })}
+          >
+            {t('prompts.add')}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={t('prompts.table')}
+        columns={columns}
+        rows={query.data?.pages.flatMap((page) => page.prompts) ?? []}
+        rowKey={(prompt) => prompt.id}
+        loading={query.isPending}
+        empty={
+          search ? (
+            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
+          ) : (
+            <EmptyState icon={IconSparkles} title={t('prompts.emptyTitle')} text={t('prompts.emptyText')} />
+          )
+        }
+      />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        load={() => void query.fetchNextPage()}
+      />
+      {open.kind === 'form' && <PromptModal prompt={open.prompt} onClose={close} />}
+      {open.kind === 'delete' && (
+        <ConfirmDialog
+          opened
+          title={t('prompts.deleteTitle', { name: open.prompt.name })}
+          text={t('common.confirmDelete')}
+          onClose={close}
+          onConfirm={() => remove(open.prompt)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function useColumns(open: (what: Open) => void): Column<Prompt>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'name',
+      title: t('prompts.column.name'),
+      role: 'main',
+      cell: ({ name }) => (
+        <span className={styles.name}>
+          <b>{name}</b>
+        </span>
+      ),
+    },
+    { key: 'queue', title: t('prompts.column.queue'), cell: ({ queue }) => <Queue queue={queue} /> },
+    {
+      key: 'maxTokens',
+      title: t('prompts.column.maxTokens'),
+      cell: ({ maxTokens }) => <span className="num">{maxTokens}</span>,
+    },
+    {
+      key: 'actions',
+      title: t('common.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (prompt) => (
+        <span className={styles.actions}>
+          <RowAction
+            label={t('prompts.editNamed', { name: prompt.name })}
+            icon={IconPencil}
+            onClick={() => open({ kind: 'form', prompt })}
+          />
+          <RowAction
+            label={t('prompts.deleteNamed', { name: prompt.name })}
+            icon={IconTrash}
+            onClick={() => open({ kind: 'delete', prompt })}
+          />
+        </span>
+      ),
+    },
+  ]
+}
+
+function Queue({ queue }: { queue: Prompt['queue'] }) {
+  const { t } = useTranslation()
+  if (!queue) return <small>{t('prompts.noQueue')}</small>
+  return (
+    <span className={styles.queue}>
+      <ColorDot color={queue.color} /> {queue.name}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { PROMPT_DEFAULTS, type Prompt } from '#contract/prompts.ts'
+
+/** What the dialog edits. Keys are empty while nothing new is typed; numbers are '' while their field is empty. */
+export type PromptFields = {
+  name: string
+  apiKey: string
+  prompt: string
+  queueId: string | null
+  voice: string
+  voiceKey: string
+  voiceRegion: string
+  temperature: number | ''
+  maxTokens: number | ''
+  maxMessages: number | ''
+}
+
+export const fieldsOf = (prompt: Prompt | null): PromptFields => ({
+  name: prompt?.name ?? '',
+  apiKey: '',
+  prompt: prompt?.prompt ?? '',
+  queueId: prompt?.queueId ? String(prompt.queueId) : null,
+  voice: prompt?.voice ?? PROMPT_DEFAULTS.voice,
+  voiceKey: '',
+  voiceRegion: prompt?.voiceRegion ?? '',
+  temperature: prompt?.temperature ?? PROMPT_DEFAULTS.temperature,
+  maxTokens: prompt?.maxTokens ?? PROMPT_DEFAULTS.maxTokens,
+  maxMessages: prompt?.maxMessages ?? PROMPT_DEFAULTS.maxMessages,
+})
+
+/** An empty field has the default; an empty key leaves the stored one alone. */
+export const toInput = ({ apiKey, voiceKey, queueId, ...fields }: PromptFields, stored: Prompt | null) => ({
+  ...fields,
+  queueId: queueId === null ? undefined : Number(queueId),
+  temperature: fields.temperature === '' ? PROMPT_DEFAULTS.temperature : fields.temperature,
+  maxTokens: fields.maxTokens === '' ? PROMPT_DEFAULTS.maxTokens : fields.maxTokens,
+  maxMessages: fields.maxMessages === '' ? PROMPT_DEFAULTS.maxMessages : fields.maxMessages,
+  ...(stored && apiKey === '' ? {} : { apiKey }),
+  ...(stored && voiceKey === '' ? {} : { voiceKey }),
+})
+
+/** pt-BR-FranciscaNeural → Francisca */
+export const voiceName = (voice: string): string => voice.replace(/^pt-BR-/, '').replace(/Neural$/, '')

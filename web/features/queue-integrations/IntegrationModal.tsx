@@ -1,0 +1,193 @@
+import { Button, Group, Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  DIALOGFLOW_LANGUAGES,
+  INTEGRATION_LIMITS,
+  INTEGRATION_TYPES,
+  QueueIntegrationInput,
+  type QueueIntegration,
+} from '#contract/queue-integrations.ts'
+import { keys } from '#web/api/keys.ts'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { changeIntegration, createIntegration } from './api.ts'
+import { fieldsOf, toInput, type IntegrationFields } from './form-fields.ts'
+import styles from './QueueIntegrations.module.css'
+import { TYPE_NAMES } from './TypeLogo.tsx'
+
+type Props = { stored: QueueIntegration | null; onClose: () => void }
+type Form = UseFormReturnType<IntegrationFields>
+
+/** Makes an integration, or changes one: the fields are those of its type. */
+export function IntegrationModal({ stored, onClose }: Props) {
+  const { t } = useTranslation()
+  const { form, save } = useIntegrationForm(stored, onClose)
+  const { type } = form.values
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={620}
+      title={t(stored ? 'queueIntegrations.edit' : 'queueIntegrations.add')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form className={styles.form} onSubmit={save} noValidate>
+        <Select
+          label={t('queueIntegrations.form.type')}
+          description={t(`queueIntegrations.about.${type}`)}
+          allowDeselect={false}
+          data={INTEGRATION_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }))}
+          {...form.getInputProps('type')}
+        />
+        <TextInput
+          label={t('queueIntegrations.form.name')}
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        {type === 'dialogflow' ? (
+          <DialogflowFields form={form} stored={stored} />
+        ) : (
+          <TextInput
+            type="url"
+            label={t('queueIntegrations.form.url')}
+            placeholder="https://"
+            autoComplete="off"
+            {...form.getInputProps('urlN8N')}
+          />
+        )}
+        {type === 'typebot' && <TypebotFields form={form} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t(stored ? 'common.save' : 'common.add')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+function useIntegrationForm(stored: QueueIntegration | null, onSaved: () => void) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  /** What is wrong with these is not said by the length of a text. */
+  const explained = (errors: Record<string, string>): Record<string, string> => ({
+    ...errors,
+    ...(errors['urlN8N'] ? { urlN8N: t('queueIntegrations.wrongAddress') } : {}),
+    ...(errors['jsonContent'] ? { jsonContent: t('queueIntegrations.wrongKey') } : {}),
+  })
+  const form = useForm<IntegrationFields>({
+    initialValues: fieldsOf(stored),
+    validate: (values) => explained(validateWith(QueueIntegrationInput)(toInput(values, stored))),
+  })
+
+  const save = form.onSubmit(
+    async (values) => {
+      const input = toInput(values, stored)
+      try {
+        await (stored ? changeIntegration(stored.id, input) : createIntegration(input))
+        toastOk(t(stored ? 'queueIntegrations.edited' : 'queueIntegrations.added'))
+        onSaved()
+        await cache.invalidateQueries({ queryKey: keys.queueIntegrations })
+      } catch (error) {
+        form.setErrors(explained(refusedFields(error)))
+        toastError(error)
+      }
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  )
+  return { form, save }
+}
+
+function DialogflowFields({ form, stored }: { form: Form; stored: QueueIntegration | null }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={styles.row}>
+        <TextInput
+          label={t('queueIntegrations.form.projectName')}
+          autoComplete="off"
+          {...form.getInputProps('projectName')}
+        />
+        <Select
+          label={t('queueIntegrations.form.language')}
+          allowDeselect={false}
+          data={DIALOGFLOW_LANGUAGES.map((value) => ({ value, label: t(`queueIntegrations.language.${value}`) }))}
+          {...form.getInputProps('language')}
+        />
+      </div>
+      <Textarea
+        label={t('queueIntegrations.form.jsonContent')}
+        description={t(
+          stored?.jsonContent ? 'queueIntegrations.form.jsonContentStored' : 'queueIntegrations.form.jsonContentHint',
+        )}
+        placeholder={stored?.jsonContent ?? ''}
+        rows={6}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('jsonContent')}
+      />
+    </>
+  )
+}
+
+function TypebotFields({ form }: { form: Form }) {
+  const { t } = useTranslation()
+  const whole = { min: 0, allowDecimal: false, allowNegative: false } as const
+  return (
+    <>
+      <TextInput
+        label={t('queueIntegrations.form.typebotSlug')}
+        description={t('queueIntegrations.form.typebotSlugHint')}
+        autoComplete="off"
+        {...form.getInputProps('typebotSlug')}
+      />
+      <div className={styles.row}>
+        <NumberInput
+          label={t('queueIntegrations.form.typebotExpires')}
+          description={t('queueIntegrations.form.typebotExpiresHint')}
+          max={INTEGRATION_LIMITS.typebotExpires}
+          {...whole}
+          {...form.getInputProps('typebotExpires')}
+        />
+        <NumberInput
+          label={t('queueIntegrations.form.typebotDelayMessage')}
+          description={t('queueIntegrations.form.typebotDelayMessageHint')}
+          max={INTEGRATION_LIMITS.typebotDelayMessage}
+          step={100}
+          {...whole}
+          {...form.getInputProps('typebotDelayMessage')}
+        />
+        <TextInput
+          label={t('queueIntegrations.form.typebotKeywordFinish')}
+          description={t('queueIntegrations.form.typebotKeywordFinishHint')}
+          autoComplete="off"
+          {...form.getInputProps('typebotKeywordFinish')}
+        />
+        <TextInput
+          label={t('queueIntegrations.form.typebotKeywordRestart')}
+          description={t('queueIntegrations.form.typebotKeywordRestartHint')}
+          autoComplete="off"
+          {...form.getInputProps('typebotKeywordRestart')}
+        />
+      </div>
+      <Textarea
+        label={t('queueIntegrations.form.typebotUnknownMessage')}
+        description={t('queueIntegrations.form.typebotUnknownMessageHint')}
+        minRows={2}
+        {...form.getInputProps('typebotUnknownMessage')}
+      />
+      <Textarea
+        label={t('queueIntegrations.form.typebotRestartMessage')}
+        minRows={2}
+        {...form.getInputProps('typebotRestartMessage')}
+      />
+    </>
+  )
+}

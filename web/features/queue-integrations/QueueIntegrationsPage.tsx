@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconRobot, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueueIntegration } from '#contract/queue-integrations.ts'
+import { keys } from '#web/api/keys.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toastOk } from '#web/ui/toast.tsx'
+import { deleteIntegration, integrationPagesQuery } from './api.ts'
+import { IntegrationModal } from './IntegrationModal.tsx'
+import styles from './QueueIntegrations.module.css'
+import { TypeLogo } from './TypeLogo.tsx'
+
+/** What is open above the list. */
+type Open =
+  | { kind: 'none' }
+  | { kind: 'form'; integration: QueueIntegration | null }
+  | { kind: 'delete'; integration: QueueIntegration }
+
+export function QueueIntegrationsPage() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { typed, setTyped, search } = useSearch()
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const query = useInfiniteQuery(integrationPagesQuery(search))
+  const columns = useColumns(setOpen)
+  const close = (): void => setOpen({ kind: 'none' })
+
+  const remove = async ({ id }: QueueIntegration): Promise<void> => {
+    await deleteIntegration(id)
+    toastOk(t('queueIntegrations.deleted'))
+    await cache.invalidateQueries({ queryKey: keys.queueIntegrations })
+  }
+
+  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  return (
+    <Page
+      lead={t('queueIntegrations.lead')}
+      tools={
+        <>
+          <SearchField label={t('queueIntegrations.search')} value={typed} onChange={setTyped} />
+          <Button
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => setOpen({ kind: 'form', integration: null })}
+          >
+            {t('queueIntegrations.add')}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={t('queueIntegrations.table')}
+        columns={columns}
+        rows={query.data?.pages.flatMap((page) => page.queueIntegrations) ?? []}
+        rowKey={(integration) => integration.id}
+        loading={query.isPending}
+        empty={
+          search ? (
+            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
+          ) : (
+            <EmptyState
+              icon={IconRobot}
+              title={t('queueIntegrations.emptyTitle')}
+              text={t('queueIntegrations.emptyText')}
+            />
+          )
+        }
+      />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        load={() => void query.fetchNextPage()}
+      />
+      {open.kind === 'form' && <IntegrationModal stored={open.integration} onClose={close} />}
+      {open.kind === 'delete' && (
+        <ConfirmDialog
+          opened
+          title={t('queueIntegrations.deleteTitle', { name: open.integration.name })}
+          text={t('common.confirmDelete')}
+          onClose={close}
+          onConfirm={() => remove(open.integration)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function useColumns(open: (what: Open) => void): Column<QueueIntegration>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'type', title: t('queueIntegrations.column.type'), cell: ({ type }) => <TypeLogo type={type} /> },
+    { key: 'id', title: 'ID', cell: ({ id }) => <span className="num">{id}</span> },
+    {
+      key: 'name',
+      title: t('queueIntegrations.column.name'),
+      cell: ({ name }) => <b className={styles.name}>{name}</b>,
+    },
+    {
+      key: 'actions',
+      title: t('common.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (integration) => (
+        <span className={styles.actions}>
+          <RowAction
+            label={t('queueIntegrations.editNamed', { name: integration.name })}
+            icon={IconPencil}
+            onClick={() => open({ kind: 'form', integration })}
+          />
+          <RowAction
+            label={t('queueIntegrations.deleteNamed', { name: integration.name })}
+            icon={IconTrash}
+            onClick={() => open({ kind: 'delete', integration })}
+          />
+        </span>
+      ),
+    },
+  ]
+}
