@@ -608,7 +608,6 @@ export interface paths {
         trace?: never;
     };
     "/api/queue-options": {
-    "/api/prompt": {
         parameters: {
             query?: never;
             header?: never;
@@ -618,9 +617,6 @@ export interface paths {
         get: operations["listQueueOptions"];
         put?: never;
         post: operations["createQueueOption"];
-        get: operations["listPrompts"];
-        put?: never;
-        post: operations["createPrompt"];
         delete?: never;
         options?: never;
         head?: never;
@@ -628,7 +624,6 @@ export interface paths {
         trace?: never;
     };
     "/api/queue-options/{id}": {
-    "/api/prompt/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -639,17 +634,12 @@ export interface paths {
         put: operations["updateQueueOption"];
         post?: never;
         delete: operations["deleteQueueOption"];
-        get: operations["getPrompt"];
-        put: operations["updatePrompt"];
-        post?: never;
-        delete: operations["deletePrompt"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
     "/api/queue-options/{id}/media-upload": {
-    "/api/queueIntegration": {
         parameters: {
             query?: never;
             header?: never;
@@ -660,6 +650,50 @@ export interface paths {
         put?: never;
         post: operations["attachToQueueOption"];
         delete: operations["detachFromQueueOption"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/prompt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPrompts"];
+        put?: never;
+        post: operations["createPrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/prompt/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPrompt"];
+        put: operations["updatePrompt"];
+        post?: never;
+        delete: operations["deletePrompt"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queueIntegration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         get: operations["listQueueIntegrations"];
         put?: never;
         post: operations["createQueueIntegration"];
@@ -1459,6 +1493,7 @@ export interface components {
                 createdAt: string;
                 updatedAt: string;
             } | null;
+        };
         PromptInput: {
             id: number;
             name: string;
@@ -2103,6 +2138,7 @@ export interface components {
                 createdAt: string;
                 updatedAt: string;
             } | null;
+        };
         Prompt: {
             id: number;
             name: string;
@@ -3899,11 +3935,6 @@ export interface operations {
             query: {
                 queueId: number;
                 parentId?: (-1 | "-1" | "null" | "undefined") | (null | "" | false | number);
-    listPrompts: {
-        parameters: {
-            query?: {
-                searchParam?: string;
-                pageNumber?: number;
             };
             header?: never;
             path?: never;
@@ -3918,17 +3949,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueOption"][];
-                    "application/json": {
-                        prompts: components["schemas"]["Prompt"][];
-                        count: number;
-                        hasMore: boolean;
-                    };
                 };
             };
         };
     };
     createQueueOption: {
-    createPrompt: {
         parameters: {
             query?: never;
             header?: never;
@@ -3943,17 +3968,6 @@ export interface operations {
                     queueId: number;
                     parentId?: (-1 | "-1" | "null" | "undefined") | (null | "" | false | number);
                     option?: null | "" | false | number;
-                    maxMessages?: number;
-                    maxTokens?: number;
-                    temperature?: number;
-                    /** @enum {string} */
-                    voice?: "texto" | "pt-BR-FranciscaNeural" | "pt-BR-AntonioNeural" | "pt-BR-BrendaNeural" | "pt-BR-DonatoNeural" | "pt-BR-ElzaNeural" | "pt-BR-FabioNeural" | "pt-BR-GiovannaNeural" | "pt-BR-HumbertoNeural" | "pt-BR-JulioNeural" | "pt-BR-LeilaNeural" | "pt-BR-LeticiaNeural" | "pt-BR-ManuelaNeural" | "pt-BR-NicolauNeural" | "pt-BR-ValerioNeural" | "pt-BR-YaraNeural";
-                    voiceKey?: string | null;
-                    voiceRegion?: string | null;
-                    name: string;
-                    prompt: string;
-                    apiKey: string;
-                    queueId: number;
                 };
             };
         };
@@ -3965,13 +3979,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueOptionInPlace"];
-                    "application/json": components["schemas"]["Prompt"];
                 };
             };
         };
     };
     getQueueOption: {
-    getPrompt: {
         parameters: {
             query?: never;
             header?: never;
@@ -3989,13 +4001,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueOptionInPlace"];
-                    "application/json": components["schemas"]["Prompt"];
                 };
             };
         };
     };
     updateQueueOption: {
-    updatePrompt: {
         parameters: {
             query?: never;
             header?: never;
@@ -4011,17 +4021,6 @@ export interface operations {
                     message?: string | null;
                     parentId?: (-1 | "-1" | "null" | "undefined") | (null | "" | false | number);
                     option?: null | "" | false | number;
-                    maxMessages?: number;
-                    maxTokens?: number;
-                    temperature?: number;
-                    /** @enum {string} */
-                    voice?: "texto" | "pt-BR-FranciscaNeural" | "pt-BR-AntonioNeural" | "pt-BR-BrendaNeural" | "pt-BR-DonatoNeural" | "pt-BR-ElzaNeural" | "pt-BR-FabioNeural" | "pt-BR-GiovannaNeural" | "pt-BR-HumbertoNeural" | "pt-BR-JulioNeural" | "pt-BR-LeilaNeural" | "pt-BR-LeticiaNeural" | "pt-BR-ManuelaNeural" | "pt-BR-NicolauNeural" | "pt-BR-ValerioNeural" | "pt-BR-YaraNeural";
-                    voiceKey?: string | null;
-                    voiceRegion?: string | null;
-                    name?: string;
-                    prompt?: string;
-                    apiKey?: string;
-                    queueId?: number;
                 };
             };
         };
@@ -4033,13 +4032,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueOptionInPlace"];
-                    "application/json": components["schemas"]["Prompt"];
                 };
             };
         };
     };
     deleteQueueOption: {
-    deletePrompt: {
         parameters: {
             query?: never;
             header?: never;
@@ -4064,6 +4061,200 @@ export interface operations {
         };
     };
     attachToQueueOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mensagem: string;
+                    };
+                };
+            };
+        };
+    };
+    detachFromQueueOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mensagem: string;
+                    };
+                };
+            };
+        };
+    };
+    listPrompts: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        prompts: components["schemas"]["Prompt"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    createPrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    maxMessages?: number;
+                    maxTokens?: number;
+                    temperature?: number;
+                    /** @enum {string} */
+                    voice?: "texto" | "pt-BR-FranciscaNeural" | "pt-BR-AntonioNeural" | "pt-BR-BrendaNeural" | "pt-BR-DonatoNeural" | "pt-BR-ElzaNeural" | "pt-BR-FabioNeural" | "pt-BR-GiovannaNeural" | "pt-BR-HumbertoNeural" | "pt-BR-JulioNeural" | "pt-BR-LeilaNeural" | "pt-BR-LeticiaNeural" | "pt-BR-ManuelaNeural" | "pt-BR-NicolauNeural" | "pt-BR-ValerioNeural" | "pt-BR-YaraNeural";
+                    voiceKey?: string | null;
+                    voiceRegion?: string | null;
+                    name: string;
+                    prompt: string;
+                    apiKey: string;
+                    queueId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+        };
+    };
+    getPrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+        };
+    };
+    updatePrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    maxMessages?: number;
+                    maxTokens?: number;
+                    temperature?: number;
+                    /** @enum {string} */
+                    voice?: "texto" | "pt-BR-FranciscaNeural" | "pt-BR-AntonioNeural" | "pt-BR-BrendaNeural" | "pt-BR-DonatoNeural" | "pt-BR-ElzaNeural" | "pt-BR-FabioNeural" | "pt-BR-GiovannaNeural" | "pt-BR-HumbertoNeural" | "pt-BR-JulioNeural" | "pt-BR-LeilaNeural" | "pt-BR-LeticiaNeural" | "pt-BR-ManuelaNeural" | "pt-BR-NicolauNeural" | "pt-BR-ValerioNeural" | "pt-BR-YaraNeural";
+                    voiceKey?: string | null;
+                    voiceRegion?: string | null;
+                    name?: string;
+                    prompt?: string;
+                    apiKey?: string;
+                    queueId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+        };
+    };
+    deletePrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     listQueueIntegrations: {
         parameters: {
             query?: {
@@ -4147,15 +4338,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        mensagem: string;
-                    };
                     "application/json": components["schemas"]["QueueIntegration"];
                 };
             };
         };
     };
-    detachFromQueueOption: {
     updateQueueIntegration: {
         parameters: {
             query?: never;
@@ -4214,9 +4401,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        mensagem: string;
-                    };
                     "application/json": "";
                 };
             };

@@ -166,7 +166,7 @@ const connections = createRoute({
   getParentRoute: () => inside,
   path: '/connections',
   staticData: { title: 'connections' },
-  component: lazyRouteComponent(() => import('#web/features/connections/ConnectionsPage.tsx'), 'ConnectionsPage'),
+  component: lazyRouteComponent(() => import('./ConnectionsRoute.tsx'), 'ConnectionsRoute'),
 })
 
 const queues = createRoute({

@@ -1,38 +1,73 @@
-import { Button, Group, Modal, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionInput, type Connection } from '#contract/connections.ts'
+import { ApiError } from '#web/api/client.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { TabbedModal } from '#web/ui/TabbedModal.tsx'
+import { errorText, toastError, toastOk } from '#web/ui/toast.tsx'
 import { changeConnection, createConnection } from './api.ts'
 import { saveConnection } from './cache.ts'
 import { AutomationTab, GeneralTab, MessagesTab } from './ConnectionTabs.tsx'
-import { fieldsOf, toInput, type FormFields } from './form-fields.ts'
+import { draftOf, FIELD_OF, fieldsOf, TABS, tabOf, toInput, type FormFields, type Tab } from './form-fields.ts'
 
-const TABS = ['general', 'messages', 'automation'] as const
-type Tab = (typeof TABS)[number]
+/** A connection with what is typed and not saved; without an id while it is new. */
+export type EditedConnection = { id: number | null; draft: ReturnType<typeof draftOf> }
 
-/** Where a field with an error stands, so that its tab can be opened. */
-const TAB_OF: Partial<Record<string, Tab>> = {
-  name: 'general',
-  token: 'general',
-  queueIds: 'general',
-  greetingMessage: 'messages',
-  complationMessage: 'messages',
-  outOfHoursMessage: 'messages',
-  ratingMessage: 'messages',
-  farewellMessage: 'messages',
+type Props = {
+  connection: Connection | null
+  simulator: (connection: EditedConnection) => ReactNode
+  onClose: () => void
+  onCreated: (connection: Connection) => void
 }
 
-type Props = { connection: Connection | null; onClose: () => void; onCreated: (connection: Connection) => void }
-
 /** Makes a connection, or changes one. */
-export function ConnectionForm({ connection, onClose, onCreated }: Props) {
+export function ConnectionForm({ connection, simulator, onClose, onCreated }: Props) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<Tab>('general')
+  const { form, save } = useConnectionForm({
+    connection,
+    onClose,
+    onCreated,
+    onRefused: (field) => setTab(tabOf(field)),
+  })
+  const panels: Record<Tab, ReactNode> = {
+    general: <GeneralTab form={form} />,
+    messages: <MessagesTab form={form} />,
+    automation: <AutomationTab form={form} />,
+    simulator: simulator({ id: connection?.id ?? null, draft: draftOf(form.values) }),
+  }
+
+  return (
+    <TabbedModal
+      title={t(connection ? 'connections.form.titleEdit' : 'connections.form.titleNew')}
+      tabs={TABS.map((key) => ({ key, title: t(`connections.form.tab.${key}`), panel: panels[key] }))}
+      tab={tab}
+      onTab={setTab}
+      isDirty={() => form.isDirty()}
+      onClose={onClose}
+      onSubmit={save}
+      buttons={(close) => (
+        <>
+          <Button variant="default" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t(connection ? 'common.save' : 'common.add')}
+          </Button>
+        </>
+      )}
+    />
+  )
+}
+
+type Saving = Omit<Props, 'simulator'> & { onRefused: (field: string) => void }
+
+function useConnectionForm({ connection, onClose, onCreated, onRefused }: Saving) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const [tab, setTab] = useState<Tab>('general')
   const form = useForm<FormFields>({
     initialValues: fieldsOf(connection),
     validate: (values) => ({
@@ -45,10 +80,10 @@ export function ConnectionForm({ connection, onClose, onCreated }: Props) {
 
   const showFirst = (errors: Record<string, unknown>): void => {
     const field = Object.keys(errors)[0]
-    if (field) setTab(TAB_OF[field] ?? 'automation')
+    if (field) onRefused(field)
   }
 
-  const submit = async (values: FormFields): Promise<void> => {
+  const save = form.onSubmit(async (values) => {
     try {
       const input = toInput(values)
       const saved = await (connection ? changeConnection(connection.id, input) : createConnection(input))
@@ -57,49 +92,17 @@ export function ConnectionForm({ connection, onClose, onCreated }: Props) {
       if (connection) onClose()
       else onCreated(saved)
     } catch (error) {
-      const refused = refusedFields(error)
+      const refused = { ...refusedFields(error), ...refusedByRule(error) }
       form.setErrors(refused)
       showFirst(refused)
       toastError(error)
     }
-  }
+  }, showFirst)
+  return { form, save }
+}
 
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={640}
-      title={t(connection ? 'connections.form.titleEdit' : 'connections.form.titleNew')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <form onSubmit={form.onSubmit(submit, showFirst)} noValidate>
-        <Tabs value={tab} onChange={(value) => setTab(TABS.find((one) => one === value) ?? 'general')}>
-          <Tabs.List>
-            {TABS.map((one) => (
-              <Tabs.Tab key={one} value={one}>
-                {t(`connections.form.tab.${one}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value="general">
-            <GeneralTab form={form} />
-          </Tabs.Panel>
-          <Tabs.Panel value="messages">
-            <MessagesTab form={form} />
-          </Tabs.Panel>
-          <Tabs.Panel value="automation">
-            <AutomationTab form={form} />
-          </Tabs.Panel>
-        </Tabs>
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t(connection ? 'common.save' : 'common.add')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
-  )
+/** A rule of connections that one field breaks. */
+function refusedByRule(error: unknown): Record<string, string> {
+  const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined
+  return field ? { [field]: errorText(error) } : {}
 }

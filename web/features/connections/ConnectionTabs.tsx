@@ -5,12 +5,13 @@ import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queuesQuery } from '#web/api/lists.ts'
+import { Assistants } from '#web/ui/Assistants.tsx'
+import { useVariables, Variables } from '#web/ui/Variables.tsx'
 import styles from './Connections.module.css'
 import { makeToken, type FormFields } from './form-fields.ts'
 
 type Props = { form: UseFormReturnType<FormFields> }
 
-const VARIABLES = '{{firstName}}, {{name}}, {{ms}}, {{protocol}}, {{date}}, {{hour}}'
 const MAX_MINUTES = 525_600
 
 const useQueueOptions = (): { value: string; label: string }[] => {
@@ -25,6 +26,7 @@ export function GeneralTab({ form }: Props) {
     <div className={styles.fields}>
       <TextInput
         label={t('connections.form.name')}
+        description={t('connections.form.nameHint')}
         placeholder={t('connections.form.namePlaceholder')}
         withAsterisk
         data-autofocus
@@ -39,6 +41,7 @@ export function GeneralTab({ form }: Props) {
         clearButtonProps={{ 'aria-label': t('common.clear') }}
         {...form.getInputProps('queueIds')}
       />
+      <Assistants prompt={form.getInputProps('promptId')} integration={form.getInputProps('integrationId')} />
       <Switch
         size="sm"
         label={t('connections.form.isDefault')}
@@ -78,25 +81,34 @@ function TokenTools({ token, onMake }: { token: string; onMake: () => void }) {
   )
 }
 
+/** In the order in which a conversation meets them. */
 const MESSAGES = [
   'greetingMessage',
-  'complationMessage',
   'outOfHoursMessage',
   'ratingMessage',
+  'complationMessage',
   'farewellMessage',
 ] as const
 
 export function MessagesTab({ form }: Props) {
   const { t } = useTranslation()
+  const { insert, track } = useVariables<(typeof MESSAGES)[number]>('greetingMessage', (field, text) =>
+    form.setFieldValue(field, text),
+  )
   return (
     <div className={styles.fields}>
-      <p className={styles.hint}>{t('connections.form.variables', { list: VARIABLES })}</p>
+      <div className={styles.variables}>
+        <Variables onInsert={insert} />
+      </div>
       {MESSAGES.map((field) => (
         <Textarea
           key={field}
           label={t(`connections.form.${field}`)}
+          description={t(`connections.form.${field}Hint`)}
           minRows={2}
+          maxRows={8}
           withAsterisk={field === 'greetingMessage' && form.values.queueIds.length > 1}
+          {...track(field)}
           {...form.getInputProps(field)}
         />
       ))}
@@ -107,56 +119,56 @@ export function MessagesTab({ form }: Props) {
 export function AutomationTab({ form }: Props) {
   const { t } = useTranslation()
   const queues = useQueueOptions()
-  const minutes = { min: 0, max: MAX_MINUTES, allowDecimal: false, allowNegative: false } as const
+  const { insert, track } = useVariables<'expiresInactiveMessage'>('expiresInactiveMessage', (field, text) =>
+    form.setFieldValue(field, text),
+  )
+  const number = (field: 'timeSendQueue' | 'maxUseBotQueues' | 'timeUseBotQueues' | 'expiresTicket') => ({
+    label: t(`connections.form.${field}`),
+    description: t(`connections.form.${field}Hint`),
+    min: 0,
+    max: MAX_MINUTES,
+    allowDecimal: false,
+    allowNegative: false,
+    ...form.getInputProps(field),
+  })
   return (
     <div className={styles.fields}>
+      <fieldset>
+        <legend>{t('connections.form.bot')}</legend>
+        <div className={styles.pair}>
+          <NumberInput {...number('maxUseBotQueues')} />
+          <NumberInput {...number('timeUseBotQueues')} />
+        </div>
+      </fieldset>
       <fieldset>
         <legend>{t('connections.form.redirect')}</legend>
         <div className={styles.pair}>
           <Select
             label={t('connections.form.sendIdQueue')}
+            description={t('connections.form.sendIdQueueHint')}
             placeholder={t('connections.form.noQueue')}
             data={queues}
             clearable
             clearButtonProps={{ 'aria-label': t('common.clear') }}
             {...form.getInputProps('sendIdQueue')}
           />
-          <NumberInput
-            label={t('connections.form.timeSendQueue')}
-            {...minutes}
-            {...form.getInputProps('timeSendQueue')}
-          />
-        </div>
-        <p className={styles.hint}>{t('connections.form.redirectHint')}</p>
-      </fieldset>
-      <fieldset>
-        <legend>{t('connections.form.bot')}</legend>
-        <div className={styles.pair}>
-          <NumberInput
-            label={t('connections.form.maxUseBotQueues')}
-            {...minutes}
-            {...form.getInputProps('maxUseBotQueues')}
-          />
-          <NumberInput
-            label={t('connections.form.timeUseBotQueues')}
-            {...minutes}
-            {...form.getInputProps('timeUseBotQueues')}
-          />
+          <NumberInput {...number('timeSendQueue')} />
         </div>
       </fieldset>
       <fieldset>
         <legend>{t('connections.form.closing')}</legend>
-        <NumberInput
-          label={t('connections.form.expiresTicket')}
-          description={t('connections.form.expiresTicketHint')}
-          {...minutes}
-          {...form.getInputProps('expiresTicket')}
-        />
+        <div className={styles.pair}>
+          <NumberInput {...number('expiresTicket')} />
+        </div>
         <Textarea
           label={t('connections.form.expiresInactiveMessage')}
+          description={t('connections.form.expiresInactiveMessageHint')}
           minRows={2}
+          maxRows={8}
+          {...track('expiresInactiveMessage')}
           {...form.getInputProps('expiresInactiveMessage')}
         />
+        <Variables onInsert={insert} />
       </fieldset>
     </div>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDotsVertical, IconPencil, IconPlugConnected, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
 import { connectionsQuery, planQuery } from '#web/api/lists.ts'
@@ -16,7 +16,7 @@ import { useTime } from '#web/ui/time.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deleteConnection } from './api.ts'
 import { removeConnection } from './cache.ts'
-import { ConnectionForm } from './ConnectionForm.tsx'
+import { ConnectionForm, type EditedConnection } from './ConnectionForm.tsx'
 import styles from './Connections.module.css'
 import { QrDialog } from './QrDialog.tsx'
 import { SessionButtons } from './SessionButtons.tsx'
@@ -24,7 +24,8 @@ import { StatusCell } from './StatusCell.tsx'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'qr' | 'delete'; connection: Connection }
 
-export function ConnectionsPage() {
+/** simulator: the panel in which a connection is tried out. */
+export function ConnectionsPage({ simulator }: { simulator: (connection: EditedConnection) => ReactNode }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const user = useUser()
@@ -63,6 +64,7 @@ export function ConnectionsPage() {
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
         <ConnectionForm
           connection={chosen}
+          simulator={simulator}
           onClose={close}
           onCreated={(connection) => setDialog({ kind: 'qr', connection })}
         />

@@ -40,7 +40,7 @@ export function SessionButtons({ connection, onQr }: { connection: Connection; o
             size="xs"
             leftSection={<IconRefresh size={15} stroke={1.8} />}
             loading={busy}
-            onClick={() => void run(startSession)}
+            onClick={() => void run(startSession, onQr)}
           >
             {t('connections.action.tryAgain')}
           </Button>

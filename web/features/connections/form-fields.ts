@@ -6,6 +6,8 @@ export type FormFields = {
   name: string
   isDefault: boolean
   queueIds: string[]
+  promptId: string | null
+  integrationId: string | null
   token: string
   greetingMessage: string
   complationMessage: string
@@ -22,17 +24,22 @@ export type FormFields = {
 
 const DEFAULT_MENUS = 3
 
+const asText = (id: number | null | undefined): string | null => (id ? String(id) : null)
+const asId = (text: string | null): number | null => (text === null ? null : Number(text))
+
 export const fieldsOf = (connection: Connection | null): FormFields => ({
   name: connection?.name ?? '',
   isDefault: connection?.isDefault ?? false,
   queueIds: connection?.queues.map((queue) => String(queue.id)) ?? [],
+  promptId: asText(connection?.promptId),
+  integrationId: asText(connection?.integrationId),
   token: connection?.token ?? '',
   greetingMessage: connection?.greetingMessage ?? '',
   complationMessage: connection?.complationMessage ?? '',
   outOfHoursMessage: connection?.outOfHoursMessage ?? '',
   ratingMessage: connection?.ratingMessage ?? '',
   farewellMessage: connection?.farewellMessage ?? '',
-  sendIdQueue: connection?.sendIdQueue ? String(connection.sendIdQueue) : null,
+  sendIdQueue: asText(connection?.sendIdQueue),
   timeSendQueue: connection?.timeSendQueue ?? 0,
   maxUseBotQueues: connection?.maxUseBotQueues ?? DEFAULT_MENUS,
   timeUseBotQueues: connection?.timeUseBotQueues ?? 0,
@@ -40,11 +47,56 @@ export const fieldsOf = (connection: Connection | null): FormFields => ({
   expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
 })
 
-export const toInput = ({ sendIdQueue, queueIds, ...fields }: FormFields): ConnectionFields => ({
+export const toInput = ({
+  sendIdQueue,
+  promptId,
+  integrationId,
+  queueIds,
+  ...fields
+}: FormFields): ConnectionFields => ({
   ...fields,
   queueIds: queueIds.map(Number),
-  sendIdQueue: sendIdQueue === null ? null : Number(sendIdQueue),
+  sendIdQueue: asId(sendIdQueue),
+  promptId: asId(promptId),
+  integrationId: asId(integrationId),
 })
+
+/** What the bot does differently by what is typed. */
+export const draftOf = (fields: FormFields) => ({
+  greetingMessage: fields.greetingMessage,
+  outOfHoursMessage: fields.outOfHoursMessage,
+  maxUseBotQueues: fields.maxUseBotQueues,
+  timeUseBotQueues: fields.timeUseBotQueues,
+  queueIds: fields.queueIds.map(Number),
+})
+
+export const TABS = ['general', 'messages', 'automation', 'simulator'] as const
+export type Tab = (typeof TABS)[number]
+
+const TAB_OF: Partial<Record<string, Tab>> = {
+  name: 'general',
+  token: 'general',
+  isDefault: 'general',
+  queueIds: 'general',
+  greetingMessage: 'messages',
+  complationMessage: 'messages',
+  outOfHoursMessage: 'messages',
+  ratingMessage: 'messages',
+  farewellMessage: 'messages',
+}
+
+/** The tab that shows a field. */
+export const tabOf = (field: string): Tab => TAB_OF[field] ?? 'automation'
+
+/** The field that a refusal is about. */
+export const FIELD_OF: Partial<Record<string, keyof FormFields>> = {
+  ERR_WAPP_NAME_ALREADY_EXISTS: 'name',
+  ERR_WAPP_TOKEN_ALREADY_EXISTS: 'token',
+  ERR_NO_OTHER_WHATSAPP: 'isDefault',
+  ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
+  ERR_NO_PROMPT_FOUND: 'promptId',
+  ERR_NO_INTEGRATION_FOUND: 'integrationId',
+}
 
 const TOKEN_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 const TOKEN_LENGTH = 40

@@ -1,3 +1,4 @@
+import { bot } from './bot.ts'
 import type { Texts } from '../pt/index.ts'
 import { calendar } from './calendar.ts'
 import { companies } from './companies.ts'
@@ -23,6 +24,7 @@ import { week } from './week.ts'
 
 export const en: Texts = {
   ...entry,
+  bot,
   calendar,
   companies,
   connections,

@@ -18,9 +18,6 @@ export const queues: Texts['queues'] = {
   saved: 'Queue saved successfully',
   deleteText:
     'The queue {{name}} and its menu will be gone. Its tickets go on, without a queue. This cannot be undone.',
-  discardTitle: 'Discard the changes?',
-  discardText: 'What was changed in this queue is not saved yet.',
-  discard: 'Discard',
   staged: 'Click save to store the changes',
   wrongHours: 'One of the days has an incomplete or invalid time',
   hoursOff: 'These hours only count when working hours are set per queue (Settings).',
@@ -41,10 +38,6 @@ export const queues: Texts['queues'] = {
     greetingMessageHint: 'Opens the conversation in the queue, before the options.',
     outOfHoursMessage: 'Out-of-hours message',
     outOfHoursMessageHint: 'Sent to those who choose the queue outside its hours.',
-    integration: 'Integration',
-    prompt: 'Prompt',
-    noIntegrations: 'No integrations yet',
-    noPrompts: 'No prompts yet',
   },
   color: {
     choose: 'Choose a colour',
@@ -58,15 +51,6 @@ export const queues: Texts['queues'] = {
     attachTo: 'Attach file: {{of}}',
     remove: 'Remove file',
     removeOf: 'Remove file: {{of}}',
-  },
-  variable: {
-    title: 'Variables',
-    firstName: 'First name',
-    name: 'Name of the contact',
-    ms: 'Good morning, afternoon or evening, in Portuguese',
-    protocol: 'Protocol of the conversation',
-    date: 'Date',
-    hour: 'Time',
   },
   option: {
     lead: 'Every change is saved at once and counts for customers right away.',

@@ -18,9 +18,6 @@ export const queues: Texts['queues'] = {
   saved: 'Queue saved successfully',
   deleteText:
     'La cola {{name}} y su menú dejan de existir. Sus tickets continúan, sin cola. Esto no se puede deshacer.',
-  discardTitle: '¿Descartar los cambios?',
-  discardText: 'Lo que se cambió en esta cola aún no se guardó.',
-  discard: 'Descartar',
   staged: 'Haga clic en guardar para registrar los cambios',
   wrongHours: 'Hay un día con horario incompleto o inválido',
   hoursOff: 'Estos horarios solo valen cuando el horario es por cola (Configuración).',
@@ -41,10 +38,6 @@ export const queues: Texts['queues'] = {
     greetingMessageHint: 'Abre la conversación en la cola, antes de las opciones.',
     outOfHoursMessage: 'Mensaje de fuera de horario',
     outOfHoursMessageHint: 'Enviado a quien elige la cola fuera de sus horarios.',
-    integration: 'Integración',
-    prompt: 'Prompt',
-    noIntegrations: 'Ninguna integración registrada',
-    noPrompts: 'Ningún prompt registrado',
   },
   color: {
     choose: 'Elija un color',
@@ -58,15 +51,6 @@ export const queues: Texts['queues'] = {
     attachTo: 'Adjuntar archivo: {{of}}',
     remove: 'Quitar archivo',
     removeOf: 'Quitar archivo: {{of}}',
-  },
-  variable: {
-    title: 'Variables',
-    firstName: 'Primer nombre',
-    name: 'Nombre del contacto',
-    ms: 'Buenos días, tardes o noches, en portugués',
-    protocol: 'Protocolo de la atención',
-    date: 'Fecha',
-    hour: 'Hora',
   },
   option: {
     lead: 'Cada cambio se guarda al instante y ya vale para los clientes.',

@@ -1,3 +1,4 @@
+import { bot } from './bot.ts'
 import { calendar } from './calendar.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
@@ -22,6 +23,7 @@ import { week } from './week.ts'
 
 export const pt = {
   ...entry,
+  bot,
   calendar,
   companies,
   connections,

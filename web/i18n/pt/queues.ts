@@ -16,9 +16,6 @@ export const queues = {
   saved: 'Queue saved successfully',
   deleteText:
     'A fila {{name}} e o seu menu deixam de existir. Os tickets dela continuam, sem fila. Isto não pode ser desfeito.',
-  discardTitle: 'Descartar as alterações?',
-  discardText: 'O que foi mudado nesta fila ainda não foi salvo.',
-  discard: 'Descartar',
   staged: 'Clique em salvar para registar as alterações',
   wrongHours: 'Há um dia com horário incompleto ou inválido',
   hoursOff: 'Estes horários só valem quando o expediente é por fila (Configurações).',
@@ -39,10 +36,6 @@ export const queues = {
     greetingMessageHint: 'Abre a conversa na fila e vem antes das opções.',
     outOfHoursMessage: 'Mensagem de fora do expediente',
     outOfHoursMessageHint: 'Enviada a quem escolhe a fila fora dos horários dela.',
-    integration: 'Integração',
-    prompt: 'Prompt',
-    noIntegrations: 'Nenhuma integração cadastrada',
-    noPrompts: 'Nenhum prompt cadastrado',
   },
   color: {
     choose: 'Escolha uma cor',
@@ -56,15 +49,6 @@ export const queues = {
     attachTo: 'Anexar arquivo: {{of}}',
     remove: 'Remover arquivo',
     removeOf: 'Remover arquivo: {{of}}',
-  },
-  variable: {
-    title: 'Variáveis',
-    firstName: 'Primeiro nome',
-    name: 'Nome do contato',
-    ms: 'Bom dia, boa tarde ou boa noite',
-    protocol: 'Protocolo do atendimento',
-    date: 'Data',
-    hour: 'Hora',
   },
   option: {
     lead: 'Cada mudança é salva na hora e já vale para os clientes.',

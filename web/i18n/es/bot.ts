@@ -1,0 +1,20 @@
+/** What the forms of queues and of connections have in common. */
+export const bot = {
+  variable: {
+    title: 'Variables',
+    firstName: 'Primer nombre',
+    name: 'Nombre del contacto',
+    ms: 'Buenos días, tardes o noches, en portugués',
+    protocol: 'Protocolo de la atención',
+    date: 'Fecha',
+    hour: 'Hora',
+  },
+  assistant: {
+    prompt: 'Prompt',
+    promptHint: 'La inteligencia artificial que atiende antes que una persona.',
+    noPrompts: 'Ningún prompt registrado',
+    integration: 'Integración',
+    integrationHint: 'El sistema que atiende antes que una persona.',
+    noIntegrations: 'Ninguna integración registrada',
+  },
+}
