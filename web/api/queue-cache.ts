@@ -9,15 +9,17 @@ const placeOf = ({ orderQueue }: Queue): number => orderQueue ?? Infinity
 const inOrder = (a: Queue, b: Queue): number =>
   placeOf(a) === placeOf(b) ? a.id - b.id : placeOf(a) < placeOf(b) ? -1 : 1
 
-/** The queue or its menu changed. */
+/** The queue or its menu changed. Prompts are listed with the name of their queue. */
 export function saveQueue(cache: QueryClient, queue: Queue): void {
   patchCache<Queue[]>(cache, keys.queues, (queues) =>
     [...queues.filter((other) => other.id !== queue.id), queue].sort(inOrder),
   )
   void cache.invalidateQueries({ queryKey: [...keys.queueOptions, queue.id] })
+  void cache.invalidateQueries({ queryKey: keys.prompts })
 }
 
 export function removeQueue(cache: QueryClient, queueId: number): void {
   patchCache<Queue[]>(cache, keys.queues, (queues) => without(queues, (queue) => queue.id === queueId))
   cache.removeQueries({ queryKey: [...keys.queueOptions, queueId] })
+  void cache.invalidateQueries({ queryKey: keys.prompts })
 }

@@ -83,10 +83,8 @@ export function apply(cache: QueryClient, event: WireEvent): void {
     case 'queueIntegration.deleted':
       return void cache.invalidateQueries({ queryKey: keys.queueIntegrations })
     case 'queue.saved':
-      void cache.invalidateQueries({ queryKey: keys.prompts })
       return saveQueue(cache, event.payload.queue)
     case 'queue.deleted':
-      void cache.invalidateQueries({ queryKey: keys.prompts })
       return removeQueue(cache, event.payload.queueId)
     case 'tag.saved':
       saveTicketTag(cache, event.payload.tag)

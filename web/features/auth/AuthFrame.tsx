@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, setLanguage } from '#web/i18n/i18n.ts'
+import { DemoLabel } from '#web/ui/DemoLabel.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import styles from './AuthFrame.module.css'
 
@@ -16,8 +17,9 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: str
   return (
     <div className={styles.page}>
       <div className={styles.left}>
-        <header>
+        <header className={styles.head}>
           <Logo size={28} />
+          <DemoLabel />
         </header>
         <main className={styles.body}>
           <h1>{title}</h1>

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { planQuery } from '#web/api/lists.ts'
 import { menuFolded, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
+import { DemoLabel } from '#web/ui/DemoLabel.tsx'
 import { useUnread } from './Bell.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Brand, Menu } from './Menu.tsx'
@@ -63,6 +64,7 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
           <IconMenu2 size={20} stroke={1.7} />
         </ActionIcon>
         <h1>{title ? t(`shell.item.${title}`) : t('common.appName')}</h1>
+        <DemoLabel />
         <Subtitle />
         <SearchButton onClick={palette.open} />
         <Tools />
