@@ -28,13 +28,15 @@ export class Desk {
   readonly fake: FakeWhatsApp
   readonly #env: Record<string, string>
   readonly #port: number
+  readonly #args: string[]
   readonly #dataDir: string
   #server: ServerProcess | null = null
   #log = ''
 
-  private constructor(fake: FakeWhatsApp, port: number, firstVisit: boolean) {
+  private constructor(fake: FakeWhatsApp, port: number, { firstVisit, demo }: { firstVisit: boolean; demo: boolean }) {
     this.fake = fake
     this.#port = port
+    this.#args = demo ? ['--demo'] : []
     this.#dataDir = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
     this.#env = {
       NODE_ENV: 'test',
@@ -47,9 +49,12 @@ export class Desk {
     }
   }
 
-  /** firstVisit: nobody exists yet, and the first screen asks who administers. */
-  static async open({ firstVisit = false } = {}): Promise<Desk> {
-    const desk = new Desk(await FakeWhatsApp.start({ reportedPreKeys: 1 }), await freePort(), firstVisit)
+  /** firstVisit: nobody exists yet, and the first screen asks who administers. demo: it says that it is one. */
+  static async open({ firstVisit = false, demo = false } = {}): Promise<Desk> {
+    const desk = new Desk(await FakeWhatsApp.start({ reportedPreKeys: 1 }), await freePort(), {
+      firstVisit,
+      demo,
+    })
     await desk.start()
     return desk
   }
@@ -69,7 +74,13 @@ export class Desk {
 
   async start(): Promise<void> {
     const log = (text: string) => void (this.#log += text)
-    this.#server = await startServer({ port: this.#port, env: this.#env, imports: [PRELOAD], log })
+    this.#server = await startServer({
+      port: this.#port,
+      env: this.#env,
+      imports: [PRELOAD],
+      args: this.#args,
+      log,
+    })
   }
 
   async stop(): Promise<void> {

@@ -10,6 +10,8 @@ const PRIVATE = [
   '/quick-messages',
   '/contacts',
   '/tags',
+  '/prompts',
+  '/queue-integration',
   '/connections',
   '/queues',
   '/users',
@@ -72,6 +74,8 @@ const DIALOGS: [path: string, button: RegExp][] = [
   ['/quick-messages', /^(Nova resposta rápida|New quick message)$/],
   ['/contacts', /^(Adicionar contato|Add contact)$/i],
   ['/tags', /^(Nova etiqueta|New tag)$/],
+  ['/prompts', /^(Novo prompt|New prompt)$/],
+  ['/queue-integration', /^(Nova integração|New integration)$/],
   ['/connections', /^(Nova conexão|New connection)$/],
   ['/queues', /^(Nova fila|New queue)$/],
   ['/users', /^(Novo usuário|New user)$/],
@@ -107,6 +111,16 @@ test('a conversation, and the contact beside it', async ({ page, desk, viewport 
   await page.getByRole('button', { name: 'Mostrar contato' }).click()
   await expect(page.getByRole('dialog', { name: 'Contato' })).toBeVisible()
   await inspect(page)
+})
+
+test('a connection: its texts, its rules, and the simulator', async ({ page, desk }) => {
+  await desk.login(page)
+  await page.goto(`${desk.url}/connections`)
+  await page.getByRole('button', { name: /^(Nova conexão|New connection)$/ }).click()
+  for (const index of [1, 2, 3]) {
+    await page.getByRole('tab').nth(index).click()
+    await inspect(page)
+  }
 })
 
 test('a queue: its palette, its menu beside the preview, its hours, and the simulator', async ({ page, desk }) => {

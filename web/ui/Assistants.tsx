@@ -20,7 +20,6 @@ export function Assistants({ prompt, integration }: Props) {
   const integrations = useQuery({ ...integrationListQuery, enabled: useIntegrations })
   if (!useIntegrations && !useOpenAi) return null
   const select = {
-    placeholder: t('common.none'),
     clearable: true,
     searchable: true,
     clearButtonProps: { 'aria-label': t('common.clear') },
@@ -31,6 +30,7 @@ export function Assistants({ prompt, integration }: Props) {
         <Select
           {...select}
           label={t('bot.assistant.prompt')}
+          placeholder={t('bot.assistant.noPrompt')}
           description={t('bot.assistant.promptHint')}
           nothingFoundMessage={t('bot.assistant.noPrompts')}
           data={optionsOf(prompts.data)}
@@ -41,6 +41,7 @@ export function Assistants({ prompt, integration }: Props) {
         <Select
           {...select}
           label={t('bot.assistant.integration')}
+          placeholder={t('bot.assistant.noIntegration')}
           description={t('bot.assistant.integrationHint')}
           nothingFoundMessage={t('bot.assistant.noIntegrations')}
           data={optionsOf(integrations.data)}

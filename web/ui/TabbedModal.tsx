@@ -15,6 +15,8 @@ function isPlainEscape({ key, target, currentTarget, defaultPrevented }: Keyboar
 
 type Props<Tab extends string> = {
   title: string
+  /** Pixels, where the screen has them. */
+  width: number
   tabs: readonly { key: Tab; title: string; panel: ReactNode }[]
   tab: Tab
   onTab: (tab: Tab) => void
@@ -28,7 +30,7 @@ type Props<Tab extends string> = {
 
 /** A form in tabs: the dialog keeps its size, what is in a tab scrolls, the buttons stay below. */
 export function TabbedModal<Tab extends string>(props: Props<Tab>) {
-  const { title, tabs, tab, onTab, isDirty, onClose, onSubmit, buttons } = props
+  const { title, width, tabs, tab, onTab, isDirty, onClose, onSubmit, buttons } = props
   const { t } = useTranslation()
   const fullScreen = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
   const [asksToDiscard, setAsksToDiscard] = useState(false)
@@ -44,7 +46,7 @@ export function TabbedModal<Tab extends string>(props: Props<Tab>) {
       onClose={close}
       closeOnEscape={false}
       onKeyDown={(event) => isPlainEscape(event) && close()}
-      size={1020}
+      size={width}
       fullScreen={fullScreen}
       radius={fullScreen ? 0 : 'lg'}
       title={title}

@@ -42,6 +42,7 @@ export function ConnectionForm({ connection, simulator, onClose, onCreated }: Pr
 
   return (
     <TabbedModal
+      width={860}
       title={t(connection ? 'connections.form.titleEdit' : 'connections.form.titleNew')}
       tabs={TABS.map((key) => ({ key, title: t(`connections.form.tab.${key}`), panel: panels[key] }))}
       tab={tab}

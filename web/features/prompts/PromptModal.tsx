@@ -52,7 +52,8 @@ export function PromptModal({ prompt, onClose }: Props) {
           label={t('prompts.form.prompt')}
           description={t('prompts.form.promptHint')}
           withAsterisk
-          rows={10}
+          minRows={10}
+          maxRows={20}
           {...form.getInputProps('prompt')}
         />
         <div className={styles.row} data-columns={2}>
@@ -79,12 +80,13 @@ export function PromptModal({ prompt, onClose }: Props) {
         <div className={styles.row} data-columns={2}>
           <PasswordInput
             label={t('prompts.form.voiceKey')}
-            description={prompt?.voiceKey ? t('prompts.stored') : null}
+            description={t(prompt?.voiceKey ? 'prompts.stored' : 'prompts.form.voiceKeyHint')}
             {...keyProps(prompt?.voiceKey)}
             {...form.getInputProps('voiceKey')}
           />
           <TextInput
             label={t('prompts.form.voiceRegion')}
+            description={t('prompts.form.voiceRegionHint')}
             placeholder="brazilsouth"
             autoComplete="off"
             {...form.getInputProps('voiceRegion')}

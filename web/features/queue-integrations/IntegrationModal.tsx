@@ -128,7 +128,8 @@ function DialogflowFields({ form, stored }: { form: Form; stored: QueueIntegrati
           stored?.jsonContent ? 'queueIntegrations.form.jsonContentStored' : 'queueIntegrations.form.jsonContentHint',
         )}
         placeholder={stored?.jsonContent ?? ''}
-        rows={6}
+        minRows={6}
+        maxRows={14}
         autoComplete="off"
         spellCheck={false}
         {...form.getInputProps('jsonContent')}

@@ -95,7 +95,12 @@ export function QueueIntegrationsPage() {
 function useColumns(open: (what: Open) => void): Column<QueueIntegration>[] {
   const { t } = useTranslation()
   return [
-    { key: 'type', title: t('queueIntegrations.column.type'), cell: ({ type }) => <TypeLogo type={type} /> },
+    {
+      key: 'type',
+      title: t('queueIntegrations.column.type'),
+      role: 'main',
+      cell: ({ type }) => <TypeLogo type={type} />,
+    },
     { key: 'id', title: 'ID', cell: ({ id }) => <span className="num">{id}</span> },
     {
       key: 'name',

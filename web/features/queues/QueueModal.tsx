@@ -64,6 +64,7 @@ export function QueueModal({ queue, queues, simulator, onClose }: Props) {
 
   return (
     <TabbedModal
+      width={1020}
       title={stored ? t('queues.form.titleEdit', { name: stored.name }) : t('queues.form.titleNew')}
       tabs={TABS.map((key) => ({ key, title: t(`queues.form.tab.${key}`), panel: panels[key] }))}
       tab={tab}

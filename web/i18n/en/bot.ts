@@ -12,9 +12,11 @@ export const bot = {
   assistant: {
     prompt: 'Prompt',
     promptHint: 'The artificial intelligence that answers before a person does.',
+    noPrompt: 'None',
     noPrompts: 'No prompts yet',
     integration: 'Integration',
     integrationHint: 'The system that answers before a person does.',
+    noIntegration: 'None',
     noIntegrations: 'No integrations yet',
   },
 }

@@ -34,7 +34,7 @@ export const queueIntegrations = {
     typebotSlug: 'Typebot slug',
     typebotSlugHint: 'The name of the flow in the address of the Typebot.',
     typebotExpires: 'Expires after (minutes)',
-    typebotExpiresHint: 'Without an answer of the customer the conversation starts anew. 0: never.',
+    typebotExpiresHint: 'Without an answer it restarts. 0: never.',
     typebotDelayMessage: 'Pause between messages (ms)',
     typebotDelayMessageHint: 'Meanwhile the customer sees “typing”.',
     typebotKeywordFinish: 'Word that ends',

@@ -12,9 +12,11 @@ export const bot = {
   assistant: {
     prompt: 'Prompt',
     promptHint: 'La inteligencia artificial que atiende antes que una persona.',
+    noPrompt: 'Ninguno',
     noPrompts: 'Ningún prompt registrado',
     integration: 'Integración',
     integrationHint: 'El sistema que atiende antes que una persona.',
+    noIntegration: 'Ninguna',
     noIntegrations: 'Ninguna integración registrada',
   },
 }

@@ -34,7 +34,7 @@ export const queueIntegrations = {
     typebotSlug: 'Slug del Typebot',
     typebotSlugHint: 'El nombre del flujo en la dirección del Typebot.',
     typebotExpires: 'Expira después de (minutos)',
-    typebotExpiresHint: 'Sin respuesta del cliente, la conversación recomienza. 0: nunca.',
+    typebotExpiresHint: 'Sin respuesta, recomienza. 0: nunca.',
     typebotDelayMessage: 'Pausa entre mensajes (ms)',
     typebotDelayMessageHint: 'Mientras tanto el cliente ve “escribiendo”.',
     typebotKeywordFinish: 'Palabra que termina',

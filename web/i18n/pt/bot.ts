@@ -12,9 +12,11 @@ export const bot = {
   assistant: {
     prompt: 'Prompt',
     promptHint: 'A inteligência artificial que atende antes de uma pessoa.',
+    noPrompt: 'Nenhum',
     noPrompts: 'Nenhum prompt cadastrado',
     integration: 'Integração',
     integrationHint: 'O sistema que atende antes de uma pessoa.',
+    noIntegration: 'Nenhuma',
     noIntegrations: 'Nenhuma integração cadastrada',
   },
 }

@@ -34,7 +34,7 @@ export const queueIntegrations = {
     typebotSlug: 'Slug do Typebot',
     typebotSlugHint: 'O nome do fluxo no endereço do Typebot.',
     typebotExpires: 'Expira após (minutos)',
-    typebotExpiresHint: 'Sem resposta do cliente, a conversa recomeça. 0: nunca.',
+    typebotExpiresHint: 'Sem resposta, recomeça. 0: nunca.',
     typebotDelayMessage: 'Pausa entre mensagens (ms)',
     typebotDelayMessageHint: 'O cliente vê “digitando” enquanto isso.',
     typebotKeywordFinish: 'Palavra que encerra',
