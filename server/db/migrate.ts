@@ -6,10 +6,9 @@ import * as sockets from '#server/db/migrations/0003_sockets.ts'
 import * as bot from '#server/db/migrations/0004_bot.ts'
 import * as dashboard from '#server/db/migrations/0006_dashboard.ts'
 import * as timers from '#server/db/migrations/0007_timers.ts'
-import * as tagAuthors from '#server/db/migrations/0009_tag_authors.ts'
-import * as foundMessages from '#server/db/migrations/0010_found_messages.ts'
 import * as prompts from '#server/db/migrations/0008_prompts.ts'
 import * as tagAuthors from '#server/db/migrations/0009_tag_authors.ts'
+import * as foundMessages from '#server/db/migrations/0010_found_messages.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -19,10 +18,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004_bot': bot,
   '0006_dashboard': dashboard,
   '0007_timers': timers,
-  '0009_tag_authors': tagAuthors,
-  '0010_found_messages': foundMessages,
   '0008_prompts': prompts,
   '0009_tag_authors': tagAuthors,
+  '0010_found_messages': foundMessages,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */

@@ -67,6 +67,25 @@ export function apply(cache: QueryClient, event: WireEvent): void {
       return openedElsewhere(event.payload)
     case 'session.ended':
       return sessionEnded(event.payload)
+    case 'note.created':
+      return addNote(cache, event.payload.note)
+    case 'note.deleted':
+      return removeNote(cache, event.payload.noteId)
+    case 'contact.typing':
+      return setTyping(cache, event.payload)
+    case 'ticket.viewers':
+      return setViewers(cache, event.payload)
+    default:
+      return applyToSettings(cache, event)
+  }
+}
+
+type Area = 'setting' | 'connection' | 'prompt' | 'queueIntegration' | 'queue' | 'tag' | 'quickMessage'
+type SettingsEvent = Extract<WireEvent, { name: `${Area}.${string}` }>
+
+/** What administrators arrange. */
+function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
+  switch (event.name) {
     case 'setting.saved':
       saveSetting(event.payload.setting)
       return saveSettingRow(cache, event.payload.setting)
@@ -92,18 +111,10 @@ export function apply(cache: QueryClient, event: WireEvent): void {
     case 'tag.deleted':
       removeTicketTag(cache, event.payload.tagId)
       return removeTag(cache, event.payload.tagId)
-    case 'note.created':
-      return addNote(cache, event.payload.note)
-    case 'note.deleted':
-      return removeNote(cache, event.payload.noteId)
     case 'quickMessage.created':
     case 'quickMessage.updated':
     case 'quickMessage.deleted':
       return void cache.invalidateQueries({ queryKey: keys.quickMessages })
-    case 'contact.typing':
-      return setTyping(cache, event.payload)
-    case 'ticket.viewers':
-      return setViewers(cache, event.payload)
     default:
       return event satisfies never
   }

@@ -1,5 +1,5 @@
-import { bot } from './bot.ts'
 import type { Texts } from '../pt/index.ts'
+import { bot } from './bot.ts'
 import { calendar } from './calendar.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
@@ -11,7 +11,6 @@ import { messages } from './messages.ts'
 import { plans } from './plans.ts'
 import { prompts } from './prompts.ts'
 import { queueIntegrations } from './queue-integrations.ts'
-import { quickMessages } from './quick-messages.ts'
 import { queues } from './queues.ts'
 import { quickMessages } from './quick-messages.ts'
 import { settings } from './settings.ts'
@@ -35,7 +34,6 @@ export const en: Texts = {
   plans,
   prompts,
   queueIntegrations,
-  quickMessages,
   queues,
   quickMessages,
   settings,

@@ -10,7 +10,6 @@ import { messages } from './messages.ts'
 import { plans } from './plans.ts'
 import { prompts } from './prompts.ts'
 import { queueIntegrations } from './queue-integrations.ts'
-import { quickMessages } from './quick-messages.ts'
 import { queues } from './queues.ts'
 import { quickMessages } from './quick-messages.ts'
 import { settings } from './settings.ts'
@@ -34,7 +33,6 @@ export const pt = {
   plans,
   prompts,
   queueIntegrations,
-  quickMessages,
   queues,
   quickMessages,
   settings,
