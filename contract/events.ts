@@ -13,8 +13,9 @@ import { Ticket } from '#contract/tickets.ts'
 import { User } from '#contract/users.ts'
 
 /**
- * Every event that reaches a browser: the topic (which gives the socket event's name, see `wireNames`), the action and
- * the payload. `EVENTS` is the one list: the server's rooms and the web's cache have a case for each, or do not compile.
+ * Every event that reaches a browser: the topic (which gives the socket event's name, see wire.ts), the action and
+ * the payload. `EVENTS` is the one list: the server's rooms and the web's cache have a case for each, or do not compile;
+ * event-names.ts is generated from it.
  */
 const event = <Topic extends string, Action extends string, Shape extends z.ZodRawShape>(
   topic: Topic,
@@ -76,7 +77,6 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS
 export type EventPayload<Name extends EventName> = z.infer<(typeof EVENTS)[Name]['payload']>
 export type Topic = (typeof EVENTS)[EventName]['topic']
-export const TOPICS: readonly Topic[] = [...new Set(Object.values(EVENTS).map((definition) => definition.topic))]
 
 /** What decides who may see a ticket. */
 export type TicketAudience = {
@@ -110,22 +110,3 @@ export type DomainEvent = {
 
 /** An event as the browser hears it. */
 export type WireEvent = { [Name in EventName]: { name: Name; payload: EventPayload<Name> } }[EventName]
-
-/** The socket events of a topic. Quick messages are heard under two spellings by clients in the field. */
-export function wireNames(topic: Topic, companyId: number): string[] {
-  if (topic === 'quickemessage') return [`company${companyId}-quickemessage`, `company-${companyId}-quickmessage`]
-  if (topic === 'tag') return [`company-${companyId}-tag`, 'tag']
-  return [`company-${companyId}-${topic}`]
-}
-
-/** Finds the event by topic and action; null for what this version does not know. */
-export function readWireEvent(topic: Topic, payload: { action?: unknown }): WireEvent | null {
-  const found = Object.entries(EVENTS).find(
-    ([, definition]) => definition.topic === topic && definition.action === payload.action,
-  )
-  return found ? ({ name: found[0], payload } as WireEvent) : null
-}
-
-export const PING_INTERVAL_MS = 18_000
-export const PING_TIMEOUT_MS = 18_000
-export const HEARTBEAT_MS = 300_000

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_BODY } from '#contract/limits.ts'
 import { Flag, OptionalId, PageNumber, Time } from '#contract/paging.ts'
 import { TicketFull } from '#contract/tickets.ts'
 
@@ -125,8 +126,6 @@ const QuotedRef = z
   .union([z.null(), z.literal(''), z.object({ id: z.union([z.string(), z.number()]).transform(String) })])
   .optional()
   .transform((value) => (value ? value.id : null))
-
-export const MAX_BODY = 10_000
 
 /**
  * clientId: a key of the sender's choice. Sending again with the same key answers the first message and sends

@@ -1,5 +1,6 @@
 /**
- * Writes the files that are made from others: table types, the API's description, its types, the tables of settings.
+ * Writes the files that are made from others: table types, names of events, the API's description, its types, the tables
+ * of settings.
  * With `--check` it writes nothing and fails when one of them is stale.
  */
 import { mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { format } from 'prettier'
+import { EVENTS } from '#contract/events.ts'
 import { loadConfig, SETTINGS } from '#server/config.ts'
 import { openDesk } from '#server/desk.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
@@ -30,6 +32,7 @@ async function generate(): Promise<Generated> {
     const schema = await openapiTypes(JSON.stringify(document), { defaultNonNullable: false })
     return new Map([
       ['server/db/types.ts', await databaseTypes(url)],
+      ['contract/event-names.ts', eventNames()],
       ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
       ['web/api/schema.d.ts', FIRST_LINE + astToString(schema)],
       ['docs/settings.md', await companySettings()],
@@ -52,6 +55,16 @@ async function describe(url: string): Promise<unknown> {
     await desk.close()
     rmSync(dataDir, { recursive: true })
   }
+}
+
+/** The names of the events without their schemas. */
+function eventNames(): string {
+  const rows = Object.entries(EVENTS).map(([name, { topic, action }]) => `  ['${name}', '${topic}', '${action}'],\n`)
+  return [
+    '// Generated from events.ts by `npm run generate`. Do not edit.\n',
+    '/** Of every event its name in the code, its topic and its action. */\n',
+    `export const EVENT_NAMES = [\n${rows.join('')}] as const\n`,
+  ].join('')
 }
 
 async function withSettings(readme: string): Promise<string> {

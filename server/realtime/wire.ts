@@ -1,4 +1,5 @@
-import { EVENTS, wireNames, type DomainEvent } from '#contract/events.ts'
+import { EVENTS, type DomainEvent } from '#contract/events.ts'
+import { wireNames } from '#contract/wire.ts'
 
 /** The socket events that carry an event of ours: the spec's names and payloads. */
 export function toWire(companyId: number, event: DomainEvent): { names: string[]; payload: unknown } {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
-import { HEARTBEAT_MS, readWireEvent, TOPICS, wireNames } from '#contract/events.ts'
+import { HEARTBEAT_MS, readWireEvent, TOPICS, wireNames } from '#contract/wire.ts'
 import { getAccessToken, refreshSession } from '#web/api/client.ts'
 import { apply } from './apply.ts'
 import { currentLine, emit, holdSocket, setLine, watchAgain } from './socket.ts'

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import ContactsPage from '#web/features/contacts/ContactsPage.tsx'
+import { late } from '#web/ui/late.tsx'
 
-const NewTicketModal = lazy(async () => ({
-  default: (await import('#web/features/tickets/modals/NewTicketModal.tsx')).NewTicketModal,
-}))
+const NewTicketModal = late(
+  async () => (await import('#web/features/tickets/modals/NewTicketModal.tsx')).NewTicketModal,
+)
 
 /** From a contact a ticket can be opened; then the screen shows it. */
 export function ContactsRoute() {
@@ -12,13 +12,11 @@ export function ContactsRoute() {
   return (
     <ContactsPage
       newTicket={(contact, onClose) => (
-        <Suspense>
-          <NewTicketModal
-            contact={contact}
-            onClose={onClose}
-            onOpen={(ticketId) => void navigate({ to: '/tickets/$ticketId', params: { ticketId } })}
-          />
-        </Suspense>
+        <NewTicketModal
+          contact={contact}
+          onClose={onClose}
+          onOpen={(ticketId) => void navigate({ to: '/tickets/$ticketId', params: { ticketId } })}
+        />
       )}
     />
   )

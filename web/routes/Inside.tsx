@@ -1,16 +1,18 @@
 import '#web/styles/inside.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Shell } from '#web/features/shell/Shell.tsx'
 import { setLanguage } from '#web/i18n/i18n.ts'
 import { onAnnounced } from '#web/realtime/announce.ts'
 import { isWatched } from '#web/realtime/socket.ts'
 import { useUser } from '#web/session/store.ts'
+import { startHints } from '#web/ui/hints.ts'
+import { fetchLatePartsOnFirstUse, late } from '#web/ui/late.tsx'
 import { useDueWarning } from './useDueWarning.ts'
 import { useRealtime } from './useRealtime.ts'
 
-const UserModal = lazy(async () => ({ default: (await import('#web/features/users/UserModal.tsx')).UserModal }))
+const UserModal = late(async () => (await import('#web/features/users/UserModal.tsx')).UserModal)
 
 /** Everything behind the login: the frame of the screens, the live line, and the own user's dialog. */
 export function Inside() {
@@ -30,15 +32,13 @@ export function Inside() {
     if (user.language) void setLanguage(user.language).catch(() => undefined)
   }, [user.language])
   useDueWarning()
+  useEffect(startHints, [])
+  useEffect(fetchLatePartsOnFirstUse, [])
 
   return (
     <Shell onProfile={() => setProfileOpen(true)}>
       <Outlet />
-      {profileOpen && (
-        <Suspense>
-          <UserModal opened userId={user.id} onClose={() => setProfileOpen(false)} />
-        </Suspense>
-      )}
+      {profileOpen && <UserModal opened userId={user.id} onClose={() => setProfileOpen(false)} />}
     </Shell>
   )
 }

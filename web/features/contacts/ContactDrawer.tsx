@@ -5,11 +5,13 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketFull } from '#contract/tickets.ts'
 import { contactQuery } from '#web/features/contacts/api.ts'
-import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
 import { phoneText } from '#web/features/contacts/phone.ts'
 import { Face } from '#web/ui/Face.tsx'
+import { late } from '#web/ui/late.tsx'
 import { useTime } from '#web/ui/time.ts'
 import styles from './ContactDrawer.module.css'
+
+const ContactModal = late(async () => (await import('./ContactModal.tsx')).ContactModal)
 
 /** The person of the open conversation. `children`: the sections below the facts. */
 export function ContactDrawer({

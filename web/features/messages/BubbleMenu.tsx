@@ -1,84 +1,23 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconChevronDown,
-  IconCopy,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react'
-import { useState } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
-import { useFeedActions } from '#web/features/messages/feed-actions.ts'
-import { isText } from '#web/features/messages/kinds.ts'
-import { toastOk } from '#web/ui/toast.tsx'
+import { late } from '#web/ui/late.tsx'
+import { usePopup } from '#web/ui/usePopup.ts'
 import styles from './Bubble.module.css'
 
-const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏']
-/** WhatsApp allows a change for 15 minutes. */
-const EDIT_MS = 15 * 60_000
+const MessageMenu = late(async () => (await import('./MessageMenu.tsx')).MessageMenu)
 
-const canEdit = (message: Message): boolean =>
-  message.fromMe && isText(message) && Date.now() - Date.parse(message.createdAt) < EDIT_MS
-
-/** The menu of one message, at its corner. */
+/** The button at the corner of a message; its menu exists once it was pressed. */
 export function BubbleMenu({ message }: { message: Message }) {
   const { t } = useTranslation()
-  const actions = useFeedActions()
-  const [opened, setOpened] = useState(false)
-  const given = message.reactions.find((reaction) => reaction.fromMe)?.emoji
-  const copy = () => void navigator.clipboard.writeText(message.body).then(() => toastOk(t('common.copied')))
+  const { used, button, popup } = usePopup('menu')
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={216}>
-      <Menu.Target>
-        <ActionIcon className={styles.menu} size={24} aria-label={t('messages.menu')}>
-          <IconChevronDown size={15} stroke={2} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={styles.emojis} role="group" aria-label={t('messages.react')}>
-          {REACTIONS.map((emoji) => (
-            <button
-              key={emoji}
-              type="button"
-              role="menuitemradio"
-              aria-checked={emoji === given}
-              onClick={() => {
-                actions.react(message, emoji === given ? '' : emoji)
-                setOpened(false)
-              }}
-            >
-              {emoji}
-            </button>
-          ))}
-        </div>
-        <Menu.Item leftSection={<IconArrowBackUp size={16} stroke={1.7} />} onClick={() => actions.reply(message)}>
-          {t('messages.reply')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowForwardUp size={16} stroke={1.7} />} onClick={() => actions.forward(message)}>
-          {t('messages.forward')}
-        </Menu.Item>
-        {message.body !== '' && isText(message) && (
-          <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
-            {t('messages.copyText')}
-          </Menu.Item>
-        )}
-        {canEdit(message) && (
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => actions.edit(message)}>
-            {t('messages.edit')}
-          </Menu.Item>
-        )}
-        {message.fromMe && (
-          <Menu.Item
-            color="coral"
-            leftSection={<IconTrash size={16} stroke={1.7} />}
-            onClick={() => actions.remove(message)}
-          >
-            {t('messages.delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon className={styles.menu} size={24} aria-label={t('messages.menu')} {...button}>
+        <IconChevronDown size={15} stroke={2} aria-hidden />
+      </ActionIcon>
+      {used && <MessageMenu {...popup} message={message} />}
+    </>
   )
 }

@@ -3,14 +3,16 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoteInput, type NoteListItem } from '#contract/notes.ts'
+import type { NoteListItem } from '#contract/notes.ts'
 import { createNote, deleteNote } from '#web/features/notes/api.ts'
 import { noteListKey, removeNote } from '#web/features/notes/cache.ts'
 import { useCan, useUser } from '#web/session/store.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { late } from '#web/ui/late.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { useTime } from '#web/ui/time.ts'
 import styles from './notes.module.css'
+
+const ConfirmDialog = late(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
 
 type Props = { notes: NoteListItem[]; ticketId: number; contactId: number }
 
@@ -73,6 +75,7 @@ function NoteForm({ ticketId, contactId }: { ticketId: number; contactId: number
   const [busy, setBusy] = useState(false)
 
   const save = async (): Promise<void> => {
+    const { NoteInput } = await import('#contract/notes.ts')
     const input = NoteInput.safeParse({ note: text, ticketId, contactId })
     if (!input.success) return setError(t(text.trim() ? 'common.validation.tooShort' : 'common.validation.required'))
     setBusy(true)

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronsLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -14,11 +14,15 @@ export function Brand({ folded, canUnfold }: { folded: boolean; canUnfold: boole
     if (!canUnfold) return <div className={styles.brand}>{logo}</div>
     return (
       <div className={styles.brand}>
-        <Tooltip label={t('shell.unfoldMenu')} position="right">
-          <ActionIcon size={36} aria-label={t('shell.unfoldMenu')} onClick={() => menuFolded.set(false)}>
-            {logo}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          size={36}
+          aria-label={t('shell.unfoldMenu')}
+          data-hint={t('shell.unfoldMenu')}
+          data-hint-side="right"
+          onClick={() => menuFolded.set(false)}
+        >
+          {logo}
+        </ActionIcon>
       </div>
     )
   }
@@ -26,11 +30,14 @@ export function Brand({ folded, canUnfold }: { folded: boolean; canUnfold: boole
     <div className={styles.brand}>
       <Logo />
       {canUnfold && (
-        <Tooltip label={t('shell.foldMenu')}>
-          <ActionIcon size={26} aria-label={t('shell.foldMenu')} onClick={() => menuFolded.set(true)}>
-            <IconChevronsLeft size={16} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          size={26}
+          aria-label={t('shell.foldMenu')}
+          data-hint={t('shell.foldMenu')}
+          onClick={() => menuFolded.set(true)}
+        >
+          <IconChevronsLeft size={16} stroke={1.7} />
+        </ActionIcon>
       )}
     </div>
   )
@@ -62,13 +69,15 @@ function Item({ item, folded, warning }: { item: MenuItem; folded: boolean; warn
   const { t } = useTranslation()
   const label = t(`shell.item.${item.label}`)
   return (
-    <Tooltip label={label} position="right" disabled={!folded} openDelay={100}>
-      <Link to={item.to} className={styles.item} aria-label={folded ? label : undefined}>
-        <item.icon size={17} stroke={1.7} aria-hidden />
-        {!folded && <span>{label}</span>}
-        {item.badge === 'connections' && warning && <WarningMark />}
-      </Link>
-    </Tooltip>
+    <Link
+      to={item.to}
+      className={styles.item}
+      {...(folded && { 'aria-label': label, 'data-hint': label, 'data-hint-side': 'right' })}
+    >
+      <item.icon size={17} stroke={1.7} aria-hidden />
+      {!folded && <span>{label}</span>}
+      {item.badge === 'connections' && warning && <WarningMark />}
+    </Link>
   )
 }
 

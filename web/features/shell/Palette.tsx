@@ -9,7 +9,7 @@ import { usePaletteOptions, type PaletteOption } from './usePaletteOptions.tsx'
 type Props = { menu: readonly MenuGroup[]; onProfile: () => void; onClose: () => void }
 
 /** One field that goes to a screen, runs an action or finds a ticket; arrows choose, Enter runs. */
-export default function Palette({ menu, onProfile, onClose }: Props) {
+export function Palette({ menu, onProfile, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [typed, setTyped] = useState('')

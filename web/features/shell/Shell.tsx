@@ -1,15 +1,16 @@
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { planQuery } from '#web/api/lists.ts'
 import { menuFolded, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { DemoLabel } from '#web/ui/DemoLabel.tsx'
-import { useUnread } from './Bell.tsx'
+import { late } from '#web/ui/late.tsx'
+import { useEver } from '#web/ui/useEver.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Brand, Menu } from './Menu.tsx'
 import { menuOf } from './menu.ts'
@@ -18,9 +19,11 @@ import { ProfileMenu } from './ProfileMenu.tsx'
 import styles from './Shell.module.css'
 import { SearchButton, Subtitle, Tools } from './TopBar.tsx'
 import { useConnectionWarning } from './useConnectionWarning.ts'
+import { useUnread } from './useUnread.ts'
 import { usePaletteKey } from './usePaletteKey.ts'
 
-const Palette = lazy(() => import('./Palette.tsx'))
+const Palette = late(async () => (await import('./Palette.tsx')).Palette)
+const MenuDrawer = late(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 /** Under this width the menu shows its icons only; under 600 px it becomes an overlay. */
 const NARROW = '(max-width: 1100px)'
@@ -33,6 +36,7 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
   const narrow = useMediaQuery(NARROW) ?? false
   const folded = usePreference(menuFolded) || narrow
   const [opened, { open, close }] = useDisclosure(false)
+  const menuUsed = useEver(opened)
   const [searching, palette] = useDisclosure(false)
   usePaletteKey(palette.open)
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -74,30 +78,10 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
         <div className={styles.screen}>{children}</div>
       </main>
       <BottomBar groups={groups} warning={warning} onMenu={open} />
-      <Drawer
-        opened={opened}
-        onClose={close}
-        size={280}
-        title={<Brand folded={false} canUnfold={false} />}
-        padding={0}
-        closeButtonProps={{ 'aria-label': t('common.close'), mr: 10 }}
-      >
-        <nav className={styles.drawer} aria-label={t('shell.mainMenu')}>
-          <Menu groups={groups} folded={false} warning={warning} />
-          <ProfileMenu
-            folded={false}
-            onProfile={() => {
-              close()
-              onProfile()
-            }}
-          />
-        </nav>
-      </Drawer>
-      {searching && (
-        <Suspense>
-          <Palette menu={groups} onProfile={onProfile} onClose={palette.close} />
-        </Suspense>
+      {menuUsed && (
+        <MenuDrawer opened={opened} groups={groups} warning={warning} onProfile={onProfile} onClose={close} />
       )}
+      {searching && <Palette menu={groups} onProfile={onProfile} onClose={palette.close} />}
     </div>
   )
 }

@@ -1,13 +1,15 @@
-import { ActionIcon, Popover, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconRefresh, IconSearch, IconSun, IconVolume, IconVolume3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Bell } from './Bell.tsx'
-import { playSound } from '#web/realtime/announce.ts'
 import { usePreference, volume } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
+import { late } from '#web/ui/late.tsx'
 import { plainDay } from '#web/ui/time.ts'
+import { usePopup } from '#web/ui/usePopup.ts'
+import { Bell } from './Bell.tsx'
 import styles from './Shell.module.css'
+
+const VolumePopup = late(async () => (await import('./VolumePopup.tsx')).VolumePopup)
 
 /** Greeting and company; for administrators also until when it is paid. */
 export function Subtitle() {
@@ -36,11 +38,14 @@ export function Tools() {
   return (
     <div className={styles.tools}>
       <VolumeTool />
-      <Tooltip label={t('shell.reload')}>
-        <ActionIcon className={styles.wide} aria-label={t('shell.reload')} onClick={() => location.reload()}>
-          <IconRefresh size={18} stroke={1.7} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        className={styles.wide}
+        aria-label={t('shell.reload')}
+        data-hint={t('shell.reload')}
+        onClick={() => location.reload()}
+      >
+        <IconRefresh size={18} stroke={1.7} />
+      </ActionIcon>
       <ThemeTool />
       <Bell />
     </div>
@@ -54,53 +59,27 @@ function ThemeTool() {
   const label = t(dark ? 'shell.theme.toLight' : 'shell.theme.toDark')
   const Icon = dark ? IconSun : IconMoon
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
-        <Icon size={18} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon aria-label={label} data-hint={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
+      <Icon size={18} stroke={1.7} />
+    </ActionIcon>
   )
 }
 
-/** The slider moves in tenths; letting go plays the sound once, so the level can be heard. */
 function VolumeTool() {
   const { t } = useTranslation()
-  const [opened, popup] = useDisclosure(false)
-  const level = usePreference(volume)
-  const Icon = level === 0 ? IconVolume3 : IconVolume
+  const { used, opened, button, popup } = usePopup('dialog')
+  const Icon = usePreference(volume) === 0 ? IconVolume3 : IconVolume
   return (
-    <Popover position="bottom-end" width={220} opened={opened} onChange={popup.toggle} trapFocus withRoles={false}>
-      <Popover.Target>
-        <span className={styles.wide}>
-          <Tooltip label={t('shell.volume')} disabled={opened}>
-            <ActionIcon
-              aria-label={t('shell.volume')}
-              aria-haspopup="dialog"
-              aria-expanded={opened}
-              onClick={popup.toggle}
-            >
-              <Icon size={18} stroke={1.7} />
-            </ActionIcon>
-          </Tooltip>
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('shell.volume')}>
-        <label className={styles.volume}>
-          {t('shell.volumeLevel', { percent: Math.round(level * 100) })}
-          <input
-            type="range"
-            min={0}
-            max={1}
-            step={0.1}
-            value={level}
-            aria-label={t('shell.volume')}
-            onChange={(event) => volume.set(Number(event.currentTarget.value))}
-            onPointerUp={playSound}
-            onKeyUp={playSound}
-            data-autofocus
-          />
-        </label>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <ActionIcon
+        className={styles.wide}
+        aria-label={t('shell.volume')}
+        data-hint={opened ? undefined : t('shell.volume')}
+        {...button}
+      >
+        <Icon size={18} stroke={1.7} />
+      </ActionIcon>
+      {used && <VolumePopup {...popup} />}
+    </>
   )
 }

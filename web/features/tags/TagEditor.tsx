@@ -1,24 +1,22 @@
-import { ActionIcon, Button, Combobox, useCombobox } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type CSSProperties } from 'react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TagInput, type Tag, type TagRef } from '#contract/tags.ts'
-import { createTag, syncTags, tagListQuery } from '#web/features/tags/api.ts'
-import { saveTag } from '#web/features/tags/cache.ts'
-import { ColorDot } from '#web/ui/ColorDot.tsx'
-import { plainText } from '#web/ui/plainText.ts'
-import { toastError, toastWarning } from '#web/ui/toast.tsx'
+import type { TagRef } from '#contract/tags.ts'
+import { syncTags } from '#web/features/tags/api.ts'
+import { late } from '#web/ui/late.tsx'
+import { toastError } from '#web/ui/toast.tsx'
+import { usePopup } from '#web/ui/usePopup.ts'
 import styles from './Chip.module.css'
 
-const CREATE = 'create'
-const MOST_OPTIONS = 50
+const TagPicker = late(async () => (await import('./TagPicker.tsx')).TagPicker)
 
 type Props = { ticketId: number; tags: TagRef[]; onChange: (tags: TagRef[]) => void }
 
 /** The tags of a ticket; those that do not exist yet can be made on the way. */
 export function TagEditor({ ticketId, tags, onChange }: Props) {
   const { t } = useTranslation()
+  const { used, button, popup } = usePopup('dialog')
 
   const change = async (next: TagRef[]): Promise<void> => {
     onChange(next)
@@ -44,102 +42,16 @@ export function TagEditor({ ticketId, tags, onChange }: Props) {
           </ActionIcon>
         </span>
       ))}
-      <TagPicker chosen={tags} onPick={(tag) => void change([...tags, tag])} />
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconPlus size={13} stroke={2} aria-hidden />}
+        {...button}
+      >
+        {t('contacts.addTag')}
+      </Button>
+      {used && <TagPicker {...popup} chosen={tags} onPick={(tag) => void change([...tags, tag])} />}
     </div>
-  )
-}
-
-/** Those that begin with the search first. */
-function fitting(tags: Tag[], search: string): Tag[] {
-  const wanted = plainText(search)
-  const found = tags.filter((tag) => plainText(tag.name).includes(wanted))
-  const isFirst = (tag: Tag): boolean => plainText(tag.name).startsWith(wanted)
-  return [...found.filter(isFirst), ...found.filter((tag) => !isFirst(tag))]
-}
-
-function TagPicker({ chosen, onPick }: { chosen: TagRef[]; onPick: (tag: TagRef) => void }) {
-  const { t } = useTranslation()
-  const cache = useQueryClient()
-  const combobox = useCombobox({
-    onDropdownClose: (source) => {
-      setSearch('')
-      combobox.resetSelectedOption()
-      if (source === 'keyboard') combobox.focusTarget()
-    },
-  })
-  const [search, setSearch] = useState('')
-  const { data: all = [] } = useQuery(tagListQuery)
-  const wanted = search.trim()
-  const options = fitting(all, wanted)
-    .filter((tag) => !chosen.some((other) => other.id === tag.id))
-    .slice(0, MOST_OPTIONS)
-  const exists = all.some((tag) => tag.name.toLowerCase() === wanted.toLowerCase())
-  const { selectFirstOption } = combobox
-  useEffect(() => {
-    if (search !== '') selectFirstOption()
-  }, [search, selectFirstOption])
-
-  const create = async (): Promise<void> => {
-    const input = TagInput.safeParse({ name: search })
-    if (!input.success) return toastWarning(t('contacts.tagTooShort'))
-    try {
-      const tag = await createTag(input.data)
-      saveTag(cache, tag)
-      onPick(tag)
-    } catch (error) {
-      toastError(error)
-    }
-  }
-
-  const submit = (value: string): void => {
-    const tag = all.find((one) => String(one.id) === value)
-    if (value === CREATE) void create()
-    else if (tag) onPick(tag)
-    combobox.closeDropdown('keyboard')
-  }
-
-  return (
-    <Combobox store={combobox} width={240} position="bottom-start" onOptionSubmit={submit}>
-      <Combobox.Target withAriaAttributes={false}>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconPlus size={13} stroke={2} aria-hidden />}
-          aria-expanded={combobox.dropdownOpened}
-          onClick={() => {
-            combobox.toggleDropdown()
-            requestAnimationFrame(() => combobox.focusSearchInput())
-          }}
-        >
-          {t('contacts.addTag')}
-        </Button>
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Search
-          value={search}
-          placeholder={t('contacts.tagSearch')}
-          aria-label={t('contacts.tagSearch')}
-          maxLength={60}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          onBlur={() => combobox.closeDropdown()}
-        />
-        <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label={t('contacts.tags')}>
-          {options.map((tag) => (
-            <Combobox.Option key={tag.id} value={String(tag.id)} className={styles.create}>
-              <ColorDot color={tag.color} />
-              {tag.name}
-            </Combobox.Option>
-          ))}
-          {wanted !== '' && !exists && (
-            <Combobox.Option value={CREATE} className={styles.create}>
-              <IconPlus size={13} stroke={2} aria-hidden />
-              {t('contacts.createTag', { name: wanted })}
-            </Combobox.Option>
-          )}
-          {options.length === 0 && wanted === '' && <Combobox.Empty>{t('contacts.noTags')}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
   )
 }

@@ -1,18 +1,11 @@
-import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import { OpenTicket } from '#web/features/tickets/conversation/OpenTicket.tsx'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
-import { TicketDrawer } from '#web/features/tickets/conversation/TicketDrawer.tsx'
 import { Welcome } from '#web/features/tickets/conversation/Welcome.tsx'
 import type { TicketListHandle } from '#web/features/tickets/manager/TicketList.tsx'
 import { TicketManager } from '#web/features/tickets/manager/TicketManager.tsx'
-import { NewTicketModal } from '#web/features/tickets/modals/NewTicketModal.tsx'
-import { ShortcutsModal } from '#web/features/tickets/modals/ShortcutsModal.tsx'
-import { SpyModal } from '#web/features/tickets/modals/SpyModal.tsx'
 import { NarrowPanes } from '#web/features/tickets/NarrowPanes.tsx'
 import { Panes } from '#web/features/tickets/Panes.tsx'
 import { useOpenTicket } from '#web/features/tickets/useOpenTicket.ts'
@@ -23,6 +16,15 @@ import { atMessage } from '#web/features/tickets/visits.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useCan } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'
+import { late } from '#web/ui/late.tsx'
+import { useEver } from '#web/ui/useEver.ts'
+
+const OpenTicket = late(async () => (await import('./conversation/OpenTicket.tsx')).OpenTicket)
+const TicketDrawer = late(async () => (await import('./conversation/TicketDrawer.tsx')).TicketDrawer)
+const ContactSheet = late(async () => (await import('./conversation/ContactSheet.tsx')).ContactSheet)
+const NewTicketModal = late(async () => (await import('./modals/NewTicketModal.tsx')).NewTicketModal)
+const ShortcutsModal = late(async () => (await import('./modals/ShortcutsModal.tsx')).ShortcutsModal)
+const SpyModal = late(async () => (await import('./modals/SpyModal.tsx')).SpyModal)
 
 const NARROW = '(max-width: 900px)'
 /** Under this width the contact lies over the conversation instead of beside it. */
@@ -31,7 +33,6 @@ const CROWDED = '(max-width: 1199px)'
 type Dialog = { kind: 'new' | 'shortcuts' } | { kind: 'spy'; ticket: Ticket }
 
 export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
-  const { t } = useTranslation()
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const crowded = useMediaQuery(CROWDED, undefined, { getInitialValueInEffect: false }) ?? false
   const navigate = useNavigate()
@@ -41,6 +42,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const contactPane = usePreference(showsContact)
   const [contactSheet, setContactSheet] = useState(false)
+  const sheetUsed = useEver(contactSheet) && crowded
   const list = useRef<TicketListHandle>(null)
   const conversation = useRef<ConversationHandle>(null)
   const spies = useSpyRight()
@@ -53,20 +55,23 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const toggleContact = () => (crowded ? setContactSheet(!contactSheet) : showsContact.set(!contactPane))
   const ticket = open.ticket
 
+  /** Read when it is needed: the rows are not drawn anew because another conversation is open. */
+  const openUuid = useRef(ticketUuid)
+  openUuid.current = ticketUuid
   const rowActions = useMemo(
     () => ({
       accept: (one: Ticket) => {
         setSubTab('open')
         void actions.accept(one)
       },
-      close: (one: Ticket) => void actions.resolve(one, one.uuid === ticketUuid),
+      close: (one: Ticket) => void actions.resolve(one, one.uuid === openUuid.current),
       reopen: (one: Ticket) => {
         setSubTab('open')
         void actions.reopen(one)
       },
       spy: spies ? (one: Ticket) => setDialog({ kind: 'spy', ticket: one }) : null,
     }),
-    [actions, spies, ticketUuid],
+    [actions, spies],
   )
 
   useShortcuts({
@@ -124,20 +129,10 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
       ) : (
         <Panes list={manager} center={center} side={!crowded && contactPane && drawer} />
       )}
-      {crowded && (
-        <Drawer.Root
-          opened={contactSheet && ticket !== null}
-          onClose={() => setContactSheet(false)}
-          position="right"
-          size={360}
-        >
-          <Drawer.Overlay />
-          <Drawer.Content aria-label={t('contacts.contact')}>
-            <Drawer.Body p={0} h="100%">
-              {drawer}
-            </Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
+      {sheetUsed && (
+        <ContactSheet opened={contactSheet && ticket !== null} onClose={() => setContactSheet(false)}>
+          {drawer}
+        </ContactSheet>
       )}
       {dialog?.kind === 'new' && <NewTicketModal onClose={() => setDialog(null)} onOpen={openTicket} />}
       {dialog?.kind === 'shortcuts' && <ShortcutsModal onClose={() => setDialog(null)} />}

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, del, get, post, put } from '#web/api/client.ts'
-import {
+import type {
+  Ticket,
+  TicketChange,
   TicketConflict,
-  type Ticket,
-  type TicketChange,
-  type TicketCounts,
-  type TicketFull,
-  type TicketInput,
-  type TicketPage,
+  TicketCounts,
+  TicketFull,
+  TicketInput,
+  TicketPage,
 } from '#contract/tickets.ts'
 import { ticketKeys } from '#web/features/tickets/cache.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
@@ -59,13 +59,9 @@ export const createTicket = (input: TicketInput): Promise<Ticket> =>
 
 /** The ticket that stands in the way of a new one: the error's text is its JSON. */
 export function readConflict(error: unknown): TicketConflict | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
+  if (!(error instanceof ApiError) || error.code !== 'ERR_OTHER_OPEN_TICKET') return null
   const text = (error.body as { error?: unknown } | undefined)?.error
-  try {
-    return TicketConflict.parse(JSON.parse(String(text)))
-  } catch {
-    return null
-  }
+  return typeof text === 'string' && text.startsWith('{') ? (JSON.parse(text) as TicketConflict) : null
 }
 
 /** Who accepted a ticket before us. */

@@ -1,18 +1,21 @@
-import { ActionIcon, Button, Switch, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Switch, Textarea } from '@mantine/core'
 import { IconBolt, IconMicrophone, IconNote, IconPaperclip, IconSend2, IconX } from '@tabler/icons-react'
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_BODY, type Message } from '#contract/messages.ts'
+import { MAX_BODY } from '#contract/limits.ts'
+import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { AttachmentTray } from '#web/features/messages/composer/AttachmentTray.tsx'
 import { EmojiButton } from '#web/features/messages/composer/EmojiButton.tsx'
 import { QuickReplies } from '#web/features/messages/composer/QuickReplies.tsx'
-import { RecordingBar } from '#web/features/messages/composer/RecordingBar.tsx'
 import { signing, useComposer, type Mode } from '#web/features/messages/composer/useComposer.ts'
 import { useQuickReplies } from '#web/features/messages/composer/useQuickReplies.ts'
 import { useMessageLine } from '#web/features/messages/preview.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { late } from '#web/ui/late.tsx'
 import styles from './composer.module.css'
+
+const RecordingBar = late(async () => (await import('./RecordingBar.tsx')).RecordingBar)
 
 /** Leaves room for the signature. */
 const MAX_TEXT = MAX_BODY - 100
@@ -167,15 +170,14 @@ function Modes({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void 
         ))}
       </div>
       {mode === 'reply' && (
-        <Tooltip label={t('messages.composer.signHint')}>
-          <Switch
-            label={t('messages.composer.sign')}
-            labelPosition="left"
-            classNames={{ label: styles.signLabel ?? '' }}
-            checked={signs}
-            onChange={(event) => signing.set(event.currentTarget.checked)}
-          />
-        </Tooltip>
+        <Switch
+          label={t('messages.composer.sign')}
+          labelPosition="left"
+          classNames={{ label: styles.signLabel ?? '' }}
+          checked={signs}
+          onChange={(event) => signing.set(event.currentTarget.checked)}
+          wrapperProps={{ 'data-hint': t('messages.composer.signHint') }}
+        />
       )}
     </div>
   )

@@ -2,10 +2,12 @@ import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
-import { Lightbox } from '#web/features/messages/media/Lightbox.tsx'
 import { ratio } from '#web/features/messages/media/ratio.ts'
 import { RichText } from '#web/features/messages/RichText.tsx'
+import { late } from '#web/ui/late.tsx'
 import styles from './media.module.css'
+
+const Lightbox = late(async () => (await import('./Lightbox.tsx')).Lightbox)
 
 /** A photo: small in the conversation, large on a click. */
 export function Picture({ message, url }: { message: Message; url: string }) {

@@ -16,13 +16,15 @@ import { noteListQuery } from '#web/features/notes/api.ts'
 import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
 import { useFeedDialogs } from '#web/features/tickets/conversation/useFeedDialogs.tsx'
 import { useMarkRead } from '#web/features/tickets/conversation/useMarkRead.ts'
-import { TransferModal } from '#web/features/tickets/modals/TransferModal.tsx'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { useNamedMessage } from '#web/features/tickets/visits.ts'
 import { watchTicket } from '#web/realtime/socket.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { late } from '#web/ui/late.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import styles from './conversation.module.css'
+
+const TransferModal = late(async () => (await import('../modals/TransferModal.tsx')).TransferModal)
+const ConfirmDialog = late(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
 
 export type ConversationHandle = {
   write: (mode: 'reply' | 'note') => void

@@ -1,16 +1,13 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowLeft,
   IconArrowsExchange,
   IconCheck,
   IconChevronDown,
-  IconCopy,
   IconDotsVertical,
-  IconKeyboard,
   IconLayoutSidebarRight,
   IconRotate,
-  IconTrash,
   IconUserCheck,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,11 +16,14 @@ import type { TicketFull } from '#contract/tickets.ts'
 import { HeaderLine, Viewers } from '#web/features/tickets/conversation/HeaderLine.tsx'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
-import { useCan, useUser } from '#web/session/store.ts'
+import { useUser } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { Face } from '#web/ui/Face.tsx'
-import { toastOk } from '#web/ui/toast.tsx'
+import { late } from '#web/ui/late.tsx'
+import { usePopup } from '#web/ui/usePopup.ts'
 import styles from './conversation.module.css'
+
+const TicketMenu = late(async () => (await import('./TicketMenu.tsx')).TicketMenu)
 
 type Props = {
   ticket: TicketFull
@@ -42,6 +42,7 @@ export function ConversationHeader(props: Props) {
   const { t } = useTranslation()
   const { ticket, narrow } = props
   const { name, profilePicUrl } = ticket.contact
+  const contactLabel = t(props.contactShown ? 'tickets.hideContact' : 'tickets.showContact')
   // On a phone this bar stands in for the product's, heading and all.
   const Title = narrow ? 'h1' : 'h2'
   return (
@@ -60,17 +61,16 @@ export function ConversationHeader(props: Props) {
           <HeaderLine ticket={ticket} />
         </div>
         <Viewers ticketId={ticket.id} />
-        <Tooltip label={t(props.contactShown ? 'tickets.hideContact' : 'tickets.showContact')}>
-          <ActionIcon
-            size={narrow ? 40 : 32}
-            aria-label={t(props.contactShown ? 'tickets.hideContact' : 'tickets.showContact')}
-            aria-pressed={props.contactShown}
-            onClick={props.onContact}
-            {...(props.contactShown && { variant: 'light', color: 'ceu' })}
-          >
-            <IconLayoutSidebarRight size={17} stroke={1.7} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          size={narrow ? 40 : 32}
+          aria-label={contactLabel}
+          data-hint={contactLabel}
+          aria-pressed={props.contactShown}
+          onClick={props.onContact}
+          {...(props.contactShown && { variant: 'light', color: 'ceu' })}
+        >
+          <IconLayoutSidebarRight size={17} stroke={1.7} aria-hidden />
+        </ActionIcon>
         <MoreMenu {...props} />
       </div>
       <ActionBar {...props} />
@@ -171,34 +171,13 @@ function Bar({ label, icon: Icon, busy, shortcut, onClick }: BarProps) {
 
 function MoreMenu({ ticket, narrow, onDelete, onShortcuts }: Props) {
   const { t } = useTranslation()
-  const mayDelete = useCan('ticket-options:deleteTicket')
-  const copy = () => void navigator.clipboard.writeText(ticket.code).then(() => toastOk(t('common.copied')))
+  const { used, button, popup } = usePopup('menu')
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon size={narrow ? 40 : 32} aria-label={t('tickets.moreActions')}>
-          <IconDotsVertical size={17} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('tickets.protocol', { code: ticket.code })}</Menu.Label>
-        <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
-          {t('tickets.copyProtocol')}
-        </Menu.Item>
-        {!narrow && (
-          <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.7} />} onClick={onShortcuts}>
-            {t('tickets.shortcuts.title')}
-          </Menu.Item>
-        )}
-        {mayDelete && (
-          <>
-            <Menu.Divider />
-            <Menu.Item color="coral" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={onDelete}>
-              {t('tickets.delete')}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon size={narrow ? 40 : 32} aria-label={t('tickets.moreActions')} {...button}>
+        <IconDotsVertical size={17} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      {used && <TicketMenu {...popup} ticket={ticket} onDelete={onDelete} onShortcuts={narrow ? null : onShortcuts} />}
+    </>
   )
 }

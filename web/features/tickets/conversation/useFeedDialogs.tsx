@@ -5,11 +5,13 @@ import type { Message } from '#contract/messages.ts'
 import { deleteMessage, reactToMessage, retryMessage } from '#web/features/messages/api.ts'
 import { updateMessage } from '#web/features/messages/cache.ts'
 import type { FeedActions } from '#web/features/messages/feed-actions.ts'
-import { EditMessageModal } from '#web/features/tickets/modals/EditMessageModal.tsx'
-import { ForwardModal } from '#web/features/tickets/modals/ForwardModal.tsx'
-import { NewTicketModal } from '#web/features/tickets/modals/NewTicketModal.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { late } from '#web/ui/late.tsx'
 import { toastError } from '#web/ui/toast.tsx'
+
+const EditMessageModal = late(async () => (await import('../modals/EditMessageModal.tsx')).EditMessageModal)
+const ForwardModal = late(async () => (await import('../modals/ForwardModal.tsx')).ForwardModal)
+const NewTicketModal = late(async () => (await import('../modals/NewTicketModal.tsx')).NewTicketModal)
+const ConfirmDialog = late(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
 
 type Open =
   | { kind: 'edit' | 'forward' | 'delete'; message: Message }

@@ -11,7 +11,6 @@ import {
   type Ref,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Ticket } from '#contract/tickets.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
@@ -19,6 +18,7 @@ import { ListSkeleton } from '#web/features/tickets/manager/ListSkeleton.tsx'
 import { TicketRow, type RowActions } from '#web/features/tickets/manager/TicketRow.tsx'
 import { useSteadyOrder, type SteadyRow } from '#web/features/tickets/manager/useSteadyOrder.ts'
 import { ErrorState } from '#web/ui/states.tsx'
+import { useRowWindow } from '#web/ui/useRowWindow.ts'
 import styles from './manager.module.css'
 
 export type TicketListHandle = {
@@ -36,31 +36,81 @@ type Props = {
   handle: Ref<TicketListHandle>
 }
 
-const BOTTOM_PX = 100
+/** The next page is asked for when so few rows are left below. */
+const ROWS_AHEAD = 10
 
 /** The tickets of a filter; only the rows near the screen are drawn. */
 export function TicketList({ filter, selectedUuid, showUser, actions, empty, handle }: Props) {
-  const { t } = useTranslation()
   const query = useInfiniteQuery(ticketListQuery(filter))
   const tickets = useMemo(() => unique(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
   const [hovered, setHovered] = useState(false)
   const { rows, waiting, release } = useSteadyOrder(tickets, hovered, JSON.stringify(filter), selectedUuid)
-  const list = useRef<VirtuosoHandle>(null)
-  const cursor = useCursor(rows, selectedUuid, list)
-  useImperativeHandle(handle, () => ({ move: cursor.move, marked: cursor.marked }))
+  const hover = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && setHovered(on)
 
   if (query.isPending) return <ListSkeleton />
   if (query.error && tickets.length === 0) {
     return <ErrorState error={query.error} retry={() => void query.refetch()} />
   }
   if (rows.length === 0) return empty
-  const hover = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && setHovered(on)
   return (
     <div
-      style={{ height: '100%', position: 'relative' }}
+      className={styles.list}
       onPointerEnter={(event) => hover(event, true)}
       onPointerLeave={(event) => hover(event, false)}
     >
+      <Rows
+        rows={rows}
+        waiting={waiting}
+        release={release}
+        selectedUuid={selectedUuid}
+        showUser={showUser}
+        search={filter.searchParam}
+        actions={actions}
+        handle={handle}
+        loadingMore={query.isFetchingNextPage}
+        loadMore={query.hasNextPage ? query.fetchNextPage : null}
+      />
+    </div>
+  )
+}
+
+type RowsProps = Pick<Props, 'selectedUuid' | 'showUser' | 'actions' | 'handle'> & {
+  search: string
+  rows: SteadyRow[]
+  waiting: number
+  release: () => void
+  loadingMore: boolean
+  /** None: everything is loaded. */
+  loadMore: (() => unknown) | null
+}
+
+function Rows({
+  rows,
+  waiting,
+  release,
+  selectedUuid,
+  showUser,
+  search,
+  actions,
+  handle,
+  loadingMore,
+  loadMore,
+}: RowsProps) {
+  const { t } = useTranslation()
+  const view = useRowWindow(rows.length)
+  const cursor = useCursor(rows, selectedUuid, view.showRow)
+  useImperativeHandle(handle, () => ({ move: cursor.move, marked: cursor.marked }))
+
+  const isNearEnd = view.end + ROWS_AHEAD >= rows.length
+  const load = useRef<(() => unknown) | null>(null)
+  load.current = loadingMore ? null : loadMore
+  /** Not again when a page did not come: only with more rows, or when the end comes near another time. */
+  useEffect(() => {
+    if (isNearEnd) load.current?.()
+  }, [isNearEnd, rows.length])
+
+  return (
+    <>
       {waiting > 0 && (
         <button
           type="button"
@@ -68,53 +118,43 @@ export function TicketList({ filter, selectedUuid, showUser, actions, empty, han
           title={t('tickets.newAboveHint')}
           onClick={() => {
             release()
-            list.current?.scrollToIndex(0)
+            view.showRow(0)
           }}
         >
           {t('tickets.newAbove', { count: waiting })} ↑
         </button>
       )}
-      <Virtuoso
-        ref={list}
-        data={rows}
-        computeItemKey={(_index, row) => row.ticket.id}
-        itemContent={(_index, { ticket, gone }) => (
-          <TicketRow
-            ticket={ticket}
-            gone={gone}
-            selected={ticket.uuid === selectedUuid}
-            marked={ticket.id === cursor.id}
-            showUser={showUser}
-            search={filter.searchParam}
-            actions={actions}
-          />
+      <div ref={view.scroller} className={styles.scroller} onScroll={view.onScroll}>
+        <div style={{ height: view.height }}>
+          <div style={{ transform: `translateY(${view.offset}px)` }}>
+            {rows.slice(view.first, view.end).map(({ ticket, gone }) => (
+              <TicketRow
+                key={ticket.id}
+                ticket={ticket}
+                gone={gone}
+                selected={ticket.uuid === selectedUuid}
+                marked={ticket.id === cursor.id}
+                showUser={showUser}
+                search={search}
+                actions={actions}
+              />
+            ))}
+          </div>
+        </div>
+        {loadingMore && (
+          <div className={styles.more}>
+            <Loader size="xs" role="status" aria-label={t('common.loadingMore')} />
+          </div>
         )}
-        increaseViewportBy={{ top: 200, bottom: BOTTOM_PX }}
-        endReached={() => {
-          if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
-        }}
-        components={{ Footer: query.isFetchingNextPage ? More : Nothing }}
-        style={{ height: '100%' }}
-      />
-    </div>
-  )
-}
-
-const Nothing = () => null
-
-function More() {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.more}>
-      <Loader size="xs" role="status" aria-label={t('common.loadingMore')} />
-    </div>
+      </div>
+    </>
   )
 }
 
 /** Pages are read one after the other while tickets move: one may come twice. */
 const unique = (tickets: Ticket[]): Ticket[] => [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()]
 
-function useCursor(rows: SteadyRow[], selectedUuid: string | undefined, list: { current: VirtuosoHandle | null }) {
+function useCursor(rows: SteadyRow[], selectedUuid: string | undefined, showRow: (index: number) => void) {
   const [id, setId] = useState<number | null>(null)
   useEffect(() => setId(null), [selectedUuid])
   const indexOf = (): number => {
@@ -128,7 +168,7 @@ function useCursor(rows: SteadyRow[], selectedUuid: string | undefined, list: { 
     setId(row.ticket.id)
     /** Enter is for the marked row, not for what was clicked before. */
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    list.current?.scrollIntoView({ index })
+    showRow(index)
   }
   return { id, move, marked: () => rows.find((row) => row.ticket.id === id)?.ticket ?? null }
 }

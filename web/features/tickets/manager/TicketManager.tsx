@@ -1,4 +1,4 @@
-import { Button, Switch, Tabs, Tooltip } from '@mantine/core'
+import { Button, Switch, Tabs } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type Ref } from 'react'
@@ -7,7 +7,6 @@ import { queuesQuery } from '#web/api/lists.ts'
 import { ticketCountsQuery } from '#web/features/tickets/api.ts'
 import { EmptyList, SearchHint } from '#web/features/tickets/manager/EmptyList.tsx'
 import { QueueFilter } from '#web/features/tickets/manager/QueueFilter.tsx'
-import { SearchPane } from '#web/features/tickets/manager/SearchPane.tsx'
 import { TicketList, type TicketListHandle } from '#web/features/tickets/manager/TicketList.tsx'
 import type { RowActions } from '#web/features/tickets/manager/TicketRow.tsx'
 import {
@@ -21,7 +20,10 @@ import {
 } from '#web/features/tickets/view.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
+import { late } from '#web/ui/late.tsx'
 import styles from './manager.module.css'
+
+const SearchPane = late(async () => (await import('./SearchPane.tsx')).SearchPane)
 
 type Props = {
   selectedUuid: string | undefined
@@ -147,13 +149,12 @@ function ShowAll() {
   const { t } = useTranslation()
   const on = usePreference(showsAll)
   return (
-    <Tooltip label={t('tickets.showAllHint')}>
-      <Switch
-        checked={on}
-        onChange={(event) => showsAll.set(event.currentTarget.checked)}
-        aria-label={t('tickets.showAll')}
-        ml={4}
-      />
-    </Tooltip>
+    <Switch
+      checked={on}
+      onChange={(event) => showsAll.set(event.currentTarget.checked)}
+      aria-label={t('tickets.showAll')}
+      wrapperProps={{ 'data-hint': t('tickets.showAllHint') }}
+      ml={4}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconEye, IconRotate } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, type CSSProperties } from 'react'
@@ -145,10 +145,14 @@ type IconProps = { label: string; name: string; icon: typeof IconEye; onClick: (
 
 function RowIcon({ label, name, icon: Icon, onClick, extra }: IconProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon size={26} aria-label={`${label}: ${name}`} onClick={onClick} data-extra={extra || undefined}>
-        <Icon size={16} stroke={1.8} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      size={26}
+      aria-label={`${label}: ${name}`}
+      data-hint={label}
+      onClick={onClick}
+      data-extra={extra || undefined}
+    >
+      <Icon size={16} stroke={1.8} aria-hidden />
+    </ActionIcon>
   )
 }

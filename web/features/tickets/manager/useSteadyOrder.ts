@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 
 export type SteadyRow = { ticket: Ticket; gone: boolean }
@@ -51,7 +51,8 @@ export function useSteadyOrder(tickets: Ticket[], hovered: boolean, listKey: str
 
   const current = held?.key === listKey && held.ids.length > 0 ? held : null
   const release = (): void => setHeld(hold(latest.current, listKey))
-  return { ...steadyRows(tickets, current), release }
+  const steady = useMemo(() => steadyRows(tickets, current), [tickets, current])
+  return { ...steady, release }
 }
 
 const hold = (tickets: Ticket[], key: string) => ({

@@ -1,0 +1,23 @@
+import { EVENT_NAMES } from '#contract/event-names.ts'
+import type { Topic, WireEvent } from '#contract/events.ts'
+
+/** What both ends of the line know, without the schemas of what goes over it: the browser does not need those. */
+
+export const TOPICS: readonly Topic[] = [...new Set(EVENT_NAMES.map(([, topic]) => topic))]
+
+/** The socket events of a topic. Quick messages are heard under two spellings by clients in the field. */
+export function wireNames(topic: Topic, companyId: number): string[] {
+  if (topic === 'quickemessage') return [`company${companyId}-quickemessage`, `company-${companyId}-quickmessage`]
+  if (topic === 'tag') return [`company-${companyId}-tag`, 'tag']
+  return [`company-${companyId}-${topic}`]
+}
+
+/** Finds the event by topic and action; null for what this version does not know. */
+export function readWireEvent(topic: Topic, payload: { action?: unknown }): WireEvent | null {
+  const found = EVENT_NAMES.find(([, itsTopic, action]) => itsTopic === topic && action === payload.action)
+  return found ? ({ name: found[0], payload } as WireEvent) : null
+}
+
+export const PING_INTERVAL_MS = 18_000
+export const PING_TIMEOUT_MS = 18_000
+export const HEARTBEAT_MS = 300_000

@@ -1,0 +1,32 @@
+import { Loader, Popover } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+import styles from './composer.module.css'
+
+const EmojiPanel = lazy(() => import('#web/features/messages/composer/EmojiPanel.tsx'))
+
+type Props = Popup & { onPick: (emoji: string) => void }
+
+/** The list of emojis is heavy: it is fetched when somebody wants one, not ahead. */
+export function EmojiPopup({ onPick, anchor, ...popup }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Popover position="top-start" trapFocus returnFocus {...popup}>
+      <Popover.Target>
+        <Anchor of={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('messages.composer.emoji')}>
+        <Suspense
+          fallback={
+            <div className={styles.emoji} style={{ display: 'grid', placeItems: 'center' }}>
+              <Loader size="sm" />
+            </div>
+          }
+        >
+          <EmojiPanel onPick={onPick} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,40 @@
+import { Drawer } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Brand, Menu } from './Menu.tsx'
+import type { MenuGroup } from './menu.ts'
+import { ProfileMenu } from './ProfileMenu.tsx'
+import styles from './Shell.module.css'
+
+type Props = {
+  opened: boolean
+  groups: readonly MenuGroup[]
+  warning: boolean
+  onProfile: () => void
+  onClose: () => void
+}
+
+/** The whole menu, over the screen of a phone. */
+export function MenuDrawer({ opened, groups, warning, onProfile, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={280}
+      title={<Brand folded={false} canUnfold={false} />}
+      padding={0}
+      closeButtonProps={{ 'aria-label': t('common.close'), mr: 10 }}
+    >
+      <nav className={styles.drawer} aria-label={t('shell.mainMenu')}>
+        <Menu groups={groups} folded={false} warning={warning} />
+        <ProfileMenu
+          folded={false}
+          onProfile={() => {
+            onClose()
+            onProfile()
+          }}
+        />
+      </nav>
+    </Drawer>
+  )
+}

@@ -1,0 +1,47 @@
+import { Menu } from '@mantine/core'
+import { IconCopy, IconKeyboard, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TicketFull } from '#contract/tickets.ts'
+import { useCan } from '#web/session/store.ts'
+import { toastOk } from '#web/ui/toast.tsx'
+import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+
+type Props = Popup & {
+  ticket: TicketFull
+  onDelete: () => void
+  /** None where there are no keys. */
+  onShortcuts: (() => void) | null
+}
+
+/** What is seldom done with a ticket. */
+export function TicketMenu({ ticket, onDelete, onShortcuts, anchor, ...popup }: Props) {
+  const { t } = useTranslation()
+  const mayDelete = useCan('ticket-options:deleteTicket')
+  const copy = () => void navigator.clipboard.writeText(ticket.code).then(() => toastOk(t('common.copied')))
+  return (
+    <Menu position="bottom-end" width={220} {...popup}>
+      <Menu.Target>
+        <Anchor of={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('tickets.protocol', { code: ticket.code })}</Menu.Label>
+        <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
+          {t('tickets.copyProtocol')}
+        </Menu.Item>
+        {onShortcuts && (
+          <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.7} />} onClick={onShortcuts}>
+            {t('tickets.shortcuts.title')}
+          </Menu.Item>
+        )}
+        {mayDelete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="coral" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={onDelete}>
+              {t('tickets.delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+
+type Load = () => Promise<unknown>
+
+/** What a screen may need next and has not fetched. */
+const waiting = new Set<Load>()
+let mayFetch = false
+
+/** A component whose code is fetched when it is first drawn, or ahead of that; until it is here nothing is shown. */
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Part = lazy(async () => ({ default: await load() }))
+  waiting.add(load)
+  if (mayFetch) fetchWhenIdle()
+  return function Late(props: Props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
+
+/** One after the other, when there is nothing else to do. What fails here is fetched again when it is drawn. */
+function fetchWhenIdle(): void {
+  const [next] = waiting
+  if (!next) return
+  waiting.delete(next)
+  const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
+  idle(() => void next().then(fetchWhenIdle, () => undefined))
+}
+
+/** From the first sign that somebody works here, the late parts are fetched ahead: no press waits for them. */
+export function fetchLatePartsOnFirstUse(): () => void {
+  const signs = ['pointermove', 'pointerdown', 'keydown'] as const
+  const stop = (): void => signs.forEach((sign) => window.removeEventListener(sign, begin))
+  const begin = (): void => {
+    stop()
+    mayFetch = true
+    fetchWhenIdle()
+  }
+  for (const sign of signs) window.addEventListener(sign, begin, { passive: true })
+  return stop
+}
