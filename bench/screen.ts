@@ -52,6 +52,7 @@ async function firstRows(screen: Screen): Promise<Figure[]> {
     const page = await context.newPage()
     await page.addInitScript(installWatch)
     await page.goto(`${screen.url}/tickets`)
+    await page.locator('[data-ticket-id]').first().waitFor()
     samples.push(await page.evaluate(() => window.watch.firstRow))
     await context.close()
   }

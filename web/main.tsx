@@ -9,9 +9,22 @@ import { App } from './App.tsx'
 /** A new version was deployed while the page was open: its old parts are gone from the server. */
 window.addEventListener('vite:preloadError', () => location.reload())
 
+/** While the server is asked who this is, the screens behind the login are already on their way. */
+function fetchInside(): void {
+  const later = () => undefined
+  import('#web/routes/Inside.tsx').catch(later)
+  import('#web/realtime/start.ts').catch(later)
+  if (/^\/(tickets|$)/.test(location.pathname)) import('#web/routes/TicketsRoute.tsx').catch(later)
+  if (/^\/tickets\/./.test(location.pathname)) import('#web/features/tickets/conversation/OpenTicket.tsx').catch(later)
+}
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
+/** Screens that are shown to whoever comes. */
+const OPEN_SCREENS = /^\/(login|signup|forgot|reset|setup|term|privacy)/
+
 void loadSession()
+if (!OPEN_SCREENS.test(location.pathname)) fetchInside()
 await startLanguages()
 createRoot(root).render(<App />)
