@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_BODY } from '#contract/limits.ts'
+import { MAX_BODY, MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
 import { Flag, OptionalId, PageNumber, Time } from '#contract/paging.ts'
 import { TicketFull } from '#contract/tickets.ts'
 
@@ -99,8 +99,6 @@ export type MessagePage = z.infer<typeof MessagePage>
 
 const MessageId = z.string().regex(/^\d{1,18}$/)
 
-/** The sizes a page of messages may have. */
-export const MESSAGE_PAGE_SIZES = [20, 40, 60, 80, 100] as const
 const PageSize = z.coerce
   .number()
   .transform((asked) => MESSAGE_PAGE_SIZES.find((size) => size >= asked) ?? 100)

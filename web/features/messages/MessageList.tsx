@@ -1,6 +1,7 @@
 import { Loader, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
-import { useEffect, useImperativeHandle, useState, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Bubble } from '#web/features/messages/Bubble.tsx'
 import type { FeedItem } from '#web/features/messages/feed.ts'
@@ -30,32 +31,52 @@ type Props = {
 
 const NEAR_PX = 50
 const FLASH_MS = 1600
+/** Lines that are drawn at first, and how many follow each time the reader comes near the top. */
+const FIRST_LINES = 40
+const MORE_LINES = 40
+const REVEAL_PX = 800
 
 /**
  * The conversation, oldest at the top. Its rows are not virtual: their heights vary too much to be guessed, and a wrong
- * guess makes the text jump while the reader scrolls up. Pages of 20 keep their number small.
+ * guess makes the text jump while the reader scrolls up. Of a long conversation the newest lines are drawn, and older ones
+ * when the reader comes near them.
  */
 export function MessageList(props: Props) {
   const { items, isGroup, hasMore, loadingOlder, loadOlder, newer, loadNewer, toNewest, handle } = props
   const { t } = useTranslation()
   const [flash, setFlash] = useState<string | null>(null)
-  const newMark = items.find((item) => item.kind === 'new')
-  const { scroller, rows, atEnd, remember, toEnd } = useKeptPlace(items, newMark?.key ?? null, newer === 0)
+  const allBut = (newest: number): number => Math.max(0, items.length - newest)
+  const newMark = items.findIndex((item) => item.kind === 'new')
+  const [held, setHidden] = useState(() => allBut((newMark === -1 ? 0 : items.length - newMark) + FIRST_LINES))
+  /** So many of the oldest lines are not drawn. */
+  const hidden = Math.min(held, allBut(FIRST_LINES))
+  const drawn = useMemo(() => items.slice(hidden), [items, hidden])
+  const { scroller, rows, atEnd, remember, toEnd } = useKeptPlace(drawn, items[newMark]?.key ?? null, newer === 0)
   const missed = useMissed(items, atEnd) + newer
 
   const toMessage = (messageId: string): boolean => {
+    const at = items.findIndex((item) => item.kind === 'message' && item.message.id === messageId)
+    if (at !== -1 && at < hidden) flushSync(() => setHidden(Math.max(0, at - MORE_LINES)))
     const row = rows.current?.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)
     if (!row) return false
     row.scrollIntoView({ block: 'center' })
     setFlash(messageId)
     return true
   }
-  useImperativeHandle(handle, () => ({ toBottom: toEnd, toMessage }))
+  const toBottom = (): void => {
+    setHidden(allBut(FIRST_LINES))
+    toEnd()
+  }
+  useImperativeHandle(handle, () => ({ toBottom, toMessage }))
 
   const loadWhenNear = (): void => {
     const box = scroller.current
     if (!box) return
-    if (box.scrollTop <= NEAR_PX && hasMore && !loadingOlder) loadOlder()
+    if (hidden > 0) {
+      if (box.scrollTop <= REVEAL_PX) setHidden(Math.max(0, hidden - MORE_LINES))
+    } else if (box.scrollTop <= NEAR_PX && hasMore && !loadingOlder) {
+      loadOlder()
+    }
     if (newer > 0 && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_PX) loadNewer()
   }
   /** A short page leaves the list unfilled: then nobody can scroll to ask for more. */
@@ -89,7 +110,7 @@ export function MessageList(props: Props) {
           <EmptyState quiet icon={IconMessageCircle} title={t('messages.empty')} text={t('messages.emptyText')} />
         )}
         <div ref={rows} className={styles.rows}>
-          {items.map((item) => (
+          {drawn.map((item) => (
             <div key={item.key} data-key={item.key} data-fixed={isFixed(item) ? '' : undefined} className={styles.row}>
               <FeedLine item={item} isGroup={isGroup} flash={flash} />
             </div>
@@ -100,7 +121,7 @@ export function MessageList(props: Props) {
         <button
           type="button"
           className={styles.jump}
-          onClick={newer > 0 ? toNewest : toEnd}
+          onClick={newer > 0 ? toNewest : toBottom}
           aria-label={[missed > 0 && missed, t('messages.jump')].filter(Boolean).join(' ')}
         >
           {missed > 0 && <b className="num">{missed}</b>}

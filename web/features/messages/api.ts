@@ -1,6 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, del, get, post, upload } from '#web/api/client.ts'
-import { MESSAGE_PAGE_SIZES, type Message, type MessagePage } from '#contract/messages.ts'
+import { MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
+import type { Message, MessagePage } from '#contract/messages.ts'
 import { messageKeys, NEWEST, type MessagePages, type PageName } from '#web/features/messages/cache.ts'
 
 type Sent = { messages: Message[] }
@@ -52,6 +53,13 @@ export const messagesQuery = (ticketId: number, peek: boolean, opened: PageName 
     getPreviousPageParam: newerPage,
   })
 }
+
+/** Fetches what opening the conversation shows, and does not mark it as read. */
+export const fetchAhead = (cache: QueryClient, ticketId: number): Promise<void> =>
+  cache.prefetchInfiniteQuery({
+    ...messagesQuery(ticketId, true, { around: 'unread' }),
+    queryKey: messageKeys.list(ticketId),
+  })
 
 /** Reading the newest page is what marks a conversation as read. */
 export const markRead = (ticketId: number): Promise<MessagePage> => fetchPage(ticketId, NEWEST)

@@ -88,12 +88,21 @@ function settle(cache: QueryClient, ticketId: number): void {
   }
 }
 
-/** Opened again, a conversation shows its end, not what was looked up in it. */
+/**
+ * Opened again, a conversation shows its end, not what was looked up in it; and to come back costs one page, however far
+ * it was read.
+ */
 function forgetWindow(cache: QueryClient, ticketId: number): void {
   for (const [queryKey, data] of cache.getQueriesData<MessagePages>({ queryKey: messageKeys.list(ticketId) })) {
     if (data?.pages[0]?.newer) cache.removeQueries({ queryKey, exact: true })
+    else if (data && data.pages.length > 1) cache.setQueryData(queryKey, firstPage(data))
   }
 }
+
+const firstPage = ({ pages, pageParams }: MessagePages): MessagePages => ({
+  pages: pages.slice(0, 1),
+  pageParams: pageParams.slice(0, 1),
+})
 
 type Pages = Pick<MessagePages, 'pages'>
 type NewMark = { messageId: string; count: number }

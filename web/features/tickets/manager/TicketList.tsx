@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import {
   useEffect,
   useImperativeHandle,
@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
+import { fetchAhead } from '#web/features/messages/api.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
 import { ListSkeleton } from '#web/features/tickets/manager/ListSkeleton.tsx'
@@ -38,6 +39,8 @@ type Props = {
 
 /** The next page is asked for when so few rows are left below. */
 const ROWS_AHEAD = 10
+/** The mark rests on a row for so long before its messages are fetched. */
+const REST_MS = 80
 
 /** The tickets of a filter; only the rows near the screen are drawn. */
 export function TicketList({ filter, selectedUuid, showUser, actions, empty, handle }: Props) {
@@ -99,6 +102,7 @@ function Rows({
   const { t } = useTranslation()
   const view = useRowWindow(rows.length)
   const cursor = useCursor(rows, selectedUuid, view.showRow)
+  useFetchAhead(rows, selectedUuid, cursor.id)
   useImperativeHandle(handle, () => ({ move: cursor.move, marked: cursor.marked }))
 
   const isNearEnd = view.end + ROWS_AHEAD >= rows.length
@@ -149,6 +153,24 @@ function Rows({
       </div>
     </>
   )
+}
+
+/** Who works through the list opens the next one: the messages around the open and the marked ticket are fetched ahead. */
+function useFetchAhead(rows: SteadyRow[], selectedUuid: string | undefined, markedId: number | null): void {
+  const cache = useQueryClient()
+  const latest = useRef(rows)
+  latest.current = rows
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const all = latest.current
+      const at = all.findIndex(({ ticket }) =>
+        markedId === null ? ticket.uuid === selectedUuid : ticket.id === markedId,
+      )
+      for (const row of at === -1 ? [] : [all[at], all[at + 1], all[at - 1]])
+        if (row && row.ticket.status !== 'pending') void fetchAhead(cache, row.ticket.id)
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [cache, selectedUuid, markedId])
 }
 
 /** Pages are read one after the other while tickets move: one may come twice. */
