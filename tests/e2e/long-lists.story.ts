@@ -26,10 +26,13 @@ async function scrollThrough(page: Page): Promise<{ most: number; seen: number }
     const ids = await rows.evaluateAll((drawn) => drawn.map((row) => row.getAttribute('data-ticket-id') ?? ''))
     most = Math.max(most, ids.length)
     for (const id of ids) seen.add(id)
-    await page.locator('[data-virtuoso-scroller]').evaluate(async (box) => {
-      box.scrollBy(0, box.clientHeight / 2)
-      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-    })
+    await page
+      .getByRole('region', { name: 'Lista de tickets' })
+      .locator('[data-scroller]')
+      .evaluate(async (box) => {
+        box.scrollBy(0, box.clientHeight / 2)
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      })
     return seen.size
   }
   await expect(rows.first()).toBeVisible()

@@ -128,7 +128,7 @@ function Rows({
           {t('tickets.newAbove', { count: waiting })} ↑
         </button>
       )}
-      <div ref={view.scroller} className={styles.scroller} onScroll={view.onScroll}>
+      <div ref={view.scroller} className={styles.scroller} data-scroller onScroll={view.onScroll}>
         <div style={{ height: view.height }}>
           <div style={{ transform: `translateY(${view.offset}px)` }}>
             {rows.slice(view.first, view.end).map(({ ticket, gone }) => (
