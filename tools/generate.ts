@@ -8,13 +8,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { format } from 'prettier'
-import { EVENTS } from '#contract/events.ts'
 import { loadConfig, SETTINGS } from '#server/config.ts'
 import { openDesk } from '#server/desk.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { databaseUrl, log, makeTemplate, startDatabase } from '#tests/database.ts'
 import { databaseTypes } from './database-types.ts'
 import { companySettings } from './settings-page.ts'
+// Last: the order in which schemas are first loaded is their order in the API's description.
+import { EVENTS } from '#contract/events.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FIRST_LINE = '// Generated from openapi.json by `npm run generate`. Do not edit.\n'
