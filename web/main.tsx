@@ -2,7 +2,7 @@ import './styles/entry.css'
 import '@fontsource-variable/inter'
 import './base.css'
 import { createRoot } from 'react-dom/client'
-import { startLanguages } from '#web/i18n/i18n.ts'
+import { fetchAllTexts, startLanguages } from '#web/i18n/i18n.ts'
 import { loadSession } from '#web/session/store.ts'
 import { App } from './App.tsx'
 
@@ -12,6 +12,7 @@ window.addEventListener('vite:preloadError', () => location.reload())
 /** While the server is asked who this is, the screens behind the login are already on their way. */
 function fetchInside(): void {
   const later = () => undefined
+  fetchAllTexts()
   import('#web/routes/Inside.tsx').catch(later)
   import('#web/realtime/start.ts').catch(later)
   if (/^\/(tickets|$)/.test(location.pathname)) import('#web/routes/TicketsRoute.tsx').catch(later)

@@ -48,6 +48,42 @@ test('300 tickets are scrolled through with few rows in the page', async ({ page
   expect(most).toBeLessThanOrEqual(MOST_ROWS)
 })
 
+const MANY = 10_000
+const PER_PAGE = 40
+
+test('of 10,000 loaded tickets only those in sight are rows of the page', async ({ page, desk }) => {
+  test.slow()
+  const api = await ApiClient.login(desk.url)
+  const { tickets } = await api.call<{ tickets: { id: number }[] }>('GET', '/tickets?status=open')
+  const [ticket] = tickets
+  let loaded = 0
+  await page.route(/\/api\/tickets\?.*status=closed/, async (route) => {
+    const number = Number(new URL(route.request().url()).searchParams.get('pageNumber'))
+    const copies = Array.from({ length: PER_PAGE }, (_, index) => {
+      const id = 1_000_000 - (number - 1) * PER_PAGE - index
+      return { ...ticket, id, uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`, status: 'closed' }
+    })
+    await route.fulfill({ json: { tickets: copies, count: MANY, hasMore: number * PER_PAGE < MANY } })
+    loaded += PER_PAGE
+  })
+  await desk.login(page)
+  const list = page.getByRole('region', { name: 'Lista de tickets' })
+  await list.getByRole('tab', { name: 'Fechadas' }).click()
+  const rows = page.locator('[data-ticket-id]')
+  await expect(rows.first()).toBeVisible()
+  const toEnd = () => list.locator('[data-scroller]').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  let most = 0
+  const look = async (): Promise<number> => {
+    await toEnd()
+    most = Math.max(most, await rows.count())
+    return loaded
+  }
+  await expect.poll(look, { timeout: 90_000, intervals: [10] }).toBe(MANY)
+  await toEnd()
+  await expect(page.locator(`[data-ticket-id="${1_000_000 - MANY + 1}"]`)).toBeInViewport()
+  expect(most).toBeLessThanOrEqual(MOST_ROWS)
+})
+
 type Listed = { tickets: { id: number; uuid: string; unreadMessages: number }[] }
 const PAGE = 20
 const PAGES = 4

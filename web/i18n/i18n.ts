@@ -41,6 +41,12 @@ export async function setLanguage(language: string): Promise<void> {
   document.documentElement.lang = LOCALES[language]
 }
 
+/** Puts all texts of the stored language on their way, to be there when they are loaded. */
+export function fetchAllTexts(): void {
+  const language = stored.get()
+  if (isLanguage(language)) load[language].all().catch(() => undefined)
+}
+
 /** Fetches the texts of the screens behind the login; they are shown only once these are here. */
 export async function loadAllTexts(): Promise<void> {
   part = 'all'

@@ -20,13 +20,22 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   }
 }
 
+/** A part that is needed and does not come makes the page start anew; one that is fetched ahead must not. */
+const noMatter = (event: Event): void => event.stopImmediatePropagation()
+
 /** One after the other, when there is nothing else to do. What fails here is fetched again when it is drawn. */
 function fetchWhenIdle(): void {
   const [next] = waiting
   if (!next) return
   waiting.delete(next)
   const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
-  idle(() => void next().then(fetchWhenIdle, () => undefined))
+  idle(() => {
+    window.addEventListener('vite:preloadError', noMatter, { capture: true })
+    const done = (): void => window.removeEventListener('vite:preloadError', noMatter, { capture: true })
+    next()
+      .finally(done)
+      .then(fetchWhenIdle, () => undefined)
+  })
 }
 
 /** From the first sign that somebody works here, the late parts are fetched ahead: no press waits for them. */

@@ -1,22 +1,23 @@
 import { useId, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react'
 
+/** Where a popup stands, and how it tells that it is in the page. */
+type Place = { button: RefObject<HTMLButtonElement | null>; onMount: () => void }
+
 /** What a popup whose code is fetched with the first press gets from its button. */
-export type Popup = {
-  anchor: RefObject<HTMLButtonElement | null>
-  id: string
-  opened: boolean
-  onChange: (opened: boolean) => void
-}
+export type Popup = { anchor: Place; id: string; opened: boolean; onChange: (opened: boolean) => void }
 
 /**
  * A button and the menu or panel that belongs to it. Until the button is first pressed (`used`) nothing of the popup has
- * to be in the page; the button stays the same element all the time, so the focus comes back to it.
+ * to be in the page; the button stays the same element all the time. A popup opens once it is in the page: so it sees
+ * where the focus was, and gives it back.
  */
 export function usePopup(kind: 'menu' | 'dialog') {
-  const anchor = useRef<HTMLButtonElement>(null)
+  const ref = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const [opened, setOpened] = useState(false)
   const [used, setUsed] = useState(false)
+  const [mounted, setMounted] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const [anchor] = useState((): Place => ({ button: ref, onMount: () => setMounted(true) }))
   const toggle = (): void => {
     setUsed(true)
     setOpened(!opened)
@@ -24,20 +25,21 @@ export function usePopup(kind: 'menu' | 'dialog') {
   return {
     used,
     opened,
-    close: () => setOpened(false),
-    button: { ref: anchor, id, 'aria-haspopup': kind, 'aria-expanded': opened, onClick: toggle },
-    popup: { anchor, id, opened, onChange: setOpened },
+    button: { ref, id, 'aria-haspopup': kind, 'aria-expanded': opened, onClick: toggle },
+    popup: { anchor, id, opened: opened && mounted, onChange: setOpened },
   }
 }
 
 /** Stands for the button where Mantine wants its target: it gives the reference and draws nothing. */
-export function Anchor({ of, ref }: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
+export function Anchor({ of, ref }: { of: Place; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
+    of.onMount()
+    const { current } = of.button
     if (typeof ref === 'function') {
-      ref(of.current)
+      ref(current)
       return () => void ref(null)
     }
-    if (ref) ref.current = of.current
+    if (ref) ref.current = current
     return undefined
   }, [of, ref])
   return null
