@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Connection } from '#contract/connections.ts'
+import { ContactImport } from '#contract/contact-imports.ts'
 import { Contact } from '#contract/contacts.ts'
 import { Message } from '#contract/messages.ts'
 import { NoteListItem } from '#contract/notes.ts'
@@ -38,6 +39,9 @@ export const EVENTS = {
   'contact.created': event('contact', 'create', { contact: Contact }),
   'contact.updated': event('contact', 'update', { contact: Contact }),
   'contact.deleted': event('contact', 'delete', { contactId: id }),
+  /** So many changed at once that lists are better read again. */
+  'contacts.changed': event('contact', 'reload', {}),
+  'contactImport.saved': event('contactImport', 'update', { import: ContactImport }),
   'user.created': event('user', 'create', { user: User }),
   'user.updated': event('user', 'update', { user: User }),
   'user.deleted': event('user', 'delete', { userId: id }),

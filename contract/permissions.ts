@@ -28,7 +28,15 @@ const ATTENDANT = [
   'files:read',
 ] as const
 
-const SUPERVISOR = [...ATTENDANT, 'tickets:peek', 'tickets:unqueued', 'tags:kanban', 'quickMessages:share'] as const
+const SUPERVISOR = [
+  ...ATTENDANT,
+  'tickets:peek',
+  'tickets:unqueued',
+  'tags:kanban',
+  'quickMessages:share',
+  'contacts:import',
+  'contacts:export',
+] as const
 
 const ADMIN = [
   ...SUPERVISOR,

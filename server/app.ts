@@ -12,6 +12,8 @@ import { authRoutes } from '#server/features/auth/routes.ts'
 import { botRoutes } from '#server/features/bot/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
+import { contactImportRoutes } from '#server/features/contacts/import-routes.ts'
+import { contactMergeRoutes } from '#server/features/contacts/merge-routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { mediaRoutes } from '#server/features/files/routes.ts'
@@ -64,6 +66,8 @@ const FEATURES = [
   connectionRoutes,
   contactRoutes,
   dashboardRoutes,
+  contactImportRoutes,
+  contactMergeRoutes,
   mediaRoutes,
   messageRoutes,
   noteRoutes,

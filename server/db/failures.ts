@@ -2,15 +2,16 @@
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
-const violates = (error: unknown, code: string, constraint: string): boolean =>
+const violates = (error: unknown, code: string, constraint?: string): boolean =>
   error instanceof Error &&
   'code' in error &&
   error.code === code &&
   'constraint' in error &&
-  error.constraint === constraint
+  (constraint === undefined || error.constraint === constraint)
 
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   violates(error, UNIQUE_VIOLATION, constraint)
 
-export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
+/** Without a name: of any constraint. */
+export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean =>
   violates(error, FOREIGN_KEY_VIOLATION, constraint)

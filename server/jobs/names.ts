@@ -21,6 +21,11 @@ export type Jobs = {
   'rating.expire': { companyId: number; traceId: number }
   /** Refreshes name and picture of a contact from the provider. */
   'contact.refresh': { companyId: number; contactId: number; connectionId: number }
+  /** Takes in the rows of a spreadsheet that are still to be done. */
+  'contact.import': { companyId: number; importId: number }
+  /** Removes what is kept of an import, and of a merge, once nobody needs it any more. */
+  'contact.forgetImport': { companyId: number; importId: number }
+  'contact.forgetMerge': { companyId: number; mergeId: number }
   /** Removes those of the files that nothing uses any more. */
   'file.release': { companyId: number; fileIds: string[] }
   /** Removes every file of a company that is gone. */

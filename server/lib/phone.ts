@@ -19,3 +19,24 @@ export const canonicalPhone = (number: string): string => phoneVariants(number)[
 
 /** A number typed without a country, in a country where that is what people do. */
 export const withCountry = (number: string): string => (BRAZILIAN_AT_HOME.test(number) ? `55${number}` : number)
+
+/** What people put between the digits of a number. */
+const TYPED = /^[\d\s()+.\-/\u00a0\u2010-\u2015\u202a-\u202e']+$/
+/** A spreadsheet that took it for an amount. */
+const AMOUNT = /^(\d+)[.,]0+$/
+const BRAZILIAN = /^55[1-9][1-9]\d{8,9}$/
+const SHORTEST = 8
+/** Of E.164. */
+const LONGEST = 15
+
+/**
+ * A number as it stands in a list that people keep: with marks, without its country, with the zero of a long-distance
+ * call. Ready to be stored; null when it is not a whole telephone number, as 5,51E+12.
+ */
+export function typedPhone(text: string): string | null {
+  const typed = text.trim().replace(AMOUNT, '$1')
+  if (!TYPED.test(typed)) return null
+  const number = canonicalPhone(withCountry(digitsOf(typed).replace(/^0+/, '')))
+  if (number.length < SHORTEST || number.length > LONGEST) return null
+  return number.startsWith('55') && !BRAZILIAN.test(number) ? null : number
+}

@@ -13,6 +13,7 @@ export const rooms = {
   company: (companyId: number) => `company:${companyId}`,
   admins: (companyId: number) => `company:${companyId}:admins`,
   others: (companyId: number) => `company:${companyId}:others`,
+  importers: (companyId: number) => `company:${companyId}:importers`,
   queue: (companyId: number, queueId: number) => `company:${companyId}:queue:${queueId}`,
   supervisedQueue: (companyId: number, queueId: number) => `company:${companyId}:supervised:${queueId}`,
   unqueued: (companyId: number) => `company:${companyId}:unqueued`,
@@ -27,6 +28,7 @@ export function roomsOf(who: Viewer): string[] {
   const { companyId } = who
   const own = [rooms.company(companyId), rooms.user(companyId, who.userId), rooms.session(who.sessionId)]
   if (who.restricted) return own.slice(1)
+  if (can(who, 'contacts:import')) own.push(rooms.importers(companyId))
   const showsAll = can(who, 'tickets-manager:showall')
   const supervises = can(who, 'tickets:unqueued') && !showsAll
   own.push(showsAll ? rooms.admins(companyId) : rooms.others(companyId))
@@ -106,6 +108,7 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
     case 'contact.created':
     case 'contact.updated':
     case 'contact.deleted':
+    case 'contacts.changed':
     case 'user.created':
     case 'user.updated':
     case 'user.deleted':
@@ -116,6 +119,8 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
     case 'tag.saved':
     case 'tag.deleted':
       return only([everybody])
+    case 'contactImport.saved':
+      return only([rooms.importers(companyId)])
     case 'connection.saved': {
       const whatsapp = { ...event.payload.whatsapp, token: '', qrcode: '' }
       return [

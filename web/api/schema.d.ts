@@ -1757,6 +1757,41 @@ export interface components {
             queueName: string | null;
             userName: string | null;
         };
+        ContactImportInput: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            status: "ready" | "running" | "done" | "canceled";
+            total: number;
+            created: number;
+            updated: number;
+            unchanged: number;
+            failed: number;
+            userId: number | null;
+            createdAt: string;
+            finishedAt: string | null;
+        };
+        ContactImportFullInput: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            status: "ready" | "running" | "done" | "canceled";
+            total: number;
+            created: number;
+            updated: number;
+            unchanged: number;
+            failed: number;
+            userId: number | null;
+            createdAt: string;
+            finishedAt: string | null;
+            hasHeader: boolean;
+            columns: {
+                title: string;
+                /** @enum {string} */
+                to: "name" | "number" | "email" | "extra" | "skip";
+            }[];
+            rows: string[][];
+        };
         Setting: {
             id: number;
             key: string;
@@ -2401,6 +2436,41 @@ export interface components {
             closedReason: string | null;
             queueName: string | null;
             userName: string | null;
+        };
+        ContactImport: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            status: "ready" | "running" | "done" | "canceled";
+            total: number;
+            created: number;
+            updated: number;
+            unchanged: number;
+            failed: number;
+            userId: number | null;
+            createdAt: string;
+            finishedAt: string | null;
+        };
+        ContactImportFull: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            status: "ready" | "running" | "done" | "canceled";
+            total: number;
+            created: number;
+            updated: number;
+            unchanged: number;
+            failed: number;
+            userId: number | null;
+            createdAt: string;
+            finishedAt: string | null;
+            hasHeader: boolean;
+            columns: {
+                title: string;
+                /** @enum {string} */
+                to: "name" | "number" | "email" | "extra" | "skip";
+            }[];
+            rows: string[][];
         };
     };
     responses: never;

@@ -4,8 +4,9 @@ import { keys } from '#web/api/keys.ts'
 import { removeQueue, saveQueue } from '#web/api/queue-cache.ts'
 import { removeFromBell, saveInBell } from '#web/features/shell/cache.ts'
 import { removeConnection, saveConnection } from '#web/features/connections/cache.ts'
-import { removeContact, saveContact } from '#web/features/contacts/cache.ts'
 import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
+import { reloadContacts, removeContact, saveContact } from '#web/features/contacts/cache.ts'
+import { saveImport } from '#web/features/contacts/import-cache.ts'
 import { addMessage, markMessagesRead, setTyping, setViewers, updateMessage } from '#web/features/messages/cache.ts'
 import { addNote, removeNote } from '#web/features/notes/cache.ts'
 import { saveSettingRow } from '#web/features/settings/cache.ts'
@@ -53,6 +54,10 @@ export function apply(cache: QueryClient, event: WireEvent): void {
       return saveContact(cache, event.payload.contact)
     case 'contact.deleted':
       return removeContact(cache, event.payload.contactId)
+    case 'contacts.changed':
+      return reloadContacts(cache)
+    case 'contactImport.saved':
+      return saveImport(cache, event.payload.import)
     case 'user.created':
     case 'user.updated':
       refreshDashboard(cache)

@@ -16,6 +16,7 @@ import { AppError } from '#server/http/errors.ts'
 import { canonicalPhone, withCountry } from '#server/lib/phone.ts'
 
 export { resolveContact, samePerson, type Arrival, type Resolved } from '#server/features/contacts/identity.actions.ts'
+export { rememberPeople } from '#server/features/contacts/address-book.actions.ts'
 export { mergeContacts } from '#server/features/contacts/merge.actions.ts'
 
 function explain(error: unknown): never {

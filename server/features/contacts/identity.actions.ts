@@ -24,10 +24,9 @@ const unique = (identities: Identity[]): Identity[] => [
 ]
 
 /** Messages of somebody new may arrive in parallel: whoever holds these locks decides who it is. */
-async function lockIdentities(tx: Tx, identities: Identity[]): Promise<void> {
-  for (const key of identities.map(personKey).toSorted()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}/${key}`}, 0))`.execute(tx.db)
-  }
+export async function lockIdentities(tx: Tx, identities: Identity[]): Promise<void> {
+  const keys = identities.map((identity) => `${tx.companyId}/${personKey(identity)}`).toSorted()
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(tx.db)
 }
 
 /** A phone already known is written from now on as the channel writes it: by that way alone it is reached. */

@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream'
 import { discardUpload, storeUpload, type StoredFile } from '#server/features/files/actions.ts'
+import { forgetImport } from '#server/features/contacts/import.actions.ts'
+import { takeNextRows } from '#server/features/contacts/import-run.actions.ts'
+import { forgetMerge } from '#server/features/contacts/merge-record.actions.ts'
 import { setPicture } from '#server/features/contacts/picture.actions.ts'
 import { identitiesOf } from '#server/features/contacts/queries.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
@@ -24,7 +27,17 @@ async function download(services: Services, companyId: number, url: string): Pro
   return null
 }
 
-export const contactJobs = ({ data, services }: JobDeps): Pick<JobHandlers, 'contact.refresh'> => ({
+type Jobs = 'contact.refresh' | 'contact.import' | 'contact.forgetImport' | 'contact.forgetMerge'
+
+export const contactJobs = ({ data, services }: JobDeps): Pick<JobHandlers, Jobs> => ({
+  'contact.import': async ({ companyId, importId }) => {
+    const who = { companyId, userId: null }
+    while (await data.change(who, (tx) => takeNextRows(tx, importId)));
+  },
+  'contact.forgetImport': ({ companyId, importId }) =>
+    data.change({ companyId, userId: null }, (tx) => forgetImport(tx, importId)),
+  'contact.forgetMerge': ({ companyId, mergeId }) =>
+    data.change({ companyId, userId: null }, (tx) => forgetMerge(tx, mergeId)),
   /** The picture as the channel shows it. A line that is down, or a hidden picture, leaves what there is. */
   'contact.refresh': async ({ companyId, contactId, connectionId }) => {
     const who = { companyId, userId: null }

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/change.ts'
+import { announceTickets } from '#server/features/contacts/announce.actions.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
+
+/** Tables whose rows belong to a contact, and move with it. A test tells when one is missing. */
+export const CONTACT_TABLES = ['tickets', 'messages', 'ticket_notes', 'contact_fields', 'contact_identities']
+/** What belongs to a ticket and moves when it is taken in by another; its tags are added, its traces go with it. */
+export const TICKET_TABLES = ['messages', 'ticket_notes', 'user_ratings']
 
 /** Moves everything of a ticket into another one and removes it. */
 async function foldTicket(tx: Tx, keep: number, drop: number): Promise<void> {
   const { companyId, db } = tx
-  for (const table of ['messages', 'ticket_notes']) {
+  for (const table of TICKET_TABLES) {
     await sql`update ${sql.table(table)} set ticket_id = ${keep}
       where company_id = ${companyId} and ticket_id = ${drop}`.execute(db)
   }
@@ -64,7 +70,7 @@ async function moveBelongings(tx: Tx, keepId: number, dropId: number): Promise<v
   await sql`delete from contact_fields d using contact_fields k
     where d.company_id = ${companyId} and k.company_id = d.company_id and d.contact_id = ${dropId}
       and k.contact_id = ${keepId} and k.name = d.name and k.value = d.value`.execute(db)
-  for (const table of ['tickets', 'messages', 'ticket_notes', 'contact_fields', 'contact_identities']) {
+  for (const table of CONTACT_TABLES) {
     await sql`update ${sql.table(table)} set contact_id = ${keepId}
       where company_id = ${companyId} and contact_id = ${dropId}`.execute(db)
   }
@@ -104,19 +110,6 @@ async function replaceContact(tx: Tx, keepId: number, dropId: number): Promise<v
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })
 }
 
-/** The lists show the contact of a running conversation: its name and number changed. */
-async function announceTickets(tx: Tx, contactId: number): Promise<void> {
-  const running = await tx.db
-    .selectFrom('tickets')
-    .select('id')
-    .where('companyId', '=', tx.companyId)
-    .where('contactId', '=', contactId)
-    .where('status', '<>', 'closed')
-    .execute()
-  if (running.length === 0) return
-  await tx.enqueue('ticket.announce', { companyId: tx.companyId, ticketIds: running.map(({ id }) => id) })
-}
-
 /** Everything of the second contact becomes the first's: conversations, notes, fields, identities. */
 export async function mergeContacts(tx: Tx, keepId: number, dropId: number): Promise<void> {
   await sql`select id from contacts where company_id = ${tx.companyId} and id in (${keepId}, ${dropId})
@@ -125,5 +118,5 @@ export async function mergeContacts(tx: Tx, keepId: number, dropId: number): Pro
   await moveBelongings(tx, keepId, dropId)
   await moveReactions(tx, keepId, dropId)
   await replaceContact(tx, keepId, dropId)
-  await announceTickets(tx, keepId)
+  await announceTickets(tx, [keepId])
 }

@@ -26,17 +26,17 @@ const COLUMNS = [
   'updatedAt',
 ] as const
 
-type Row = Omit<Contact, 'profilePicUrl'> & { pictureFileId: string | null }
+export type ContactRow = Omit<Contact, 'profilePicUrl'> & { pictureFileId: string | null }
 
-const shown = ({ pictureFileId, ...row }: Row): Contact => ({
+export const shown = ({ pictureFileId, ...row }: ContactRow): Contact => ({
   ...row,
   profilePicUrl: pictureFileId
     ? fileUrl({ companyId: row.companyId, fileId: pictureFileId, name: 'foto.jpg', variant: 'thumbnail' })
     : '',
 })
 
-/** The columns of `Row`, of a contact `c`. */
-const ROW_JSON = sql`json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
+/** The columns of `ContactRow`, of a contact `c`. */
+export const ROW_JSON = sql`json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
   'pictureFileId', c.picture_file_id, 'isGroup', c.is_group, 'companyId', c.company_id, 'whatsappId', c.connection_id,
   'channel', c.channel, 'createdAt', iso(c.created_at), 'updatedAt', iso(c.updated_at))`
 
@@ -50,7 +50,7 @@ function spellingsOf(text: string): string[] {
 }
 
 /** Of a contact `c`. */
-const matching = (text: string) =>
+export const matching = (text: string) =>
   text === '' ? sql<boolean>`true` : sql<boolean>`c.id in (${contactsLike(spellingsOf(text))})`
 
 /** count: all that match, up to 20,000. */
@@ -60,7 +60,7 @@ export async function listContacts(
   { searchParam, pageNumber }: z.infer<typeof ContactQuery>,
 ): Promise<ContactPage> {
   const wanted = sql`from contacts c where c.company_id = ${companyId} and ${matching(searchParam)}`
-  const { rows } = await sql<{ count: number; rows: Row[] }>`
+  const { rows } = await sql<{ count: number; rows: ContactRow[] }>`
     with page as materialized (
       select c.id ${wanted} order by plain_text(c.name), c.id limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
     select (select count(*) from (select ${wanted} limit ${MAX_COUNTED}) counted) as count,
@@ -80,6 +80,15 @@ export const listContactNames = (db: Db, companyId: number, name: string): Promi
     .orderBy('c.id')
     .limit(MAX_LISTED)
     .execute()
+
+export async function listContactsById(db: Db, companyId: number, ids: number[]): Promise<Contact[]> {
+  if (ids.length === 0) return []
+  const rows = await contacts(db, companyId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  return rows.map(shown)
+}
 
 export async function getContact(db: Db, companyId: number, id: number): Promise<Contact> {
   const row = await contacts(db, companyId).where('id', '=', id).executeTakeFirst()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChannelHost, ConnectionRef, Identity, MessageChange, Party } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import type { Db } from '#server/db/client.ts'
-import { resolveContact } from '#server/features/contacts/actions.ts'
+import { rememberPeople, resolveContact } from '#server/features/contacts/actions.ts'
 import { contactsWith } from '#server/features/contacts/queries.ts'
 import { announceChanges } from '#server/features/tickets/announce.actions.ts'
 import { showLatest } from '#server/features/tickets/inbound.actions.ts'
@@ -130,8 +130,9 @@ export async function applyTyping(tx: Tx, ref: ConnectionRef, { chat, typing }: 
   tx.emit({ name: 'contact.typing', payload, audience: { ticket: audienceOf(ticket) } })
 }
 
-/** Names of people and groups the desk knows; the rest of an address book is not copied. */
+/** Names of people and groups the desk knows; the rest of an address book waits until somebody imports it. */
 export async function applyNames(tx: Tx, { connectionId, channel }: ConnectionRef, parties: Party[]): Promise<void> {
+  await rememberPeople(tx, connectionId, parties)
   for (const party of parties) {
     if (!(await contactsWith(tx.db, tx.companyId, party.identities)).length) continue
     const isGroup = party.identities.some(({ kind }: Identity) => kind === 'group')

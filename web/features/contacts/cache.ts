@@ -63,3 +63,8 @@ export function removeContact(cache: QueryClient, contactId: number): void {
   patchCache<ContactPages>(cache, keys.contacts, (data) => drop(data, contactId))
   cache.removeQueries({ queryKey: contactKeys.full(contactId) })
 }
+
+/** So many changed that asking again is cheaper than telling them one by one. */
+export function reloadContacts(cache: QueryClient): void {
+  for (const queryKey of [keys.contacts, keys.contact]) void cache.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,50 @@
+import { sql, type Kysely } from 'kysely'
+import { protect } from '#server/db/protect.ts'
+
+export const IMPORT_TABLES = ['contact_imports', 'contact_import_rows', 'address_book', 'contact_merges']
+
+const key = `company_id bigint not null references companies on delete cascade, id bigint generated always as identity`
+
+/**
+ * contact_import_rows: the file, row by row. A row without an outcome is still to be done, which is all that is needed to
+ * go on after a crash; `number` is set on rows that were taken, and tells a repeated one. address_book: whom the phones
+ * of the connections know. contact_merges: what it takes to part again what was merged.
+ */
+const IMPORTS = `
+create table contact_imports (${key}, user_id bigint, name text not null,
+  status text not null default 'ready' check (status in ('ready','running','done','canceled')),
+  has_header boolean not null, columns jsonb not null,
+  total int not null default 0, created int not null default 0, updated int not null default 0,
+  unchanged int not null default 0, failed int not null default 0,
+  created_at timestamptz(3) not null default now(), finished_at timestamptz(3), primary key (company_id, id),
+  foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id));
+create index contact_imports_user on contact_imports (company_id, user_id);
+
+create table contact_import_rows (company_id bigint not null, import_id bigint not null, row_number int not null,
+  cells jsonb not null, number text, contact_id bigint, detail text,
+  outcome text check (outcome in ('created','updated','unchanged','failed')), fault text,
+  primary key (company_id, import_id, row_number),
+  foreign key (company_id, import_id) references contact_imports (company_id, id) on delete cascade,
+  foreign key (company_id, contact_id) references contacts (company_id, id) on delete set null (contact_id));
+create index contact_import_rows_todo on contact_import_rows (company_id, import_id, row_number) where outcome is null;
+create index contact_import_rows_failed on contact_import_rows (company_id, import_id, row_number) where outcome = 'failed';
+create index contact_import_rows_number on contact_import_rows (company_id, import_id, number) where number is not null;
+create index contact_import_rows_contact on contact_import_rows (company_id, contact_id) where contact_id is not null;
+
+create table address_book (company_id bigint not null, connection_id bigint not null, number text not null, lid text,
+  name text not null, updated_at timestamptz(3) not null default now(),
+  primary key (company_id, connection_id, number),
+  foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade);
+
+create table contact_merges (${key}, user_id bigint, contact_id bigint not null, before jsonb not null,
+  created_at timestamptz(3) not null default now(), primary key (company_id, id),
+  foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id),
+  foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade);
+create index contact_merges_contact on contact_merges (company_id, contact_id);
+create index contact_merges_user on contact_merges (company_id, user_id);
+`
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(IMPORTS).execute(db)
+  for (const table of IMPORT_TABLES) await sql.raw(protect(table)).execute(db)
+}

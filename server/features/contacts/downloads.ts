@@ -1,0 +1,37 @@
+import type { Data, Who } from '#server/db/change.ts'
+import { rowsOf } from '#server/features/contacts/export.queries.ts'
+import type { Column } from '#server/features/contacts/import-rows.ts'
+import { badRowsAfter } from '#server/features/contacts/import.queries.ts'
+import { reportLine, reportTitles, type ReportLanguage } from '#server/features/contacts/import-report.ts'
+
+const BATCH = 1000
+
+/** The lines of the export, read as they are sent: a slow reader holds no connection to the database. */
+export async function* exportLines(data: Data, who: Who, ids: number[]): AsyncGenerator<string[]> {
+  yield ['name', 'number', 'email']
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const rows = await data.read(who, (db) => rowsOf(db, who.companyId, ids.slice(at, at + BATCH)))
+    for (const { name, number, email } of rows) yield [name, number, email]
+  }
+}
+
+export async function* reportLines(
+  data: Data,
+  who: Who,
+  importId: number,
+  columns: Column[],
+  language: ReportLanguage,
+): AsyncGenerator<string[]> {
+  yield reportTitles(
+    language,
+    columns.map(({ title }) => title),
+  )
+  for (let after = 0; ;) {
+    const from = after
+    const rows = await data.read(who, (db) => badRowsAfter(db, who.companyId, importId, from, BATCH))
+    for (const row of rows) yield reportLine(language, row)
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    after = last.row
+  }
+}

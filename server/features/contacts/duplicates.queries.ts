@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import {
+  MERGE_UNDO_HOURS,
+  type ContactMerge,
+  type DuplicateGroup,
+  type DuplicateGroups,
+} from '#contract/contact-merges.ts'
+import type { Db } from '#server/db/client.ts'
+import { ROW_JSON, shown, type ContactRow } from '#server/features/contacts/queries.ts'
+
+const PAGE = 20
+/** More than so many with one e-mail share an office, not a person. */
+const MOST = 10
+const SHOWN_MERGES = 20
+
+type Row = ContactRow & { ticketCount: number }
+
+/**
+ * Contacts that may be one person: the same number but for country and ninth digit, the same e-mail, or the same name of
+ * two words and more. A group that is found twice is shown for the stronger reason.
+ */
+export async function listDuplicates(db: Db, companyId: number, pageNumber: number): Promise<DuplicateGroups> {
+  const { rows } = await sql<{ reason: DuplicateGroup['reason']; contacts: Row[] }>`
+    with own as materialized (
+      select id, name, number, email from contacts where company_id = ${companyId} and not is_group),
+    keys as (
+      select 1 as rank, identity_key('phone', case when number ~ '^[1-9][1-9]([2-9]\\d{7}|9\\d{8})$'
+          then '55' || number else number end) as key, id from own where number <> ''
+      union all select 2, lower(email), id from own where email <> ''
+      union all select 3, plain_text(name), id from own where name ~ '\\S\\s+\\S' and name ~ '[[:alpha:]]{2}'),
+    found as (
+      select rank, array_agg(id order by id) as ids from keys group by rank, key having count(*) between 2 and ${MOST}),
+    page as (
+      select rank, ids from (select distinct on (ids) rank, ids from found order by ids, rank) once
+       order by rank, ids limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
+    select (array['number', 'email', 'name'])[p.rank] as reason,
+      (select json_agg(${ROW_JSON}::jsonb || jsonb_build_object('ticketCount', (select count(*) from tickets t
+          where t.company_id = ${companyId} and t.contact_id = c.id)) order by c.id)
+        from contacts c where c.company_id = ${companyId} and c.id = any(p.ids)) as contacts
+      from page p order by p.rank, p.ids`.execute(db)
+  const groups = rows.slice(0, PAGE).map(({ reason, contacts }) => ({
+    reason,
+    contacts: contacts.map(({ ticketCount, ...contact }) => ({ ...shown(contact), ticketCount })),
+  }))
+  return { groups, hasMore: rows.length > PAGE }
+}
+
+/** What can still be undone, the last first. */
+export async function listMerges(db: Db, companyId: number): Promise<ContactMerge[]> {
+  const { rows } = await sql<ContactMerge>`
+    select m.id, m.contact_id, c.name, m.before->'drop'->>'name' as other_name, m.created_at
+      from contact_merges m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+     where m.company_id = ${companyId} and m.created_at > now() - make_interval(hours => ${MERGE_UNDO_HOURS})
+     order by m.id desc limit ${SHOWN_MERGES}`.execute(db)
+  return rows
+}

@@ -1,0 +1,201 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  BadRowPage,
+  ContactImport,
+  ContactImportFull,
+  ImportStart,
+  PhoneImport,
+  ReportQuery,
+} from '#contract/contact-imports.ts'
+import { Contact } from '#contract/contacts.ts'
+import { IdParams, PageNumber, SearchText } from '#contract/paging.ts'
+import { takePeople } from '#server/features/contacts/address-book.actions.ts'
+import { exportLines, reportLines } from '#server/features/contacts/downloads.ts'
+import { findContactIds } from '#server/features/contacts/export.queries.ts'
+import { cancelImport, startImport } from '#server/features/contacts/import.actions.ts'
+import {
+  createdBy,
+  getImport,
+  getImportFull,
+  listBadRows,
+  listImports,
+} from '#server/features/contacts/import.queries.ts'
+import { receiveTable } from '#server/features/contacts/import-upload.ts'
+import { listContactsById } from '#server/features/contacts/queries.ts'
+import { csvStream } from '#server/files/tables/csv.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** For clients that know one step only: they wait so long for the end. */
+const WAIT_MS = 60_000
+const LOOK_MS = 200
+
+const text = { serializerCompiler: () => String }
+
+const sendCsv = (reply: FastifyReply, name: string, lines: AsyncIterable<string[]>) =>
+  reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': contentDisposition(name),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(csvStream(lines))
+
+export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/contacts/export',
+    {
+      ...text,
+      config: { can: 'contacts:export' },
+      schema: {
+        operationId: 'exportContacts',
+        summary: 'All contacts that match, as CSV: name;number;email',
+        querystring: z.object({ searchParam: SearchText }),
+        response: { 200: z.any() },
+      },
+    },
+    async ({ who, query }, reply) => {
+      const ids = await app.read(who, (db) => findContactIds(db, who.companyId, query.searchParam))
+      return sendCsv(reply, 'contatos.csv', exportLines(app.data, who, ids))
+    },
+  )
+
+  app.post(
+    '/contacts/imports',
+    {
+      config: { can: 'contacts:import' },
+      schema: {
+        operationId: 'createContactImport',
+        summary: 'Multipart with `file`: CSV, xlsx or xls. Read at once, taken in when it is started',
+        response: { 200: ContactImportFull },
+      },
+    },
+    (request) => receiveTable(app.data, app.services, request),
+  )
+
+  app.get(
+    '/contacts/imports',
+    {
+      config: { can: 'contacts:import' },
+      schema: { operationId: 'listContactImports', response: { 200: z.array(ContactImport) } },
+    },
+    ({ who }) => app.read(who, (db) => listImports(db, who.companyId)),
+  )
+
+  app.get(
+    '/contacts/imports/:id',
+    {
+      config: { can: 'contacts:import' },
+      schema: { operationId: 'getContactImport', params: IdParams, response: { 200: ContactImportFull } },
+    },
+    ({ who, params }) => app.read(who, (db) => getImportFull(db, who.companyId, params.id)),
+  )
+
+  app.post(
+    '/contacts/imports/:id/start',
+    {
+      config: { can: 'contacts:import' },
+      schema: {
+        operationId: 'startContactImport',
+        params: IdParams,
+        body: ImportStart,
+        response: { 200: ContactImport },
+      },
+    },
+    ({ who, params, body }) => app.change(who, (tx) => startImport(tx, params.id, body)),
+  )
+
+  app.post(
+    '/contacts/imports/:id/cancel',
+    {
+      config: { can: 'contacts:import' },
+      schema: { operationId: 'cancelContactImport', params: IdParams, response: { 200: ContactImport } },
+    },
+    ({ who, params }) => app.change(who, (tx) => cancelImport(tx, params.id)),
+  )
+
+  app.get(
+    '/contacts/imports/:id/errors',
+    {
+      config: { can: 'contacts:import' },
+      schema: {
+        operationId: 'listContactImportErrors',
+        summary: 'The rows that were not taken, a hundred a page',
+        params: IdParams,
+        querystring: z.object({ pageNumber: PageNumber }),
+        response: { 200: BadRowPage },
+      },
+    },
+    ({ who, params, query }) => app.read(who, (db) => listBadRows(db, who.companyId, params.id, query.pageNumber)),
+  )
+
+  app.get(
+    '/contacts/imports/:id/report',
+    {
+      ...text,
+      config: { can: 'contacts:import' },
+      schema: {
+        operationId: 'getContactImportReport',
+        summary: 'The rows that were not taken, as CSV, with their reasons before their cells',
+        params: IdParams,
+        querystring: ReportQuery,
+        response: { 200: z.any() },
+      },
+    },
+    async ({ who, params, query }, reply) => {
+      const { columns } = await app.read(who, (db) => getImportFull(db, who.companyId, params.id))
+      return sendCsv(reply, 'contatos-com-erro.csv', reportLines(app.data, who, params.id, columns, query.language))
+    },
+  )
+
+  app.post(
+    '/contacts/upload',
+    {
+      config: { can: 'contacts:import' },
+      schema: {
+        operationId: 'uploadContacts',
+        summary: 'Imports a spreadsheet in one step, its columns guessed; answers the new contacts',
+        response: { 200: z.array(Contact) },
+      },
+    },
+    async (request) => {
+      const { who } = request
+      const { id, hasHeader, columns } = await receiveTable(app.data, app.services, request)
+      const start = ImportStart.safeParse({ hasHeader, columns })
+      if (!start.success)
+        throw new AppError('ERR_VALIDATION', [{ field: 'file', message: 'a column must be the number' }])
+      await app.change(who, (tx) => startImport(tx, id, start.data))
+      const deadline = Date.now() + WAIT_MS
+      const isOver = async () => (await app.read(who, (db) => getImport(db, who.companyId, id))).status !== 'running'
+      while (!(await isOver()) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      return app.read(who, async (db) => listContactsById(db, who.companyId, await createdBy(db, who.companyId, id)))
+    },
+  )
+
+  app.post(
+    '/contacts/import',
+    {
+      config: { can: 'contacts:import' },
+      schema: {
+        operationId: 'importAddressBook',
+        summary: "Makes contacts of whom the phones of the company's connections know",
+        response: { 200: PhoneImport },
+      },
+    },
+    async ({ who }) => {
+      const sum: PhoneImport = { found: 0, created: 0, updated: 0 }
+      for (let after: string | null = ''; after !== null;) {
+        const from: string = after
+        const taken = await app.change(who, (tx) => takePeople(tx, from))
+        sum.found += taken.found
+        sum.created += taken.created
+        sum.updated += taken.updated
+        after = taken.last
+      }
+      return sum
+    },
+  )
+}

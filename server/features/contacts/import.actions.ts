@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { ContactImport, ContactImportFull, ImportStart } from '#contract/contact-imports.ts'
+import type { Tx } from '#server/db/change.ts'
+import { now } from '#server/db/time.ts'
+import { guessColumns, hasTitles } from '#server/features/contacts/guess-columns.ts'
+import { getImport, getImportFull } from '#server/features/contacts/import.queries.ts'
+import { safeName } from '#server/files/names.ts'
+import type { TableRow } from '#server/files/tables/read-table.ts'
+import { AppError } from '#server/http/errors.ts'
+
+const LOOKED_AT = 20
+const DAY_MS = 24 * 3600 * 1000
+/** A report is kept for so long; a file whose columns nobody named, for a day. */
+const KEPT_DAYS = 30
+
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString()
+
+const addRows = (tx: Tx, importId: number, rows: TableRow[]) =>
+  sql`insert into contact_import_rows (company_id, import_id, row_number, cells)
+    select ${tx.companyId}, ${importId}, r.number, r.cells
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(number int, cells jsonb)`.execute(tx.db)
+
+export async function announceImport(tx: Tx, id: number): Promise<ContactImport> {
+  const saved = await getImport(tx.db, tx.companyId, id)
+  tx.emit({ name: 'contactImport.saved', payload: { import: saved } })
+  return saved
+}
+
+/** Keeps the rows of a file until its columns are named. Throws ERR_IMPORT_EMPTY, and whatever reading it throws. */
+export async function createImport(
+  tx: Tx,
+  fileName: string,
+  table: AsyncIterable<TableRow[]>,
+): Promise<ContactImportFull> {
+  const { id } = await tx.db
+    .insertInto('contactImports')
+    .values({ companyId: tx.companyId, userId: tx.userId, name: safeName(fileName), hasHeader: true, columns: '[]' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  const first: string[][] = []
+  let [count, width] = [0, 0]
+  for await (const rows of table) {
+    await addRows(tx, id, rows)
+    if (first.length < LOOKED_AT) first.push(...rows.slice(0, LOOKED_AT).map(({ cells }) => cells))
+    count += rows.length
+    width = Math.max(width, ...rows.map(({ cells }) => cells.length))
+  }
+  const hasHeader = hasTitles(first[0] ?? [])
+  const total = count - (hasHeader ? 1 : 0)
+  if (total < 1) throw new AppError('ERR_IMPORT_EMPTY')
+  const columns = JSON.stringify(guessColumns(first, hasHeader, width))
+  await tx.db
+    .updateTable('contactImports')
+    .set({ hasHeader, total, columns })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+  await tx.enqueue('contact.forgetImport', { companyId: tx.companyId, importId: id }, { runAt: inDays(1) })
+  await announceImport(tx, id)
+  return getImportFull(tx.db, tx.companyId, id)
+}
+
+const dropTitles = (tx: Tx, id: number) =>
+  sql`delete from contact_import_rows where company_id = ${tx.companyId} and import_id = ${id} and row_number =
+    (select min(row_number) from contact_import_rows where company_id = ${tx.companyId} and import_id = ${id})`.execute(
+    tx.db,
+  )
+
+/** Begins to take the rows in. Throws ERR_IMPORT_CHANGED when that was done before. */
+export async function startImport(tx: Tx, id: number, { hasHeader, columns }: ImportStart): Promise<ContactImport> {
+  const before = await getImportFull(tx.db, tx.companyId, id)
+  if (before.status === 'ready' && columns.length !== before.columns.length)
+    throw new AppError('ERR_VALIDATION', [{ field: 'columns', message: 'one for each column of the file' }])
+  const shift = Number(before.hasHeader) - Number(hasHeader)
+  const started = await tx.db
+    .updateTable('contactImports')
+    .set({ status: 'running', hasHeader, columns: JSON.stringify(columns), total: before.total + shift })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('status', '=', 'ready')
+    .returning('id')
+    .executeTakeFirst()
+  if (!started) throw new AppError('ERR_IMPORT_CHANGED')
+  if (hasHeader) await dropTitles(tx, id)
+  await tx.enqueue('contact.import', { companyId: tx.companyId, importId: id }, { key: `contact.import ${id}` })
+  return announceImport(tx, id)
+}
+
+/** What was taken in stays. Throws ERR_IMPORT_CHANGED when it is over already. */
+export async function cancelImport(tx: Tx, id: number): Promise<ContactImport> {
+  await getImport(tx.db, tx.companyId, id)
+  const canceled = await tx.db
+    .updateTable('contactImports')
+    .set({ status: 'canceled', finishedAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('status', 'in', ['ready', 'running'])
+    .returning('id')
+    .executeTakeFirst()
+  if (!canceled) throw new AppError('ERR_IMPORT_CHANGED')
+  await tx.db
+    .deleteFrom('contactImportRows')
+    .where('companyId', '=', tx.companyId)
+    .where('importId', '=', id)
+    .where('outcome', 'is', null)
+    .execute()
+  tx.emit({ name: 'contacts.changed', payload: {} })
+  return announceImport(tx, id)
+}
+
+/** Files hold people's data: what was never begun goes after a day, a report after a month. */
+export async function forgetImport(tx: Tx, id: number): Promise<void> {
+  const { companyId } = tx
+  await tx.db
+    .deleteFrom('contactImports')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where((is) =>
+      is.or([
+        is('status', '=', 'ready'),
+        is('createdAt', '<', sql<string>`now() - make_interval(days => ${KEPT_DAYS})`),
+      ]),
+    )
+    .execute()
+  const left = await tx.db
+    .selectFrom('contactImports')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (left) await tx.enqueue('contact.forgetImport', { companyId, importId: id }, { runAt: inDays(KEPT_DAYS) })
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type {
+  BadRow,
+  BadRowPage,
+  ContactImport,
+  ContactImportFull,
+  ImportStatus,
+  RowFault,
+} from '#contract/contact-imports.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Column } from '#server/features/contacts/import-rows.ts'
+import { AppError } from '#server/http/errors.ts'
+
+const SHOWN_ROWS = 6
+const SHOWN_IMPORTS = 10
+const PAGE = 100
+
+export const IMPORT_COLUMNS = [
+  'id',
+  'name',
+  sql<ImportStatus>`status`.as('status'),
+  'total',
+  'created',
+  'updated',
+  'unchanged',
+  'failed',
+  'userId',
+  'createdAt',
+  'finishedAt',
+] as const
+
+const imports = (db: Db, companyId: number) =>
+  db.selectFrom('contactImports').select(IMPORT_COLUMNS).where('companyId', '=', companyId)
+
+/** The last ones, newest first. */
+export const listImports = (db: Db, companyId: number): Promise<ContactImport[]> =>
+  imports(db, companyId).orderBy('id', 'desc').limit(SHOWN_IMPORTS).execute()
+
+export async function getImport(db: Db, companyId: number, id: number): Promise<ContactImport> {
+  const found = await imports(db, companyId).where('id', '=', id).executeTakeFirst()
+  if (!found) throw new AppError('ERR_NO_IMPORT_FOUND')
+  return found
+}
+
+export async function getImportFull(db: Db, companyId: number, id: number): Promise<ContactImportFull> {
+  const found = await imports(db, companyId)
+    .select(['hasHeader', sql<Column[]>`columns`.as('columns')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw new AppError('ERR_NO_IMPORT_FOUND')
+  const first = await db
+    .selectFrom('contactImportRows')
+    .select(sql<string[]>`cells`.as('cells'))
+    .where('companyId', '=', companyId)
+    .where('importId', '=', id)
+    .where('outcome', 'is', null)
+    .orderBy('rowNumber')
+    .limit(SHOWN_ROWS)
+    .execute()
+  return { ...found, rows: first.map(({ cells }) => cells) }
+}
+
+/** The rows after the given one that were not taken. */
+export const badRowsAfter = (db: Db, companyId: number, id: number, row: number, limit: number): Promise<BadRow[]> =>
+  db
+    .selectFrom('contactImportRows')
+    .select(['rowNumber as row', sql<RowFault>`fault`.as('fault'), 'detail', sql<string[]>`cells`.as('cells')])
+    .where('companyId', '=', companyId)
+    .where('importId', '=', id)
+    .where('outcome', '=', 'failed')
+    .where('rowNumber', '>', row)
+    .orderBy('rowNumber')
+    .limit(limit)
+    .execute()
+
+export async function listBadRows(db: Db, companyId: number, id: number, pageNumber: number): Promise<BadRowPage> {
+  const { failed } = await getImport(db, companyId, id)
+  const found = await db
+    .selectFrom('contactImportRows')
+    .select(['rowNumber as row', sql<RowFault>`fault`.as('fault'), 'detail', sql<string[]>`cells`.as('cells')])
+    .where('companyId', '=', companyId)
+    .where('importId', '=', id)
+    .where('outcome', '=', 'failed')
+    .orderBy('rowNumber')
+    .limit(PAGE + 1)
+    .offset((pageNumber - 1) * PAGE)
+    .execute()
+  return { rows: found.slice(0, PAGE), count: failed, hasMore: found.length > PAGE }
+}
+
+/** The contacts that an import made. */
+export async function createdBy(db: Db, companyId: number, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contactImportRows')
+    .select('contactId')
+    .where('companyId', '=', companyId)
+    .where('importId', '=', id)
+    .where('outcome', '=', 'created')
+    .where('contactId', 'is not', null)
+    .orderBy('rowNumber')
+    .execute()
+  return rows.flatMap(({ contactId }) => contactId ?? [])
+}

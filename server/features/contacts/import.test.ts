@@ -1,0 +1,388 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BadRowPage, ContactImport, ContactImportFull } from '#contract/contact-imports.ts'
+import type { Contact, ContactFull, ContactPage } from '#contract/contacts.ts'
+import { takeNextRows } from '#server/features/contacts/import-run.actions.ts'
+import { multipart } from '#tests/multipart.ts'
+import { csv, people, workbook } from '#tests/spreadsheets.ts'
+import { world, type Company, type Member, type World } from '#tests/world.ts'
+
+let w: World
+let company: Company
+let admin: Member
+
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  company = await w.company()
+  admin = company.admin
+})
+
+type Bytes = Uint8Array<ArrayBuffer>
+const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Bytes => new Uint8Array(Buffer.from(text, encoding))
+
+async function upload<Body = ContactImportFull>(content: Bytes, name = 'contatos.csv', who = admin, path = '/imports') {
+  const { body, headers } = await multipart({ file: { name, bytes: content } })
+  return w.call<Body>(who, 'POST', `/contacts${path}`, body, headers)
+}
+
+const start = ({ id, hasHeader, columns }: ContactImportFull) =>
+  w.call<ContactImport>(admin, 'POST', `/contacts/imports/${id}/start`, { hasHeader, columns })
+
+/** Works off the import as a job does. */
+async function run(id: number): Promise<ContactImport> {
+  const who = { companyId: company.id, userId: null }
+  while (await w.data.change(who, (tx) => takeNextRows(tx, id)));
+  return (await w.call<ContactImportFull>(admin, 'GET', `/contacts/imports/${id}`)).body
+}
+
+async function importAll(content: Bytes, name?: string): Promise<ContactImport> {
+  const { body, status } = await upload(content, name)
+  expect(status).toBe(200)
+  await start(body)
+  return run(body.id)
+}
+
+const errors = async (id: number, query = '') =>
+  (await w.call<BadRowPage>(admin, 'GET', `/contacts/imports/${id}/errors${query}`)).body
+const contacts = async () =>
+  (await w.owner.query('select * from contacts where company_id = $1 order by number', [company.id])).rows
+const identities = async () =>
+  (await w.owner.query('select kind, value from contact_identities where company_id = $1 order by value', [company.id]))
+    .rows
+const counts = ({ total, created, updated, unchanged, failed }: ContactImport) => ({
+  total,
+  created,
+  updated,
+  unchanged,
+  failed,
+})
+
+test('a file is read at once: its columns are guessed and nothing is taken in yet', async () => {
+  const { body } = await upload(
+    csv([
+      ['Nome', 'Telefone', 'E-mail', 'Cidade'],
+      ['Ana', '(11) 98888-7777', '', 'Santos'],
+    ]),
+  )
+  expect(body).toMatchObject({ name: 'contatos.csv', status: 'ready', total: 1, hasHeader: true, userId: admin.id })
+  expect(body.columns).toEqual([
+    { title: 'Nome', to: 'name' },
+    { title: 'Telefone', to: 'number' },
+    { title: 'E-mail', to: 'email' },
+    { title: 'Cidade', to: 'extra' },
+  ])
+  expect(body.rows).toEqual([
+    ['Nome', 'Telefone', 'E-mail', 'Cidade'],
+    ['Ana', '(11) 98888-7777', '', 'Santos'],
+  ])
+  expect(await contacts()).toEqual([])
+})
+
+test('ten thousand rows, five hundred of them bad: the others are in, the bad are named, and twice is as good as once', async () => {
+  const rows = people(10_000, 500)
+  const first = await importAll(csv(rows))
+  expect(first.status).toBe('done')
+  expect(counts(first)).toEqual({ total: 10_000, created: 9500, updated: 0, unchanged: 0, failed: 500 })
+
+  const page = await errors(first.id)
+  expect([page.rows.length, page.count, page.hasMore]).toEqual([100, 500, true])
+  const named: BadRowPage['rows'] = []
+  for (let at = 1; at <= 5; at++) named.push(...(await errors(first.id, `?pageNumber=${at}`)).rows)
+  expect(new Set(named.map(({ row }) => row)).size).toBe(500)
+  expect(new Set(named.map(({ fault }) => fault))).toEqual(
+    new Set(['noNumber', 'invalidNumber', 'invalidEmail', 'empty', 'duplicate']),
+  )
+  for (const { row, cells } of named) expect(rows[row - 1]?.join().replace(/,+$/, '')).toBe(cells.join())
+  expect(named.find(({ fault }) => fault === 'duplicate')?.detail).toBe('2')
+
+  const before = await contacts()
+  expect(before).toHaveLength(9500)
+  expect(await identities()).toHaveLength(9500)
+  const second = await importAll(csv(rows))
+  expect(counts(second)).toEqual({ total: 10_000, created: 0, updated: 0, unchanged: 9500, failed: 500 })
+  expect(await contacts()).toEqual(before)
+})
+
+test('a process that dies leaves whole batches, and the next goes on after them', async () => {
+  const { body } = await upload(csv(people(1200, 12)))
+  await start(body)
+  const who = { companyId: company.id, userId: null }
+  expect(await w.data.change(who, (tx) => takeNextRows(tx, body.id))).toBe(true)
+  const died = w.data.change(who, async (tx) => {
+    await takeNextRows(tx, body.id)
+    throw new Error('killed')
+  })
+  await expect(died).rejects.toThrow('killed')
+  const { body: half } = await w.call<ContactImport>(admin, 'GET', `/contacts/imports/${body.id}`)
+  expect([half.status, half.created + half.failed]).toEqual(['running', 500])
+  expect(counts(await run(body.id))).toEqual({ total: 1200, created: 1188, updated: 0, unchanged: 0, failed: 12 })
+  expect(await contacts()).toHaveLength(1188)
+})
+
+test('two workers at once take each row once', async () => {
+  const { body } = await upload(csv(people(1500, 0)))
+  await start(body)
+  const [done] = await Promise.all([run(body.id), run(body.id), run(body.id)])
+  expect(done.created).toBe(1500)
+  expect(await contacts()).toHaveLength(1500)
+})
+
+test('who is known, with or without the ninth digit, is completed by what the file says and by nothing else', async () => {
+  const make = (given: object) => w.call<ContactFull>(admin, 'POST', '/contacts', given)
+  const ana = (await make({ name: 'Ana Prado', number: '5511988887777', email: 'ana@exemplo.com.br' })).body
+  const extraInfo = [{ name: 'Cidade', value: 'Santos' }]
+  const rui = (await make({ name: 'Rui', number: '5511977776666', extraInfo })).body
+  const file = csv([
+    ['Nome', 'Número', 'E-mail', 'Cidade', 'Plano'],
+    ['', '55 11 8888-7777', '', 'Campinas', ''],
+    ['Rui Barbosa', '11977776666', 'rui@exemplo.com.br', '', 'Ouro'],
+  ])
+  expect(counts(await importAll(file))).toMatchObject({ created: 0, updated: 2, failed: 0 })
+  const full = async (id: number) => (await w.call<ContactFull>(admin, 'GET', `/contacts/${id}`)).body
+  const fields = ({ extraInfo: list }: ContactFull) => list.map(({ name, value }) => [name, value])
+  const [ana2, rui2] = [await full(ana.id), await full(rui.id)]
+  expect(ana2).toMatchObject({ name: 'Ana Prado', number: '5511988887777', email: 'ana@exemplo.com.br' })
+  expect(fields(ana2)).toEqual([['Cidade', 'Campinas']])
+  expect(rui2).toMatchObject({ name: 'Rui Barbosa', email: 'rui@exemplo.com.br' })
+  expect(fields(rui2)).toEqual([
+    ['Cidade', 'Santos'],
+    ['Plano', 'Ouro'],
+  ])
+  expect(counts(await importAll(file))).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+})
+
+test('a further number of somebody does not rename them each time', async () => {
+  const { body: ana } = await w.call<Contact>(admin, 'POST', '/contacts', {
+    name: 'Ana Prado',
+    number: '5511988887777',
+  })
+  await w.owner.query(`insert into contact_identities values ($1, $2, 'phone', '5511955554444')`, [company.id, ana.id])
+  const file = csv([
+    ['nome', 'numero'],
+    ['Ana Prado', '5511988887777'],
+    ['Ana do trabalho', '5511955554444'],
+  ])
+  expect(counts(await importAll(file))).toMatchObject({ created: 0, unchanged: 2 })
+})
+
+test('rows without a name bear their number, and the first message of the person names them', async () => {
+  await importAll(csv([['numero'], ['11988887777']]))
+  expect(await contacts()).toMatchObject([{ name: '5511988887777', number: '5511988887777' }])
+})
+
+test('every way a file may be: delimiters, encodings, quotes, line ends, marks of Excel', async () => {
+  const expected = ['José Ávila', '5511988887777']
+  const files: [string, Bytes][] = [
+    ['latin1', bytes('Nome;Número\r\nJosé Ávila;11988887777', 'latin1')],
+    ['utf-8 with a mark', bytes('\ufeffNome,Número\nJosé Ávila,11 98888-7777\n')],
+    ['utf-16', bytes('\ufeffNome\tNúmero\r\nJosé Ávila\t11988887777', 'utf16le')],
+    ['pipes', bytes('Nome|Número\rJosé Ávila|11988887777\r')],
+    ['sep=', bytes('sep=,\r\nNome,Número\r\n"José Ávila",011988887777')],
+    ['quotes', bytes('"Nome";"Número"\n"José Ávila";"(11) 98888-7777"')],
+    ['no titles', bytes('José Ávila;11988887777')],
+    ['amounts', bytes('Nome;Número\nJosé Ávila;5511988887777.0')],
+    [
+      'xlsx',
+      workbook([
+        ['Nome', 'Número'],
+        ['José Ávila', 5511988887777],
+      ]),
+    ],
+    [
+      'xls',
+      workbook(
+        [
+          ['Nome', 'Número'],
+          ['José Ávila', 5511988887777],
+        ],
+        'xls',
+      ),
+    ],
+    [
+      'web page',
+      bytes(
+        '<html><table><tr><td>Nome</td><td>Número</td></tr><tr><td>José Ávila</td><td>11988887777</td></tr></table>',
+      ),
+    ],
+  ]
+  for (const [name, content] of files) {
+    await w.owner.query('delete from contacts where company_id = $1', [company.id])
+    await importAll(content, `${name}.xls`)
+    expect(
+      (await contacts()).map(({ name: who, number }) => [who, number]),
+      name,
+    ).toEqual([expected])
+  }
+})
+
+test('an address book of Google or Outlook: first and last name are joined', async () => {
+  const { body } = await upload(
+    csv(
+      [
+        ['First Name', 'Last Name', 'E-mail 1 - Value', 'Phone 1 - Value'],
+        ['Ana', 'Prado', 'a@b.co', '+55 11 98888-7777'],
+      ],
+      ',',
+    ),
+  )
+  expect(body.columns.map(({ to }) => to)).toEqual(['name', 'name', 'email', 'number'])
+  await start(body)
+  await run(body.id)
+  expect(await contacts()).toMatchObject([{ name: 'Ana Prado', email: 'a@b.co', number: '5511988887777' }])
+})
+
+test('the report is a CSV that can be corrected and imported again', async () => {
+  const bad = await importAll(
+    csv([
+      ['Nome', 'Celular', 'Nota'],
+      ['Ana', '5,51199E+12', '=1+1'],
+      ['Bia', '11988887777', ''],
+    ]),
+  )
+  const report = await w.call<string>(admin, 'GET', `/contacts/imports/${bad.id}/report?language=en`)
+  expect(report.headers['content-disposition']).toBe('attachment; filename=contatos-com-erro.csv')
+  expect(report.text).toBe("\ufeffRow;Reason;Nome;Celular;Nota\r\n2;Invalid number;Ana;5,51199E+12;'=1+1\r\n")
+  const again = await upload(bytes(report.text.replace('5,51199E+12', '11977776666')))
+  expect(again.body.columns.map(({ to }) => to)).toEqual(['skip', 'skip', 'name', 'number', 'extra'])
+})
+
+test('columns are named by whoever imports, and only once', async () => {
+  const { body } = await upload(
+    csv([
+      ['a', 'b'],
+      ['Ana', '11988887777'],
+    ]),
+  )
+  const path = `/contacts/imports/${body.id}/start`
+  const wrong = [
+    { hasHeader: true, columns: [{ to: 'name' }, { to: 'skip' }] },
+    { hasHeader: true, columns: [{ to: 'number' }, { to: 'number' }] },
+    { hasHeader: true, columns: [{ to: 'number' }] },
+    { hasHeader: true, columns: [{ to: 'number' }, { to: 'extra' }] },
+    {},
+  ]
+  for (const given of wrong) expect((await w.call(admin, 'POST', path, given)).status, JSON.stringify(given)).toBe(400)
+  const given = { hasHeader: false, columns: [{ to: 'extra', title: 'Quem' }, { to: 'number' }] }
+  expect((await w.call<ContactImport>(admin, 'POST', path, given)).body.total).toBe(2)
+  const again = await w.call(admin, 'POST', path, given)
+  expect([again.status, again.body]).toEqual([409, { error: 'ERR_IMPORT_CHANGED' }])
+  expect(counts(await run(body.id))).toMatchObject({ created: 1, failed: 1 })
+})
+
+test('what is canceled stops where it is, and stays so', async () => {
+  const { body } = await upload(csv(people(1200, 0)))
+  await start(body)
+  await w.data.change({ companyId: company.id, userId: null }, (tx) => takeNextRows(tx, body.id))
+  const cancel = () => w.call<ContactImport>(admin, 'POST', `/contacts/imports/${body.id}/cancel`)
+  expect((await cancel()).body).toMatchObject({ status: 'canceled', created: 500 })
+  expect((await cancel()).status).toBe(409)
+  expect(await run(body.id)).toMatchObject({ status: 'canceled', created: 500 })
+  expect(await contacts()).toHaveLength(500)
+})
+
+test('progress is told to the own company, to those who may import', async () => {
+  const { body } = await upload(csv(people(600, 0)))
+  w.events.length = 0
+  await start(body)
+  await run(body.id)
+  const told = w.events.filter(({ event }) => event.name === 'contactImport.saved')
+  expect(told.map(({ event }) => (event.payload as { import: ContactImport }).import.created)).toEqual([0, 500, 600])
+  expect(w.events.some(({ event }) => event.name === 'contacts.changed')).toBe(true)
+  expect(new Set(told.map(({ companyId }) => companyId))).toEqual(new Set([company.id]))
+})
+
+test('one step for clients that know one step: upload, and the new contacts come back', async () => {
+  await w.call(admin, 'POST', '/contacts', { name: 'Ana Prado', number: '5511988887777' })
+  const file = csv([
+    ['nome', 'numero'],
+    ['Ana', '5511988887777'],
+    ['Bia', '5511977776666'],
+  ])
+  const working = setInterval(() => {
+    void w.owner
+      .query(`select id from contact_imports where company_id = $1 and status = 'running'`, [company.id])
+      .then(({ rows }) => rows.forEach(({ id }) => void run(Number(id))))
+  }, 50)
+  const { body, status } = await upload<Contact[]>(file, 'c.csv', admin, '/upload')
+  clearInterval(working)
+  expect(status).toBe(200)
+  expect(body.map(({ name, number }) => [name, number])).toEqual([['Bia', '5511977776666']])
+  expect(
+    (
+      await upload(
+        csv([
+          ['a', 'b'],
+          ['x', 'y'],
+        ]),
+        'c.csv',
+        admin,
+        '/upload',
+      )
+    ).status,
+  ).toBe(400)
+})
+
+test('attendants do not import, supervisors do; another company sees nothing of it', async () => {
+  const file = csv([
+    ['nome', 'numero'],
+    ['Ana', '5511988887777'],
+  ])
+  const refused = await upload<{ error: string }>(file, 'a.csv', await company.attendant())
+  expect([refused.status, refused.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  const { body, status } = await upload(file, 'a.csv', await company.supervisor())
+  expect(status).toBe(200)
+  const stranger = (await w.company()).admin
+  const calls: ['GET' | 'POST', string][] = [
+    ['GET', ''],
+    ['GET', '/errors'],
+    ['GET', '/report'],
+    ['POST', '/start'],
+    ['POST', '/cancel'],
+  ]
+  for (const [method, path] of calls) {
+    const given = method === 'POST' ? { hasHeader: true, columns: body.columns } : undefined
+    const answer = await w.call(stranger, method, `/contacts/imports/${body.id}${path}`, given)
+    expect([answer.status, answer.body], path).toEqual([404, { error: 'ERR_NO_IMPORT_FOUND' }])
+  }
+  expect((await w.call<unknown[]>(stranger, 'GET', '/contacts/imports')).body).toEqual([])
+})
+
+test('an imported contact is found by search and by the person who writes', async () => {
+  await importAll(
+    csv([
+      ['nome', 'numero'],
+      ['Ângela', '551188887777'],
+    ]),
+  )
+  const { body } = await w.call<ContactPage>(admin, 'GET', '/contacts?searchParam=angela')
+  expect(body.contacts).toMatchObject([{ name: 'Ângela', number: '5511988887777' }])
+  expect(await identities()).toEqual([{ kind: 'phone', value: '5511988887777' }])
+})
+
+test('what was never begun is forgotten after a day, a report after a month', async () => {
+  const { forgetImport } = await import('#server/features/contacts/import.actions.ts')
+  const { body: left } = await upload(
+    csv([
+      ['nome', 'numero'],
+      ['Ana', '5511988887777'],
+    ]),
+  )
+  const done = await importAll(
+    csv([
+      ['nome', 'numero'],
+      ['Ana', '5511988887777'],
+    ]),
+  )
+  const forget = (id: number) => w.data.change({ companyId: company.id, userId: null }, (tx) => forgetImport(tx, id))
+  const exists = async (id: number) => (await w.call(admin, 'GET', `/contacts/imports/${id}`)).status === 200
+  await forget(left.id)
+  await forget(done.id)
+  expect([await exists(left.id), await exists(done.id)]).toEqual([false, true])
+  await w.owner.query(`update contact_imports set created_at = now() - interval '31 days' where id = $1`, [done.id])
+  await forget(done.id)
+  expect(await exists(done.id)).toBe(false)
+  const { rows } = await w.owner.query('select 1 from contact_import_rows where company_id = $1', [company.id])
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { MERGE_UNDO_HOURS, type ContactMerge, type Merged, type MergeInput } from '#contract/contact-merges.ts'
+import type { Tx } from '#server/db/change.ts'
+import { firstOf } from '#server/db/first.ts'
+import { CONTACT_TABLES, mergeContacts, TICKET_TABLES } from '#server/features/contacts/merge.actions.ts'
+import { getContact, getContactFull } from '#server/features/contacts/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+
+type Row = Record<string, unknown>
+type Place = { id: number; ticketId: number }
+
+/**
+ * How things were before two contacts became one: whole rows of what a merge removes, ids of what it moves. `tickets` are
+ * those that ran on a connection where both had one: of each pair one is taken in by the other.
+ */
+export type MergeRecord = {
+  keep: Row
+  drop: Row
+  after: Row
+  identities: { kind: string; value: string }[]
+  fields: Row[]
+  owned: Record<string, number[]>
+  authored: number[]
+  reactions: number[]
+  doubled: Row[]
+  tickets: Row[]
+  ticketParts: Record<string, Place[]>
+  ticketTags: Row[]
+  ticketTraces: Row[]
+}
+
+const list = (query: ReturnType<typeof sql>) => sql`coalesce((select jsonb_agg(found.*) from (${query}) found), '[]')`
+const ids = (query: ReturnType<typeof sql>) => sql`coalesce((select jsonb_agg(found.id) from (${query}) found), '[]')`
+
+/** Tickets of either that stand in each other's way. */
+const pairedTickets = (companyId: number, keepId: number, dropId: number) => sql`
+  select t.* from tickets t where t.company_id = ${companyId} and t.contact_id in (${keepId}, ${dropId})
+    and t.status <> 'closed' and exists (select from tickets o
+      where o.company_id = ${companyId} and o.contact_id in (${keepId}, ${dropId}) and o.contact_id <> t.contact_id
+        and o.status <> 'closed' and o.connection_id = t.connection_id)`
+
+const keyed = (names: string[], value: (name: string) => ReturnType<typeof sql>) =>
+  sql`jsonb_build_object(${sql.join(names.map((name) => sql`${sql.lit(name)}, ${value(name)}`))})`
+
+/** Keeps what it takes to part the two again. */
+async function record(tx: Tx, keepId: number, dropId: number): Promise<number> {
+  const { companyId, userId } = tx
+  const contact = (id: number) =>
+    sql`(select to_jsonb(c) from contacts c where c.company_id = ${companyId} and c.id = ${id})`
+  const ofDrop = (table: string) =>
+    sql`select x.* from ${sql.table(table)} x where x.company_id = ${companyId} and x.contact_id = ${dropId}`
+  const paired = sql`select p.id from (${pairedTickets(companyId, keepId, dropId)}) p`
+  const ofPaired = (table: string) =>
+    sql`select x.* from ${sql.table(table)} x where x.company_id = ${companyId} and x.ticket_id in (${paired})`
+  const { rows } = await sql<{ id: number }>`
+    insert into contact_merges (company_id, user_id, contact_id, before) select ${companyId}, ${userId}, ${keepId},
+      jsonb_build_object(
+        'keep', ${contact(keepId)},
+        'drop', ${contact(dropId)},
+        'identities', ${list(ofDrop('contact_identities'))},
+        'fields', ${list(ofDrop('contact_fields'))},
+        'owned', ${keyed(
+          CONTACT_TABLES.filter((table) => table !== 'contact_identities'),
+          (table) => ids(ofDrop(table)),
+        )},
+        'authored', ${ids(sql`select id from messages where company_id = ${companyId} and author_contact_id = ${dropId}`)},
+        'reactions', ${ids(sql`select message_id as id from message_reactions
+          where company_id = ${companyId} and author = ${`contact:${dropId}`}`)},
+        'doubled', ${list(sql`select d.* from messages d join messages k on k.company_id = d.company_id
+            and k.connection_id = d.connection_id and k.provider_id = d.provider_id
+          where d.company_id = ${companyId} and d.contact_id = ${dropId} and k.contact_id = ${keepId}`)},
+        'tickets', ${list(pairedTickets(companyId, keepId, dropId))},
+        'ticketParts', ${keyed(TICKET_TABLES, (table) =>
+          list(sql`select p.id, p.ticket_id as "ticketId" from (${ofPaired(table)}) p`),
+        )},
+        'ticketTags', ${list(ofPaired('ticket_tags'))},
+        'ticketTraces', ${list(ofPaired('ticket_traces'))})
+    returning id`.execute(tx.db)
+  return firstOf(rows).id
+}
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3600 * 1000).toISOString()
+
+async function mergeOne(tx: Tx, keepId: number, dropId: number): Promise<ContactMerge> {
+  const { companyId, db } = tx
+  const { name: otherName } = await getContact(db, companyId, dropId)
+  const id = await record(tx, keepId, dropId)
+  await mergeContacts(tx, keepId, dropId)
+  const { rows } = await sql<{ createdAt: string }>`
+    update contact_merges set before = before || jsonb_build_object('after',
+        (select to_jsonb(c) from contacts c where c.company_id = ${companyId} and c.id = ${keepId}))
+    where company_id = ${companyId} and id = ${id} returning created_at`.execute(db)
+  await tx.enqueue('contact.forgetMerge', { companyId, mergeId: id }, { runAt: inHours(MERGE_UNDO_HOURS) })
+  const { name } = await getContact(db, companyId, keepId)
+  return { id, contactId: keepId, name, otherName, createdAt: firstOf(rows).createdAt }
+}
+
+/** Merges on somebody's word, which can be taken back for a day. Throws ERR_NO_CONTACT_FOUND. */
+export async function mergeByHand(tx: Tx, { keepId, otherIds }: MergeInput): Promise<Merged> {
+  const { companyId, db } = tx
+  const ids = [...new Set([keepId, ...otherIds])]
+  const { rows } = await sql<{ isGroup: boolean }>`select is_group from contacts
+    where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`.execute(db)
+  if (rows.length < ids.length) throw new AppError('ERR_NO_CONTACT_FOUND')
+  if (ids.length < 2 || rows.some(({ isGroup }) => isGroup)) throw new AppError('ERR_VALIDATION')
+  const merges: ContactMerge[] = []
+  for (const dropId of ids.slice(1)) merges.push(await mergeOne(tx, keepId, dropId))
+  return { contact: await getContactFull(db, companyId, keepId), merges }
+}
+
+export async function forgetMerge(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('contactMerges').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+}

@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { TableError } from '#server/files/tables/table-error.ts'
+
+const DELIMITERS = [';', ',', '\t', '|']
+const PIECE_BYTES = 64 * 1024
+const LOOKED_AT = 32 * 1024
+const MAX_RECORD = 256 * 1024
+/** Excel's own way to name the delimiter in the first line. */
+const NAMED = /^sep=(.)\r?\n/i
+
+const startsWith = (bytes: Buffer, mark: number[]): boolean => mark.every((byte, index) => bytes[index] === byte)
+
+function encodingOf(bytes: Buffer): string {
+  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
+  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+/** The one that cuts the first lines most often, outside of quotes, and each at least once if there is such a one. */
+function delimiterOf(start: string): string {
+  const lines = start
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 20)
+  const counts = DELIMITERS.map((delimiter) => {
+    const cuts = lines.map((line) => line.split(delimiter).length - 1)
+    return { delimiter, everywhere: cuts.every((cut) => cut > 0), total: cuts.reduce((sum, cut) => sum + cut, 0) }
+  })
+  const best = counts.toSorted((a, b) => Number(b.everywhere) - Number(a.everywhere) || b.total - a.total)[0]
+  return best && best.total > 0 ? best.delimiter : ';'
+}
+
+/** The text in pieces, so that a large file is never in memory twice. */
+function* decoded(bytes: Buffer, encoding: string): Generator<string> {
+  const decoder = new TextDecoder(encoding)
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+    yield decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true })
+  yield decoder.decode()
+}
+
+function* without(pieces: Generator<string>, length: number): Generator<string> {
+  let left = length
+  for (const piece of pieces) {
+    const rest = piece.slice(left)
+    left = Math.max(0, left - piece.length)
+    if (rest) yield rest
+  }
+}
+
+/** The records of a text with delimiters, guessing delimiter and encoding. Throws TableError. */
+export async function* delimitedRows(bytes: Buffer, { columns }: { columns: number }): AsyncGenerator<string[]> {
+  const encoding = encodingOf(bytes)
+  const start = new TextDecoder(encoding).decode(bytes.subarray(0, LOOKED_AT))
+  if (start.includes('\0')) throw new TableError('ERR_IMPORT_UNREADABLE')
+  const named = NAMED.exec(start)
+  const parser = parse({
+    delimiter: named?.[1] ?? delimiterOf(start),
+    relax_column_count: true,
+    relax_quotes: true,
+    trim: true,
+    max_record_size: MAX_RECORD,
+  })
+  const text = Readable.from(without(decoded(bytes, encoding), named?.[0].length ?? 0))
+  text.on('error', (error) => parser.destroy(error)).pipe(parser)
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) yield record.slice(0, columns)
+  } catch (error) {
+    throw error instanceof CsvError ? new TableError('ERR_IMPORT_UNREADABLE') : error
+  }
+}
