@@ -1,3 +1,4 @@
+import { crc32, deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 
 /** A spreadsheet as Excel saves it. */
@@ -30,3 +31,62 @@ export function people(count: number, bad: number): string[][] {
   })
   return [['Nome', 'Celular', 'E-mail'], ...rows]
 }
+
+/** A zip archive, made by hand. claimed: the unpacked size that the headers tell. */
+export function zip(entries: { name: string; content: Buffer; claimed?: number }[]): Buffer<ArrayBuffer> {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content, claimed = content.length } of entries) {
+    const packed = deflateRawSync(content)
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(20, 0)
+    fields.writeUInt16LE(8, 4)
+    fields.writeUInt32LE(crc32(content), 10)
+    fields.writeUInt32LE(packed.length, 14)
+    fields.writeUInt32LE(claimed, 18)
+    fields.writeUInt16LE(name.length, 22)
+    parts.push(Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), packed)
+    const after = Buffer.alloc(14)
+    after.writeUInt32LE(offset, 10)
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, after, Buffer.from(name))
+    offset += 30 + name.length + packed.length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 0, 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...parts, ...directory, end])
+}
+
+export const SHEET = 'xl/worksheets/sheet1.xml'
+export const XML = {
+  main: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  relations: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+}
+/** Everything of a workbook but its sheet. */
+export const BOOK = [
+  {
+    name: 'xl/workbook.xml',
+    content: Buffer.from(
+      `<workbook xmlns="${XML.main}" xmlns:r="${XML.relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+  },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: Buffer.from(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${XML.relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ),
+  },
+  {
+    name: '[Content_Types].xml',
+    content: Buffer.from(
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/${SHEET}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+    ),
+  },
+]
+/** A workbook's first sheet, its rows as XML. */
+export const sheet = (rows: string, before = ''): Buffer =>
+  Buffer.from(`<worksheet xmlns="${XML.main}">${before}<sheetData>${rows}</sheetData></worksheet>`)

@@ -9,6 +9,8 @@ const ROOT = join(import.meta.dirname, '..')
 const READY_MS = 60_000
 const POLL_MS = 50
 const KEPT_OUTPUT = 20_000
+/** As `npm start` has it: what lives briefly gets 24 MB and not 48, for eighty megabytes less under load. */
+const FLAGS = ['--max-semi-space-size=8']
 
 export type ServerOptions = {
   port: number
@@ -43,7 +45,7 @@ export async function freePort(): Promise<number> {
 
 /** Resolves when the server is ready; throws with its output when it ends before. */
 export async function startServer({ port, env, imports = [], args = [], log }: ServerOptions): Promise<ServerProcess> {
-  const flags = imports.flatMap((module) => ['--import', module])
+  const flags = [...FLAGS, ...imports.flatMap((module) => ['--import', module])]
   const child = spawn(process.execPath, [...flags, join(ROOT, 'server/main.ts'), ...args], {
     cwd: ROOT,
     env: {

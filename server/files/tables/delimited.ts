@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { TableError } from '#server/files/tables/table-error.ts'
 
 const DELIMITERS = [';', ',', '\t', '|']
-const PIECE_BYTES = 64 * 1024
+const PIECE_BYTES = 16 * 1024
 const LOOKED_AT = 32 * 1024
 const MAX_RECORD = 256 * 1024
 /** Excel's own way to name the delimiter in the first line. */
@@ -33,25 +34,24 @@ function delimiterOf(start: string): string {
   return best && best.total > 0 ? best.delimiter : ';'
 }
 
-/** The text in pieces, so that a large file is never in memory twice. */
-function* decoded(bytes: Buffer, encoding: string): Generator<string> {
+/** The text after its first letters, in pieces: a large file is never in memory twice, and others get their turn. */
+async function* decoded(bytes: Buffer, encoding: string, skipped: number): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES)
-    yield decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true })
+  let skip = skipped
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const piece = decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true })
+    yield piece.slice(skip)
+    skip = Math.max(0, skip - piece.length)
+    await setImmediate()
+  }
   yield decoder.decode()
 }
 
-function* without(pieces: Generator<string>, length: number): Generator<string> {
-  let left = length
-  for (const piece of pieces) {
-    const rest = piece.slice(left)
-    left = Math.max(0, left - piece.length)
-    if (rest) yield rest
-  }
-}
-
 /** The records of a text with delimiters, guessing delimiter and encoding. Throws TableError. */
-export async function* delimitedRows(bytes: Buffer, { columns }: { columns: number }): AsyncGenerator<string[]> {
+export async function* delimitedRows(
+  bytes: Buffer,
+  { columns }: { columns: number },
+): AsyncGenerator<{ number: number; cells: string[] }> {
   const encoding = encodingOf(bytes)
   const start = new TextDecoder(encoding).decode(bytes.subarray(0, LOOKED_AT))
   if (start.includes('\0')) throw new TableError('ERR_IMPORT_UNREADABLE')
@@ -63,10 +63,12 @@ export async function* delimitedRows(bytes: Buffer, { columns }: { columns: numb
     trim: true,
     max_record_size: MAX_RECORD,
   })
-  const text = Readable.from(without(decoded(bytes, encoding), named?.[0].length ?? 0))
+  const text = Readable.from(decoded(bytes, encoding, named?.[0].length ?? 0))
   text.on('error', (error) => parser.destroy(error)).pipe(parser)
+  let number = 0
   try {
-    for await (const record of parser as AsyncIterable<string[]>) yield record.slice(0, columns)
+    for await (const record of parser as AsyncIterable<string[]>)
+      yield { number: ++number, cells: record.slice(0, columns) }
   } catch (error) {
     throw error instanceof CsvError ? new TableError('ERR_IMPORT_UNREADABLE') : error
   }

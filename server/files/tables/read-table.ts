@@ -1,50 +1,62 @@
-import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { readFile } from 'node:fs/promises'
 import { IMPORT_LIMITS } from '#contract/contact-imports.ts'
-import type { FromWorker, TableLimits, TableRow } from '#server/files/tables/worker.ts'
+import { delimitedRows } from '#server/files/tables/delimited.ts'
+import { oldWorkbookRows } from '#server/files/tables/old-workbook.ts'
+import { TableError } from '#server/files/tables/table-error.ts'
+import { xlsxRows } from '#server/files/tables/xlsx.ts'
 import { AppError } from '#server/http/errors.ts'
 
-export type { TableRow } from '#server/files/tables/worker.ts'
+/** number: as a spreadsheet program counts, from 1. */
+export type TableRow = { number: number; cells: string[] }
 
-const WORKER = new URL('./worker.ts', import.meta.url)
+const BATCH = 500
+const BATCH_LETTERS = 1_000_000
+/** What is kept of a cell. */
 const CELL_LETTERS = 2000
+/** Of all cells together: a sheet may name one long text a million times. */
 const LETTERS = 20_000_000
-const TIME_MS = 60_000
-/** Beyond it the thread dies, and only the thread. */
-const MEMORY = { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+const OLD_EXCEL = 0xe011cfd0
 
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
+function rowsOf(bytes: Buffer): AsyncGenerator<TableRow> {
+  if (bytes.toString('latin1', 0, 2) === 'PK') return xlsxRows(bytes, IMPORT_LIMITS)
+  const isOld = bytes.length > 4 && bytes.readUInt32LE(0) === OLD_EXCEL
+  const isPage = /^\s*</.test(bytes.toString('latin1', 0, 64))
+  return isOld || isPage ? oldWorkbookRows(bytes, IMPORT_LIMITS) : delimitedRows(bytes, IMPORT_LIMITS)
+}
 
-/** Too much for the thread's memory or time. */
-const isTooMuch = (error: unknown): boolean => isCode(error, 'ERR_WORKER_OUT_OF_MEMORY') || isCode(error, 'ABORT_ERR')
+function tidy(cells: string[]): string[] {
+  const kept = cells.map((cell) => cell.slice(0, CELL_LETTERS).replaceAll('\0', '').trim().toWellFormed())
+  while (kept.at(-1) === '') kept.pop()
+  return kept
+}
 
-async function* messages(worker: Worker): AsyncGenerator<FromWorker> {
-  const signal = AbortSignal.timeout(TIME_MS)
-  for await (const [message] of on(worker, 'message', { close: ['exit'], signal })) yield message as FromWorker
+async function* filled(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow[]> {
+  let batch: TableRow[] = []
+  let [count, letters, told] = [0, 0, 0]
+  for await (const row of rows) {
+    const cells = tidy(row.cells)
+    if (cells.length === 0) continue
+    count++
+    letters += cells.reduce((sum, cell) => sum + cell.length, 0)
+    // One more than the limit, for the titles.
+    if (count > IMPORT_LIMITS.rows + 1 || letters > LETTERS) throw new TableError('ERR_IMPORT_TOO_LARGE')
+    batch.push({ number: row.number, cells })
+    if (batch.length < BATCH && letters - told < BATCH_LETTERS) continue
+    yield batch
+    batch = []
+    told = letters
+  }
+  if (batch.length) yield batch
 }
 
 /**
- * The rows of a file with a table (CSV, xlsx or xls, told by its content), in batches, read in a thread of its own with
- * limited memory and time. Throws ERR_IMPORT_TOO_LARGE and ERR_IMPORT_UNREADABLE.
+ * The rows with something in them of a file with a table (CSV, xlsx or xls, told by its content), in batches. Little of
+ * it is in memory at a time. Throws ERR_IMPORT_TOO_LARGE and ERR_IMPORT_UNREADABLE.
  */
 export async function* readTable(path: string): AsyncGenerator<TableRow[]> {
-  const { rows, columns } = IMPORT_LIMITS
-  // One more than the limit, for the titles.
-  const limits: TableLimits = { rows: rows + 1, columns, cell: CELL_LETTERS, letters: LETTERS }
-  const workerData = { path, limits }
-  const worker = new Worker(WORKER, { workerData, resourceLimits: MEMORY, execArgv: [], env: {} })
   try {
-    for await (const message of messages(worker)) {
-      if ('fault' in message) throw new AppError(message.fault)
-      if (message.rows.length) yield message.rows
-      if (message.ended) return
-      worker.postMessage('more')
-    }
-    throw new AppError('ERR_IMPORT_UNREADABLE')
+    yield* filled(rowsOf(await readFile(path)))
   } catch (error) {
-    throw isTooMuch(error) ? new AppError('ERR_IMPORT_TOO_LARGE') : error
-  } finally {
-    await worker.terminate()
+    throw error instanceof TableError ? new AppError(error.fault) : error
   }
 }

@@ -1,4 +1,5 @@
-import { inflateRawSync } from 'node:zlib'
+import { Readable, Transform } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
 import { TableError } from '#server/files/tables/table-error.ts'
 
 const END = Buffer.from('PK\x05\x06', 'latin1')
@@ -9,9 +10,17 @@ const LOCAL = 0x04034b50
 const LOCAL_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
+const PIECE_BYTES = 64 * 1024
 
-type Entry = { name: string; method: number; packed: Buffer }
-export type Unzipped = { name: string; content: Buffer }
+type Entry = { method: number; packed: Buffer }
+
+/** The files of an archive by their names, in small letters. */
+export type Archive = {
+  /** The unpacked bytes of a file, or null when there is none of that name. */
+  open(name: string): AsyncIterable<Buffer> | null
+  /** How many bytes a file has, by unpacking it; 0 for none of that name. */
+  measure(name: string): Promise<number>
+}
 
 /** The packed bytes of an entry. What the headers say of the size afterwards is not believed, and not even read. */
 function packedBytes(zip: Buffer, offset: number, size: number): Buffer {
@@ -20,16 +29,18 @@ function packedBytes(zip: Buffer, offset: number, size: number): Buffer {
   return zip.subarray(start, start + size)
 }
 
-function entriesOf(zip: Buffer): Entry[] {
+const plainName = (name: string): string => name.toLowerCase().replaceAll('\\', '/')
+
+/** Offsets that point outside of the archive end up as a RangeError. */
+function entriesOf(zip: Buffer): Map<string, Entry> {
   const end = zip.lastIndexOf(END)
   if (end < 0 || end + END_BYTES > zip.length) throw new TableError('ERR_IMPORT_UNREADABLE')
-  const entries: Entry[] = []
+  const entries = new Map<string, Entry>()
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     if (zip.readUInt32LE(at) !== ENTRY) throw new TableError('ERR_IMPORT_UNREADABLE')
     const nameBytes = zip.readUInt16LE(at + 28)
-    entries.push({
-      name: zip.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes),
+    entries.set(plainName(zip.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes)), {
       method: zip.readUInt16LE(at + 10),
       packed: packedBytes(zip, zip.readUInt32LE(at + 42), zip.readUInt32LE(at + 20)),
     })
@@ -38,31 +49,59 @@ function entriesOf(zip: Buffer): Entry[] {
   return entries
 }
 
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-
-function unpack({ method, packed }: Entry, room: number): Buffer {
-  if (method === STORED) return packed
-  if (method !== DEFLATED) throw new TableError('ERR_IMPORT_UNREADABLE')
+function directoryOf(zip: Buffer): Map<string, Entry> {
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, room) })
+    return entriesOf(zip)
   } catch (error) {
-    throw new TableError(isFull(error) ? 'ERR_IMPORT_TOO_LARGE' : 'ERR_IMPORT_UNREADABLE')
+    throw error instanceof RangeError ? new TableError('ERR_IMPORT_UNREADABLE') : error
   }
 }
 
-/**
- * Unpacks the wanted files of a zip archive into at most `limit` bytes together: a bomb is cut off while it goes off.
- * Throws TableError.
- */
-export function unzip(zip: Buffer, wanted: RegExp, limit: number): Unzipped[] {
+async function* readable(source: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* source as AsyncIterable<Buffer>
+  } catch (error) {
+    throw error instanceof TableError ? error : new TableError('ERR_IMPORT_UNREADABLE')
+  }
+}
+
+/** Lets so many bytes through. */
+function upTo(limit: number): Transform {
   let room = limit
-  return entriesOf(zip)
-    .filter(({ name }) => wanted.test(name))
-    .map((entry) => {
-      const content = unpack(entry, room)
-      room -= content.length
-      if (room < 0) throw new TableError('ERR_IMPORT_TOO_LARGE')
-      return { name: entry.name, content }
-    })
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      room -= piece.length
+      done(room < 0 ? new TableError('ERR_IMPORT_TOO_LARGE') : null, piece)
+    },
+  })
+}
+
+function unpacked({ method, packed }: Entry, limit: number): AsyncIterable<Buffer> {
+  if (method !== STORED && method !== DEFLATED) throw new TableError('ERR_IMPORT_UNREADABLE')
+  const source = Readable.from([packed])
+  const limited = upTo(limit)
+  if (method === STORED) return readable(source.pipe(limited))
+  const inflated = createInflateRaw({ chunkSize: PIECE_BYTES }).on('error', (error) => limited.destroy(error))
+  limited.on('close', () => inflated.destroy())
+  return readable(source.pipe(inflated).pipe(limited))
+}
+
+/**
+ * Opens a zip archive. Its files are unpacked piece by piece, each into `limit` bytes at most: a bomb never gets to go
+ * off. Throws TableError, also while a file is read.
+ */
+export function openArchive(zip: Buffer, limit: number): Archive {
+  const entries = directoryOf(zip)
+  const open: Archive['open'] = (name) => {
+    const entry = entries.get(plainName(name))
+    return entry ? unpacked(entry, limit) : null
+  }
+  return {
+    open,
+    async measure(name) {
+      let size = 0
+      for await (const piece of open(name) ?? []) size += piece.length
+      return size
+    },
+  }
 }

@@ -1,0 +1,71 @@
+import { StringDecoder } from 'node:string_decoder'
+import { TableError } from '#server/files/tables/table-error.ts'
+
+/** What an XML file is made of, as it comes. Names are without their prefix. */
+export type XmlPart =
+  | { kind: 'open'; name: string; attributes: string; isEmpty: boolean }
+  | { kind: 'close'; name: string }
+  | { kind: 'text'; text: string }
+
+/** Longer than any tag or text of a table. */
+const LONGEST = 256 * 1024
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const TAG = /^(\/?)(?:[\w.-]+:)?([\w.-]+)([^]*?)(\/?)$/
+
+const letter = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '')
+
+export const unescapeXml = (text: string): string =>
+  text.includes('&')
+    ? text.replaceAll(
+        /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+        (whole, hex?: string, decimal?: string, name = '') => {
+          if (hex) return letter(Number.parseInt(hex, 16))
+          return decimal ? letter(Number(decimal)) : (ENTITIES[String(name)] ?? whole)
+        },
+      )
+    : text
+
+/** The value of an attribute, whatever its prefix. */
+export function attributeOf(attributes: string, name: string): string | null {
+  const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  return found ? unescapeXml(found[1] ?? found[2] ?? '') : null
+}
+
+/** The next part of the text and where it ends; null when it is not all here yet. */
+function nextPart(text: string, at: number): { part: XmlPart | null; end: number } | null {
+  const until = (mark: string): number => text.indexOf(mark, at)
+  if (text[at] !== '<') {
+    const end = until('<')
+    return end < 0 ? null : { part: { kind: 'text', text: unescapeXml(text.slice(at, end)) }, end }
+  }
+  if (text.startsWith('<![CDATA[', at)) {
+    const end = until(']]>')
+    return end < 0 ? null : { part: { kind: 'text', text: text.slice(at + 9, end) }, end: end + 3 }
+  }
+  const mark = text.startsWith('<!--', at) ? '-->' : '>'
+  const end = until(mark)
+  if (end < 0) return null
+  const [, slash, name = '', attributes = '', isEmpty] = TAG.exec(text.slice(at + 1, end)) ?? []
+  const after = end + mark.length
+  if (mark !== '>' || !name) return { part: null, end: after }
+  if (slash) return { part: { kind: 'close', name }, end: after }
+  return { part: { kind: 'open', name, attributes, isEmpty: isEmpty === '/' }, end: after }
+}
+
+/** The parts of a file as its bytes arrive, several at a time. Throws TableError for one without an end. */
+export async function* xmlParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<XmlPart[]> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const piece of bytes) {
+    const text = rest + decoder.write(piece)
+    const parts: XmlPart[] = []
+    let at = 0
+    for (let next = nextPart(text, at); next; next = nextPart(text, at)) {
+      if (next.part) parts.push(next.part)
+      at = next.end
+    }
+    rest = text.slice(at)
+    if (rest.length > LONGEST) throw new TableError('ERR_IMPORT_TOO_LARGE')
+    yield parts
+  }
+}

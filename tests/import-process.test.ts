@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ContactImport, ContactImportFull } from '#contract/contact-imports.ts'
+import { freePort, startServer, type ServerProcess } from '../tools/server-process.ts'
+import { databaseUrl, runSql } from './database.ts'
+import { BOOK, csv, people, sheet, SHEET, workbook, zip } from './spreadsheets.ts'
+
+/** The server as it is started, with its memory and its death: what an import may cost, and what it survives. */
+const MEGABYTE = 1024 * 1024
+const MEMORY = 300 * MEGABYTE
+const ADMIN = { email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
+const DATABASE = `import_${process.pid}`
+
+let server: ServerProcess
+let dataDir: string
+let port: number
+let token: string
+
+async function boot(): Promise<void> {
+  server = await startServer({
+    port,
+    env: {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl(inject('databaseUrl'), DATABASE),
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
+  })
+  const answer = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  token = ((await answer.json()) as { token: string }).token
+}
+
+beforeAll(async () => {
+  await runSql(inject('databaseUrl'), `create database ${DATABASE} template ${inject('template')}`)
+  dataDir = mkdtempSync(join(tmpdir(), 'balcao-import-'))
+  port = await freePort()
+  await boot()
+})
+afterAll(async () => {
+  await server.stop()
+  await runSql(inject('databaseUrl'), `drop database ${DATABASE} with (force)`)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function call<Body>(method: string, path: string, body?: FormData | object) {
+  const isForm = body instanceof FormData
+  const answer = await fetch(`${server.url}/api/contacts/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  })
+  return { status: answer.status, body: (await answer.json()) as Body }
+}
+
+function upload<Body = ContactImportFull>(content: Uint8Array<ArrayBuffer>, name: string) {
+  const form = new FormData()
+  form.append('file', new Blob([content]), name)
+  return call<Body>('POST', 'imports', form)
+}
+
+const start = ({ id, hasHeader, columns }: ContactImportFull) =>
+  call<ContactImport>('POST', `imports/${id}/start`, { hasHeader, columns })
+
+async function untilImport(id: number, fits: (found: ContactImport) => boolean, pauseMs = 50): Promise<ContactImport> {
+  for (;;) {
+    const { body } = await call<ContactImport>('GET', `imports/${id}`)
+    if (fits(body)) return body
+    await sleep(pauseMs)
+  }
+}
+
+const isOver = ({ status }: ContactImport): boolean => status === 'done'
+
+/** The most memory that the process ever had, in bytes; where the system does not count it, what it has now. */
+function peakMemory(): number {
+  try {
+    const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) * 1024
+  } catch {
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)])) * 1024
+  }
+}
+
+const report = (what: string): void =>
+  void process.stdout.write(`${what}: at most ${Math.round(peakMemory() / MEGABYTE)} MB\n`)
+
+test(
+  'ten thousand rows as CSV and as xlsx, a bomb and a huge file: the server stays small',
+  { timeout: 120_000 },
+  async () => {
+    report('after its start')
+    const rows = people(10_000, 500)
+    for (const [name, content] of [
+      ['pessoas.csv', csv(rows)],
+      ['pessoas.xlsx', workbook(rows)],
+      ['pessoas.xls', workbook(rows, 'xls')],
+    ] as const) {
+      const { body } = await upload(content, name)
+      await start(body)
+      const done = await untilImport(body.id, isOver)
+      expect([done.created + done.unchanged, done.failed], name).toEqual([9500, 500])
+      report(name)
+    }
+
+    const bomb = zip([...BOOK, { name: SHEET, content: sheet('<row/>'.repeat(30_000_000)) }])
+    expect(bomb.length).toBeLessThan(MEGABYTE)
+    const sheets = await upload<{ error: string }>(bomb, 'bomba.xlsx')
+    expect([sheets.status, sheets.body.error]).toEqual([413, 'ERR_IMPORT_TOO_LARGE'])
+    report('bomba.xlsx')
+    const huge = await upload<{ error: string }>(new Uint8Array(50 * MEGABYTE), 'enorme.csv')
+    expect([huge.status, huge.body.error]).toEqual([413, 'ERR_IMPORT_TOO_LARGE'])
+    report('enorme.csv')
+    expect(peakMemory()).toBeLessThan(MEMORY)
+  },
+)
+
+test('killed in the middle, it goes on where it was', { timeout: 180_000 }, async () => {
+  const rows = people(12_000, 0).map(([name = '', number = '', email = '']) => [
+    name,
+    number.replace('55119', '55219'),
+    email,
+  ])
+  const { body } = await upload(csv(rows), 'outras.csv')
+  await start(body)
+  const half = await untilImport(body.id, ({ created }) => created > 0, 5)
+  await server.kill()
+  expect(half.created).toBeLessThan(12_000)
+  await boot()
+  const done = await untilImport(body.id, isOver, 250)
+  expect(done).toMatchObject({ total: 12_000, created: 12_000, updated: 0, unchanged: 0, failed: 0 })
+})
