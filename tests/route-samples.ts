@@ -39,6 +39,20 @@ export async function makeSamples(w: World, company: Company) {
     `insert into queue_integrations (company_id, type, name) values ($1, 'n8n', 'Fluxo')`,
     [c],
   )
+  const contactImport = await w.insert(
+    `insert into contact_imports (company_id, name, has_header, columns)
+     values ($1, 'contatos.csv', true, '[{"title": "Número", "to": "number"}]')`,
+    [c],
+  )
+  const contactMerge = await w.insert(
+    `insert into contact_merges (company_id, contact_id, before)
+     select company_id, id, jsonb_build_object('keep', to_jsonb(o), 'after', to_jsonb(o),
+       'drop', to_jsonb(o) || '{"id": 999999, "number": ""}', 'identities', '[]'::jsonb, 'fields', '[]'::jsonb,
+       'owned', '{}'::jsonb, 'authored', '[]'::jsonb, 'reactions', '[]'::jsonb, 'doubled', '[]'::jsonb,
+       'tickets', '[]'::jsonb, 'ticketParts', '{}'::jsonb, 'ticketTags', '[]'::jsonb, 'ticketTraces', '[]'::jsonb)
+     from contacts o where company_id = $1 and id = $2`,
+    [c, contact],
+  )
   return {
     company: c,
     queue,
@@ -54,6 +68,8 @@ export async function makeSamples(w: World, company: Company) {
     quickMessage,
     prompt,
     integration,
+    contactImport,
+    contactMerge,
   }
 }
 
@@ -66,6 +82,8 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/queue-options\//, { ':id': 'queueOption' }],
   [/^\/api\/whatsapp(session)?\//, { ':id': 'connection' }],
   [/^\/api\/users\//, { ':id': 'user' }],
+  [/^\/api\/contacts\/imports\//, { ':id': 'contactImport' }],
+  [/^\/api\/contacts\/merges\//, { ':id': 'contactMerge' }],
   [/^\/api\/contacts\//, { ':id': 'contact' }],
   [/^\/api\/tags\//, { ':id': 'tag' }],
   [/^\/api\/ticket-tags\//, { ':ticketId': 'ticket', ':tagId': 'tag' }],
@@ -109,6 +127,8 @@ export function bodyFor(operationId: string, s: Samples): object | undefined {
     updateUser: { name: 'Bia' },
     createContact: { name: 'Bia', number: '5511977776666' },
     updateContact: { name: 'Bia' },
+    startContactImport: { hasHeader: true, columns: [{ title: 'Número', to: 'number' }] },
+    mergeContacts: { keepId: s.contact, otherIds: [s.contact] },
     createTag: { name: 'Nova' },
     updateTag: { name: 'Nova' },
     createNote: { note: 'olá', ticketId: s.ticket, contactId: s.contact },

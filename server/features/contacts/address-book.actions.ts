@@ -37,7 +37,8 @@ type Entry = Person & { connectionId: number }
 /** One entry for each number, as the phone that told last has it; the company's own numbers are left out. */
 async function entriesAfter(tx: Tx, after: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select distinct on (b.number) b.number, b.lid, b.name, b.connection_id from address_book b
+    select distinct on (b.number) b.number, b.name, b.connection_id,
+        max(b.lid) over (partition by b.number) as lid from address_book b
      where b.company_id = ${tx.companyId} and b.number > ${after} and not exists (
        select from connections c where c.company_id = ${tx.companyId} and identity_key('phone', c.number) = b.number)
      order by b.number, b.updated_at desc limit ${PAGE}`.execute(tx.db)

@@ -101,6 +101,11 @@ async function restoreTicketParts({ tx, before }: Parting, ticketIds: number[]):
     'ticket_tags',
     tags.map(({ row }) => row),
   )
+  await sql`delete from ticket_tags x using jsonb_populate_recordset(null::ticket_tags, ${json(before.ticketTags)}) b
+    where x.company_id = ${companyId} and x.tag_id = b.tag_id
+      and x.ticket_id = any(${before.tickets.map(({ id }) => id)}::bigint[])
+      and not exists (select from jsonb_populate_recordset(null::ticket_tags, ${json(before.ticketTags)}) own
+        where own.ticket_id = x.ticket_id and own.tag_id = x.tag_id)`.execute(db)
 }
 
 /** A waiting ticket that took in a running one took its holder too: both are as they were, unless somebody went on. */

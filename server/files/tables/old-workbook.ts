@@ -2,13 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
+import type * as xlsx from '@e965/xlsx'
 import { TableError } from '#server/files/tables/table-error.ts'
 
 const TIME_MS = 30_000
 const MEMORY_MB = 128
 const LIBRARY = import.meta.resolve('@e965/xlsx')
 
-type Library = Pick<typeof import('@e965/xlsx'), 'read' | 'SSF'>
+type Library = Pick<typeof xlsx, 'read' | 'SSF'>
 type SheetRow = { number: number; cells: string[] }
 type Cell = { t: string; v?: unknown; z?: unknown } | undefined
 

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ContactMerge, DuplicateGroups, Merged } from '#contract/contact-merges.ts'
+import type { ContactFull } from '#contract/contacts.ts'
+import { CONTACT_TABLES, TICKET_TABLES } from '#server/features/contacts/merge.actions.ts'
+import { COMPANY_TABLES } from '#server/db/tables.ts'
+import { world, type Company, type Member, type World } from '#tests/world.ts'
+
+let w: World
+let company: Company
+let admin: Member
+let connection: number
+
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  company = await w.company()
+  admin = company.admin
+  connection = await company.connection()
+})
+
+async function person(name: string, number: string, given: { email?: string; fields?: [string, string][] } = {}) {
+  const id = await w.insert('insert into contacts (company_id, name, number, email) values ($1, $2, $3, $4)', [
+    company.id,
+    name,
+    number,
+    given.email ?? '',
+  ])
+  if (number)
+    await w.owner.query(`insert into contact_identities values ($1, $2, 'phone', $3) on conflict do nothing`, [
+      company.id,
+      id,
+      number,
+    ])
+  for (const [field, value] of given.fields ?? [])
+    await w.insert('insert into contact_fields (company_id, contact_id, name, value) values ($1, $2, $3, $4)', [
+      company.id,
+      id,
+      field,
+      value,
+    ])
+  return id
+}
+
+async function ticket(contactId: number, status: string, given: { userId?: number; minutesAgo?: number } = {}) {
+  return w.insert(
+    `insert into tickets (company_id, status, contact_id, connection_id, user_id, updated_at)
+     values ($1, $2, $3, $4, $5, now() - make_interval(mins => $6))`,
+    [company.id, status, contactId, connection, given.userId ?? null, given.minutesAgo ?? 0],
+  )
+}
+
+const message = (ticketId: number, contactId: number, body: string, providerId: string = randomUUID()) =>
+  w.insert(
+    `insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body)
+     values ($1, $2, $3, $4, $5, false, $6)`,
+    [company.id, ticketId, contactId, connection, providerId, body],
+  )
+
+const merge = (keepId: number, ...otherIds: number[]) =>
+  w.call<Merged>(admin, 'POST', '/contacts/merge', { keepId, otherIds })
+const undo = (id: number | undefined) => w.call<ContactFull>(admin, 'POST', `/contacts/merges/${id}/undo`)
+
+/** Every row of the company that a merge may touch. */
+async function everything() {
+  const tables = ['contacts', 'contact_fields', 'contact_identities', 'tickets', 'messages', 'ticket_notes']
+  const more = ['ticket_tags', 'ticket_traces', 'message_reactions', 'user_ratings']
+  const found: Record<string, unknown[]> = {}
+  for (const table of [...tables, ...more]) {
+    const { rows } = await w.owner.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) - 'updated_at' as row from ${table} t where company_id = $1 order by t`,
+      [company.id],
+    )
+    found[table] = rows.map(({ row }) => row).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+  }
+  return found
+}
+
+/** Two contacts with as much as two contacts can have, both with a running conversation on the same line. */
+async function twoPeople() {
+  const user = await company.attendant()
+  const maria = await person('Maria Figueiredo', '5511988887777', { fields: [['Cidade', 'Santos']] })
+  const other = await person('Maria F.', '5511977776666', {
+    email: 'maria@exemplo.com.br',
+    fields: [
+      ['Cidade', 'Santos'],
+      ['Plano', 'Ouro'],
+    ],
+  })
+  await w.owner.query(`insert into contact_identities values ($1, $2, 'lid', '12345')`, [company.id, other])
+  const tag = await w.insert(`insert into tags (company_id, name) values ($1, 'Garantia')`, [company.id])
+  const old = await ticket(other, 'closed', { minutesAgo: 900 })
+  await message(old, other, 'antiga')
+  const waiting = await ticket(maria, 'pending')
+  const held = await ticket(other, 'open', { userId: user.id, minutesAgo: 5 })
+  await message(waiting, maria, 'oi', 'twice')
+  await message(held, other, 'oi', 'twice')
+  const reacted = await message(held, other, 'tudo bem?')
+  await w.owner.query(
+    `insert into message_reactions (company_id, message_id, author, from_me, emoji) values ($1, $2, $3, false, '👍')`,
+    [company.id, reacted, `contact:${other}`],
+  )
+  await w.owner.query('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
+    company.id,
+    held,
+    tag,
+  ])
+  await w.insert('insert into ticket_traces (company_id, ticket_id, user_id) values ($1, $2, $3)', [
+    company.id,
+    held,
+    user.id,
+  ])
+  await w.insert(
+    `insert into ticket_notes (company_id, note, ticket_id, contact_id) values ($1, 'liga à tarde', $2, $3)`,
+    [company.id, held, other],
+  )
+  return { maria, other, waiting, held, old, user }
+}
+
+test('what may be one person is found: by number, e-mail and name, the strongest reason first', async () => {
+  const ana = await person('Ana Prado', '5511988887777')
+  const short = await person('Aninha', '551188887777')
+  const home = await person('Ana em casa', '11988887777')
+  const rui = await person('Rui Barbosa', '5521955554444', { email: 'Rui@exemplo.com.br' })
+  const rui2 = await person('rui barbosa', '5521944443333', { email: 'rui@exemplo.com.br' })
+  const jose = await person('José Ávila', '5531933332222')
+  const hidden = await person('jose avila', '')
+  await person('Maria', '5541933332222')
+  await person('Maria', '5541933331111')
+  const { body } = await w.call<DuplicateGroups>(admin, 'GET', '/contacts/duplicates')
+  expect(body.groups.map(({ reason, contacts }) => [reason, contacts.map(({ id }) => id)])).toEqual([
+    ['number', [ana, short, home]],
+    ['email', [rui, rui2]],
+    ['name', [jose, hidden]],
+  ])
+  expect(body.hasMore).toBe(false)
+  expect(body.groups[0]?.contacts[0]).toMatchObject({ name: 'Ana Prado', number: '5511988887777', ticketCount: 0 })
+  const stranger = (await w.company()).admin
+  expect((await w.call<DuplicateGroups>(stranger, 'GET', '/contacts/duplicates')).body.groups).toEqual([])
+})
+
+test('an office address that many share is no duplicate', async () => {
+  for (let n = 0; n < 12; n++) await person(`Pessoa${n}`, `55319000000${10 + n}`, { email: 'contato@exemplo.com.br' })
+  expect((await w.call<DuplicateGroups>(admin, 'GET', '/contacts/duplicates')).body.groups).toEqual([])
+})
+
+test('merged and undone, everything is as it was', async () => {
+  const { maria, other } = await twoPeople()
+  const before = await everything()
+  const { body, status } = await merge(maria, other)
+  expect(status).toBe(200)
+  expect(body.contact).toMatchObject({ id: maria, name: 'Maria Figueiredo', email: 'maria@exemplo.com.br' })
+  expect(body.merges).toMatchObject([{ contactId: maria, name: 'Maria Figueiredo', otherName: 'Maria F.' }])
+  const merged = await everything()
+  expect(merged['contacts']).toHaveLength(1)
+  expect(merged['tickets']).toHaveLength(2)
+  expect(merged['messages']).toHaveLength(3)
+  expect((await w.call<ContactMerge[]>(admin, 'GET', '/contacts/merges')).body).toEqual(body.merges)
+
+  w.events.length = 0
+  const back = await undo(body.merges[0]?.id)
+  expect([back.status, back.body.id, back.body.name]).toEqual([200, other, 'Maria F.'])
+  expect(await everything()).toEqual(before)
+  expect(w.events.map(({ event }) => event.name)).toEqual(['contact.created', 'contact.updated'])
+  expect((await w.call(admin, 'GET', '/contacts/merges')).body).toEqual([])
+  expect((await undo(body.merges[0]?.id)).body).toEqual({ error: 'ERR_NO_MERGE_FOUND' })
+})
+
+test('the other way round as well: the ticket of the one that stays was taken in', async () => {
+  const { maria, other } = await twoPeople()
+  const before = await everything()
+  const { body } = await merge(other, maria)
+  expect((await everything())['contacts']).toHaveLength(1)
+  await undo(body.merges[0]?.id)
+  expect(await everything()).toEqual(before)
+})
+
+test('what happened since stays: messages in their conversation, names that somebody gave', async () => {
+  const { maria, other, waiting } = await twoPeople()
+  const { body } = await merge(maria, other)
+  await w.call(admin, 'PUT', `/contacts/${maria}`, { name: 'Maria Figueiredo Lima' })
+  const late = await message(waiting, maria, 'chegou depois')
+  await w.owner.query(`update tickets set status = 'closed' where id = $1`, [waiting])
+  await undo(body.merges[0]?.id)
+  const { rows } = await w.owner.query('select contact_id, ticket_id from messages where id = $1', [late])
+  expect(rows).toEqual([{ contact_id: String(maria), ticket_id: String(waiting) }])
+  const find = async (id: number) => (await w.call<ContactFull>(admin, 'GET', `/contacts/${id}`)).body
+  expect(await find(maria)).toMatchObject({ name: 'Maria Figueiredo Lima', number: '5511988887777', email: '' })
+  expect(await find(other)).toMatchObject({ name: 'Maria F.', number: '5511977776666' })
+  const { rows: status } = await w.owner.query('select status from tickets where id = $1', [waiting])
+  expect(status).toEqual([{ status: 'closed' }])
+})
+
+test('three become one, and are parted one after the other', async () => {
+  const ids = [await person('Ana Prado', '5511988887777'), await person('Ana', '5521988887777'), await person('A.', '')]
+  const before = await everything()
+  const [keep = 0, ...others] = ids
+  const { body } = await merge(keep, ...others)
+  expect((await everything())['contacts']).toHaveLength(1)
+  expect(body.merges).toHaveLength(2)
+  for (const { id } of body.merges.toReversed()) expect((await undo(id)).status).toBe(200)
+  expect(await everything()).toEqual(before)
+})
+
+test('a number that somebody else has by now keeps apart what was merged', async () => {
+  const [ana, bia] = [await person('Ana', '5511988887777'), await person('Bia', '5521988887777')]
+  const { body } = await merge(ana, bia)
+  await w.owner.query(`delete from contact_identities where company_id = $1 and value = '5521988887777'`, [company.id])
+  await person('Caio', '5521988887777')
+  const before = await everything()
+  expect((await undo(body.merges[0]?.id)).body).toEqual({ error: 'ERR_MERGE_NOT_UNDOABLE' })
+  expect(await everything()).toEqual(before)
+})
+
+test('needs the right to delete, contacts of the own company, and two of them', async () => {
+  const [ana, bia] = [await person('Ana', '5511988887777'), await person('Bia', '5521988887777')]
+  const supervisor = await company.supervisor()
+  for (const [method, path] of [
+    ['GET', 'duplicates'],
+    ['GET', 'merges'],
+    ['POST', 'merge'],
+    ['POST', 'merges/1/undo'],
+  ] as const) {
+    const body = method === 'POST' ? { keepId: ana, otherIds: [bia] } : undefined
+    expect((await w.call(supervisor, method, `/contacts/${path}`, body)).status, path).toBe(403)
+  }
+  const stranger = (await w.company()).admin
+  const theirs = await w.call(stranger, 'POST', '/contacts/merge', { keepId: ana, otherIds: [bia] })
+  expect([theirs.status, theirs.body]).toEqual([404, { error: 'ERR_NO_CONTACT_FOUND' }])
+  expect((await merge(ana, ana)).status).toBe(400)
+  expect((await merge(ana, 99_999_999)).status).toBe(404)
+  const group = await w.insert(`insert into contacts (company_id, name, is_group) values ($1, 'Grupo', true)`, [
+    company.id,
+  ])
+  expect((await merge(ana, group)).status).toBe(400)
+  const { body } = await merge(ana, bia)
+  const id = body.merges[0]?.id
+  expect((await w.call(stranger, 'POST', `/contacts/merges/${id}/undo`)).status).toBe(404)
+})
+
+test('whatever points at a contact or a ticket moves with it', async () => {
+  const references = async (table: string) =>
+    (
+      await w.owner.query<{ name: string }>(
+        `select distinct conrelid::regclass::text as name from pg_constraint c
+          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+          where contype = 'f' and confrelid = $1::regclass and attname = $2`,
+        [table, `${table.slice(0, -1)}_id`],
+      )
+    ).rows.map(({ name }) => name)
+  /** Reports of imports point at whom they made, merges at who stayed: both may lose that. */
+  const loose = ['contact_import_rows', 'contact_merges']
+  const ofContacts = await references('contacts')
+  expect(ofContacts.filter((name) => !loose.includes(name)).toSorted()).toEqual(CONTACT_TABLES.toSorted())
+  const byThemselves = ['ticket_tags', 'ticket_traces']
+  const ofTickets = await references('tickets')
+  expect(ofTickets.filter((name) => !byThemselves.includes(name)).toSorted()).toEqual(TICKET_TABLES.toSorted())
+  for (const table of [...ofContacts, ...ofTickets]) expect(COMPANY_TABLES).toContain(table)
+})
