@@ -4,6 +4,7 @@ import * as house from '#server/db/migrations/0001_house.ts'
 import * as jobs from '#server/db/migrations/0002_jobs.ts'
 import * as sockets from '#server/db/migrations/0003_sockets.ts'
 import * as bot from '#server/db/migrations/0004_bot.ts'
+import * as imports from '#server/db/migrations/0005_imports.ts'
 import * as dashboard from '#server/db/migrations/0006_dashboard.ts'
 import * as timers from '#server/db/migrations/0007_timers.ts'
 import * as prompts from '#server/db/migrations/0008_prompts.ts'
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002_jobs': jobs,
   '0003_sockets': sockets,
   '0004_bot': bot,
+  '0005_imports': imports,
   '0006_dashboard': dashboard,
   '0007_timers': timers,
   '0008_prompts': prompts,

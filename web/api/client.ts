@@ -72,7 +72,7 @@ function failure(status: number, body: unknown): ApiError {
   return new ApiError(status, name, details, body)
 }
 
-async function once<T>(method: string, path: string, body: unknown, signal: AbortSignal | undefined): Promise<T> {
+async function ask(method: string, path: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {
   const headers = new Headers()
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -83,9 +83,13 @@ async function once<T>(method: string, path: string, body: unknown, signal: Abor
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(0, 'ERR_NETWORK')
   })
-  const answer = readBody(await response.text())
-  if (!response.ok) throw failure(response.status, answer)
-  return answer as T
+  if (!response.ok) throw failure(response.status, readBody(await response.text()))
+  return response
+}
+
+async function once<T>(method: string, path: string, body: unknown, signal: AbortSignal | undefined): Promise<T> {
+  const response = await ask(method, path, body, signal)
+  return readBody(await response.text()) as T
 }
 
 const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_TOKEN_EXPIRED'
@@ -136,6 +140,10 @@ export const post = <T>(path: string, body?: unknown, options?: Options): Promis
 export const put = <T>(path: string, body?: unknown, options?: Options): Promise<T> =>
   call<T>('PUT', path, body, options)
 export const del = <T>(path: string, options?: Options): Promise<T> => call<T>('DELETE', path, undefined, options)
+
+/** A file that only this session may have. */
+export const download = (path: string, query?: Query): Promise<Blob> =>
+  withSession(async () => (await ask('GET', path + queryText(query), undefined, undefined)).blob())
 
 type UploadOptions = { signal?: AbortSignal; onProgress?: (fraction: number) => void }
 

@@ -361,7 +361,6 @@ export interface paths {
         trace?: never;
     };
     "/api/dashboard": {
-    "/api/contacts/export": {
         parameters: {
             query?: never;
             header?: never;
@@ -370,6 +369,21 @@ export interface paths {
         };
         /** Numbers of a period, the attendants, and the tickets of today by hour */
         get: operations["readDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contacts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** All contacts that match, as CSV: name;number;email */
         get: operations["exportContacts"];
         put?: never;
@@ -3654,6 +3668,24 @@ export interface operations {
                 days?: number;
                 date_from?: string;
                 date_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+        };
+    };
     exportContacts: {
         parameters: {
             query?: {
@@ -3671,7 +3703,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Dashboard"];
                     "application/json": unknown;
                 };
             };

@@ -1,12 +1,14 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { IconAddressBook, IconMessagePlus, IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
 import { contactListQuery, deleteContact } from '#web/features/contacts/api.ts'
 import { removeContact } from '#web/features/contacts/cache.ts'
 import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
+import { ContactTools, type ContactTool } from '#web/features/contacts/ContactTools.tsx'
+import { importAddressBook } from '#web/features/contacts/import-api.ts'
 import { phoneText } from '#web/features/contacts/phone.ts'
 import { useCan } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -15,13 +17,18 @@ import { Face } from '#web/ui/Face.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { toastOk } from '#web/ui/toast.tsx'
+import { toastInfo, toastOk } from '#web/ui/toast.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './Contacts.module.css'
 
+const ImportWizard = lazy(() => import('#web/features/contacts/import/ImportWizard.tsx'))
+const DuplicatesDialog = lazy(() => import('#web/features/contacts/DuplicatesDialog.tsx'))
+
 /** What is open above the list. */
 type Open =
-  { kind: 'none' } | { kind: 'form'; contactId: number | null } | { kind: 'ticket' | 'delete'; contact: Contact }
+  | { kind: 'none' | ContactTool }
+  | { kind: 'form'; contactId: number | null }
+  | { kind: 'ticket' | 'delete'; contact: Contact }
 
 type Props = {
   /** The dialog that opens a ticket with a contact. */
@@ -61,6 +68,7 @@ export default function ContactsPage({ newTicket }: Props) {
             leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
             w={{ base: 'auto', sm: 260 }}
           />
+          <ContactTools searchParam={searchParam} onOpen={(kind) => setOpen({ kind })} />
           <Button
             leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
             onClick={() => setOpen({ kind: 'form', contactId: null })}
@@ -93,6 +101,11 @@ export default function ContactsPage({ newTicket }: Props) {
         loading={query.isFetchingNextPage}
         load={() => void query.fetchNextPage()}
       />
+      <Suspense>
+        {open.kind === 'import' && <ImportWizard onClose={close} />}
+        {open.kind === 'duplicates' && <DuplicatesDialog onClose={close} />}
+      </Suspense>
+      {open.kind === 'phone' && <PhoneDialog onClose={close} />}
       {open.kind === 'form' && <ContactModal opened contactId={open.contactId} onClose={close} />}
       {open.kind === 'ticket' && newTicket(open.contact, close)}
       {open.kind === 'delete' && (
@@ -105,6 +118,27 @@ export default function ContactsPage({ newTicket }: Props) {
         />
       )}
     </Page>
+  )
+}
+
+function PhoneDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const run = async (): Promise<void> => {
+    const { found, created, updated } = await importAddressBook()
+    if (found === 0) return toastInfo(t('contactImports.phoneNone'))
+    if (created + updated === 0) return toastInfo(t('contactImports.phoneSame'))
+    toastOk(t('contactImports.phoneDone', { created, updated }))
+  }
+  return (
+    <ConfirmDialog
+      opened
+      harmless
+      title={t('contactImports.phoneTitle')}
+      text={t('contactImports.phoneText')}
+      action={t('contactImports.phoneAction')}
+      onClose={onClose}
+      onConfirm={run}
+    />
   )
 }
 

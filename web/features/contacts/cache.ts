@@ -66,5 +66,6 @@ export function removeContact(cache: QueryClient, contactId: number): void {
 
 /** So many changed that asking again is cheaper than telling them one by one. */
 export function reloadContacts(cache: QueryClient): void {
-  for (const queryKey of [keys.contacts, keys.contact]) void cache.invalidateQueries({ queryKey })
+  for (const queryKey of [keys.contacts, keys.contact, keys.contactDuplicates])
+    void cache.invalidateQueries({ queryKey })
 }

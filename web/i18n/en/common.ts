@@ -20,6 +20,7 @@ export const common: Texts['common'] = {
   loading: 'Loading…',
   loadingMore: 'Loading more…',
   tryAgain: 'Try again',
+  undo: 'Undo',
   back: 'Back',
   actions: 'Actions',
   actionsOf: 'Actions of {{name}}',

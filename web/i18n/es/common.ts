@@ -20,6 +20,7 @@ export const common: Texts['common'] = {
   loading: 'Cargando…',
   loadingMore: 'Cargando más…',
   tryAgain: 'Intentar de nuevo',
+  undo: 'Deshacer',
   back: 'Volver',
   actions: 'Acciones',
   actionsOf: 'Acciones de {{name}}',

@@ -3,6 +3,7 @@ import { bot } from './bot.ts'
 import { calendar } from './calendar.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
+import { contactImports, contactMerges } from './contact-imports.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
@@ -27,6 +28,8 @@ export const es: Texts = {
   calendar,
   companies,
   connections,
+  contactImports,
+  contactMerges,
   contacts,
   dashboard,
   legal,

@@ -18,6 +18,7 @@ export const common = {
   loading: 'Carregando…',
   loadingMore: 'Carregando mais…',
   tryAgain: 'Tentar de novo',
+  undo: 'Desfazer',
   back: 'Voltar',
   actions: 'Ações',
   actionsOf: 'Ações de {{name}}',

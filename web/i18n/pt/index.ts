@@ -2,6 +2,7 @@ import { bot } from './bot.ts'
 import { calendar } from './calendar.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
+import { contactImports, contactMerges } from './contact-imports.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
@@ -26,6 +27,8 @@ export const pt = {
   calendar,
   companies,
   connections,
+  contactImports,
+  contactMerges,
   contacts,
   dashboard,
   legal,
@@ -39,6 +42,7 @@ export const pt = {
   shell,
   simulator,
   tags,
+  shell,
   tickets,
   users,
   week,

@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconAddressBook,
+  IconChevronDown,
+  IconDots,
+  IconFileSpreadsheet,
+  IconFileUpload,
+  IconTableExport,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { downloadContacts } from '#web/features/contacts/import-api.ts'
+import { useCan } from '#web/session/store.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+
+export type ContactTool = 'import' | 'phone' | 'duplicates'
+
+type Props = { searchParam: string; onOpen: (tool: ContactTool) => void }
+
+const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** What can be done with all contacts: one by one where there is room, in one menu where there is not. */
+export function ContactTools({ searchParam, onOpen }: Props) {
+  const { t } = useTranslation()
+  const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
+  const mayImport = useCan('contacts:import')
+  const mayExport = useCan('contacts:export')
+  const mayMerge = useCan('contacts-page:deleteContact')
+  if (!mayImport && !mayExport && !mayMerge) return null
+
+  const download = (): void =>
+    void downloadContacts(searchParam).then(() => toastOk(t('contactImports.exported')), toastError)
+
+  const imports = (
+    <>
+      <Menu.Item leftSection={<IconFileSpreadsheet {...ICON} />} onClick={() => onOpen('import')}>
+        {t('contactImports.fromFile')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconAddressBook {...ICON} />} onClick={() => onOpen('phone')}>
+        {t('contactImports.fromPhone')}
+      </Menu.Item>
+    </>
+  )
+  if (!isWide)
+    return (
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={34} aria-label={t('contactImports.more')}>
+            <IconDots {...ICON} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayImport && <Menu.Label>{t('contactImports.menu')}</Menu.Label>}
+          {mayImport && imports}
+          {mayImport && <Menu.Divider />}
+          {mayExport && (
+            <Menu.Item leftSection={<IconTableExport {...ICON} />} onClick={download}>
+              {t('contactImports.export')}
+            </Menu.Item>
+          )}
+          {mayMerge && (
+            <Menu.Item leftSection={<IconUsersGroup {...ICON} />} onClick={() => onOpen('duplicates')}>
+              {t('contactMerges.open')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    )
+  return (
+    <>
+      {mayMerge && (
+        <Button variant="default" leftSection={<IconUsersGroup {...ICON} />} onClick={() => onOpen('duplicates')}>
+          {t('contactMerges.open')}
+        </Button>
+      )}
+      {mayExport && (
+        <Button variant="default" leftSection={<IconTableExport {...ICON} />} onClick={download}>
+          {t('contactImports.export')}
+        </Button>
+      )}
+      {mayImport && (
+        <Menu position="bottom-end" width={240}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              leftSection={<IconFileUpload {...ICON} />}
+              rightSection={<IconChevronDown size={14} stroke={2} aria-hidden />}
+            >
+              {t('contactImports.menu')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>{imports}</Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ColumnTarget, type ContactImportFull } from '#contract/contact-imports.ts'
+import { startImport } from '#web/features/contacts/import-api.ts'
+import { saveImport } from '#web/features/contacts/import-cache.ts'
+import { toastError } from '#web/ui/toast.tsx'
+import { letterOf, samplesOf, titleOf, withTarget, type ChosenColumn } from './columns.ts'
+import styles from './Import.module.css'
+import { useNumber } from './useNumber.ts'
+
+/** The second step: what each column of the file is, guessed already. */
+export function ChooseColumns({ table, onBack }: { table: ContactImportFull; onBack: () => void }) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const cache = useQueryClient()
+  const [hasHeader, setHasHeader] = useState(table.hasHeader)
+  const [columns, setColumns] = useState<ChosenColumn[]>(table.columns)
+  const [busy, setBusy] = useState(false)
+  const hasNumber = columns.some(({ to }) => to === 'number')
+  const total = table.total + Number(table.hasHeader) - Number(hasHeader)
+
+  const start = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const named = columns.map((column, index) => ({
+        ...column,
+        title: column.title.trim() || t('contactImports.column', { letter: letterOf(index) }),
+      }))
+      saveImport(cache, await startImport(table.id, { hasHeader, columns: named }))
+    } catch (error) {
+      toastError(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles.body}>
+      <p className={styles.lead}>{t('contactImports.columnsLead')}</p>
+      <Switch
+        checked={hasHeader}
+        onChange={(event) => setHasHeader(event.currentTarget.checked)}
+        label={t('contactImports.hasHeader')}
+      />
+      <ul className={styles.columns}>
+        {columns.map((column, index) => (
+          <ColumnRow
+            // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place in the file
+            key={index}
+            column={column}
+            title={titleOf(table, hasHeader, index) || t('contactImports.column', { letter: letterOf(index) })}
+            samples={samplesOf(table, hasHeader, index)}
+            onTarget={(to) => setColumns(withTarget(columns, index, to))}
+            onTitle={(title) => setColumns(columns.with(index, { ...column, title }))}
+          />
+        ))}
+      </ul>
+      {!hasNumber && (
+        <p className={styles.warning} role="alert">
+          {t('contactImports.needsNumber')}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onBack}>
+          {t('common.back')}
+        </Button>
+        <Button loading={busy} disabled={!hasNumber} onClick={() => void start()} data-autofocus>
+          {t('contactImports.start', { count: total, formatted: number(total) })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type RowProps = {
+  column: ChosenColumn
+  title: string
+  samples: string[]
+  onTarget: (to: ColumnTarget) => void
+  onTitle: (title: string) => void
+}
+
+function ColumnRow({ column, title, samples, onTarget, onTitle }: RowProps) {
+  const { t } = useTranslation()
+  return (
+    <li data-skipped={column.to === 'skip' || undefined}>
+      <div>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.samples}>{samples.join(' · ') || t('contactImports.empty')}</span>
+      </div>
+      <div className={styles.target}>
+        <Select
+          aria-label={t('contactImports.becomes', { title })}
+          data={ColumnTarget.options.map((value) => ({ value, label: t(`contactImports.to.${value}`) }))}
+          value={column.to}
+          allowDeselect={false}
+          onChange={(value) => value && onTarget(ColumnTarget.parse(value))}
+        />
+        {column.to === 'extra' && (
+          <TextInput
+            aria-label={t('contactImports.extraTitle')}
+            placeholder={title}
+            value={column.title}
+            maxLength={100}
+            onChange={(event) => onTitle(event.currentTarget.value)}
+          />
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Progress } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContactImport } from '#contract/contact-imports.ts'
+import { cancelImport } from '#web/features/contacts/import-api.ts'
+import { saveImport } from '#web/features/contacts/import-cache.ts'
+import { toastError } from '#web/ui/toast.tsx'
+import { Figures } from './Figures.tsx'
+import styles from './Import.module.css'
+import { useNumber } from './useNumber.ts'
+
+/** The third step: how far it is, by events of the server. */
+export function ImportProgress({ one, onClose }: { one: ContactImport; onClose: () => void }) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const cache = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const done = one.created + one.updated + one.unchanged + one.failed
+  const percent = one.total === 0 ? 0 : Math.floor((done / one.total) * 100)
+
+  const cancel = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      saveImport(cache, await cancelImport(one.id))
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles.body}>
+      <div className={styles.count}>
+        <strong className="num">{percent}%</strong>
+        <span className="num" role="status">
+          {t('contactImports.progress', { done: number(done), total: number(one.total) })}
+        </span>
+      </div>
+      <Progress value={percent} size="lg" aria-label={t('contactImports.step.progress')} />
+      <Figures one={one} />
+      <p className={styles.lead}>{t('contactImports.progressHint')}</p>
+      <div className={styles.foot}>
+        <Button variant="default" loading={busy} onClick={() => void cancel()}>
+          {t('contactImports.cancel')}
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          {t('common.close')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCircleX, IconDownload } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { BadRow, ContactImport } from '#contract/contact-imports.ts'
+import { badRowsQuery, downloadReport } from '#web/features/contacts/import-api.ts'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { toastError } from '#web/ui/toast.tsx'
+import { Figures } from './Figures.tsx'
+import styles from './Import.module.css'
+import { useNumber } from './useNumber.ts'
+
+type Props = { one: ContactImport; onAnother: () => void; onClose: () => void }
+
+/** The last step: what came in, and each row that did not, with its reason. */
+export function ImportReport({ one, onAnother, onClose }: Props) {
+  const { t, i18n } = useTranslation()
+  const isDone = one.status === 'done'
+  const Icon = isDone ? IconCircleCheck : IconCircleX
+  return (
+    <div className={styles.body}>
+      <p className={styles.outcome} data-canceled={!isDone || undefined} role="status">
+        <Icon size={22} stroke={1.7} aria-hidden />
+        {t(isDone ? 'contactImports.done' : 'contactImports.canceled')}
+      </p>
+      <Figures one={one} />
+      {!isDone && <p className={styles.lead}>{t('contactImports.canceledHint')}</p>}
+      {one.failed > 0 ? (
+        <BadRows importId={one.id} />
+      ) : (
+        isDone && <p className={styles.lead}>{t('contactImports.noErrors')}</p>
+      )}
+      <div className={styles.foot}>
+        {one.failed > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
+            onClick={() => void downloadReport(one.id, i18n.language).catch(toastError)}
+          >
+            {t('contactImports.report')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onAnother}>
+          {t('contactImports.another')}
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          {t('contactImports.finish')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function BadRows({ importId }: { importId: number }) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const query = useInfiniteQuery(badRowsQuery(importId))
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const reason = ({ fault, detail }: BadRow): string => t(`contactImports.fault.${fault}`, { row: detail ?? '' })
+  return (
+    <section>
+      <h3 className={styles.heading} id="bad-rows">
+        {t('contactImports.errors')}
+      </h3>
+      <div className={styles.errors} tabIndex={0} role="region" aria-labelledby="bad-rows">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('contactImports.row')}</th>
+              <th scope="col">{t('contactImports.reason')}</th>
+              <th scope="col">{t('contactImports.content')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.row}>
+                <td>{number(row.row)}</td>
+                <td>{reason(row)}</td>
+                <td>{row.cells.filter((cell) => cell !== '').join(' · ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <LoadMore
+          hasMore={query.hasNextPage}
+          loading={query.isFetchingNextPage}
+          load={() => void query.fetchNextPage()}
+        />
+      </div>
+    </section>
+  )
+}

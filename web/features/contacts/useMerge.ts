@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ContactMerge, MergeInput } from '#contract/contact-merges.ts'
+import { keys } from '#web/api/keys.ts'
+import { removeContact, saveContact } from '#web/features/contacts/cache.ts'
+import { mergeContacts, undoMerge } from '#web/features/contacts/merge-api.ts'
+import { toastAction, toastError, toastOk } from '#web/ui/toast.tsx'
+
+/** Merging contacts, and taking it back. */
+export function useMerge() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const refresh = (): void => {
+    for (const queryKey of [keys.contactDuplicates, keys.contactMerges]) void cache.invalidateQueries({ queryKey })
+  }
+
+  /** The last first, as they were laid upon each other. */
+  const undo = async (merges: ContactMerge[]): Promise<void> => {
+    try {
+      for (const { id } of merges.toReversed()) saveContact(cache, await undoMerge(id))
+      toastOk(t('contactMerges.undone'))
+    } finally {
+      refresh()
+    }
+  }
+
+  const merge = async (input: MergeInput): Promise<void> => {
+    const { contact, merges } = await mergeContacts(input)
+    const { extraInfo: _extraInfo, ...saved } = contact
+    for (const id of input.otherIds) removeContact(cache, id)
+    saveContact(cache, saved)
+    refresh()
+    const [first] = merges
+    const text =
+      merges.length === 1 && first
+        ? t('contactMerges.merged', { other: first.otherName, name: contact.name })
+        : t('contactMerges.mergedMany', { count: merges.length + 1, name: contact.name })
+    toastAction(text, t('common.undo'), () => void undo(merges).catch(toastError))
+  }
+
+  return { merge, undo }
+}
