@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { ApiClient, expect, test } from './desk.ts'
+import { inspect, listen, noise } from './inspect.ts'
 
 /** Every screen in every appearance: nothing for axe to find, nothing in the console, nothing wider than the window. */
 const PUBLIC = ['/login', '/signup', '/forgot', '/reset?token=abcdefghijklmnopqrstuvwxyz', '/term', '/privacy']
@@ -19,27 +18,6 @@ const PRIVATE = [
   '/settings?tab=companies',
   '/settings?tab=plans',
 ]
-
-const noise: string[] = []
-
-function listen(page: Page): void {
-  page.on('pageerror', (error) => noise.push(error.message))
-  page.on('console', (message) => {
-    // A visitor without a session is told so by the first question to the server.
-    if (message.type() === 'error' && !message.text().includes('401')) noise.push(message.text())
-  })
-}
-
-async function inspect(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('heading').first()).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  )
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0)
-}
 
 test.beforeEach(({ page }) => listen(page))
 test.afterEach(() => expect(noise.splice(0)).toEqual([]))

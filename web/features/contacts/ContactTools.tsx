@@ -46,7 +46,7 @@ export function ContactTools({ searchParam, onOpen }: Props) {
     return (
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <ActionIcon variant="default" size={34} aria-label={t('contactImports.more')}>
+          <ActionIcon variant="default" size={36} aria-label={t('contactImports.more')}>
             <IconDots {...ICON} />
           </ActionIcon>
         </Menu.Target>

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconAddressBook, IconMessagePlus, IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -66,15 +67,10 @@ export default function ContactsPage({ newTicket }: Props) {
             placeholder={t('contacts.search')}
             aria-label={t('contacts.search')}
             leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
-            w={{ base: 'auto', sm: 260 }}
+            className={styles.search}
           />
           <ContactTools searchParam={searchParam} onOpen={(kind) => setOpen({ kind })} />
-          <Button
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => setOpen({ kind: 'form', contactId: null })}
-          >
-            {t('contacts.add')}
-          </Button>
+          <AddButton onClick={() => setOpen({ kind: 'form', contactId: null })} />
         </>
       }
     >
@@ -118,6 +114,24 @@ export default function ContactsPage({ newTicket }: Props) {
         />
       )}
     </Page>
+  )
+}
+
+/** Where there is no room it says its name only to those who do not see. */
+function AddButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  const isNarrow = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false })
+  const icon = <IconPlus size={16} stroke={2} aria-hidden />
+  if (isNarrow)
+    return (
+      <ActionIcon variant="filled" color="ceu" size={36} aria-label={t('contacts.add')} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    )
+  return (
+    <Button leftSection={icon} onClick={onClick}>
+      {t('contacts.add')}
+    </Button>
   )
 }
 

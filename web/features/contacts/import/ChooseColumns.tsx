@@ -8,12 +8,10 @@ import { saveImport } from '#web/features/contacts/import-cache.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { letterOf, samplesOf, titleOf, withTarget, type ChosenColumn } from './columns.ts'
 import styles from './Import.module.css'
-import { useNumber } from './useNumber.ts'
 
 /** The second step: what each column of the file is, guessed already. */
 export function ChooseColumns({ table, onBack }: { table: ContactImportFull; onBack: () => void }) {
   const { t } = useTranslation()
-  const number = useNumber()
   const cache = useQueryClient()
   const [hasHeader, setHasHeader] = useState(table.hasHeader)
   const [columns, setColumns] = useState<ChosenColumn[]>(table.columns)
@@ -66,7 +64,7 @@ export function ChooseColumns({ table, onBack }: { table: ContactImportFull; onB
           {t('common.back')}
         </Button>
         <Button loading={busy} disabled={!hasNumber} onClick={() => void start()} data-autofocus>
-          {t('contactImports.start', { count: total, formatted: number(total) })}
+          {t('contactImports.start', { count: total })}
         </Button>
       </div>
     </div>

@@ -8,12 +8,10 @@ import { saveImport } from '#web/features/contacts/import-cache.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { Figures } from './Figures.tsx'
 import styles from './Import.module.css'
-import { useNumber } from './useNumber.ts'
 
 /** The third step: how far it is, by events of the server. */
 export function ImportProgress({ one, onClose }: { one: ContactImport; onClose: () => void }) {
   const { t } = useTranslation()
-  const number = useNumber()
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
   const done = one.created + one.updated + one.unchanged + one.failed
@@ -35,7 +33,7 @@ export function ImportProgress({ one, onClose }: { one: ContactImport; onClose: 
       <div className={styles.count}>
         <strong className="num">{percent}%</strong>
         <span className="num" role="status">
-          {t('contactImports.progress', { done: number(done), total: number(one.total) })}
+          {t('contactImports.progress', { done, total: one.total })}
         </span>
       </div>
       <Progress value={percent} size="lg" aria-label={t('contactImports.step.progress')} />

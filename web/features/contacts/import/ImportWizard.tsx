@@ -90,7 +90,7 @@ function StepList({ current }: { current: Step }) {
       {STEPS.map((step, index) => (
         <li key={step} aria-current={step === current ? 'step' : undefined} data-done={index < at || undefined}>
           <b>{index + 1}</b>
-          {t(`contactImports.step.${step}`)}
+          <span>{t(`contactImports.step.${step}`)}</span>
         </li>
       ))}
     </ol>

@@ -1,0 +1,25 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** What the console complained of. */
+export const noise: string[] = []
+
+export function listen(page: Page): void {
+  page.on('pageerror', (error) => noise.push(error.message))
+  page.on('console', (message) => {
+    // A visitor without a session is told so by the first question to the server.
+    if (message.type() === 'error' && !message.text().includes('401')) noise.push(message.text())
+  })
+}
+
+/** Nothing for axe to find, nothing wider than the window. */
+export async function inspect(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  )
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0)
+}
