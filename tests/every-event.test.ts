@@ -75,6 +75,15 @@ test('a waiting ticket is seen by its queue, an open one by its holder, both by 
   for (const room of [pending, open, unqueued]) expect(sees(viewer('admin'), room)).toBe(true)
 })
 
+test('of an import hear those who may import', () => {
+  const counts = { total: 1, created: 0, updated: 0, unchanged: 0, failed: 0 }
+  const facts = { id: 1, name: 'a.csv', status: 'running' as const, userId: 7, createdAt: '', finishedAt: null }
+  const event = { name: 'contactImport.saved' as const, payload: { import: { ...facts, ...counts } } }
+  const to = deliveries(1, event).flatMap((delivery) => delivery.to)
+  expect(PROFILES.filter((profile) => sees(viewer(profile), to))).toEqual(['supervisor', 'admin'])
+  expect(sees(viewer('admin', { companyId: 2 }), to)).toBe(false)
+})
+
 test('a restricted session hears of itself only', () => {
   const heard = roomsOf(viewer('admin', { restricted: true }))
   expect(heard).toEqual([rooms.user(1, 7), rooms.session('a')])

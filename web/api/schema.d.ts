@@ -1582,6 +1582,7 @@ export interface components {
         };
         SimulationInput: {
             steps: components["schemas"]["SimulatedStepInput"][];
+        };
         ContactImportInput: {
             id: number;
             name: string;
@@ -2261,6 +2262,7 @@ export interface components {
         };
         Simulation: {
             steps: components["schemas"]["SimulatedStep"][];
+        };
         ContactImport: {
             id: number;
             name: string;

@@ -42,7 +42,6 @@ export const pt = {
   shell,
   simulator,
   tags,
-  shell,
   tickets,
   users,
   week,

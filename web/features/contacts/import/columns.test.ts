@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { ContactImportFull } from '#contract/contact-imports.ts'
+import { letterOf, samplesOf, titleOf, withTarget } from './columns.ts'
+
+const table = {
+  rows: [
+    ['Nome', 'Fone', ''],
+    ['Ana', '1', ''],
+    ['', '2', ''],
+    ['Bia', '3', 'x'],
+    ['Caio', '4', ''],
+    ['Davi', '5', ''],
+  ],
+} as unknown as ContactImportFull
+
+test('columns are lettered as in a spreadsheet', () => {
+  expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA'])
+})
+
+test('examples are the first that say something, with or without titles', () => {
+  expect(samplesOf(table, true, 0)).toEqual(['Ana', 'Bia', 'Caio'])
+  expect(samplesOf(table, false, 0)).toEqual(['Nome', 'Ana', 'Bia'])
+  expect([titleOf(table, true, 1), titleOf(table, false, 1), titleOf(table, true, 9)]).toEqual(['Fone', '', ''])
+})
+
+test('there is one number: the column that had it becomes information, or nothing without a title', () => {
+  const columns = [
+    { title: 'Fone', to: 'number' as const },
+    { title: 'Celular', to: 'extra' as const },
+    { title: '', to: 'skip' as const },
+  ]
+  const second = withTarget(columns, 1, 'number')
+  expect(second.map(({ to }) => to)).toEqual(['extra', 'number', 'skip'])
+  const third = withTarget(withTarget(columns, 2, 'number'), 0, 'number')
+  expect(third.map(({ to }) => to)).toEqual(['number', 'extra', 'skip'])
+  expect(withTarget(columns, 1, 'name').map(({ to }) => to)).toEqual(['number', 'name', 'skip'])
+})
