@@ -90,7 +90,7 @@ test('ten thousand rows are imported with progress, and the bad ones are named',
   expect(text.trimEnd().split('\r\n')).toHaveLength(501)
   expect(text).toContain('Linha;Motivo;Nome;Celular;E-mail')
   await wizard().getByRole('button', { name: 'Concluir' }).click()
-  await expect(page.getByText('9500 contatos')).toBeVisible()
+  await expect(page.getByText('9.500 contatos')).toBeVisible()
 })
 
 test('the same file again changes nothing, and the window may be closed meanwhile', async () => {
