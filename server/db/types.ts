@@ -1,6 +1,15 @@
 // Generated from the migrated database by `npm run generate`. Do not edit.
 import type { Generated } from 'kysely'
 
+export interface AddressBook {
+  companyId: number
+  connectionId: number
+  number: string
+  lid: string | null
+  name: string
+  updatedAt: Generated<string>
+}
+
 export interface Companies {
   id: Generated<number>
   name: string
@@ -72,6 +81,44 @@ export interface ContactIdentities {
   contactId: number
   kind: string
   value: string
+  createdAt: Generated<string>
+}
+
+export interface ContactImportRows {
+  companyId: number
+  importId: number
+  rowNumber: number
+  cells: unknown
+  number: string | null
+  contactId: number | null
+  detail: string | null
+  outcome: string | null
+  fault: string | null
+}
+
+export interface ContactImports {
+  companyId: number
+  id: Generated<number>
+  userId: number | null
+  name: string
+  status: Generated<string>
+  hasHeader: boolean
+  columns: unknown
+  total: Generated<number>
+  created: Generated<number>
+  updated: Generated<number>
+  unchanged: Generated<number>
+  failed: Generated<number>
+  createdAt: Generated<string>
+  finishedAt: string | null
+}
+
+export interface ContactMerges {
+  companyId: number
+  id: Generated<number>
+  userId: number | null
+  contactId: number
+  before: unknown
   createdAt: Generated<string>
 }
 
@@ -433,11 +480,15 @@ export interface WaKeys {
 }
 
 export interface DB {
+  addressBook: AddressBook
   companies: Companies
   connectionQueues: ConnectionQueues
   connections: Connections
   contactFields: ContactFields
   contactIdentities: ContactIdentities
+  contactImportRows: ContactImportRows
+  contactImports: ContactImports
+  contactMerges: ContactMerges
   contacts: Contacts
   files: Files
   jobWorkers: JobWorkers
