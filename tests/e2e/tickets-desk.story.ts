@@ -80,6 +80,7 @@ test('a conversation opens at the first message that nobody has read, however ma
   const mark = ana.page.getByRole('separator', { name: '71 novas mensagens' })
   await expect(mark).toBeInViewport()
   await expect(ana.bubble('in', 'Procuro a estante')).toBeInViewport()
+  await expect(ana.row(MARIA).getByTitle(/não lida/)).toHaveCount(0)
   await ana.accept(JOAO)
   await writeMany(maria, 'depois', UNREAD)
   await ana.open(MARIA)
@@ -195,6 +196,7 @@ test('the keyboard alone', async () => {
   await expect(marked).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}/)
+  await expect(ana.composer).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByRole('textbox', { name: 'Nota interna' })).toBeFocused()
   // In a field letters are letters.
