@@ -9,6 +9,8 @@ export const EVENT_NAMES = [
   ['contact.created', 'contact', 'create'],
   ['contact.updated', 'contact', 'update'],
   ['contact.deleted', 'contact', 'delete'],
+  ['contacts.changed', 'contact', 'reload'],
+  ['contactImport.saved', 'contactImport', 'update'],
   ['user.created', 'user', 'create'],
   ['user.updated', 'user', 'update'],
   ['user.deleted', 'user', 'delete'],

@@ -12,6 +12,7 @@ import { plans } from './plans.ts'
 import { prompts } from './prompts.ts'
 import { queueIntegrations } from './queue-integrations.ts'
 import { queues } from './queues.ts'
+import { quickMessages } from './quick-messages.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { simulator } from './simulator.ts'
@@ -36,6 +37,7 @@ export const pt = {
   prompts,
   queueIntegrations,
   queues,
+  quickMessages,
   settings,
   shell,
   simulator,
