@@ -15,17 +15,22 @@ export const ticketKeys = {
 
 export type TicketPages = InfiniteData<TicketPage, unknown>
 
-const COUNT_DELAY_MS = 300
+/** A burst of changes is waited for a moment, and counts are asked for again only after a while. */
+const BURST_MS = 50
+const COUNT_PAUSE_MS = 300
 const countTimers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
+const lastCounts = new WeakMap<QueryClient, number>()
 
 /** The counts are the server's: one call follows a burst of changes. */
 function refreshCounts(cache: QueryClient): void {
   if (countTimers.has(cache)) return
   const refresh = () => {
     countTimers.delete(cache)
+    lastCounts.set(cache, Date.now())
     void cache.invalidateQueries({ queryKey: keys.ticketCounts })
   }
-  countTimers.set(cache, setTimeout(refresh, COUNT_DELAY_MS))
+  const pause = (lastCounts.get(cache) ?? 0) + COUNT_PAUSE_MS - Date.now()
+  countTimers.set(cache, setTimeout(refresh, Math.max(BURST_MS, pause)))
 }
 
 /** Newest change first; the higher id first among equals, as the server orders. */
