@@ -55,9 +55,16 @@ export type CompanyListItem = z.infer<typeof CompanyListItem>
 
 export const CompanyPage = z.object({ companies: z.array(Company), count: z.number().int(), hasMore: z.boolean() })
 
-export const Name = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
-export const Password = z.string().min(5, 'Too Short!').max(50, 'Too Long!')
+export const Name = z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!')
+export const Email = z.string('Required').trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email'))
+const SHORTEST_PASSWORD = 5
+export const Password = z.string('Required').min(SHORTEST_PASSWORD, 'Too Short!').max(50, 'Too Long!')
+/** Empty or absent keeps the one there is. */
+export const NewPassword = z
+  .string()
+  .max(50, 'Too Long!')
+  .refine((text) => text === '' || text.length >= SHORTEST_PASSWORD, 'Too Short!')
+  .nullish()
 const Phone = z.string().trim().max(30).nullish()
 
 /** Sign-up. The trial's end, the status and the recurrence are the server's: what a client sends for them is ignored. */
@@ -86,7 +93,7 @@ export const CompanyInput = z.object({
   name: z.string().trim().min(2).max(100),
   email: Email,
   phone: Phone,
-  password: z.union([z.literal(''), Password]).nullish(),
+  password: NewPassword,
   planId: z.coerce.number().int().positive(),
   status: Switch.default(true),
   campaignsEnabled: Switch.default(true),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CompanyWithSettings, Email, Name, Password } from '#contract/companies.ts'
+import { CompanyWithSettings, Email, Name, NewPassword, Password } from '#contract/companies.ts'
 import { OptionalId, PageNumber, SearchText, Time } from '#contract/paging.ts'
 import { PROFILES } from '#contract/permissions.ts'
 import { QueueRef } from '#contract/queues.ts'
@@ -69,7 +69,7 @@ export type UserInput = z.infer<typeof UserInput>
 export const UserChange = z.object({
   name: Name.optional(),
   email: Email.optional(),
-  password: z.union([z.literal(''), Password]).nullish(),
+  password: NewPassword,
   profile: z.enum(PROFILES).optional(),
   allTicket: AllTicketInput.optional(),
   whatsappId: OptionalId.optional(),

@@ -1315,7 +1315,7 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getUser"];
-        /** Administrators change anybody; others their own name, e-mail, password and language */
+        /** Administrators change anybody; others their own name, e-mail, password, default connection and language */
         put: operations["updateUser"];
         post?: never;
         delete: operations["deleteUser"];
@@ -3092,7 +3092,7 @@ export interface operations {
                     name: string;
                     email: string;
                     phone?: string | null;
-                    password?: ("" | string) | null;
+                    password?: string | null;
                     planId: number;
                     status?: boolean | string;
                     campaignsEnabled?: boolean | string;
@@ -6129,7 +6129,7 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     email?: string;
-                    password?: ("" | string) | null;
+                    password?: string | null;
                     /** @enum {string} */
                     profile?: "user" | "supervisor" | "admin";
                     allTicket?: string;

@@ -7,6 +7,7 @@ const MESSAGES = {
   'Too Short!': 'common.validation.tooShort',
   'Too Long!': 'common.validation.tooLong',
   'Invalid email': 'common.validation.email',
+  Required: 'common.validation.required',
   Obrigatório: 'common.validation.required',
   'Mensagem muito curta': 'common.validation.textTooShort',
 } as const

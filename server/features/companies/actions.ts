@@ -63,7 +63,7 @@ export async function createCompany(
     .catch(explain)
   const tx = inCompany(provider, id)
   await storeSetting(tx, 'campaignsEnabled', String(campaignsEnabled))
-  await insertUser(tx, { name, email, profile: 'admin', passwordHash })
+  await insertUser(tx, { name, email, profile: 'admin', passwordHash, allTicket: 'enable' })
   return getCompany(provider.db, id)
 }
 

@@ -59,7 +59,10 @@ test('signing up makes company, settings and administrator; dates and states are
     '/auth/login',
     sent,
   )
-  expect(login.body).toMatchObject({ restricted: false, user: { name: sent.name, profile: 'admin', super: false } })
+  expect(login.body).toMatchObject({
+    restricted: false,
+    user: { name: sent.name, profile: 'admin', super: false, allTicket: 'enable' },
+  })
   const { rows } = await w.owner.query(`select key, value from settings where company_id = $1`, [body.id])
   expect(rows).toEqual([{ key: 'campaignsEnabled', value: 'true' }])
 })

@@ -46,8 +46,8 @@ export async function insertUser(tx: Tx, input: NewUser): Promise<User> {
 }
 
 /** Without the right to manage users, people change only what is theirs: the rest of the row they send is ignored. */
-const allowed = (who: Viewer, { name, email, password, language, ...rights }: UserChange): UserChange => {
-  const own = { name, email, password, language }
+const allowed = (who: Viewer, { name, email, password, whatsappId, language, ...rights }: UserChange): UserChange => {
+  const own = { name, email, password, whatsappId, language }
   return can(who, 'users:write') ? { ...own, ...rights } : own
 }
 

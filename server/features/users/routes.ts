@@ -59,7 +59,8 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'users:editSelf' },
       schema: {
         operationId: 'updateUser',
-        summary: 'Administrators change anybody; others their own name, e-mail, password and language',
+        summary:
+          'Administrators change anybody; others their own name, e-mail, password, default connection and language',
         params: IdParams,
         body: UserChange,
         response: { 200: User },

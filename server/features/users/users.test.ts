@@ -76,6 +76,33 @@ test('bad input and a known e-mail change nothing', async () => {
   expect((await w.call<{ count: number }>(company.admin, 'GET', '/users')).body.count).toBe(before)
 })
 
+test('what is wrong is named field by field, in the specified words', async () => {
+  type Refusal = { error: string; details: { field: string; message: string }[] }
+  const long = 'x'.repeat(51)
+  const cases: [sent: object, field: string, message: string][] = [
+    [{ name: 'A' }, 'name', 'Too Short!'],
+    [{ name: long }, 'name', 'Too Long!'],
+    [{ name: undefined }, 'name', 'Required'],
+    [{ email: 'ana' }, 'email', 'Invalid email'],
+    [{ email: undefined }, 'email', 'Required'],
+    [{ password: '1234' }, 'password', 'Too Short!'],
+    [{ password: long }, 'password', 'Too Long!'],
+    [{ password: undefined }, 'password', 'Required'],
+  ]
+  for (const [sent, field, message] of cases) {
+    const { status, body } = await w.call<Refusal>(company.admin, 'POST', '/users', person(sent))
+    expect([sent, status, body]).toEqual([sent, 400, { error: 'ERR_VALIDATION', details: [{ field, message }] }])
+  }
+  const { id } = company.admin
+  for (const [password, message] of [
+    ['1234', 'Too Short!'],
+    [long, 'Too Long!'],
+  ]) {
+    const { body } = await w.call<Refusal>(company.admin, 'PUT', `/users/${id}`, { password })
+    expect(body.details).toEqual([{ field: 'password', message }])
+  }
+})
+
 test('the plan decides how many, also at the same moment', async () => {
   const small = await w.company()
   await w.owner.query('update plans set users = 3 where id = (select plan_id from companies where id = $1)', [small.id])
@@ -96,12 +123,15 @@ test('only administrators make, delete and list rights; others change what is th
     expect((await change(company.admin.id, { name: 'Outro' }, by)).status).toBe(403)
   }
   const queueId = await company.queue()
+  const whatsappId = await company.connection()
+  const rights = { profile: 'admin', queueIds: [queueId], allTicket: 'enable', super: true }
   const own = await change(
     attendant.id,
-    { name: 'Novo nome', language: 'es', profile: 'admin', queueIds: [queueId], allTicket: 'enable', password: '' },
+    { name: 'Novo nome', language: 'es', whatsappId, password: '', ...rights },
     attendant,
   )
-  expect(own.body).toMatchObject({ name: 'Novo nome', profile: 'user', queues: [], allTicket: 'disable' })
+  expect(own.body).toMatchObject({ name: 'Novo nome', whatsappId })
+  expect(own.body).toMatchObject({ profile: 'user', queues: [], allTicket: 'disable', super: false })
   expect((await w.call(attendant, 'GET', '/auth/me')).status).toBe(200)
 })
 

@@ -29,7 +29,8 @@ const fieldsOf = (user: User | null): Fields => ({
   profile: user?.profile ?? 'user',
   queueIds: user?.queues.map((queue) => String(queue.id)) ?? [],
   whatsappId: user?.whatsappId ? String(user.whatsappId) : null,
-  allTicket: user?.allTicket === 'enable',
+  /** Who is new hears of those who wait, unless told otherwise. */
+  allTicket: user ? user.allTicket === 'enable' : true,
 })
 
 const toInput = (fields: Fields) => ({
@@ -39,8 +40,11 @@ const toInput = (fields: Fields) => ({
   allTicket: fields.allTicket ? 'enable' : 'disable',
 })
 
-/** What somebody who manages no users may change about himself. */
-const ownInput = ({ name, email, password }: Fields) => ({ name, email, password })
+/** What people who manage no users may change about themselves. */
+const ownInput = (fields: Fields) => {
+  const { name, email, password, whatsappId } = toInput(fields)
+  return { name, email, password, whatsappId }
+}
 
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation()
@@ -88,13 +92,12 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         <PasswordInput
           label={t('users.form.password')}
           withAsterisk={!user}
-          placeholder={user ? '••••••••' : ''}
-          title={user ? t('users.form.keepPassword') : t('auth.passwordHint')}
+          placeholder={user ? t('users.form.keepPassword') : t('auth.passwordHint')}
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
       </div>
-      <AdminFields form={form} />
+      <RightFields form={form} />
       <Group justify="flex-end" gap="sm" mt="sm">
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
@@ -107,8 +110,8 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   )
 }
 
-/** Profile, queues and the rest that decides what somebody sees. */
-function AdminFields({ form }: { form: UseFormReturnType<Fields> }) {
+/** Everybody chooses the own default connection; profile and queues, which decide what somebody sees, are for administrators. */
+function RightFields({ form }: { form: UseFormReturnType<Fields> }) {
   const { t } = useTranslation()
   const editsProfile = useCan('user-modal:editProfile')
   const editsQueues = useCan('user-modal:editQueues')
@@ -116,24 +119,24 @@ function AdminFields({ form }: { form: UseFormReturnType<Fields> }) {
   const { data: connections = [] } = useQuery(connectionsQuery)
   return (
     <>
-      {editsProfile && (
-        <div className={styles.pair}>
+      <div className={editsProfile ? styles.pair : undefined}>
+        {editsProfile && (
           <Select
             label={t('users.form.profile')}
             data={PROFILES.map((profile) => ({ value: profile, label: t(`common.profile.${profile}`) }))}
             allowDeselect={false}
             {...form.getInputProps('profile')}
           />
-          <Select
-            label={t('users.form.connection')}
-            placeholder={t('users.form.noConnection')}
-            data={connections.map((connection) => ({ value: String(connection.id), label: connection.name }))}
-            clearable
-            clearButtonProps={{ 'aria-label': t('common.clear') }}
-            {...form.getInputProps('whatsappId')}
-          />
-        </div>
-      )}
+        )}
+        <Select
+          label={t('users.form.connection')}
+          placeholder={t('users.form.noConnection')}
+          data={connections.map((connection) => ({ value: String(connection.id), label: connection.name }))}
+          clearable
+          clearButtonProps={{ 'aria-label': t('common.clear') }}
+          {...form.getInputProps('whatsappId')}
+        />
+      </div>
       {editsQueues && (
         <>
           <MultiSelect

@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Button, Menu, TextInput } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconPlus, IconSearch, IconTrash, IconUsers } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { ActionIcon, Badge, Button, Menu } from '@mantine/core'
+import { IconDotsVertical, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users.ts'
 import { keys } from '#web/api/keys.ts'
+import { planQuery, userListQuery } from '#web/api/lists.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -12,16 +13,13 @@ import { DataTable, type Column } from '#web/ui/DataTable.tsx'
 import { Face } from '#web/ui/Face.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
 import { EmptyState, ErrorState, NoPermission } from '#web/ui/states.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
-import { useDebounced } from '#web/ui/useDebounced.ts'
 import { deleteUser, listUsers } from './api.ts'
 import { removeUser } from './cache.ts'
 import { UserModal } from './UserModal.tsx'
 import styles from './Users.module.css'
-
-/** Shorter searches show everybody. */
-const SHORTEST_SEARCH = 3
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; user: User }
 
@@ -33,10 +31,8 @@ export function UsersPage() {
 function UserList() {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const [typed, setTyped] = useState('')
+  const { typed, setTyped, search } = useSearch()
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const rested = useDebounced(typed.trim())
-  const search = rested.length >= SHORTEST_SEARCH ? rested : ''
   const columns = useColumns(setDialog)
 
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
@@ -55,14 +51,8 @@ function UserList() {
       lead={t('users.lead')}
       tools={
         <>
-          <TextInput
-            type="search"
-            aria-label={t('users.searchLabel')}
-            placeholder={t('users.searchLabel')}
-            leftSection={<IconSearch size={15} stroke={1.8} />}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+          <SearchField label={t('users.searchLabel')} value={typed} onChange={setTyped} />
+          <Room />
           <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setDialog({ kind: 'new' })}>
             {t('users.add')}
           </Button>
@@ -105,6 +95,20 @@ function UserList() {
   )
 }
 
+/** How many of the users that the plan allows there are. */
+function Room() {
+  const { t } = useTranslation()
+  const { data: company } = useQuery(planQuery(useUser().companyId))
+  const { data: users } = useQuery(userListQuery)
+  const limit = company?.plan?.users
+  if (limit === undefined || !users) return null
+  return (
+    <span className={styles.room} data-full={users.length >= limit || undefined}>
+      {t('users.room', { count: users.length, limit })}
+    </span>
+  )
+}
+
 function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
   const { t } = useTranslation()
   const own = useUser()
@@ -118,6 +122,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
           <Face name={user.name} size={34} online={user.online} />
           <b>{user.name}</b>
           {user.id === own.id && <Badge color="gray">{t('users.you')}</Badge>}
+          {user.super && <Badge>{t('users.super')}</Badge>}
         </span>
       ),
     },
