@@ -90,6 +90,13 @@ describe('a refusal', () => {
     await expect(post('/tickets', {})).rejects.toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', body })
   })
 
+  it('is a plain text, or the page of a proxy, which nobody should read', async () => {
+    answers = { 'GET /api/a': [{ status: 400, body: 'Número inválido' }] }
+    await expect(get('/a')).rejects.toMatchObject({ status: 400, code: 'Número inválido' })
+    vi.stubGlobal('fetch', async () => new Response('<html><h1>502 Bad Gateway</h1></html>', { status: 502 }))
+    await expect(get('/a')).rejects.toMatchObject({ status: 502, code: '' })
+  })
+
   it('of the network is told apart from one of the server', async () => {
     answers = {}
     await expect(get('/a')).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })

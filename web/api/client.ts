@@ -65,8 +65,12 @@ const readBody = (text: string): unknown => {
   }
 }
 
+/** What a proxy on the way answers when the server is gone: nothing to show to people. */
+const isPage = (text: string): boolean => text.trimStart().startsWith('<')
+
 function failure(status: number, body: unknown): ApiError {
-  if (typeof body !== 'object' || body === null) return new ApiError(status, typeof body === 'string' ? body : '')
+  if (typeof body === 'string') return new ApiError(status, isPage(body) ? '' : body)
+  if (typeof body !== 'object' || body === null) return new ApiError(status, '')
   const { error, code, details } = body as { error?: unknown; code?: unknown; details?: unknown }
   const name = typeof code === 'string' ? code : typeof error === 'string' ? error : ''
   return new ApiError(status, name, details, body)

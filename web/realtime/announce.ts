@@ -20,7 +20,7 @@ export function onAnnounced(ways: { open: Open; isInView: (ticket: Ticket) => bo
 export function announce(message: Message, ticket: Ticket): void {
   const session = sessionState()
   if (session.status !== 'in' || message.fromMe || message.read || !concerns(session.user, ticket)) return
-  if (document.visibilityState === 'visible' && isInView(ticket)) return
+  if (document.hasFocus() && isInView(ticket)) return
   playSound()
   showNotification(message, ticket)
 }

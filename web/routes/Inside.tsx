@@ -3,23 +3,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Shell } from '#web/features/shell/Shell.tsx'
+import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { setLanguage } from '#web/i18n/i18n.ts'
 import { onAnnounced } from '#web/realtime/announce.ts'
 import { isWatched } from '#web/realtime/socket.ts'
 import { useUser } from '#web/session/store.ts'
+import { startFocusBack } from '#web/ui/focusBack.ts'
 import { startHints } from '#web/ui/hints.ts'
 import { fetchLatePartsOnFirstUse, late } from '#web/ui/late.tsx'
 import { useDueWarning } from './useDueWarning.ts'
 import { useRealtime } from './useRealtime.ts'
 
 const UserModal = late(async () => (await import('#web/features/users/UserModal.tsx')).UserModal)
+const ShortcutsModal = late(
+  async () => (await import('#web/features/tickets/modals/ShortcutsModal.tsx')).ShortcutsModal,
+)
 
-/** Everything behind the login: the frame of the screens, the live line, and the own user's dialog. */
+/** Everything behind the login: the frame of the screens, the live line, and the dialogs that any screen opens. */
 export function Inside() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const user = useUser()
   const [profileOpen, setProfileOpen] = useState(false)
+  const [shortcutsOpen, setShortcutsOpen] = useState(false)
 
   useRealtime(cache, user.companyId)
   useEffect(() => {
@@ -32,13 +38,16 @@ export function Inside() {
     if (user.language) void setLanguage(user.language).catch(() => undefined)
   }, [user.language])
   useDueWarning()
+  useShortcuts({ '?': () => setShortcutsOpen(true) })
+  useEffect(startFocusBack, [])
   useEffect(startHints, [])
   useEffect(fetchLatePartsOnFirstUse, [])
 
   return (
-    <Shell onProfile={() => setProfileOpen(true)}>
+    <Shell onProfile={() => setProfileOpen(true)} onShortcuts={() => setShortcutsOpen(true)}>
       <Outlet />
       {profileOpen && <UserModal opened userId={user.id} onClose={() => setProfileOpen(false)} />}
+      {shortcutsOpen && <ShortcutsModal onClose={() => setShortcutsOpen(false)} />}
     </Shell>
   )
 }

@@ -44,6 +44,7 @@ const volumeCodec: Codec<number> = {
 
 /** Of the notification sound, 0 to 1. */
 export const volume = preference('volume', 1, volumeCodec)
-export const menuFolded = preference('menuFolded', false, booleanCodec)
+/** null: nobody chose, the width of the window decides. */
+export const menuFolded = preference<boolean | null>('menuFolded', null, { ...booleanCodec, write: String })
 
 export const usePreference = <T>(one: Preference<T>): T => useSyncExternalStore(one.subscribe, one.get)

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconBellCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { Face } from '#web/ui/Face.tsx'
@@ -15,16 +15,17 @@ import { useUnread } from './useUnread.ts'
 /** The tickets with unread messages. */
 export function BellPopup({ anchor, ...popup }: Popup) {
   const { t } = useTranslation()
+  const list = useRef<HTMLDivElement>(null)
   const { tickets, hasNextPage, isFetchingNextPage, fetchNextPage } = useUnread()
   return (
     <Popover position="bottom-end" width={340} trapFocus returnFocus withRoles={false} {...popup}>
       <Popover.Target>
         <Anchor of={anchor} />
       </Popover.Target>
-      <Popover.Dropdown p={0} role="dialog" aria-label={t('shell.bell.title')}>
+      <Popover.Dropdown p={0} role="dialog" aria-label={t('shell.bell.title')} ref={list} tabIndex={-1}>
         <div className={styles.head}>
           {t('shell.bell.title')}
-          <AskPermission />
+          <AskPermission onAnswered={() => list.current?.focus()} />
         </div>
         {tickets.length === 0 ? (
           <EmptyState icon={IconBellCheck} title={t('shell.bell.emptyTitle')} text={t('shell.bell.emptyText')} />
@@ -69,14 +70,19 @@ function Row({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
   )
 }
 
-/** Browsers ask only after a click; once answered, the offer goes away. */
-function AskPermission() {
+/** Browsers ask only after a click; once answered, the offer goes away, and the focus needs another place. */
+function AskPermission({ onAnswered }: { onAnswered: () => void }) {
   const { t } = useTranslation()
   const supported = 'Notification' in window
   const [answer, setAnswer] = useState(supported ? Notification.permission : 'denied')
   if (answer !== 'default') return null
+  const ask = async (): Promise<void> => {
+    const given = await Notification.requestPermission()
+    onAnswered()
+    setAnswer(given)
+  }
   return (
-    <button type="button" className={styles.ask} onClick={() => void Notification.requestPermission().then(setAnswer)}>
+    <button type="button" className={styles.ask} onClick={() => void ask()}>
       {t('shell.bell.askPermission')}
     </button>
   )

@@ -7,11 +7,9 @@ import { Logo } from '#web/ui/Logo.tsx'
 import type { MenuGroup, MenuItem } from './menu.ts'
 import styles from './Shell.module.css'
 
-export function Brand({ folded, canUnfold }: { folded: boolean; canUnfold: boolean }) {
+export function Brand({ folded, canFold }: { folded: boolean; canFold: boolean }) {
   const { t } = useTranslation()
   if (folded) {
-    const logo = <Logo word={false} />
-    if (!canUnfold) return <div className={styles.brand}>{logo}</div>
     return (
       <div className={styles.brand}>
         <ActionIcon
@@ -21,7 +19,7 @@ export function Brand({ folded, canUnfold }: { folded: boolean; canUnfold: boole
           data-hint-side="right"
           onClick={() => menuFolded.set(false)}
         >
-          {logo}
+          <Logo word={false} />
         </ActionIcon>
       </div>
     )
@@ -29,7 +27,7 @@ export function Brand({ folded, canUnfold }: { folded: boolean; canUnfold: boole
   return (
     <div className={styles.brand}>
       <Logo />
-      {canUnfold && (
+      {canFold && (
         <ActionIcon
           size={26}
           aria-label={t('shell.foldMenu')}

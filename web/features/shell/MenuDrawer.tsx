@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DrawerTools } from './DrawerTools.tsx'
 import { Brand, Menu } from './Menu.tsx'
 import type { MenuGroup } from './menu.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
@@ -20,13 +21,14 @@ export function MenuDrawer({ opened, groups, warning, onProfile, onClose }: Prop
     <Drawer
       opened={opened}
       onClose={onClose}
-      size={280}
-      title={<Brand folded={false} canUnfold={false} />}
+      size={240}
+      title={<Brand folded={false} canFold={false} />}
       padding={0}
       closeButtonProps={{ 'aria-label': t('common.close'), mr: 10 }}
     >
       <nav className={styles.drawer} aria-label={t('shell.mainMenu')}>
         <Menu groups={groups} folded={false} warning={warning} />
+        <DrawerTools />
         <ProfileMenu
           folded={false}
           onProfile={() => {

@@ -4,17 +4,17 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuGroup } from './menu.ts'
 import styles from './Palette.module.css'
-import { usePaletteOptions, type PaletteOption } from './usePaletteOptions.tsx'
+import { usePaletteOptions, type Doors, type PaletteOption } from './usePaletteOptions.tsx'
 
-type Props = { menu: readonly MenuGroup[]; onProfile: () => void; onClose: () => void }
+type Props = { menu: readonly MenuGroup[]; onClose: () => void } & Doors
 
 /** One field that goes to a screen, runs an action or finds a ticket; arrows choose, Enter runs. */
-export function Palette({ menu, onProfile, onClose }: Props) {
+export function Palette({ menu, onClose, ...doors }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  const { groups, hint } = usePaletteOptions(typed, menu, onProfile)
+  const { groups, hint } = usePaletteOptions(typed, menu, doors)
   const options = groups.flatMap((group) => group.options)
   const current = options[Math.min(chosen, options.length - 1)]
 

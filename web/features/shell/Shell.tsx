@@ -25,16 +25,18 @@ import { usePaletteKey } from './usePaletteKey.ts'
 const Palette = late(async () => (await import('./Palette.tsx')).Palette)
 const MenuDrawer = late(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
-/** Under this width the menu shows its icons only; under 600 px it becomes an overlay. */
+/** Under this width the menu begins with its icons only; under 600 px it becomes an overlay. */
 const NARROW = '(max-width: 1100px)'
 
+type Props = { onProfile: () => void; onShortcuts: () => void; children: ReactNode }
+
 /** The frame of every screen: menu at the left (below on a phone), bar on top. */
-export function Shell({ onProfile, children }: { onProfile: () => void; children: ReactNode }) {
+export function Shell({ onProfile, onShortcuts, children }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const { data: company } = useQuery(planQuery(user.companyId))
   const narrow = useMediaQuery(NARROW) ?? false
-  const folded = usePreference(menuFolded) || narrow
+  const folded = usePreference(menuFolded) ?? narrow
   const [opened, { open, close }] = useDisclosure(false)
   const menuUsed = useEver(opened)
   const [searching, palette] = useDisclosure(false)
@@ -59,12 +61,12 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
         {t('shell.skip')}
       </a>
       <nav className={styles.menu} aria-label={t('shell.mainMenu')}>
-        <Brand folded={folded} canUnfold={!narrow} />
+        <Brand folded={folded} canFold />
         <Menu groups={groups} folded={folded} warning={warning} />
         <ProfileMenu folded={folded} onProfile={onProfile} />
       </nav>
       <header className={styles.top}>
-        <ActionIcon hiddenFrom="xs" size={40} ml={-10} aria-label={t('shell.openMenu')} onClick={open}>
+        <ActionIcon className={styles.narrow} size={40} ml={-10} aria-label={t('shell.openMenu')} onClick={open}>
           <IconMenu2 size={20} stroke={1.7} />
         </ActionIcon>
         <h1>{title ? t(`shell.item.${title}`) : t('common.appName')}</h1>
@@ -81,7 +83,7 @@ export function Shell({ onProfile, children }: { onProfile: () => void; children
       {menuUsed && (
         <MenuDrawer opened={opened} groups={groups} warning={warning} onProfile={onProfile} onClose={close} />
       )}
-      {searching && <Palette menu={groups} onProfile={onProfile} onClose={palette.close} />}
+      {searching && <Palette menu={groups} onProfile={onProfile} onShortcuts={onShortcuts} onClose={palette.close} />}
     </div>
   )
 }

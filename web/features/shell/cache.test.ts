@@ -7,7 +7,9 @@ type Who = Parameters<typeof concerns>[0]
 const queue = { id: 3, name: 'Vendas', color: '#12a06a', UserQueue: { userId: 7, queueId: 3 } }
 const ana: Who = { id: 7, profile: 'user', allTicket: 'enable', queues: [queue] }
 const rui: Who = { id: 8, profile: 'user', allTicket: 'disable', queues: [] }
-const boss: Who = { ...rui, id: 9, profile: 'admin' }
+const busy: Who = { ...rui, allTicket: 'enable' }
+const boss: Who = { ...busy, id: 9, profile: 'admin' }
+const calm: Who = { ...ana, allTicket: 'disable' }
 
 describe('the bell', () => {
   const own = exampleTicket({ status: 'open', userId: 8, queueId: 3 })
@@ -18,10 +20,11 @@ describe('the bell', () => {
     ['a conversation of somebody else', ana, own, false],
     ['a closed one', rui, { ...own, status: 'closed' as const }, false],
     ['one that waits in an own queue', ana, waiting, true],
-    ['one that waits in another queue', rui, waiting, false],
+    ['one that waits in an own queue, without allTicket', calm, waiting, false],
+    ['one that waits in another queue', busy, waiting, false],
     ['an administrator, for any queue', boss, waiting, true],
     ['one without a queue, with allTicket', ana, unqueued, true],
-    ['one without a queue, without allTicket', boss, unqueued, false],
+    ['one without a queue, without allTicket', calm, unqueued, false],
   ])('judges %s', (_, who, ticket, rings) => {
     expect(concerns(who, ticket)).toBe(rings)
   })

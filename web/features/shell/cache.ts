@@ -8,14 +8,14 @@ import { sessionState } from '#web/session/store.ts'
 type Receiver = Pick<SessionUser, 'id' | 'allTicket' | 'profile' | 'queues'>
 
 /**
- * What the bell rings for: the user's own conversations, those that wait in the user's queues (an administrator's are
- * all of them), and with `allTicket` those that wait without a queue.
+ * What the bell rings for: the user's own conversations, and with `allTicket` those that wait: in the user's queues (an
+ * administrator's are all of them) or without a queue.
  */
 export function concerns(user: Receiver, { userId, status, queueId }: Ticket): boolean {
   if (status === 'closed') return false
   if (userId !== null) return userId === user.id
-  if (queueId === null) return user.allTicket === 'enable'
-  return user.profile === 'admin' || user.queues.some((queue) => queue.id === queueId)
+  if (user.allTicket !== 'enable') return false
+  return queueId === null || user.profile === 'admin' || user.queues.some((queue) => queue.id === queueId)
 }
 
 export type BellPages = InfiniteData<TicketPage, unknown>

@@ -1,5 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -12,6 +12,8 @@ import { useDebounced } from '#web/ui/useDebounced.ts'
 import type { MenuGroup } from './menu.ts'
 
 export type PaletteOption = { id: string; label: string; detail?: string; icon: ReactNode; run: () => void }
+/** Dialogs that any screen may open. */
+export type Doors = { onProfile: () => void; onShortcuts: () => void }
 export type PaletteGroup = { title: string; options: PaletteOption[] }
 
 const SHORTEST_SEARCH = 3
@@ -35,7 +37,7 @@ function useFoundTickets(typed: string) {
   return { found: enabled ? (data?.tickets.slice(0, SHOWN_TICKETS) ?? []) : [], isSearching: isFetching }
 }
 
-function useActions(onProfile: () => void): PaletteOption[] {
+function useActions({ onProfile, onShortcuts }: Doors): PaletteOption[] {
   const { t } = useTranslation()
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
@@ -54,6 +56,12 @@ function useActions(onProfile: () => void): PaletteOption[] {
       run: onProfile,
     },
     {
+      id: 'shortcuts',
+      label: t('tickets.shortcuts.title'),
+      icon: <IconKeyboard size={18} stroke={1.7} aria-hidden />,
+      run: onShortcuts,
+    },
+    {
       id: 'logout',
       label: t('shell.profile.logout'),
       icon: <IconLogout size={18} stroke={1.7} aria-hidden />,
@@ -63,7 +71,7 @@ function useActions(onProfile: () => void): PaletteOption[] {
 }
 
 /** What fits the typed text: screens, actions and tickets, in this order. */
-export function usePaletteOptions(typed: string, menu: readonly MenuGroup[], onProfile: () => void) {
+export function usePaletteOptions(typed: string, menu: readonly MenuGroup[], doors: Doors) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { found, isSearching } = useFoundTickets(typed)
@@ -87,7 +95,7 @@ export function usePaletteOptions(typed: string, menu: readonly MenuGroup[], onP
   const fits = ({ label }: PaletteOption): boolean => plain(label).includes(wanted)
   const groups: PaletteGroup[] = [
     { title: t('shell.palette.screens'), options: screens.filter(fits) },
-    { title: t('shell.palette.actions'), options: useActions(onProfile).filter(fits) },
+    { title: t('shell.palette.actions'), options: useActions(doors).filter(fits) },
     { title: t('shell.palette.tickets'), options: tickets },
   ]
   const shown = groups.filter(({ options }) => options.length > 0)
