@@ -115,3 +115,9 @@ test('settings that give access to other systems are heard by administrators onl
   await expect.poll(() => settings(admin)).toHaveLength(2)
   expect(JSON.stringify(member.heard)).not.toContain('ixc.exemplo')
 })
+
+test('a silent line is tried every 18 seconds and given up after 18 more', async () => {
+  const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling`)
+  const opened: unknown = JSON.parse((await answer.text()).slice(1))
+  expect(opened).toMatchObject({ pingInterval: 18_000, pingTimeout: 18_000, upgrades: ['websocket'] })
+})
