@@ -58,6 +58,16 @@ test('every room names its company', () => {
   }
 })
 
+test('what answers before a person does is the business of administrators', () => {
+  for (const event of [
+    { name: 'prompt.deleted' as const, payload: { intelligenceId: 4 } },
+    { name: 'queueIntegration.deleted' as const, payload: { integrationId: 4 } },
+  ]) {
+    const to = deliveries(1, event).flatMap((delivery) => delivery.to)
+    expect(PROFILES.filter((profile) => sees(viewer(profile), to))).toEqual(['admin'])
+  }
+})
+
 test('a waiting ticket is seen by its queue, an open one by its holder, both by admins', () => {
   const pending = ticketRooms(1, { ticketId: 1, status: 'pending', queueId: 3, userId: null })
   const open = ticketRooms(1, { ticketId: 1, status: 'open', queueId: 3, userId: 8 })
