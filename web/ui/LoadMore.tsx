@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next'
 
 type Props = { hasMore: boolean; loading: boolean; load: () => void }
 
+/** A list that is asked for anew at the same moment cancels the next page before it was drawn as loading. */
+const AGAIN_MS = 300
+
 /** Put at the end of a scrolling list: asks for the next page when within 100 px of the bottom. */
 export function LoadMore({ hasMore, loading, load }: Props) {
   const { t } = useTranslation()
@@ -14,12 +17,25 @@ export function LoadMore({ hasMore, loading, load }: Props) {
   useEffect(() => {
     const element = mark.current
     if (!element || !hasMore || loading) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+    let again: ReturnType<typeof setTimeout> | undefined
+    const onSeen = ([entry]: IntersectionObserverEntry[]): void => {
+      if (!entry?.isIntersecting) return
+      latest.current()
+      again = setTimeout(lookAgain, AGAIN_MS)
+    }
+    const observer = new IntersectionObserver(onSeen, {
       root: scrollParent(element),
       rootMargin: '0px 0px 100px 0px',
     })
+    const lookAgain = (): void => {
+      observer.unobserve(element)
+      observer.observe(element)
+    }
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      clearTimeout(again)
+      observer.disconnect()
+    }
   }, [hasMore, loading])
 
   if (!hasMore) return null
