@@ -365,6 +365,7 @@ test('Ctrl+K lists every screen of the menu, goes there, and gives the focus bac
   await page.keyboard.press('Escape')
   await expect(search).toBeFocused()
   await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('usua')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Usuários' })).toBeVisible()
