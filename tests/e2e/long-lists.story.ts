@@ -36,12 +36,11 @@ async function scrollThrough(page: Page): Promise<{ most: number; seen: number }
     return seen.size
   }
   await expect(rows.first()).toBeVisible()
-  await expect.poll(look, { timeout: 60_000, intervals: [30] }).toBe(TICKETS)
+  await expect.poll(look, { timeout: 30_000, intervals: [30] }).toBe(TICKETS)
   return { most, seen: seen.size }
 }
 
 test('300 tickets are scrolled through with few rows in the page', async ({ page, desk }) => {
-  test.slow()
   await openTickets(await ApiClient.login(desk.url), TICKETS)
   await desk.login(page)
   const { most, seen } = await scrollThrough(page)
@@ -81,8 +80,12 @@ test('of 10,000 loaded tickets only those in sight are rows of the page', async 
   }
   await expect.poll(look, { timeout: 90_000, intervals: [10] }).toBe(MANY)
   const last = page.locator(`[data-ticket-id="${1_000_000 - MANY + 1}"]`)
-  await expect.poll(() => toEnd().then(() => last.count())).toBe(1)
-  await expect(last).toBeInViewport()
+  await expect
+    .poll(async () => {
+      await toEnd()
+      return last.isVisible()
+    })
+    .toBe(true)
   expect(most).toBeLessThanOrEqual(MOST_ROWS)
 })
 

@@ -50,6 +50,9 @@ export function TicketList({ filter, selectedUuid, showUser, actions, empty, han
   const { rows, waiting, release } = useSteadyOrder(tickets, hovered, JSON.stringify(filter), selectedUuid)
   const hover = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && setHovered(on)
 
+  /** A page on its way is not cut off by the next one, and one that did not come is not asked for again and again. */
+  const mayLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
+
   if (query.isPending) return <ListSkeleton />
   if (query.error && tickets.length === 0) {
     return <ErrorState error={query.error} retry={() => void query.refetch()} />
@@ -71,7 +74,7 @@ export function TicketList({ filter, selectedUuid, showUser, actions, empty, han
         actions={actions}
         handle={handle}
         loadingMore={query.isFetchingNextPage}
-        loadMore={query.hasNextPage ? query.fetchNextPage : null}
+        loadMore={mayLoad ? query.fetchNextPage : null}
       />
     </div>
   )
@@ -83,7 +86,7 @@ type RowsProps = Pick<Props, 'selectedUuid' | 'showUser' | 'actions' | 'handle'>
   waiting: number
   release: () => void
   loadingMore: boolean
-  /** None: everything is loaded. */
+  /** None: everything is loaded, or it is not the time for it. */
   loadMore: (() => unknown) | null
 }
 
@@ -106,12 +109,9 @@ function Rows({
   useImperativeHandle(handle, () => ({ move: cursor.move, marked: cursor.marked }))
 
   const isNearEnd = view.end + ROWS_AHEAD >= rows.length
-  const load = useRef<(() => unknown) | null>(null)
-  load.current = loadingMore ? null : loadMore
-  /** Not again when a page did not come: only with more rows, or when the end comes near another time. */
   useEffect(() => {
-    if (isNearEnd) load.current?.()
-  }, [isNearEnd, rows.length])
+    if (isNearEnd) loadMore?.()
+  }, [isNearEnd, loadMore, rows.length])
 
   return (
     <>
