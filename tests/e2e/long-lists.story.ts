@@ -36,11 +36,12 @@ async function scrollThrough(page: Page): Promise<{ most: number; seen: number }
     return seen.size
   }
   await expect(rows.first()).toBeVisible()
-  await expect.poll(look, { timeout: 30_000, intervals: [30] }).toBe(TICKETS)
+  await expect.poll(look, { timeout: 60_000, intervals: [30] }).toBe(TICKETS)
   return { most, seen: seen.size }
 }
 
 test('300 tickets are scrolled through with few rows in the page', async ({ page, desk }) => {
+  test.slow()
   await openTickets(await ApiClient.login(desk.url), TICKETS)
   await desk.login(page)
   const { most, seen } = await scrollThrough(page)
