@@ -89,6 +89,17 @@ export type TicketAudience = {
   queueId: number | null
   userId: number | null
 }
+export const audienceOf = ({
+  id,
+  status,
+  queueId,
+  userId,
+}: Omit<TicketAudience, 'ticketId'> & { id: number }): TicketAudience => ({
+  ticketId: id,
+  status,
+  queueId,
+  userId,
+})
 export type QuickMessageAudience = { geral: boolean; userId: number | null }
 
 /** What the server needs to know beyond the payload to find the rooms; never sent. */

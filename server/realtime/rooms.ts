@@ -1,4 +1,4 @@
-import type { DomainEvent, TicketAudience } from '#contract/events.ts'
+import { audienceOf, type DomainEvent, type TicketAudience } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
 import { isAccessSetting } from '#contract/settings.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -54,13 +54,6 @@ export function ticketRooms(companyId: number, ticket: TicketAudience): string[]
   }
   return seen
 }
-
-export const audienceOf = (ticket: {
-  id: number
-  status: TicketAudience['status']
-  queueId: number | null
-  userId: number | null
-}): TicketAudience => ({ ticketId: ticket.id, status: ticket.status, queueId: ticket.queueId, userId: ticket.userId })
 
 const withOpenScreens = (companyId: number, ticket: TicketAudience): string[] => [
   ...ticketRooms(companyId, ticket),

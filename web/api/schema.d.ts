@@ -1563,26 +1563,6 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
-        SimulatedStepInput: {
-            at: string;
-            body: string;
-            replies: {
-                text: string;
-                mediaName: string | null;
-            }[];
-            /** @enum {string} */
-            stage: "start" | "queues" | "options" | "closed" | "waiting" | "silent";
-            queue: components["schemas"]["QueueRefInput"] | null;
-            option: {
-                id: number;
-                title: string;
-            } | null;
-            chatbot: boolean;
-            silence: ("tooSoon" | "pause" | "limit" | "repeated" | "budget" | "alreadySaid" | "waiting" | "stale") | null;
-        };
-        SimulationInput: {
-            steps: components["schemas"]["SimulatedStepInput"][];
-        };
         ContactImportInput: {
             id: number;
             name: string;
@@ -1654,152 +1634,6 @@ export interface components {
             createdAt: string;
             updatedAt: string;
             extraInfo: components["schemas"]["ExtraInfoInput"][];
-        };
-        DashboardAttendantInput: {
-            id: number;
-            name: string;
-            online: boolean;
-            rating: number;
-            tickets: number;
-            avgSupportTime: number;
-        };
-        DashboardInput: {
-            counters: {
-                supportPending: number;
-                supportHappening: number;
-                supportFinished: number;
-                leads: number;
-                avgSupportTime: number;
-                avgWaitTime: number;
-            };
-            attendants: components["schemas"]["DashboardAttendantInput"][];
-            hours: number[];
-        };
-        NoteInput: {
-            id: number;
-            note: string;
-            userId: number | null;
-            contactId: number;
-            ticketId: number;
-            createdAt: string;
-            updatedAt: string;
-        };
-        NoteListItemInput: {
-            id: number;
-            note: string;
-            userId: number | null;
-            contactId: number;
-            ticketId: number;
-            createdAt: string;
-            updatedAt: string;
-            user: {
-                id: number;
-                name: string;
-                email: string;
-            } | null;
-            contact: {
-                id: number;
-                name: string;
-            };
-            ticket: {
-                id: number;
-                status: string;
-                createdAt: string;
-            };
-        };
-        QueueOptionInput: {
-            id: number;
-            title: string;
-            message: string;
-            option: string;
-            queueId: number;
-            parentId: number | null;
-            mediaPath: string;
-            mediaName: string;
-            createdAt: string;
-            updatedAt: string;
-            children: components["schemas"]["QueueOptionInput"][];
-        };
-        QueueOptionInPlaceInput: {
-            id: number;
-            title: string;
-            message: string;
-            option: string;
-            queueId: number;
-            parentId: number | null;
-            mediaPath: string;
-            mediaName: string;
-            createdAt: string;
-            updatedAt: string;
-            children: components["schemas"]["QueueOptionInput"][];
-            parent: {
-                id: number;
-                title: string;
-                message: string;
-                option: string;
-                queueId: number;
-                parentId: number | null;
-                mediaPath: string;
-                mediaName: string;
-                createdAt: string;
-                updatedAt: string;
-            } | null;
-        };
-        PromptInput: {
-            id: number;
-            name: string;
-            prompt: string;
-            apiKey: string;
-            maxMessages: number;
-            maxTokens: number;
-            temperature: number;
-            promptTokens: number;
-            completionTokens: number;
-            totalTokens: number;
-            voice: string;
-            voiceKey: string;
-            voiceRegion: string;
-            queueId: number | null;
-            queue: components["schemas"]["QueueRefInput"] | null;
-            companyId: number;
-            createdAt: string;
-            updatedAt: string;
-        };
-        QueueIntegrationInput: {
-            id: number;
-            /** @enum {string} */
-            type: "dialogflow" | "n8n" | "webhook" | "typebot";
-            name: string;
-            projectName: string;
-            jsonContent: string;
-            urlN8N: string;
-            language: string;
-            companyId: number;
-            typebotSlug: string;
-            typebotExpires: number;
-            typebotKeywordFinish: string;
-            typebotUnknownMessage: string;
-            typebotDelayMessage: number;
-            typebotKeywordRestart: string;
-            typebotRestartMessage: string;
-            createdAt: string;
-            updatedAt: string;
-        };
-        QuickMessageInput: {
-            id: number;
-            shortcode: string;
-            message: string;
-            geral: boolean;
-            status: boolean;
-            isMedia: boolean;
-            mediaPath: string | null;
-            mediaName: string | null;
-            mediaMimetype: string | null;
-            mediaSize: number | null;
-            companyId: number;
-            userId: number | null;
-            createdAt: string;
-            updatedAt: string;
         };
         TagRefInput: {
             id: number;
@@ -2007,6 +1841,172 @@ export interface components {
             closedReason: string | null;
             queueName: string | null;
             userName: string | null;
+        };
+        NoteInput: {
+            id: number;
+            note: string;
+            userId: number | null;
+            contactId: number;
+            ticketId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        NoteListItemInput: {
+            id: number;
+            note: string;
+            userId: number | null;
+            contactId: number;
+            ticketId: number;
+            createdAt: string;
+            updatedAt: string;
+            user: {
+                id: number;
+                name: string;
+                email: string;
+            } | null;
+            contact: {
+                id: number;
+                name: string;
+            };
+            ticket: {
+                id: number;
+                status: string;
+                createdAt: string;
+            };
+        };
+        PromptInput: {
+            id: number;
+            name: string;
+            prompt: string;
+            apiKey: string;
+            maxMessages: number;
+            maxTokens: number;
+            temperature: number;
+            promptTokens: number;
+            completionTokens: number;
+            totalTokens: number;
+            voice: string;
+            voiceKey: string;
+            voiceRegion: string;
+            queueId: number | null;
+            queue: components["schemas"]["QueueRefInput"] | null;
+            companyId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        QueueIntegrationInput: {
+            id: number;
+            /** @enum {string} */
+            type: "dialogflow" | "n8n" | "webhook" | "typebot";
+            name: string;
+            projectName: string;
+            jsonContent: string;
+            urlN8N: string;
+            language: string;
+            companyId: number;
+            typebotSlug: string;
+            typebotExpires: number;
+            typebotKeywordFinish: string;
+            typebotUnknownMessage: string;
+            typebotDelayMessage: number;
+            typebotKeywordRestart: string;
+            typebotRestartMessage: string;
+            createdAt: string;
+            updatedAt: string;
+        };
+        QuickMessageInput: {
+            id: number;
+            shortcode: string;
+            message: string;
+            geral: boolean;
+            status: boolean;
+            isMedia: boolean;
+            mediaPath: string | null;
+            mediaName: string | null;
+            mediaMimetype: string | null;
+            mediaSize: number | null;
+            companyId: number;
+            userId: number | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        SimulatedStepInput: {
+            at: string;
+            body: string;
+            replies: {
+                text: string;
+                mediaName: string | null;
+            }[];
+            /** @enum {string} */
+            stage: "start" | "queues" | "options" | "closed" | "waiting" | "silent";
+            queue: components["schemas"]["QueueRefInput"] | null;
+            option: {
+                id: number;
+                title: string;
+            } | null;
+            chatbot: boolean;
+            silence: ("tooSoon" | "pause" | "limit" | "repeated" | "budget" | "alreadySaid" | "waiting" | "stale") | null;
+        };
+        SimulationInput: {
+            steps: components["schemas"]["SimulatedStepInput"][];
+        };
+        DashboardAttendantInput: {
+            id: number;
+            name: string;
+            online: boolean;
+            rating: number;
+            tickets: number;
+            avgSupportTime: number;
+        };
+        DashboardInput: {
+            counters: {
+                supportPending: number;
+                supportHappening: number;
+                supportFinished: number;
+                leads: number;
+                avgSupportTime: number;
+                avgWaitTime: number;
+            };
+            attendants: components["schemas"]["DashboardAttendantInput"][];
+            hours: number[];
+        };
+        QueueOptionInput: {
+            id: number;
+            title: string;
+            message: string;
+            option: string;
+            queueId: number;
+            parentId: number | null;
+            mediaPath: string;
+            mediaName: string;
+            createdAt: string;
+            updatedAt: string;
+            children: components["schemas"]["QueueOptionInput"][];
+        };
+        QueueOptionInPlaceInput: {
+            id: number;
+            title: string;
+            message: string;
+            option: string;
+            queueId: number;
+            parentId: number | null;
+            mediaPath: string;
+            mediaName: string;
+            createdAt: string;
+            updatedAt: string;
+            children: components["schemas"]["QueueOptionInput"][];
+            parent: {
+                id: number;
+                title: string;
+                message: string;
+                option: string;
+                queueId: number;
+                parentId: number | null;
+                mediaPath: string;
+                mediaName: string;
+                createdAt: string;
+                updatedAt: string;
+            } | null;
         };
         Setting: {
             id: number;
@@ -2243,26 +2243,6 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
-        SimulatedStep: {
-            at: string;
-            body: string;
-            replies: {
-                text: string;
-                mediaName: string | null;
-            }[];
-            /** @enum {string} */
-            stage: "start" | "queues" | "options" | "closed" | "waiting" | "silent";
-            queue: components["schemas"]["QueueRef"] | null;
-            option: {
-                id: number;
-                title: string;
-            } | null;
-            chatbot: boolean;
-            silence: ("tooSoon" | "pause" | "limit" | "repeated" | "budget" | "alreadySaid" | "waiting" | "stale") | null;
-        };
-        Simulation: {
-            steps: components["schemas"]["SimulatedStep"][];
-        };
         ContactImport: {
             id: number;
             name: string;
@@ -2334,152 +2314,6 @@ export interface components {
             createdAt: string;
             updatedAt: string;
             extraInfo: components["schemas"]["ExtraInfo"][];
-        };
-        DashboardAttendant: {
-            id: number;
-            name: string;
-            online: boolean;
-            rating: number;
-            tickets: number;
-            avgSupportTime: number;
-        };
-        Dashboard: {
-            counters: {
-                supportPending: number;
-                supportHappening: number;
-                supportFinished: number;
-                leads: number;
-                avgSupportTime: number;
-                avgWaitTime: number;
-            };
-            attendants: components["schemas"]["DashboardAttendant"][];
-            hours: number[];
-        };
-        Note: {
-            id: number;
-            note: string;
-            userId: number | null;
-            contactId: number;
-            ticketId: number;
-            createdAt: string;
-            updatedAt: string;
-        };
-        NoteListItem: {
-            id: number;
-            note: string;
-            userId: number | null;
-            contactId: number;
-            ticketId: number;
-            createdAt: string;
-            updatedAt: string;
-            user: {
-                id: number;
-                name: string;
-                email: string;
-            } | null;
-            contact: {
-                id: number;
-                name: string;
-            };
-            ticket: {
-                id: number;
-                status: string;
-                createdAt: string;
-            };
-        };
-        QueueOption: {
-            id: number;
-            title: string;
-            message: string;
-            option: string;
-            queueId: number;
-            parentId: number | null;
-            mediaPath: string;
-            mediaName: string;
-            createdAt: string;
-            updatedAt: string;
-            children: components["schemas"]["QueueOption"][];
-        };
-        QueueOptionInPlace: {
-            id: number;
-            title: string;
-            message: string;
-            option: string;
-            queueId: number;
-            parentId: number | null;
-            mediaPath: string;
-            mediaName: string;
-            createdAt: string;
-            updatedAt: string;
-            children: components["schemas"]["QueueOption"][];
-            parent: {
-                id: number;
-                title: string;
-                message: string;
-                option: string;
-                queueId: number;
-                parentId: number | null;
-                mediaPath: string;
-                mediaName: string;
-                createdAt: string;
-                updatedAt: string;
-            } | null;
-        };
-        Prompt: {
-            id: number;
-            name: string;
-            prompt: string;
-            apiKey: string;
-            maxMessages: number;
-            maxTokens: number;
-            temperature: number;
-            promptTokens: number;
-            completionTokens: number;
-            totalTokens: number;
-            voice: string;
-            voiceKey: string;
-            voiceRegion: string;
-            queueId: number | null;
-            queue: components["schemas"]["QueueRef"] | null;
-            companyId: number;
-            createdAt: string;
-            updatedAt: string;
-        };
-        QueueIntegration: {
-            id: number;
-            /** @enum {string} */
-            type: "dialogflow" | "n8n" | "webhook" | "typebot";
-            name: string;
-            projectName: string;
-            jsonContent: string;
-            urlN8N: string;
-            language: string;
-            companyId: number;
-            typebotSlug: string;
-            typebotExpires: number;
-            typebotKeywordFinish: string;
-            typebotUnknownMessage: string;
-            typebotDelayMessage: number;
-            typebotKeywordRestart: string;
-            typebotRestartMessage: string;
-            createdAt: string;
-            updatedAt: string;
-        };
-        QuickMessage: {
-            id: number;
-            shortcode: string;
-            message: string;
-            geral: boolean;
-            status: boolean;
-            isMedia: boolean;
-            mediaPath: string | null;
-            mediaName: string | null;
-            mediaMimetype: string | null;
-            mediaSize: number | null;
-            companyId: number;
-            userId: number | null;
-            createdAt: string;
-            updatedAt: string;
         };
         TagRef: {
             id: number;
@@ -2687,6 +2521,172 @@ export interface components {
             closedReason: string | null;
             queueName: string | null;
             userName: string | null;
+        };
+        Note: {
+            id: number;
+            note: string;
+            userId: number | null;
+            contactId: number;
+            ticketId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        NoteListItem: {
+            id: number;
+            note: string;
+            userId: number | null;
+            contactId: number;
+            ticketId: number;
+            createdAt: string;
+            updatedAt: string;
+            user: {
+                id: number;
+                name: string;
+                email: string;
+            } | null;
+            contact: {
+                id: number;
+                name: string;
+            };
+            ticket: {
+                id: number;
+                status: string;
+                createdAt: string;
+            };
+        };
+        Prompt: {
+            id: number;
+            name: string;
+            prompt: string;
+            apiKey: string;
+            maxMessages: number;
+            maxTokens: number;
+            temperature: number;
+            promptTokens: number;
+            completionTokens: number;
+            totalTokens: number;
+            voice: string;
+            voiceKey: string;
+            voiceRegion: string;
+            queueId: number | null;
+            queue: components["schemas"]["QueueRef"] | null;
+            companyId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        QueueIntegration: {
+            id: number;
+            /** @enum {string} */
+            type: "dialogflow" | "n8n" | "webhook" | "typebot";
+            name: string;
+            projectName: string;
+            jsonContent: string;
+            urlN8N: string;
+            language: string;
+            companyId: number;
+            typebotSlug: string;
+            typebotExpires: number;
+            typebotKeywordFinish: string;
+            typebotUnknownMessage: string;
+            typebotDelayMessage: number;
+            typebotKeywordRestart: string;
+            typebotRestartMessage: string;
+            createdAt: string;
+            updatedAt: string;
+        };
+        QuickMessage: {
+            id: number;
+            shortcode: string;
+            message: string;
+            geral: boolean;
+            status: boolean;
+            isMedia: boolean;
+            mediaPath: string | null;
+            mediaName: string | null;
+            mediaMimetype: string | null;
+            mediaSize: number | null;
+            companyId: number;
+            userId: number | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        SimulatedStep: {
+            at: string;
+            body: string;
+            replies: {
+                text: string;
+                mediaName: string | null;
+            }[];
+            /** @enum {string} */
+            stage: "start" | "queues" | "options" | "closed" | "waiting" | "silent";
+            queue: components["schemas"]["QueueRef"] | null;
+            option: {
+                id: number;
+                title: string;
+            } | null;
+            chatbot: boolean;
+            silence: ("tooSoon" | "pause" | "limit" | "repeated" | "budget" | "alreadySaid" | "waiting" | "stale") | null;
+        };
+        Simulation: {
+            steps: components["schemas"]["SimulatedStep"][];
+        };
+        DashboardAttendant: {
+            id: number;
+            name: string;
+            online: boolean;
+            rating: number;
+            tickets: number;
+            avgSupportTime: number;
+        };
+        Dashboard: {
+            counters: {
+                supportPending: number;
+                supportHappening: number;
+                supportFinished: number;
+                leads: number;
+                avgSupportTime: number;
+                avgWaitTime: number;
+            };
+            attendants: components["schemas"]["DashboardAttendant"][];
+            hours: number[];
+        };
+        QueueOption: {
+            id: number;
+            title: string;
+            message: string;
+            option: string;
+            queueId: number;
+            parentId: number | null;
+            mediaPath: string;
+            mediaName: string;
+            createdAt: string;
+            updatedAt: string;
+            children: components["schemas"]["QueueOption"][];
+        };
+        QueueOptionInPlace: {
+            id: number;
+            title: string;
+            message: string;
+            option: string;
+            queueId: number;
+            parentId: number | null;
+            mediaPath: string;
+            mediaName: string;
+            createdAt: string;
+            updatedAt: string;
+            children: components["schemas"]["QueueOption"][];
+            parent: {
+                id: number;
+                title: string;
+                message: string;
+                option: string;
+                queueId: number;
+                parentId: number | null;
+                mediaPath: string;
+                mediaName: string;
+                createdAt: string;
+                updatedAt: string;
+            } | null;
         };
     };
     responses: never;

@@ -1,8 +1,9 @@
+import { audienceOf } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
 import type { Note, NoteInput } from '#contract/notes.ts'
 import type { Tx } from '#server/db/change.ts'
 import { getNote } from '#server/features/notes/queries.ts'
-import { assertMayReadTicket, audienceOf, getTicketRow } from '#server/features/tickets/queries.ts'
+import { assertMayReadTicket, getTicketRow } from '#server/features/tickets/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 

@@ -1,9 +1,9 @@
-import type { TicketAudience } from '#contract/events.ts'
+import { audienceOf, type TicketAudience } from '#contract/events.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket, TicketFull } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/change.ts'
 import { showMessageInPlace, showMessages } from '#server/features/tickets/messages.queries.ts'
-import { audienceOf, showTicket, showWholeTicket, type TicketRow } from '#server/features/tickets/queries.ts'
+import { showTicket, showWholeTicket, type TicketRow } from '#server/features/tickets/queries.ts'
 
 /** Tells that a ticket changed. `before` is who could see it until now; null for a new one. */
 export async function announceTicket(tx: Tx, ticketId: number, before: TicketAudience | null): Promise<Ticket> {

@@ -1,9 +1,10 @@
+import { audienceOf } from '#contract/events.ts'
 import type { Tx } from '#server/db/change.ts'
 import { clock } from '#server/db/time.ts'
 import { announceTicket } from '#server/features/tickets/announce.actions.ts'
 import { sayByItself } from '#server/features/tickets/automatic.actions.ts'
 import { STOPPED_BOT } from '#server/features/tickets/bot.actions.ts'
-import { audienceOf, type TicketRow } from '#server/features/tickets/queries.ts'
+import type { TicketRow } from '#server/features/tickets/queries.ts'
 import { clearUnread } from '#server/features/tickets/reading.actions.ts'
 import { traceTicket } from '#server/features/tickets/traces.actions.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { audienceOf } from '#contract/events.ts'
 import type { ChannelHost, ConnectionRef, Identity, MessageChange, Party } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import type { Db } from '#server/db/client.ts'
@@ -8,7 +9,7 @@ import { announceChanges } from '#server/features/tickets/announce.actions.ts'
 import { showLatest } from '#server/features/tickets/inbound.actions.ts'
 import { lockAnyTicket } from '#server/features/tickets/lock.actions.ts'
 import { OUR_REACTION } from '#server/features/tickets/messages.queries.ts'
-import { audienceOf, getTicketRow, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
+import { getTicketRow, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
 import { setReaction } from '#server/features/tickets/reactions.actions.ts'
 
 type News<Name extends keyof ChannelHost> = Parameters<ChannelHost[Name]>[0]

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { audienceOf } from '#contract/events.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Tx } from '#server/db/change.ts'
 import { isUniqueViolation } from '#server/db/failures.ts'
 import { announceMessage } from '#server/features/tickets/announce.actions.ts'
 import { STOPPED_BOT } from '#server/features/tickets/bot.actions.ts'
 import { previewOf } from '#server/features/tickets/preview.ts'
-import { audienceOf, type TicketRow } from '#server/features/tickets/queries.ts'
+import type { TicketRow } from '#server/features/tickets/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 
 export type Attachment = {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { TicketAudience } from '#contract/events.ts'
 import type { Ticket, TicketConflict, TicketFull } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
 import { ticketFullJson, ticketJoins, ticketJson } from '#server/features/tickets/json.queries.ts'
@@ -42,13 +41,6 @@ export async function getTicketRow(db: Db, ticketId: number): Promise<TicketRow>
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
   return row as TicketRow
 }
-
-export const audienceOf = (ticket: Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId'>): TicketAudience => ({
-  ticketId: ticket.id,
-  status: ticket.status,
-  queueId: ticket.queueId,
-  userId: ticket.userId,
-})
 
 /** null: there is no such ticket in the company. `peek` allows what `userSpyChat` allows. */
 async function mayRead(db: Db, who: Viewer, ticketId: number, peek: boolean): Promise<boolean | null> {

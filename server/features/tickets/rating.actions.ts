@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { audienceOf } from '#contract/events.ts'
 import type { InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import { firstOf } from '#server/db/first.ts'
@@ -9,7 +10,7 @@ import { PROMPT_MINUTES, sayByItself } from '#server/features/tickets/automatic.
 import { sayCompletion } from '#server/features/tickets/closing.actions.ts'
 import { lockAnyTicket } from '#server/features/tickets/lock.actions.ts'
 import { previewOf } from '#server/features/tickets/preview.ts'
-import { audienceOf, type TicketRow } from '#server/features/tickets/queries.ts'
+import type { TicketRow } from '#server/features/tickets/queries.ts'
 
 /**
  * The question how a conversation was, from its closing on: asked → rated | expired | reopened. While it is asked no

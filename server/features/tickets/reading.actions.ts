@@ -1,6 +1,7 @@
+import { audienceOf } from '#contract/events.ts'
 import type { Tx } from '#server/db/change.ts'
 import { announceTicket } from '#server/features/tickets/announce.actions.ts'
-import { audienceOf, type TicketRow } from '#server/features/tickets/queries.ts'
+import type { TicketRow } from '#server/features/tickets/queries.ts'
 
 type Read = Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId'>
 

@@ -1,9 +1,9 @@
+import { audienceOf } from '#contract/events.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/change.ts'
 import { announceUse } from '#server/features/tags/actions.ts'
 import { announceTicket } from '#server/features/tickets/announce.actions.ts'
 import { lockVisibleTicket } from '#server/features/tickets/lock.actions.ts'
-import { audienceOf } from '#server/features/tickets/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { audienceOf } from '#contract/events.ts'
 import type { Tx } from '#server/db/change.ts'
 import { clock } from '#server/db/time.ts'
 import { announceTicket } from '#server/features/tickets/announce.actions.ts'
 import { PROMPT_MINUTES, sayByItself } from '#server/features/tickets/automatic.actions.ts'
 import { STOPPED_BOT } from '#server/features/tickets/bot.actions.ts'
 import { closeByItself } from '#server/features/tickets/closing.actions.ts'
-import { audienceOf, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
+import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
 import { isSilent, isStranded, patience } from '#server/features/tickets/timers.queries.ts'
 
 /** What was due may have changed until its row is ours: the same rule is asked again under the lock. */
