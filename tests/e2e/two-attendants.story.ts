@@ -109,7 +109,8 @@ test('a tag and a note are seen by everybody who sees the ticket', async () => {
   await ana.page.getByRole('textbox', { name: 'Nota interna' }).fill('Prefere à tarde')
   await ana.page.getByRole('button', { name: 'Salvar nota' }).click()
   await soon(rafael.conversation(MARIA).getByText('Prefere à tarde'))
-  await expect(ana.conversation(MARIA).getByText('Prefere à tarde')).toBeVisible()
+  const feed = ana.conversation(MARIA).getByRole('log')
+  await expect(feed.getByText('Prefere à tarde')).toBeVisible()
   await ana.page.getByRole('tab', { name: 'Responder' }).click()
 })
 

@@ -7,23 +7,32 @@ const SHARED_PLACE = '[data-mantine-shared-portal-node]'
 const holdsModal = (node: Node): boolean =>
   node instanceof Element && (node.matches(MODAL) || node.querySelector(MODAL) !== null)
 
+const isField = (place: HTMLElement): boolean => place.matches('input, textarea, [contenteditable="true"]')
+
 /**
  * When a dialog goes and takes the focus with it, the focus returns to the last place where it was and that is still
- * there: what opened the dialog, or the menu that did. The returned function ends it.
+ * there: what opened the dialog, or the menu that did. Who had left a field for nowhere, as with Escape, is nowhere again.
+ * The returned function ends it.
  */
 export function startFocusBack(): () => void {
-  const trail: HTMLElement[] = []
-  const remember = ({ target }: FocusEvent): void => {
-    if (!(target instanceof HTMLElement)) return
-    trail.push(target)
+  const trail: (HTMLElement | 'nowhere')[] = []
+  const add = (place: HTMLElement | 'nowhere'): void => {
+    trail.push(place)
     if (trail.length > TRAIL) trail.shift()
+  }
+  const remember = ({ target }: FocusEvent): void => {
+    if (target instanceof HTMLElement) add(target)
+  }
+  const rememberLeaving = ({ target, relatedTarget }: FocusEvent): void => {
+    if (relatedTarget || !(target instanceof HTMLElement) || !isField(target) || target.closest(MODAL)) return
+    if (document.hasFocus() && target.checkVisibility()) add('nowhere')
   }
   const bringBack = (): void => {
     if (document.activeElement !== document.body) return
     const modal = [...document.querySelectorAll(MODAL)].at(-1)
-    trail
-      .findLast((place) => place.checkVisibility() && (!modal || modal.contains(place)))
-      ?.focus({ preventScroll: true })
+    const isThere = (place: HTMLElement): boolean => place.checkVisibility() && (!modal || modal.contains(place))
+    const last = trail.findLast((place) => place === 'nowhere' || isThere(place))
+    if (last !== 'nowhere') last?.focus({ preventScroll: true })
   }
   const observer = new MutationObserver((changes) => {
     watchSharedPlace()
@@ -36,8 +45,10 @@ export function startFocusBack(): () => void {
   observer.observe(document.body, { childList: true })
   watchSharedPlace()
   document.addEventListener('focusin', remember)
+  document.addEventListener('focusout', rememberLeaving)
   return () => {
     observer.disconnect()
     document.removeEventListener('focusin', remember)
+    document.removeEventListener('focusout', rememberLeaving)
   }
 }
