@@ -53,7 +53,7 @@ test(`the list of tickets loads at most ${LIST_KB} kB, with an open conversation
     const context = await browser.newContext({ storageState })
     const visitor = await context.newPage()
     const { total, largest } = await firstLoad(visitor, desk.url + path)
-    await expect(visitor.locator('[data-ticket-id]')).toBeVisible()
+    await expect(visitor.locator(`[data-ticket-id="${id}"]`)).toBeVisible()
     if (path !== '/tickets') await expect(visitor.getByRole('log')).toBeVisible()
     await context.close()
     test.info().annotations.push({ type: `kB of ${path}`, description: total.toFixed(1) })
