@@ -17,6 +17,7 @@ const PRIVATE = [
   '/settings',
   '/settings?tab=companies',
   '/settings?tab=plans',
+  '/settings?tab=helps',
 ]
 
 test.beforeEach(({ page }) => listen(page))

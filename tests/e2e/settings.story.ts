@@ -42,7 +42,7 @@ test('the menu ends with the settings; tabs of the provider are for super users'
   const items = ana.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')
   await expect(items.last()).toHaveText('Configurações')
   await items.last().click()
-  await expect(ana.getByRole('tab')).toHaveText(['Opções', 'Empresas', 'Planos'])
+  await expect(ana.getByRole('tab')).toHaveText(['Opções', 'Empresas', 'Planos', 'Ajuda'])
   await expect(ana.getByRole('heading', { name: 'Instalação' })).toBeVisible()
   await rafael.goto(`${desk.url}/settings?tab=companies`)
   await expect(rafael.getByRole('tab')).toHaveText(['Opções'])

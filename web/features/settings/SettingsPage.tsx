@@ -1,15 +1,16 @@
 import { Tabs } from '@mantine/core'
+import { IconVideo } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useUser } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { NoPermission } from '#web/ui/states.tsx'
+import { EmptyState, NoPermission } from '#web/ui/states.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import { OptionsTab } from './OptionsTab.tsx'
 import styles from './Settings.module.css'
 
-const TABS = ['options', 'hours', 'companies', 'plans'] as const
+const TABS = ['options', 'hours', 'companies', 'plans', 'helps'] as const
 type Tab = (typeof TABS)[number]
 
 type Props = {
@@ -29,7 +30,13 @@ function SettingsTabs({ tab, onTab, companies, plans }: Props) {
   const { t } = useTranslation()
   const shown = useShownTabs()
   const current = shown.find((one) => one === tab) ?? 'options'
-  const panels: Record<Tab, ReactNode> = { options: <OptionsTab />, hours: <HoursTab />, companies, plans }
+  const panels: Record<Tab, ReactNode> = {
+    options: <OptionsTab />,
+    hours: <HoursTab />,
+    companies,
+    plans,
+    helps: <HelpsTab />,
+  }
   return (
     <Page lead={t(`settings.lead.${current}`)}>
       <Tabs
@@ -57,9 +64,20 @@ function SettingsTabs({ tab, onTab, companies, plans }: Props) {
   )
 }
 
+function HelpsTab() {
+  const { t } = useTranslation()
+  return <EmptyState icon={IconVideo} title={t('settings.noHelps.title')} text={t('settings.noHelps.text')} />
+}
+
 function useShownTabs(): Tab[] {
   const user = useUser()
   const hasHours = useSetting('scheduleType') === 'company'
-  const isShown: Record<Tab, boolean> = { options: true, hours: hasHours, companies: user.super, plans: user.super }
+  const isShown: Record<Tab, boolean> = {
+    options: true,
+    hours: hasHours,
+    companies: user.super,
+    plans: user.super,
+    helps: user.super,
+  }
   return TABS.filter((tab) => isShown[tab])
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TagRef } from '#contract/tags.ts'
-import { syncTags } from '#web/features/tags/api.ts'
+import { syncTags, tagListQuery } from '#web/features/tags/api.ts'
 import { late } from '#web/ui/late.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { usePopup } from '#web/ui/usePopup.ts'
@@ -17,6 +18,8 @@ type Props = { ticketId: number; tags: TagRef[]; onChange: (tags: TagRef[]) => v
 export function TagEditor({ ticketId, tags, onChange }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('dialog')
+  /** Known before the picker opens: who types at once chooses among all. */
+  useQuery(tagListQuery)
 
   const change = async (next: TagRef[]): Promise<void> => {
     onChange(next)
