@@ -7,7 +7,9 @@ const AT_ONCE = 10
 const MOST_ROWS = 60
 
 async function openTickets(api: ApiClient, count: number): Promise<void> {
-  const { id: whatsappId } = await api.call<{ id: number }>('POST', '/whatsapp', { name: 'Loja' })
+  const { tickets } = await api.call<{ tickets: { id: number }[] }>('GET', '/tickets?status=open&showAll=true')
+  for (const { id } of tickets) await api.call('DELETE', `/tickets/${id}`)
+  const { id: whatsappId } = await api.call<{ id: number }>('POST', '/whatsapp', { name: 'Loja das listas' })
   const open = async (index: number): Promise<void> => {
     const person = { name: `Cliente ${index}`, number: `55119${80_000_000 + index}` }
     const { id: contactId } = await api.call<{ id: number }>('POST', '/contacts', person)

@@ -27,6 +27,13 @@ const fetchPage = (ticketId: number, query: Asked, signal?: AbortSignal): Promis
 const sizeOf = (data: MessagePages | undefined): number =>
   Math.min(LARGEST, data?.pages[0]?.messages.length ?? SMALLEST)
 
+/** What was unread when the conversation was opened has been read since: asked for again, the page stays where it was. */
+function placeOf(name: PageName, loaded: MessagePages | undefined): PageName {
+  const page = loaded?.pages[loaded.pageParams.indexOf(name)]
+  const first = page?.unread?.firstId
+  return name.around === 'unread' && first ? { around: first } : name
+}
+
 const isNewest = (name: PageName): boolean => Object.keys(name).length === 0
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_FETCH_WAPP_MSG'
 
@@ -39,8 +46,9 @@ export const messagesQuery = (ticketId: number, peek: boolean, opened: PageName 
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, client, signal }) => {
-      const asked: Asked = peek ? { ...pageParam, peek } : pageParam
       const loaded = client.getQueryData<MessagePages>(queryKey)
+      const place = placeOf(pageParam, loaded)
+      const asked: Asked = peek ? { ...place, peek } : place
       const size = isNewest(pageParam) ? sizeOf(loaded) : SMALLEST
       return fetchPage(ticketId, size > SMALLEST ? { ...asked, size } : asked, signal).catch((error: unknown) => {
         // An address may name a message that is no more: then the conversation opens at its end.
