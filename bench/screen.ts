@@ -23,6 +23,7 @@ const COLD_LOADS = values.quick ? 3 : 10
 const CONVERSATIONS = values.quick ? 10 : 40
 const TYPED = 200
 const KEY_MS = 15
+const ROUNDS = 5
 const LOADED_ROWS = values.quick ? 1_000 : 10_000
 const TICKETS_PER_PAGE = 40
 const MESSAGES_PER_PAGE = 20
@@ -104,7 +105,7 @@ async function longConversation(screen: Screen): Promise<Figure[]> {
   const log = page.getByRole('log')
   await log.locator('[data-message-id]').first().waitFor()
   const field = page.locator('textarea:not([aria-hidden])').last()
-  const whileTyping = async (): Promise<number> => {
+  const write = async (): Promise<number> => {
     await field.focus()
     await page.evaluate(() => window.watch.countFrames())
     await page.keyboard.type('Bom dia, o pedido sai hoje. '.repeat(TYPED).slice(0, TYPED), { delay: KEY_MS })
@@ -112,6 +113,12 @@ async function longConversation(screen: Screen): Promise<Figure[]> {
     await field.fill('')
     await field.blur()
     return longest
+  }
+  /** The middle one of some: a single slow frame may be another program's. */
+  const whileTyping = async (): Promise<number> => {
+    const rounds: number[] = []
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await write())
+    return percentile(rounds, 0.5)
   }
   const typing = await whileTyping()
   let pages = 1

@@ -130,3 +130,71 @@ test('older messages come above without moving what is read', async ({ page, des
     expect(Math.abs((after ?? NaN) - (before ?? NaN))).toBeLessThanOrEqual(2)
   }
 })
+
+const MANY_MESSAGES = 400
+const MOST_LINES = 250
+type Answer = { messages: { id: string; body: string; createdAt: string }[]; hasMore: boolean; newer: number }
+
+/** The answers of the server, as if the conversation had begun long before: every message is one minute older. */
+async function lengthen(page: Page): Promise<void> {
+  let template: Answer | null = null
+  await page.route(/\/api\/messages\/\d+\?/, async (route) => {
+    const before = new URL(route.request().url()).searchParams.get('before')
+    template ??= (await (await route.fetch()).json()) as Answer
+    const [first] = template.messages
+    const end = before === null ? MANY_MESSAGES : Number(before) - 1
+    const messages = Array.from({ length: PAGE }, (_, index) => {
+      const id = end - PAGE + 1 + index
+      const createdAt = new Date(Date.now() - (MANY_MESSAGES - id) * 60_000).toISOString()
+      return { ...first, id: String(id), body: `linha ${id} ${'que continua '.repeat(id % 20)}`, createdAt }
+    })
+    await route.fulfill({ json: { ...template, messages, hasMore: end > PAGE, newer: 0, unread: null } })
+  })
+}
+
+test('of 400 loaded messages those around the reader are drawn, and none is passed over', async ({ page, desk }) => {
+  test.slow()
+  const api = await ApiClient.login(desk.url)
+  const { tickets } = await api.call<Listed>('GET', '/tickets?status=open')
+  await lengthen(page)
+  await desk.login(page)
+  await page.goto(`${desk.url}/tickets/${tickets[0]?.uuid}`)
+  const bubbles = page.locator('[data-message-id]')
+  await expect(bubbles.last()).toHaveAttribute('data-message-id', String(MANY_MESSAGES))
+
+  /** The screen moves by so many windows, and tells which messages can be read then. */
+  const turn = (windows: number): Promise<{ drawn: number; seen: string[] }> =>
+    page.getByRole('log').evaluate(async (box, by) => {
+      box.scrollBy({ top: by * box.clientHeight, behavior: 'instant' })
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      const all = [...box.querySelectorAll<HTMLElement>('[data-message-id]')]
+      const { top, bottom } = box.getBoundingClientRect()
+      const isSeen = (bubble: HTMLElement): boolean =>
+        bubble.getBoundingClientRect().bottom > top && bubble.getBoundingClientRect().top < bottom
+      return { drawn: all.length, seen: all.filter(isSeen).map((bubble) => bubble.dataset['messageId'] ?? '') }
+    }, windows)
+  let most = 0
+  const seen = new Set<string>()
+  const readOn = async (windows: number, until: string): Promise<void> => {
+    await expect
+      .poll(
+        async () => {
+          const view = await turn(windows)
+          most = Math.max(most, view.drawn)
+          for (const id of view.seen) seen.add(id)
+          return view.seen.includes(until)
+        },
+        { timeout: 60_000, intervals: [20] },
+      )
+      .toBe(true)
+  }
+  await readOn(0, String(MANY_MESSAGES))
+  await readOn(-0.5, '1')
+  expect(seen.size).toBe(MANY_MESSAGES)
+  seen.clear()
+  await readOn(0, '1')
+  await readOn(0.5, String(MANY_MESSAGES))
+  expect(seen.size).toBe(MANY_MESSAGES)
+  expect(most).toBeLessThanOrEqual(MOST_LINES)
+  await expect(page.getByRole('button', { name: 'Ir para a mais recente' })).toBeHidden()
+})

@@ -1,6 +1,6 @@
 import { Loader, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
-import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Bubble } from '#web/features/messages/Bubble.tsx'
@@ -8,6 +8,7 @@ import type { FeedItem } from '#web/features/messages/feed.ts'
 import { NoteBubble } from '#web/features/messages/NoteBubble.tsx'
 import { OutgoingBubble } from '#web/features/messages/OutgoingBubble.tsx'
 import { Separator } from '#web/features/messages/Separator.tsx'
+import { useDrawnLines } from '#web/features/messages/useDrawnLines.ts'
 import { useKeptPlace } from '#web/features/messages/useKeptPlace.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
@@ -31,32 +32,26 @@ type Props = {
 
 const NEAR_PX = 50
 const FLASH_MS = 1600
-/** Lines that are drawn at first, and how many follow each time the reader comes near the top. */
-const FIRST_LINES = 40
-const MORE_LINES = 40
+/** So close to the last line that is drawn, more are. */
 const REVEAL_PX = 800
 
 /**
  * The conversation, oldest at the top. Its rows are not virtual: their heights vary too much to be guessed, and a wrong
- * guess makes the text jump while the reader scrolls up. Of a long conversation the newest lines are drawn, and older ones
- * when the reader comes near them.
+ * guess makes the text jump while the reader scrolls up. Of a long conversation the lines around the reader are drawn.
  */
 export function MessageList(props: Props) {
   const { items, isGroup, hasMore, loadingOlder, loadOlder, newer, loadNewer, toNewest, handle } = props
   const { t } = useTranslation()
   const [flash, setFlash] = useState<string | null>(null)
-  const allBut = (newest: number): number => Math.max(0, items.length - newest)
   const newMark = items.findIndex((item) => item.kind === 'new')
-  const [held, setHidden] = useState(() => allBut((newMark === -1 ? 0 : items.length - newMark) + FIRST_LINES))
-  /** So many of the oldest lines are not drawn. */
-  const hidden = Math.min(held, allBut(FIRST_LINES))
-  const drawn = useMemo(() => items.slice(hidden), [items, hidden])
-  const { scroller, rows, atEnd, remember, toEnd } = useKeptPlace(drawn, items[newMark]?.key ?? null, newer === 0)
+  const lines = useDrawnLines(items, newMark === -1 ? 0 : items.length - newMark)
+  const hasEnd = newer === 0 && !lines.isCutBelow
+  const { scroller, rows, atEnd, remember, toEnd } = useKeptPlace(lines.drawn, items[newMark]?.key ?? null, hasEnd)
   const missed = useMissed(items, atEnd) + newer
 
   const toMessage = (messageId: string): boolean => {
     const at = items.findIndex((item) => item.kind === 'message' && item.message.id === messageId)
-    if (at !== -1 && at < hidden) flushSync(() => setHidden(Math.max(0, at - MORE_LINES)))
+    if (at !== -1) flushSync(() => lines.around(at))
     const row = rows.current?.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)
     if (!row) return false
     row.scrollIntoView({ block: 'center' })
@@ -64,7 +59,7 @@ export function MessageList(props: Props) {
     return true
   }
   const toBottom = (): void => {
-    setHidden(allBut(FIRST_LINES))
+    lines.newest()
     toEnd()
   }
   useImperativeHandle(handle, () => ({ toBottom, toMessage }))
@@ -72,12 +67,10 @@ export function MessageList(props: Props) {
   const loadWhenNear = (): void => {
     const box = scroller.current
     if (!box) return
-    if (hidden > 0) {
-      if (box.scrollTop <= REVEAL_PX) setHidden(Math.max(0, hidden - MORE_LINES))
-    } else if (box.scrollTop <= NEAR_PX && hasMore && !loadingOlder) {
-      loadOlder()
-    }
-    if (newer > 0 && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_PX) loadNewer()
+    const { scrollTop } = box
+    const toGo = box.scrollHeight - scrollTop - box.clientHeight
+    if (scrollTop <= REVEAL_PX && !lines.older() && scrollTop <= NEAR_PX && hasMore && !loadingOlder) loadOlder()
+    if (toGo <= REVEAL_PX && !lines.newer() && toGo <= NEAR_PX && newer > 0) loadNewer()
   }
   /** A short page leaves the list unfilled: then nobody can scroll to ask for more. */
   useEffect(loadWhenNear)
@@ -110,7 +103,7 @@ export function MessageList(props: Props) {
           <EmptyState quiet icon={IconMessageCircle} title={t('messages.empty')} text={t('messages.emptyText')} />
         )}
         <div ref={rows} className={styles.rows}>
-          {drawn.map((item) => (
+          {lines.drawn.map((item) => (
             <div key={item.key} data-key={item.key} data-fixed={isFixed(item) ? '' : undefined} className={styles.row}>
               <FeedLine item={item} isGroup={isGroup} flash={flash} />
             </div>
