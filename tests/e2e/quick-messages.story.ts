@@ -163,9 +163,9 @@ test('the list grows at its end, and is searched in shortcode and text', async (
   await soon(row(ana, '/a00'))
   await expect(async () => {
     await ana.getByRole('row').last().scrollIntoViewIfNeeded()
-    await expect(row(ana, '/tabela')).toBeVisible({ timeout: 250 })
+    await expect(ana.getByRole('row')).toHaveCount(44, { timeout: 250 })
   }).toPass()
-  await expect(ana.getByRole('row')).toHaveCount(44)
+  await expect(row(ana, '/tabela')).toBeVisible()
   await ana.getByRole('searchbox', { name: 'Buscar atalho ou texto' }).fill('endereco 07')
   await expect(ana.getByRole('row')).toHaveCount(2)
 })
