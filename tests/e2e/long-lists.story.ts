@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { ApiClient, expect, test, type Desk } from './desk.ts'
 
 /** Long lists stay light, and keep their place. */
+test.describe.configure({ mode: 'serial' })
+
 const TICKETS = 300
 const AT_ONCE = 10
 const MOST_ROWS = 60
@@ -112,8 +114,10 @@ async function longConversation(desk: Desk, api: ApiClient): Promise<string> {
   return ticket?.uuid ?? ''
 }
 
+let uuid = ''
+
 test('older messages come above without moving what is read', async ({ page, desk }) => {
-  const uuid = await longConversation(desk, await ApiClient.login(desk.url))
+  uuid = await longConversation(desk, await ApiClient.login(desk.url))
   await desk.login(page)
   await page.goto(`${desk.url}/tickets/${uuid}`)
   const bubbles = page.locator('[data-message-id]')
@@ -154,11 +158,9 @@ async function lengthen(page: Page): Promise<void> {
 
 test('of 400 loaded messages those around the reader are drawn, and none is passed over', async ({ page, desk }) => {
   test.slow()
-  const api = await ApiClient.login(desk.url)
-  const { tickets } = await api.call<Listed>('GET', '/tickets?status=open')
   await lengthen(page)
   await desk.login(page)
-  await page.goto(`${desk.url}/tickets/${tickets[0]?.uuid}`)
+  await page.goto(`${desk.url}/tickets/${uuid}`)
   const bubbles = page.locator('[data-message-id]')
   await expect(bubbles.last()).toHaveAttribute('data-message-id', String(MANY_MESSAGES))
 
