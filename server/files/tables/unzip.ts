@@ -11,8 +11,11 @@ const LOCAL_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
 const PIECE_BYTES = 64 * 1024
+/** What stands for a size by writers that do not know it, or tell it elsewhere. */
+const UNTOLD = 0xffffffff
 
-type Entry = { method: number; packed: Buffer }
+/** claimed: how many bytes it says it unpacks into. */
+type Entry = { method: number; packed: Buffer; claimed: number }
 
 /** The files of an archive by their names, in small letters. */
 export type Archive = {
@@ -22,7 +25,7 @@ export type Archive = {
   measure(name: string): Promise<number>
 }
 
-/** The packed bytes of an entry. What the headers say of the size afterwards is not believed, and not even read. */
+/** The packed bytes of an entry. */
 function packedBytes(zip: Buffer, offset: number, size: number): Buffer {
   if (zip.readUInt32LE(offset) !== LOCAL) throw new TableError('ERR_IMPORT_UNREADABLE')
   const start = offset + LOCAL_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
@@ -43,6 +46,7 @@ function entriesOf(zip: Buffer): Map<string, Entry> {
     entries.set(plainName(zip.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes)), {
       method: zip.readUInt16LE(at + 10),
       packed: packedBytes(zip, zip.readUInt32LE(at + 42), zip.readUInt32LE(at + 20)),
+      claimed: zip.readUInt32LE(at + 24),
     })
     at += ENTRY_BYTES + nameBytes + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
@@ -76,7 +80,8 @@ function upTo(limit: number): Transform {
   })
 }
 
-function unpacked({ method, packed }: Entry, limit: number): AsyncIterable<Buffer> {
+function unpacked({ method, packed, claimed }: Entry, limit: number): AsyncIterable<Buffer> {
+  if (claimed > limit && claimed !== UNTOLD) throw new TableError('ERR_IMPORT_TOO_LARGE')
   if (method !== STORED && method !== DEFLATED) throw new TableError('ERR_IMPORT_UNREADABLE')
   const source = Readable.from([packed])
   const limited = upTo(limit)
@@ -87,8 +92,8 @@ function unpacked({ method, packed }: Entry, limit: number): AsyncIterable<Buffe
 }
 
 /**
- * Opens a zip archive. Its files are unpacked piece by piece, each into `limit` bytes at most: a bomb never gets to go
- * off. Throws TableError, also while a file is read.
+ * Opens a zip archive. Its files are unpacked piece by piece, each into `limit` bytes at most, whatever it claims: a
+ * bomb never gets to go off. Throws TableError, also while a file is read.
  */
 export function openArchive(zip: Buffer, limit: number): Archive {
   const entries = directoryOf(zip)
