@@ -2,11 +2,14 @@ import { type Cast, DIALOGUES, TAGS } from '../seed/data.ts'
 import type { Amounts } from '../seed/load.ts'
 
 type QuickMessage = { shortcode: string; message: string }
+/** What the bot of a queue offers, in this order. */
+type Option = { queue: string; title: string; message: string }
 /** A company of the demonstration. Its first connection is linked from the start, unless it says otherwise. */
 export type DemoCompany = {
   cast: Cast
   amounts: Amounts
   quickMessages: readonly QuickMessage[]
+  options: readonly Option[]
   linkedFromStart: boolean
 }
 
@@ -62,6 +65,17 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
       { shortcode: 'horario', message: 'Atendemos de segunda a sexta das 9h às 18h, e aos sábados até as 13h.' },
       { shortcode: 'prazo', message: 'O prazo de entrega é de até cinco dias úteis para a capital.' },
     ],
+    options: [
+      { queue: 'Entregas', title: 'Prazo de entrega', message: 'Entregamos em até cinco dias úteis na capital.' },
+      { queue: 'Entregas', title: 'Agendar montagem', message: 'Diga o dia e o período que prefere, por favor.' },
+      {
+        queue: 'Entregas',
+        title: 'Acompanhar meu pedido',
+        message: 'Envie o número do pedido e já olhamos para você.',
+      },
+      { queue: 'Financeiro', title: 'Segunda via do boleto', message: 'Envie o CPF do titular, só os números.' },
+      { queue: 'Financeiro', title: 'Pagar por Pix', message: 'Nossa chave é o CNPJ 12.345.678/0001-90.' },
+    ],
     linkedFromStart: true,
   },
   {
@@ -70,6 +84,10 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
     quickMessages: [
       { shortcode: 'endereco', message: 'Estamos na Rua das Acácias, 118, ao lado da praça.' },
       { shortcode: 'preparo', message: 'Para este exame é preciso jejum de oito horas. Água é permitida.' },
+    ],
+    options: [
+      { queue: 'Exames', title: 'Resultado de exame', message: 'Envie o protocolo que está no seu comprovante.' },
+      { queue: 'Exames', title: 'Preparo', message: 'Diga qual é o exame, e enviamos o preparo.' },
     ],
     linkedFromStart: false,
   },

@@ -14,8 +14,8 @@ export async function ensurePast(client: pg.Client): Promise<void> {
   await client.query('analyze')
 }
 
-/** What the loader does not bring: everybody sees every queue, groups are answered, quick replies. */
-async function furnish(client: pg.Client, companyId: number, { quickMessages }: DemoCompany): Promise<void> {
+/** What the loader does not bring: everybody sees every queue, groups are answered, quick replies, a bot, ratings. */
+async function furnish(client: pg.Client, companyId: number, { quickMessages, options }: DemoCompany): Promise<void> {
   await client.query(
     `insert into user_queues (company_id, user_id, queue_id)
      select $1, u.id, q.id from users u join queues q on q.company_id = $1 where u.company_id = $1 on conflict do nothing`,
@@ -29,6 +29,20 @@ async function furnish(client: pg.Client, companyId: number, { quickMessages }: 
     `insert into quick_messages (company_id, shortcode, message, geral)
      select $1, shortcode, message, true from json_to_recordset($2) as q (shortcode text, message text)`,
     [companyId, JSON.stringify(quickMessages)],
+  )
+  await client.query(
+    `insert into queue_options (company_id, queue_id, position, title, message)
+     select $1, q.id, o.position, o.title, o.message
+     from json_to_recordset($2) as o (queue text, position int, title text, message text)
+     join queues q on q.company_id = $1 and q.name = o.queue`,
+    [companyId, JSON.stringify(options.map((option, position) => ({ ...option, position })))],
+  )
+  // Two of three customers answer, most of them content.
+  await client.query(
+    `insert into user_ratings (company_id, ticket_id, user_id, rate, created_at)
+     select $1, id, user_id, (array[3, 3, 2, 3, 1, 3, 2])[1 + id % 7], closed_at from tickets
+     where company_id = $1 and closed_at is not null and user_id is not null and id % 3 > 0`,
+    [companyId],
   )
 }
 
