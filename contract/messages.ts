@@ -77,6 +77,8 @@ export const TicketSpan = z
     closedReason: z.string().nullable(),
     queueName: z.string().nullable(),
     userName: z.string().nullable(),
+    /** 1 to 3, as the customer rated it at its end. */
+    rate: z.number().int().nullable(),
   })
   .meta({ id: 'TicketSpan' })
 export type TicketSpan = z.infer<typeof TicketSpan>

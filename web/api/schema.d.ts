@@ -1841,6 +1841,7 @@ export interface components {
             closedReason: string | null;
             queueName: string | null;
             userName: string | null;
+            rate: number | null;
         };
         NoteInput: {
             id: number;
@@ -2521,6 +2522,7 @@ export interface components {
             closedReason: string | null;
             queueName: string | null;
             userName: string | null;
+            rate: number | null;
         };
         Note: {
             id: number;

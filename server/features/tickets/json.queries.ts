@@ -117,4 +117,6 @@ export const messageJoins: Json = sql.raw(`
 export const spanJson: Json = sql.raw(`json_build_object('id', t.id, 'uuid', t.uuid, 'status', t.status,
   'createdAt', ${time('t.created_at')}, 'closedAt', ${time('t.closed_at')},
   'seconds', extract(epoch from t.closed_at - t.created_at)::bigint, 'closedReason', t.closed_reason,
-  'queueName', q.name, 'userName', u.name)`)
+  'queueName', q.name, 'userName', u.name,
+  'rate', (select r.rate from user_ratings r where r.company_id = t.company_id and r.ticket_id = t.id
+    order by r.id desc limit 1))`)

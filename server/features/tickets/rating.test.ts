@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { MessagePage } from '#contract/messages.ts'
 import type { InboundMessage } from '#server/channels/port.ts'
 import { firstOf } from '#server/db/first.ts'
 import { expireRating } from '#server/features/tickets/rating.actions.ts'
@@ -76,6 +77,8 @@ test('closing asks how it was; a number rates who held it, once, and opens no ti
   await stage.host.message(answer)
   expect(await texts(id)).toEqual(['< olá', '> Obrigado, Maria.', '<  3 ', '> Até logo, Maria!'])
   expect(await rates()).toEqual([[3, stage.ana.id]])
+  const { body } = await w.call<MessagePage>(stage.ana, 'GET', `/messages/${id}`)
+  expect(body.tickets).toMatchObject([{ id, rate: 3 }])
   expect(await traces()).toMatchObject([{ rating: 'rated', rated: true, rated_user_id: String(stage.ana.id) }])
   expect(await stage.only('tickets')).toMatchObject({ unread_messages: 0, waiting_since: null, status: 'closed' })
   await expire()

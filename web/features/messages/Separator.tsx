@@ -36,6 +36,7 @@ function useSeparatorText(): (item: SeparatorItem) => string {
       span.userName,
       reason && reasons[reason],
       span.seconds !== null && t('messages.lasted', { duration: duration(span.seconds) }),
+      span.rate !== null && t('messages.rated', { rate: span.rate }),
     ]
       .filter(Boolean)
       .join(' · ')

@@ -15,6 +15,7 @@ const span = (id: number, closedAt: string | null): TicketSpan => ({
   closedReason: null,
   queueName: null,
   userName: null,
+  rate: null,
 })
 
 const feed = (messages: Message[], change: Partial<FeedInput> = {}): FeedItem[] =>

@@ -9,7 +9,7 @@ import { buildFeed } from '#web/features/messages/feed.ts'
 import { useOutgoing } from '#web/features/messages/live.ts'
 import { useTime } from '#web/ui/time.ts'
 
-const NEW_SPAN = { closedAt: null, seconds: null, closedReason: null, userName: null }
+const NEW_SPAN = { closedAt: null, seconds: null, closedReason: null, userName: null, rate: null }
 
 type Options = {
   ticket: Ticket

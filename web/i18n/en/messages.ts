@@ -7,6 +7,7 @@ export const messages: Texts['messages'] = {
   started: 'Conversation started',
   ended: 'Conversation ended',
   lasted: 'lasted {{duration}}',
+  rated: 'rated {{rate}} of 3',
   seconds: '{{count}} s',
   minutes: '{{count}} min',
   hours: '{{hours}} h {{minutes}} min',

@@ -7,6 +7,7 @@ export const messages: Texts['messages'] = {
   started: 'Conversación iniciada',
   ended: 'Conversación cerrada',
   lasted: 'duró {{duration}}',
+  rated: 'valorada con {{rate}} de 3',
   seconds: '{{count}} s',
   minutes: '{{count}} min',
   hours: '{{hours}} h {{minutes}} min',

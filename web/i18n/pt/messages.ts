@@ -5,6 +5,7 @@ export const messages = {
   started: 'Conversa iniciada',
   ended: 'Conversa encerrada',
   lasted: 'durou {{duration}}',
+  rated: 'avaliada com {{rate}} de 3',
   seconds: '{{count}} s',
   minutes: '{{count}} min',
   hours: '{{hours}} h {{minutes}} min',
