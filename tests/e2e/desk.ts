@@ -146,7 +146,7 @@ export class ApiClient {
   }
 
   /** Asks until the answer fits. */
-  async until<Body>(path: string, fits: (body: Body) => boolean, timeoutMs = 10_000): Promise<Body> {
+  async until<Body>(path: string, fits: (body: Body) => boolean, timeoutMs = 30_000): Promise<Body> {
     const deadline = Date.now() + timeoutMs
     for (;;) {
       const body = await this.call<Body>('GET', path)

@@ -137,9 +137,14 @@ test('older messages come above without moving what is read', async ({ page, des
 
 const MANY_MESSAGES = 400
 const MOST_LINES = 250
-type Answer = { messages: { id: string; body: string; createdAt: string }[]; hasMore: boolean; newer: number }
+const QUOTED = 5
+type Line = { id: string; body: string; createdAt: string; quotedMsg: object | null }
+type Answer = { messages: Line[]; hasMore: boolean; newer: number }
 
-/** The answers of the server, as if the conversation had begun long before: every message is one minute older. */
+/**
+ * The answers of the server, as if the conversation had begun long before: every message is one minute older. The last
+ * one quotes one of the first.
+ */
 async function lengthen(page: Page): Promise<void> {
   let template: Answer | null = null
   await page.route(/\/api\/messages\/\d+\?/, async (route) => {
@@ -150,7 +155,9 @@ async function lengthen(page: Page): Promise<void> {
     const messages = Array.from({ length: PAGE }, (_, index) => {
       const id = end - PAGE + 1 + index
       const createdAt = new Date(Date.now() - (MANY_MESSAGES - id) * 60_000).toISOString()
-      return { ...first, id: String(id), body: `linha ${id} ${'que continua '.repeat(id % 20)}`, createdAt }
+      const line = { ...first, id: String(id), body: `linha ${id} ${'que continua '.repeat(id % 20)}`, createdAt }
+      const quoted = { ...first, id: String(QUOTED), body: 'a citada', createdAt, quotedMsg: undefined }
+      return id === MANY_MESSAGES ? { ...line, quotedMsg: quoted } : line
     })
     await route.fulfill({ json: { ...template, messages, hasMore: end > PAGE, newer: 0, unread: null } })
   })
@@ -198,5 +205,8 @@ test('of 400 loaded messages those around the reader are drawn, and none is pass
   await readOn(0.5, String(MANY_MESSAGES))
   expect(seen.size).toBe(MANY_MESSAGES)
   expect(most).toBeLessThanOrEqual(MOST_LINES)
+  await turn(1)
   await expect(page.getByRole('button', { name: 'Ir para a mais recente' })).toBeHidden()
+  await page.getByRole('button', { name: 'a citada' }).click()
+  await expect(page.locator(`[data-message-id="${QUOTED}"]`)).toBeInViewport()
 })

@@ -1,7 +1,6 @@
 import { Loader, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
-import { useEffect, useImperativeHandle, useState, type Ref } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useImperativeHandle, useLayoutEffect, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Bubble } from '#web/features/messages/Bubble.tsx'
 import type { FeedItem } from '#web/features/messages/feed.ts'
@@ -43,6 +42,7 @@ export function MessageList(props: Props) {
   const { items, isGroup, hasMore, loadingOlder, loadOlder, newer, loadNewer, toNewest, handle } = props
   const { t } = useTranslation()
   const [flash, setFlash] = useState<string | null>(null)
+  const [target, setTarget] = useState<string | null>(null)
   const newMark = items.findIndex((item) => item.kind === 'new')
   const lines = useDrawnLines(items, newMark === -1 ? 0 : items.length - newMark)
   const hasEnd = newer === 0 && !lines.isCutBelow
@@ -51,13 +51,18 @@ export function MessageList(props: Props) {
 
   const toMessage = (messageId: string): boolean => {
     const at = items.findIndex((item) => item.kind === 'message' && item.message.id === messageId)
-    if (at !== -1) flushSync(() => lines.around(at))
-    const row = rows.current?.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)
-    if (!row) return false
-    row.scrollIntoView({ block: 'center' })
+    if (at === -1) return false
+    lines.around(at)
+    setTarget(messageId)
     setFlash(messageId)
     return true
   }
+  useLayoutEffect(() => {
+    if (target === null) return
+    rows.current?.querySelector(`[data-message-id="${CSS.escape(target)}"]`)?.scrollIntoView({ block: 'center' })
+    setTarget(null)
+    remember()
+  }, [target, rows, remember])
   const toBottom = (): void => {
     lines.newest()
     toEnd()
