@@ -34,6 +34,11 @@ export const EVENT_NAMES = [
   ['quickMessage.created', 'quickemessage', 'create'],
   ['quickMessage.updated', 'quickemessage', 'update'],
   ['quickMessage.deleted', 'quickemessage', 'delete'],
+  ['chat.created', 'chat-user', 'create'],
+  ['chat.updated', 'chat-user', 'update'],
+  ['chat.deleted', 'chat', 'delete'],
+  ['chat.message', 'chat', 'new-message'],
+  ['chat.read', 'chat', 'update'],
   ['contact.typing', 'typing', 'update'],
   ['ticket.viewers', 'viewers', 'update'],
 ] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Chat, ChatMessage } from '#contract/chats.ts'
 import { Connection } from '#contract/connections.ts'
 import { ContactImport } from '#contract/contact-imports.ts'
 import { Contact } from '#contract/contacts.ts'
@@ -69,6 +70,12 @@ export const EVENTS = {
   'quickMessage.created': event('quickemessage', 'create', { record: QuickMessage }),
   'quickMessage.updated': event('quickemessage', 'update', { record: QuickMessage }),
   'quickMessage.deleted': event('quickemessage', 'delete', { id }),
+  'chat.created': event('chat-user', 'create', { record: Chat }),
+  'chat.updated': event('chat-user', 'update', { record: Chat }),
+  /** Also for those who are no longer in it. */
+  'chat.deleted': event('chat', 'delete', { id }),
+  'chat.message': event('chat', 'new-message', { newMessage: ChatMessage, chat: Chat }),
+  'chat.read': event('chat', 'update', { chat: Chat }),
   /** The customer is typing. */
   'contact.typing': event('typing', 'update', { contactId: id, ticketId: id, typing: z.boolean() }),
   /** Who has the conversation open, and who of them is writing. */
@@ -112,6 +119,12 @@ type Audience = {
   'note.created': { ticket: TicketAudience }
   'note.deleted': { ticket: TicketAudience }
   'quickMessage.deleted': { record: QuickMessageAudience }
+  /** Clients listen under the name of the one it is for. */
+  'chat.created': { userId: number }
+  'chat.updated': { userId: number }
+  'chat.deleted': { userIds: number[] }
+  /** Who has read. */
+  'chat.read': { userId: number }
   'contact.typing': { ticket: TicketAudience }
   'ticket.viewers': { ticket: TicketAudience }
 }

@@ -26,6 +26,7 @@ const ATTENDANT = [
   'quickMessages:read',
   'quickMessages:write',
   'files:read',
+  'chats:use',
 ] as const
 
 const SUPERVISOR = [

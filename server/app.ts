@@ -10,6 +10,7 @@ import type { Config } from '#server/config.ts'
 import type { Data } from '#server/db/change.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
 import { botRoutes } from '#server/features/bot/routes.ts'
+import { chatRoutes } from '#server/features/chats/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { contactImportRoutes } from '#server/features/contacts/import-routes.ts'
@@ -74,6 +75,7 @@ const FEATURES = [
   planRoutes,
   queueOptionRoutes,
   promptRoutes,
+  chatRoutes,
   queueIntegrationRoutes,
   queueRoutes,
   quickMessageRoutes,

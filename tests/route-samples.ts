@@ -53,6 +53,16 @@ export async function makeSamples(w: World, company: Company) {
      from contacts o where company_id = $1 and id = $2`,
     [c, contact],
   )
+  const chat = await w.insert(`insert into chats (company_id, title, owner_id) values ($1, 'Turno da manhã', $2)`, [
+    c,
+    company.admin.id,
+  ])
+  await w.insert(`insert into chat_users (company_id, chat_id, user_id) values ($1, $2, $3)`, [
+    c,
+    chat,
+    company.admin.id,
+  ])
+  const { rows: chats } = await w.owner.query<{ uuid: string }>('select uuid from chats where id = $1', [chat])
   return {
     company: c,
     queue,
@@ -70,6 +80,8 @@ export async function makeSamples(w: World, company: Company) {
     integration,
     contactImport,
     contactMerge,
+    chat,
+    chatUuid: chats[0]?.uuid ?? '',
   }
 }
 
@@ -95,6 +107,7 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/quick-messages\//, { ':id': 'quickMessage' }],
   [/^\/api\/prompt\//, { ':id': 'prompt' }],
   [/^\/api\/queueIntegration\//, { ':id': 'integration' }],
+  [/^\/api\/chats\//, { ':id': 'chat', ':uuid': 'chatUuid' }],
   [/^\/api\/companies\//, { ':id': 'company' }],
 ]
 
@@ -138,6 +151,9 @@ export function bodyFor(operationId: string, s: Samples): object | undefined {
     updatePrompt: { name: 'Vendedora' },
     createQueueIntegration: { name: 'Outro fluxo', type: 'n8n' },
     updateQueueIntegration: { name: 'Outro fluxo' },
+    createChat: { title: 'Turno da tarde', users: [{ id: s.user }] },
+    updateChat: { title: 'Turno da noite' },
+    postChatMessage: { message: 'oi' },
     saveSetting: { value: 'enabled' },
     createPlan: { name: 'Plano X' },
     updatePlan: { name: 'Plano X' },

@@ -89,6 +89,7 @@ const featureOf = (path: string): { half: string; name: string } | undefined => 
 const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
   tickets: ['contacts', 'messages', 'notes', 'tags'],
   messages: ['notes', 'quick-messages'],
+  chats: ['messages'],
 }
 
 function meetsWrongly(from: string, to: string): string | undefined {

@@ -10,6 +10,7 @@ import * as timers from '#server/db/migrations/0007_timers.ts'
 import * as prompts from '#server/db/migrations/0008_prompts.ts'
 import * as tagAuthors from '#server/db/migrations/0009_tag_authors.ts'
 import * as foundMessages from '#server/db/migrations/0010_found_messages.ts'
+import * as chats from '#server/db/migrations/0015_chats.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008_prompts': prompts,
   '0009_tag_authors': tagAuthors,
   '0010_found_messages': foundMessages,
+  '0015_chats': chats,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */

@@ -2,6 +2,7 @@ import { COMPANY_TABLES as HOUSE_TABLES } from '#server/db/migrations/0001_house
 import { BOT_TABLES } from '#server/db/migrations/0004_bot.ts'
 import { IMPORT_TABLES } from '#server/db/migrations/0005_imports.ts'
 import { PROMPT_TABLES } from '#server/db/migrations/0008_prompts.ts'
+import { CHAT_TABLES } from '#server/db/migrations/0015_chats.ts'
 
 /** Every table whose rows belong to one company: a migration that makes one is named here. */
-export const COMPANY_TABLES = [...HOUSE_TABLES, ...BOT_TABLES, ...IMPORT_TABLES, ...PROMPT_TABLES]
+export const COMPANY_TABLES = [...HOUSE_TABLES, ...BOT_TABLES, ...IMPORT_TABLES, ...PROMPT_TABLES, ...CHAT_TABLES]

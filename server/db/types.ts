@@ -10,6 +10,40 @@ export interface AddressBook {
   updatedAt: Generated<string>
 }
 
+export interface ChatMessages {
+  companyId: number
+  id: Generated<number>
+  chatId: number
+  senderId: number | null
+  senderName: string
+  message: Generated<string>
+  fileId: string | null
+  clientId: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface ChatUsers {
+  companyId: number
+  id: Generated<number>
+  chatId: number
+  userId: number
+  unreads: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface Chats {
+  companyId: number
+  id: Generated<number>
+  uuid: Generated<string>
+  title: string
+  ownerId: number | null
+  lastMessage: Generated<string>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface Companies {
   id: Generated<number>
   name: string
@@ -481,6 +515,9 @@ export interface WaKeys {
 
 export interface DB {
   addressBook: AddressBook
+  chatMessages: ChatMessages
+  chatUsers: ChatUsers
+  chats: Chats
   companies: Companies
   connectionQueues: ConnectionQueues
   connections: Connections

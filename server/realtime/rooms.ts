@@ -1,7 +1,7 @@
 import { audienceOf, type DomainEvent, type TicketAudience } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
 import { isAccessSetting } from '#contract/settings.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import { planHas, type Viewer } from '#server/http/viewer.ts'
 
 /**
  * Who may see an event: the only place that answers that question for sockets. A delivery goes to every socket that is
@@ -19,6 +19,7 @@ export const rooms = {
   unqueued: (companyId: number) => `company:${companyId}:unqueued`,
   supervisedUnqueued: (companyId: number) => `company:${companyId}:supervised-unqueued`,
   user: (companyId: number, userId: number) => `company:${companyId}:user:${userId}`,
+  chatter: (companyId: number, userId: number) => `company:${companyId}:chatter:${userId}`,
   session: (sessionId: string) => `session:${sessionId}`,
   ticket: (companyId: number, ticketId: number) => `company:${companyId}:ticket:${ticketId}`,
 }
@@ -29,6 +30,7 @@ export function roomsOf(who: Viewer): string[] {
   const own = [rooms.company(companyId), rooms.user(companyId, who.userId), rooms.session(who.sessionId)]
   if (who.restricted) return own.slice(1)
   if (can(who, 'contacts:import')) own.push(rooms.importers(companyId))
+  if (can(who, 'chats:use') && planHas(who, 'useInternalChat')) own.push(rooms.chatter(companyId, who.userId))
   const showsAll = can(who, 'tickets-manager:showall')
   const supervises = can(who, 'tickets:unqueued') && !showsAll
   own.push(showsAll ? rooms.admins(companyId) : rooms.others(companyId))
@@ -98,6 +100,14 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
     case 'queueIntegration.saved':
     case 'queueIntegration.deleted':
       return only([rooms.admins(companyId)])
+    case 'chat.created':
+    case 'chat.updated':
+    case 'chat.read':
+      return only([rooms.chatter(companyId, event.audience.userId)])
+    case 'chat.deleted':
+      return only(event.audience.userIds.map((userId) => rooms.chatter(companyId, userId)))
+    case 'chat.message':
+      return only(event.payload.chat.users.map(({ userId }) => rooms.chatter(companyId, userId)))
     case 'contact.created':
     case 'contact.updated':
     case 'contact.deleted':

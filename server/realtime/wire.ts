@@ -1,8 +1,23 @@
 import { EVENTS, type DomainEvent } from '#contract/events.ts'
 import { wireNames } from '#contract/wire.ts'
 
+/** Some clients listen under the name of one chat, or of themselves. */
+function closerNames(companyId: number, event: DomainEvent): string[] {
+  switch (event.name) {
+    case 'chat.created':
+    case 'chat.updated':
+      return [`company-${companyId}-chat-user-${event.audience.userId}`]
+    case 'chat.message':
+    case 'chat.read':
+      return [`company-${companyId}-chat-${event.payload.chat.id}`]
+    default:
+      return []
+  }
+}
+
 /** The socket events that carry an event of ours: the spec's names and payloads. */
 export function toWire(companyId: number, event: DomainEvent): { names: string[]; payload: unknown } {
   const { topic, action } = EVENTS[event.name]
-  return { names: wireNames(topic, companyId), payload: { action, ...event.payload } }
+  const names = [...wireNames(topic, companyId), ...closerNames(companyId, event)]
+  return { names, payload: { action, ...event.payload } }
 }

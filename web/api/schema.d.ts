@@ -903,6 +903,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listChats"];
+        put?: never;
+        post: operations["createChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chats/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getChat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chats/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["updateChat"];
+        post?: never;
+        delete: operations["deleteChat"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chats/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks the chat as read for the caller, whoever the body names */
+        post: operations["readChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chats/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listChatMessages"];
+        put?: never;
+        /** JSON, or multipart with `medias` (files, a message each) and a `body` for each; answers the last one */
+        post: operations["postChatMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/queueIntegration": {
         parameters: {
             query?: never;
@@ -1516,6 +1598,76 @@ export interface components {
                 useOpenAi: boolean;
                 useIntegrations: boolean;
             } | null;
+        };
+        ChatUserInput: {
+            id: number;
+            chatId: number;
+            userId: number;
+            unreads: number;
+            user: {
+                id: number;
+                name: string;
+            };
+            createdAt: string;
+            updatedAt: string;
+        };
+        ChatInput: {
+            id: number;
+            uuid: string;
+            title: string;
+            ownerId: number;
+            owner: {
+                id: number;
+                name: string;
+            };
+            lastMessage: string;
+            companyId: number;
+            users: components["schemas"]["ChatUserInput"][];
+            createdAt: string;
+            updatedAt: string;
+        };
+        ChatMessageInput: {
+            id: number;
+            chatId: number;
+            senderId: number | null;
+            sender: {
+                id: number | null;
+                name: string;
+            };
+            message: string;
+            mediaPath: string | null;
+            mediaName: string | null;
+            mediaMimetype: string | null;
+            mediaSize: number | null;
+            mediaSeconds: number | null;
+            mediaWidth: number | null;
+            mediaHeight: number | null;
+            thumbnailUrl: string | null;
+            clientId: string | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        SentChatMessageInput: {
+            id: number;
+            chatId: number;
+            senderId: number | null;
+            sender: {
+                id: number | null;
+                name: string;
+            };
+            message: string;
+            mediaPath: string | null;
+            mediaName: string | null;
+            mediaMimetype: string | null;
+            mediaSize: number | null;
+            mediaSeconds: number | null;
+            mediaWidth: number | null;
+            mediaHeight: number | null;
+            thumbnailUrl: string | null;
+            clientId: string | null;
+            createdAt: string;
+            updatedAt: string;
+            chat: components["schemas"]["ChatInput"];
         };
         ConnectionQueueInput: {
             id: number;
@@ -2197,6 +2349,76 @@ export interface components {
                 useOpenAi: boolean;
                 useIntegrations: boolean;
             } | null;
+        };
+        ChatUser: {
+            id: number;
+            chatId: number;
+            userId: number;
+            unreads: number;
+            user: {
+                id: number;
+                name: string;
+            };
+            createdAt: string;
+            updatedAt: string;
+        };
+        Chat: {
+            id: number;
+            uuid: string;
+            title: string;
+            ownerId: number;
+            owner: {
+                id: number;
+                name: string;
+            };
+            lastMessage: string;
+            companyId: number;
+            users: components["schemas"]["ChatUser"][];
+            createdAt: string;
+            updatedAt: string;
+        };
+        ChatMessage: {
+            id: number;
+            chatId: number;
+            senderId: number | null;
+            sender: {
+                id: number | null;
+                name: string;
+            };
+            message: string;
+            mediaPath: string | null;
+            mediaName: string | null;
+            mediaMimetype: string | null;
+            mediaSize: number | null;
+            mediaSeconds: number | null;
+            mediaWidth: number | null;
+            mediaHeight: number | null;
+            thumbnailUrl: string | null;
+            clientId: string | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        SentChatMessage: {
+            id: number;
+            chatId: number;
+            senderId: number | null;
+            sender: {
+                id: number | null;
+                name: string;
+            };
+            message: string;
+            mediaPath: string | null;
+            mediaName: string | null;
+            mediaMimetype: string | null;
+            mediaSize: number | null;
+            mediaSeconds: number | null;
+            mediaWidth: number | null;
+            mediaHeight: number | null;
+            thumbnailUrl: string | null;
+            clientId: string | null;
+            createdAt: string;
+            updatedAt: string;
+            chat: components["schemas"]["Chat"];
         };
         ConnectionQueue: {
             id: number;
@@ -4908,6 +5130,226 @@ export interface operations {
                     "application/json": {
                         message: string;
                     };
+                };
+            };
+        };
+    };
+    listChats: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+                order?: "created" | "recent";
+                unread?: boolean | string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: components["schemas"]["Chat"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    createChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title: string;
+                    users: {
+                        id: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+        };
+    };
+    getChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+        };
+    };
+    updateChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title?: string;
+                    users?: {
+                        id: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+        };
+    };
+    deleteChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    readChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+        };
+    };
+    listChatMessages: {
+        parameters: {
+            query?: {
+                pageNumber?: number;
+                before?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: components["schemas"]["ChatMessage"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    postChatMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    message?: string;
+                    clientId?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentChatMessage"];
                 };
             };
         };

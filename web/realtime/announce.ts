@@ -1,40 +1,69 @@
 import i18next from 'i18next'
+import type { Chat, ChatMessage } from '#contract/chats.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { concerns } from '#web/features/shell/cache.ts'
 import { volume } from '#web/session/preferences.ts'
 import { sessionState } from '#web/session/store.ts'
 
-type Open = (ticketUuid: string) => void
+type Ways = {
+  open: (ticketUuid: string) => void
+  isInView: (ticket: Ticket) => boolean
+  openChat: (chatUuid: string) => void
+  isChatInView: (chat: Chat) => boolean
+}
 
-let openTicket: Open = () => undefined
-let isInView: (ticket: Ticket) => boolean = () => false
+let ways: Ways = {
+  open: () => undefined,
+  isInView: () => false,
+  openChat: () => undefined,
+  isChatInView: () => false,
+}
 
-/** The routes tell how a ticket is opened and which one is being looked at. */
-export function onAnnounced(ways: { open: Open; isInView: (ticket: Ticket) => boolean }): void {
-  openTicket = ways.open
-  isInView = ways.isInView
+/** The routes tell how things are opened and which one is being looked at. */
+export function onAnnounced(given: Ways): void {
+  ways = given
 }
 
 /** A sound and a notification of the system for a customer's message that nobody at this screen is looking at. */
 export function announce(message: Message, ticket: Ticket): void {
   const session = sessionState()
   if (session.status !== 'in' || message.fromMe || message.read || !concerns(session.user, ticket)) return
-  if (document.hasFocus() && isInView(ticket)) return
+  if (document.hasFocus() && ways.isInView(ticket)) return
   playSound()
-  showNotification(message, ticket)
-}
-
-function showNotification(message: Message, ticket: Ticket): void {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return
-  const notification = new Notification(i18next.t('shell.bell.messageFrom', { name: ticket.contact.name }), {
+  notify({
+    title: i18next.t('shell.bell.messageFrom', { name: ticket.contact.name }),
     body: message.body || i18next.t('shell.bell.newFile'),
     tag: String(ticket.id),
-    ...(ticket.contact.profilePicUrl ? { icon: ticket.contact.profilePicUrl } : {}),
+    icon: ticket.contact.profilePicUrl,
+    open: () => ways.open(ticket.uuid),
   })
+}
+
+/** The same for what a colleague says in a chat that nobody at this screen is looking at. */
+export function announceChat({ senderId }: ChatMessage, chat: Chat): void {
+  const session = sessionState()
+  if (session.status !== 'in' || senderId === session.user.id) return
+  if (document.hasFocus() && ways.isChatInView(chat)) return
+  playSound()
+  notify({
+    title: chat.title,
+    body: chat.lastMessage,
+    tag: chat.uuid,
+    icon: '',
+    open: () => ways.openChat(chat.uuid),
+  })
+}
+
+type News = { title: string; body: string; tag: string; icon: string; open: () => void }
+
+/** Of several news with one tag the system shows the last. */
+function notify({ title, body, tag, icon, open }: News): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  const notification = new Notification(title, { body, tag, ...(icon ? { icon } : {}) })
   notification.onclick = () => {
     window.focus()
-    openTicket(ticket.uuid)
+    open()
     notification.close()
   }
 }

@@ -3,6 +3,7 @@ import type { WireEvent } from '#contract/events.ts'
 import { keys } from '#web/api/keys.ts'
 import { removeQueue, saveQueue } from '#web/api/queue-cache.ts'
 import { removeFromBell, saveInBell } from '#web/features/shell/cache.ts'
+import { addChatMessage, removeChat, saveChat } from '#web/features/chats/cache.ts'
 import { removeConnection, saveConnection } from '#web/features/connections/cache.ts'
 import { reloadContacts, removeContact, saveContact } from '#web/features/contacts/cache.ts'
 import { saveImport } from '#web/features/contacts/import-cache.ts'
@@ -23,7 +24,7 @@ import {
 import { removeUser, saveUser, setPresence } from '#web/features/users/cache.ts'
 import { saveSetting } from '#web/session/store.ts'
 import { openedElsewhere, sessionEnded } from './account.ts'
-import { announce } from './announce.ts'
+import { announce, announceChat } from './announce.ts'
 
 /** One event of the server into what the screens show. A name without a case does not compile. */
 export function apply(cache: QueryClient, event: WireEvent): void {
@@ -80,6 +81,17 @@ export function apply(cache: QueryClient, event: WireEvent): void {
       return setTyping(cache, event.payload)
     case 'ticket.viewers':
       return setViewers(cache, event.payload)
+    case 'chat.created':
+    case 'chat.updated':
+      return saveChat(cache, event.payload.record)
+    case 'chat.read':
+      return saveChat(cache, event.payload.chat)
+    case 'chat.deleted':
+      return removeChat(cache, event.payload.id)
+    case 'chat.message':
+      saveChat(cache, event.payload.chat)
+      announceChat(event.payload.newMessage, event.payload.chat)
+      return addChatMessage(cache, event.payload.newMessage)
     default:
       return applyToSettings(cache, event)
   }

@@ -32,6 +32,8 @@ export function Inside() {
     onAnnounced({
       open: (ticketId) => void navigate({ to: '/tickets/$ticketId', params: { ticketId } }),
       isInView: (ticket) => isWatched(ticket.id),
+      openChat: (chatId) => void navigate({ to: '/chats/$chatId', params: { chatId } }),
+      isChatInView: (chat) => location.pathname === `/chats/${chat.uuid}`,
     })
   }, [navigate])
   useEffect(() => {

@@ -148,6 +148,16 @@ const tags = createRoute({
   component: lazyRouteComponent(() => import('#web/features/tags/TagsPage.tsx'), 'TagsPage'),
 })
 
+/** One component for the list and for an open chat. */
+const chats = createRoute({
+  getParentRoute: () => inside,
+  path: '/chats',
+  staticData: { title: 'chats' },
+  component: lazyRouteComponent(() => import('./ChatsRoute.tsx'), 'ChatsRoute'),
+})
+
+const chat = createRoute({ getParentRoute: () => chats, path: '/$chatId' })
+
 const prompts = createRoute({
   getParentRoute: () => inside,
   path: '/prompts',
@@ -201,6 +211,7 @@ const tree = root.addChildren([
     quickMessages,
     contacts,
     tags,
+    chats.addChildren([chat]),
     prompts,
     queueIntegrations,
     connections,

@@ -91,6 +91,7 @@ export const FILE_USERS = [
   'queues.file_id',
   'queue_options.file_id',
   'contacts.picture_file_id',
+  'chat_messages.file_id',
 ]
 
 /** Removes the rows of files that nothing points at, and answers the paths of their bytes. */

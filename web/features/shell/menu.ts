@@ -3,6 +3,7 @@ import {
   IconBolt,
   IconInbox,
   IconLayoutDashboard,
+  IconMessages,
   IconPlugConnected,
   IconRobot,
   IconSettings,
@@ -26,7 +27,7 @@ export type MenuItem = {
   can?: Permission
   /** Only when the company's plan has this. */
   plan?: PlanFlag
-  badge?: 'connections'
+  badge?: 'connections' | 'chats'
   /** Also in the bar at the bottom of a phone. */
   phone?: boolean
 }
@@ -41,6 +42,14 @@ const MENU: readonly MenuGroup[] = [
       { to: '/quick-messages', label: 'quickMessages', icon: IconBolt },
       { to: '/contacts', label: 'contacts', icon: IconAddressBook, phone: true },
       { to: '/tags', label: 'tags', icon: IconTags },
+      {
+        to: '/chats',
+        label: 'chats',
+        icon: IconMessages,
+        can: 'chats:use',
+        plan: 'useInternalChat',
+        badge: 'chats',
+      },
     ],
   },
   {

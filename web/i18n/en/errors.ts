@@ -87,4 +87,5 @@ export const errors: Texts['errors'] = {
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'An integration with this name already exists',
   ERR_INTEGRATION_IN_USE: 'This integration is in use by a queue or a connection',
   ERR_DASHBOARD_FILTER_REQUIRED: 'Choose a date or a period to filter by',
+  ERR_NO_CHAT_FOUND: 'This internal chat does not exist, or you are not in it.',
 }

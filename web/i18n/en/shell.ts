@@ -18,6 +18,7 @@ export const shell: Texts['shell'] = {
     quickMessages: 'Quick messages',
     contacts: 'Contacts',
     tags: 'Tags',
+    chats: 'Internal chat',
     dashboard: 'Dashboard',
     prompts: 'AI prompts',
     queueIntegrations: 'Integrations',

@@ -1,6 +1,7 @@
 import type { Texts } from '../pt/index.ts'
 import { bot } from './bot.ts'
 import { calendar } from './calendar.ts'
+import { chats } from './chats.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contactImports, contactMerges } from './contact-imports.ts'
@@ -26,6 +27,7 @@ export const es: Texts = {
   ...entry,
   bot,
   calendar,
+  chats,
   companies,
   connections,
   contactImports,

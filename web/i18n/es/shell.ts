@@ -18,6 +18,7 @@ export const shell: Texts['shell'] = {
     quickMessages: 'Respuestas rápidas',
     contacts: 'Contactos',
     tags: 'Etiquetas',
+    chats: 'Chat interno',
     dashboard: 'Panel',
     prompts: 'Prompts de IA',
     queueIntegrations: 'Integraciones',

@@ -88,4 +88,5 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'Já existe uma integração com esse nome',
   ERR_INTEGRATION_IN_USE: 'Esta integração está em uso por uma fila ou conexão',
   ERR_DASHBOARD_FILTER_REQUIRED: 'Parametrize o filtro',
+  ERR_NO_CHAT_FOUND: 'Esta conversa interna não existe ou você não participa dela.',
 }

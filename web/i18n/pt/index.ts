@@ -1,5 +1,6 @@
 import { bot } from './bot.ts'
 import { calendar } from './calendar.ts'
+import { chats } from './chats.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contactImports, contactMerges } from './contact-imports.ts'
@@ -25,6 +26,7 @@ export const pt = {
   ...entry,
   bot,
   calendar,
+  chats,
   companies,
   connections,
   contactImports,

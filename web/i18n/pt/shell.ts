@@ -16,6 +16,7 @@ export const shell = {
     quickMessages: 'Respostas rápidas',
     contacts: 'Contatos',
     tags: 'Etiquetas',
+    chats: 'Chat interno',
     dashboard: 'Painel',
     prompts: 'Prompts de IA',
     queueIntegrations: 'Integrações',

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Chat, ChatChange, ChatInput } from '#contract/chats.ts'
+import type { Tx } from '#server/db/change.ts'
+import { now } from '#server/db/time.ts'
+import { getChat } from '#server/features/chats/queries.ts'
+import { releaseFiles } from '#server/features/files/actions.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+/**
+ * Holds the chat, so that who is in it stays who is in it until the end of the transaction, and messages, members and
+ * counters change one after the other. Who is not in it gets the answer of a chat that never was.
+ */
+export async function lockChat(tx: Tx, who: Viewer, id: number): Promise<Chat> {
+  const held = tx.db.selectFrom('chats').select('id').where('companyId', '=', tx.companyId).where('id', '=', id)
+  await held.forUpdate().execute()
+  return getChat(tx.db, who, id)
+}
+
+async function lockOwn(tx: Tx, who: Viewer, id: number): Promise<Chat> {
+  const chat = await lockChat(tx, who, id)
+  if (chat.ownerId !== who.userId) throw new AppError('ERR_NO_PERMISSION')
+  return chat
+}
+
+const idsOf = (chat: Chat): number[] => chat.users.map(({ userId }) => userId)
+
+/** Those who are in it already keep their place and what they have not read. */
+async function addMembers(tx: Tx, chatId: number, userIds: number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    with given as (select id, n from unnest(${userIds}::bigint[]) with ordinality as g (id, n)),
+      found as (select u.id, g.n from given g join users u on u.company_id = ${tx.companyId} and u.id = g.id),
+      added as (insert into chat_users (company_id, chat_id, user_id)
+        select ${tx.companyId}, ${chatId}, id from found order by n on conflict do nothing)
+    select id from found`.execute(tx.db)
+  if (rows.length < userIds.length) throw new AppError('ERR_NO_USER_FOUND')
+}
+
+const distinct = (ids: number[]): number[] => [...new Set(ids)]
+
+export async function createChat(tx: Tx, who: Viewer, { title, users }: ChatInput): Promise<Chat> {
+  const { id } = await tx.db
+    .insertInto('chats')
+    .values({ companyId: tx.companyId, title, ownerId: who.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addMembers(tx, id, distinct([who.userId, ...users]))
+  const record = await getChat(tx.db, who, id)
+  for (const userId of idsOf(record)) tx.emit({ name: 'chat.created', payload: { record }, audience: { userId } })
+  return record
+}
+
+/** Only by the owner, who stays in it. */
+export async function updateChat(tx: Tx, who: Viewer, id: number, { title, users }: ChatChange): Promise<Chat> {
+  const before = await lockOwn(tx, who, id)
+  if (title !== undefined) {
+    await tx.db.updateTable('chats').set({ title }).where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+  }
+  if (users) await setMembers(tx, id, distinct([before.ownerId, ...users]))
+  const record = await getChat(tx.db, who, id)
+  const after = idsOf(record)
+  const left = idsOf(before).filter((userId) => !after.includes(userId))
+  if (left.length) tx.emit({ name: 'chat.deleted', payload: { id }, audience: { userIds: left } })
+  for (const userId of after) tx.emit({ name: 'chat.updated', payload: { record }, audience: { userId } })
+  return record
+}
+
+async function setMembers(tx: Tx, chatId: number, userIds: number[]): Promise<void> {
+  await addMembers(tx, chatId, userIds)
+  await tx.db
+    .deleteFrom('chatUsers')
+    .where('companyId', '=', tx.companyId)
+    .where('chatId', '=', chatId)
+    .where('userId', 'not in', userIds)
+    .execute()
+}
+
+/** Only by the owner; with everything that was said in it. */
+export async function deleteChat(tx: Tx, who: Viewer, id: number): Promise<void> {
+  const chat = await lockOwn(tx, who, id)
+  const files = await tx.db
+    .selectFrom('chatMessages')
+    .select('fileId')
+    .where('companyId', '=', tx.companyId)
+    .where('chatId', '=', id)
+    .where('fileId', 'is not', null)
+    .execute()
+  await tx.db.deleteFrom('chats').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
+  await releaseFiles(
+    tx,
+    files.map(({ fileId }) => fileId),
+  )
+  tx.emit({ name: 'chat.deleted', payload: { id }, audience: { userIds: idsOf(chat) } })
+}
+
+/** Everything in the chat is read, by the viewer and nobody else. */
+export async function readChat(tx: Tx, who: Viewer, id: number): Promise<Chat> {
+  await lockChat(tx, who, id)
+  const { numUpdatedRows } = await tx.db
+    .updateTable('chatUsers')
+    .set({ unreads: 0, updatedAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('chatId', '=', id)
+    .where('userId', '=', who.userId)
+    .where('unreads', '>', 0)
+    .executeTakeFirst()
+  const chat = await getChat(tx.db, who, id)
+  if (numUpdatedRows > 0n) tx.emit({ name: 'chat.read', payload: { chat }, audience: { userId: who.userId } })
+  return chat
+}

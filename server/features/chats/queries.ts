@@ -1,0 +1,131 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Chat, ChatMessage, ChatMessagePage, ChatMessageQuery, ChatPage, ChatQuery } from '#contract/chats.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/db/search.ts'
+import { fileUrl } from '#server/files/signed-url.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+const CHATS = 20
+const MESSAGES = 20
+
+const member =
+  sql.raw(`json_build_object('id', cu.id, 'chatId', cu.chat_id, 'userId', cu.user_id, 'unreads', cu.unreads,
+  'createdAt', iso(cu.created_at), 'updatedAt', iso(cu.updated_at),
+  'user', json_build_object('id', u.id, 'name', u.name))`)
+
+/** Who made it; when they are gone, who has been in it longest. */
+const owner = sql.raw(`coalesce(c.owner_id,
+  (select o.user_id from chat_users o where o.company_id = c.company_id and o.chat_id = c.id order by o.id limit 1))`)
+
+type Row = Omit<Chat, 'owner'>
+
+/** The given rows `c` of chats with all that is shown of them. */
+const columns = sql<Row>`c.id, c.uuid, c.title, c.last_message, c.company_id, c.created_at, c.updated_at,
+  ${owner} as owner_id,
+  (select json_agg(${member} order by cu.id) from chat_users cu
+    join users u on u.company_id = cu.company_id and u.id = cu.user_id
+    where cu.company_id = c.company_id and cu.chat_id = c.id) as users`
+
+/** The owner is always one of the members. */
+const shown = (row: Row): Chat => {
+  const owns = row.users.find(({ userId }) => userId === row.ownerId)
+  return { ...row, owner: { id: row.ownerId, name: owns?.user.name ?? '' } }
+}
+
+/** The chats that the viewer is in. */
+export async function listChats(
+  db: Db,
+  who: Viewer,
+  { searchParam, pageNumber, order, unread }: ChatQuery,
+): Promise<ChatPage> {
+  const before = (pageNumber - 1) * CHATS
+  const newest = order === 'recent' ? sql`c.updated_at desc, c.id desc` : sql`c.created_at desc, c.id desc`
+  const { rows } = await sql<Row>`
+    select ${columns} from (
+      select c.* from chat_users mine join chats c on c.company_id = mine.company_id and c.id = mine.chat_id
+      where mine.company_id = ${who.companyId} and mine.user_id = ${who.userId}
+        and (mine.unreads > 0 or not ${unread}::boolean) and ${containing('c.title', searchParam)}
+      order by ${newest} limit ${CHATS + 1} offset ${before}) c
+    order by ${newest}`.execute(db)
+  return { records: rows.slice(0, CHATS).map(shown), count: before + rows.length, hasMore: rows.length > CHATS }
+}
+
+const one = async (db: Db, who: Viewer, by: RawBuilder<boolean>): Promise<Chat> => {
+  const { rows } = await sql<Row>`
+    select ${columns} from chat_users mine join chats c on c.company_id = mine.company_id and c.id = mine.chat_id
+    where mine.company_id = ${who.companyId} and mine.user_id = ${who.userId} and ${by}`.execute(db)
+  const [row] = rows
+  if (!row) throw new AppError('ERR_NO_CHAT_FOUND')
+  return shown(row)
+}
+
+/** Who is not in it learns nothing, not even that it exists. */
+export const getChat = (db: Db, who: Viewer, id: number): Promise<Chat> => one(db, who, sql<boolean>`c.id = ${id}`)
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export async function getChatByUuid(db: Db, who: Viewer, uuid: string): Promise<Chat> {
+  if (!UUID.test(uuid)) throw new AppError('ERR_NO_CHAT_FOUND')
+  return one(db, who, sql<boolean>`c.uuid = ${uuid}::uuid`)
+}
+
+const messages = (db: Db, companyId: number) =>
+  db
+    .selectFrom('chatMessages as m')
+    .leftJoin('users as u', (join) => join.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.senderId'))
+    .leftJoin('files as f', (join) => join.onRef('f.companyId', '=', 'm.companyId').onRef('f.id', '=', 'm.fileId'))
+    .where('m.companyId', '=', companyId)
+    .select(['m.companyId', 'm.id', 'm.chatId', 'm.senderId', 'm.message', 'm.clientId', 'm.createdAt', 'm.updatedAt'])
+    .select((eb) => eb.fn.coalesce('u.name', 'm.senderName').as('senderName'))
+    .select(['f.id as fileId', 'f.name as mediaName', 'f.mimetype as mediaMimetype', 'f.size as mediaSize'])
+    .select(['f.seconds as mediaSeconds', 'f.width as mediaWidth', 'f.height as mediaHeight', 'f.thumbnailPath'])
+
+type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
+
+function shownMessage({ companyId, senderName, fileId, thumbnailPath, ...row }: MessageRow): ChatMessage {
+  const file = fileId === null ? null : { companyId, fileId, name: row.mediaName ?? 'arquivo' }
+  return {
+    ...row,
+    sender: { id: row.senderId, name: senderName },
+    mediaPath: file && fileUrl(file),
+    thumbnailUrl: file && thumbnailPath ? fileUrl({ ...file, variant: 'thumbnail' }) : null,
+  }
+}
+
+export async function listChatMessages(
+  db: Db,
+  who: Viewer,
+  chatId: number,
+  { pageNumber, before }: ChatMessageQuery,
+): Promise<ChatMessagePage> {
+  const passed = before === undefined ? (pageNumber - 1) * MESSAGES : 0
+  const rows = await messages(db, who.companyId)
+    .where('m.chatId', '=', chatId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('chatUsers as mine')
+          .select('mine.id')
+          .whereRef('mine.companyId', '=', 'm.companyId')
+          .whereRef('mine.chatId', '=', 'm.chatId')
+          .where('mine.userId', '=', who.userId),
+      ),
+    )
+    .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
+    .orderBy('m.id', 'desc')
+    .limit(MESSAGES + 1)
+    .offset(passed)
+    .execute()
+  // Who is not in the chat gets no row either: only then is it worth asking which of the two it is.
+  if (rows.length === 0) await getChat(db, who, chatId)
+  return {
+    records: rows.slice(0, MESSAGES).map(shownMessage).toReversed(),
+    count: passed + rows.length,
+    hasMore: rows.length > MESSAGES,
+  }
+}
+
+export async function showChatMessages(db: Db, companyId: number, ids: number[]): Promise<ChatMessage[]> {
+  const rows = await messages(db, companyId).where('m.id', 'in', ids).orderBy('m.id').execute()
+  return rows.map(shownMessage)
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import { ChatMessageInput } from '#contract/chats.ts'
+import type { ChatFile } from '#server/features/chats/messages.actions.ts'
+import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Services } from '#server/http/services.ts'
+
+export type ChatUpload = { input: ChatMessageInput; files: ChatFile[] }
+
+export async function removeStored(services: Services, files: ChatFile[]): Promise<void> {
+  await Promise.all(files.map(({ stored }) => discardUpload(services, stored)))
+}
+
+export function readInput(given: unknown): ChatMessageInput {
+  const result = ChatMessageInput.safeParse(given ?? {})
+  if (result.success) return result.data
+  const details = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  throw new AppError('ERR_VALIDATION', details)
+}
+
+/**
+ * Streams the `medias` of a form to disk. Each `body` belongs to the file at the same place. Nothing stays on disk when
+ * it fails.
+ */
+export async function readUpload(services: Services, companyId: number, request: FastifyRequest): Promise<ChatUpload> {
+  const files: ChatFile[] = []
+  const bodies: string[] = []
+  const fields = new Map<string, string>()
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const stored = await storeUpload(services, companyId, part.file, { name: part.filename })
+        files.push({ stored, caption: '' })
+      } else if (part.fieldname === 'body') bodies.push(String(part.value))
+      else fields.set(part.fieldname, String(part.value))
+    }
+    const text = fields.get('message') ?? bodies.join('\n')
+    const input = readInput({ message: files.length ? '' : text, clientId: fields.get('clientId') || undefined })
+    const captions = bodies.map((body) => readInput({ message: body }).message.trim())
+    return { input, files: files.map((file, index) => ({ ...file, caption: captions[index] ?? '' })) }
+  } catch (error) {
+    await removeStored(services, files)
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Chat, ChatMessage, ChatMessagePage, ChatPage } from '#contract/chats.ts'
+import { keys } from '#web/api/keys.ts'
+import { mapPages, patchCache, without } from '#web/api/patch-cache.ts'
+import { sessionState } from '#web/session/store.ts'
+
+export const chatKeys = {
+  /** Those of the user, the newest talk first. */
+  list: [...keys.chats, 'list'],
+  one: (uuid: string) => [...keys.chats, 'one', uuid],
+  messages: (chatId: number) => [...keys.chatMessages, chatId],
+}
+
+export type ChatPages = InfiniteData<ChatPage, unknown>
+export type ChatMessagePages = InfiniteData<ChatMessagePage, unknown>
+
+/** How many messages somebody has not read; 0 for who is not in the chat. */
+export const unreadsOf = (chat: Chat, userId: number): number =>
+  chat.users.find((member) => member.userId === userId)?.unreads ?? 0
+
+const dropFrom = <Page extends ChatPage>(page: Page, id: number): Page => {
+  const records = without(page.records, (chat) => chat.id === id)
+  return records === page.records ? page : { ...page, records }
+}
+
+/** Where nothing new was said it stays in its place; otherwise it goes to the top. */
+export function placeInList(data: ChatPages, chat: Chat): ChatPages {
+  const before = data.pages.flatMap((page) => page.records).find(({ id }) => id === chat.id)
+  if (before?.updatedAt === chat.updatedAt) {
+    const replace = (page: ChatPage): ChatPage => ({
+      ...page,
+      records: page.records.map((other) => (other.id === chat.id ? chat : other)),
+    })
+    return { ...data, pages: data.pages.map(replace) }
+  }
+  const [first, ...rest] = data.pages.map((page) => dropFrom(page, chat.id))
+  return first ? { ...data, pages: [{ ...first, records: [chat, ...first.records] }, ...rest] } : data
+}
+
+/** Those with something unread, for the dot and its panel. */
+export function placeInUnread(data: ChatPage, chat: Chat, userId: number): ChatPage {
+  const others = without(data.records, ({ id }) => id === chat.id)
+  if (unreadsOf(chat, userId) === 0) return { ...data, records: others }
+  return { ...data, records: [chat, ...others] }
+}
+
+export function saveChat(cache: QueryClient, chat: Chat): void {
+  const session = sessionState()
+  if (session.status !== 'in') return
+  patchCache<ChatPages>(cache, chatKeys.list, (data) => placeInList(data, chat))
+  patchCache<ChatPage>(cache, keys.unreadChats, (data) => placeInUnread(data, chat, session.user.id))
+  patchCache<Chat | null>(cache, chatKeys.one(chat.uuid), () => chat)
+}
+
+/** It was deleted, or the user is no longer in it. */
+export function removeChat(cache: QueryClient, id: number): void {
+  patchCache<ChatPages>(cache, chatKeys.list, (data) => mapPages(data, (page) => dropFrom(page, id)))
+  patchCache<ChatPage>(cache, keys.unreadChats, (data) => dropFrom(data, id))
+  patchCache<Chat | null>(cache, [...keys.chats, 'one'], (chat) => (chat?.id === id ? null : chat))
+  cache.removeQueries({ queryKey: chatKeys.messages(id), type: 'inactive' })
+}
+
+const has = (data: ChatMessagePages, id: number): boolean =>
+  data.pages.some((page) => page.records.some((message) => message.id === id))
+
+/** The first page is the newest; within it the newest comes last. */
+export function placeMessage(data: ChatMessagePages, message: ChatMessage): ChatMessagePages {
+  const [first, ...rest] = data.pages
+  if (!first || has(data, message.id)) return data
+  const records = [...first.records, message].toSorted((one, other) => one.id - other.id)
+  return { ...data, pages: [{ ...first, records }, ...rest] }
+}
+
+export function addChatMessage(cache: QueryClient, message: ChatMessage): void {
+  patchCache<ChatMessagePages>(cache, chatKeys.messages(message.chatId), (data) => placeMessage(data, message))
+}
