@@ -68,6 +68,17 @@ test('what answers before a person does is the business of administrators', () =
   }
 })
 
+test('what is said in a chat is for its members, while the plan has chats', () => {
+  const to = deliveries(1, { name: 'chat.deleted', payload: { id: 4 }, audience: { userIds: [7, 9] } }).flatMap(
+    (delivery) => delivery.to,
+  )
+  expect(sees(viewer('user'), to)).toBe(true)
+  expect(sees(viewer('user', { companyId: 2 }), to)).toBe(false)
+  for (const profile of PROFILES) expect(sees(viewer(profile, { userId: 8, super: true }), to)).toBe(false)
+  expect(sees(viewer('user', { restricted: true }), to)).toBe(false)
+  expect(sees(viewer('user', { plan: { ...plan, useInternalChat: false } }), to)).toBe(false)
+})
+
 test('a waiting ticket is seen by its queue, an open one by its holder, both by admins', () => {
   const pending = ticketRooms(1, { ticketId: 1, status: 'pending', queueId: 3, userId: null })
   const open = ticketRooms(1, { ticketId: 1, status: 'open', queueId: 3, userId: 8 })

@@ -1,4 +1,4 @@
-import { audienceOf, type DomainEvent, type TicketAudience } from '#contract/events.ts'
+import { audienceOf, type DomainEvent, type QuickMessageAudience, type TicketAudience } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
 import { isAccessSetting } from '#contract/settings.ts'
 import { planHas, type Viewer } from '#server/http/viewer.ts'
@@ -62,6 +62,27 @@ const withOpenScreens = (companyId: number, ticket: TicketAudience): string[] =>
   rooms.ticket(companyId, ticket.ticketId),
 ]
 
+/** The members of a chat as they are when it happens: nobody else, and nobody who has left. */
+function hearersOf(event: Extract<DomainEvent, { name: `chat.${string}` }>): number[] {
+  switch (event.name) {
+    case 'chat.message':
+      return event.payload.chat.users.map(({ userId }) => userId)
+    case 'chat.deleted':
+      return event.audience.userIds
+    default:
+      return [event.audience.userId]
+  }
+}
+
+const quickMessageRoom = (companyId: number, { geral, userId }: QuickMessageAudience): string =>
+  geral || userId === null ? rooms.company(companyId) : rooms.user(companyId, userId)
+
+/** Administrators get the one, everybody else the other. */
+const fullForAdmins = (companyId: number, full: DomainEvent, forOthers: DomainEvent): Delivery[] => [
+  { to: [rooms.admins(companyId)], except: [], event: full },
+  { to: [rooms.others(companyId)], except: [], event: forOthers },
+]
+
 export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
   const only = (to: string[], except: string[] = []): Delivery[] => [{ to, except, event }]
   const everybody = rooms.company(companyId)
@@ -103,11 +124,9 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
     case 'chat.created':
     case 'chat.updated':
     case 'chat.read':
-      return only([rooms.chatter(companyId, event.audience.userId)])
     case 'chat.deleted':
-      return only(event.audience.userIds.map((userId) => rooms.chatter(companyId, userId)))
     case 'chat.message':
-      return only(event.payload.chat.users.map(({ userId }) => rooms.chatter(companyId, userId)))
+      return only(hearersOf(event).map((userId) => rooms.chatter(companyId, userId)))
     case 'contact.created':
     case 'contact.updated':
     case 'contact.deleted':
@@ -126,26 +145,16 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
       return only([rooms.importers(companyId)])
     case 'connection.saved': {
       const whatsapp = { ...event.payload.whatsapp, token: '', qrcode: '' }
-      return [
-        ...only([rooms.admins(companyId)]),
-        { to: [rooms.others(companyId)], except: [], event: { ...event, payload: { whatsapp } } },
-      ]
+      return fullForAdmins(companyId, event, { ...event, payload: { whatsapp } })
     }
     case 'connection.session': {
       const session = { ...event.payload.session, token: '', qrcode: '' }
-      return [
-        ...only([rooms.admins(companyId)]),
-        { to: [rooms.others(companyId)], except: [], event: { ...event, payload: { session } } },
-      ]
+      return fullForAdmins(companyId, event, { ...event, payload: { session } })
     }
     case 'quickMessage.created':
-    case 'quickMessage.updated': {
-      const { geral, userId } = event.payload.record
-      return only([geral || userId === null ? everybody : rooms.user(companyId, userId)])
-    }
-    case 'quickMessage.deleted': {
-      const { geral, userId } = event.audience.record
-      return only([geral || userId === null ? everybody : rooms.user(companyId, userId)])
-    }
+    case 'quickMessage.updated':
+      return only([quickMessageRoom(companyId, event.payload.record)])
+    case 'quickMessage.deleted':
+      return only([quickMessageRoom(companyId, event.audience.record)])
   }
 }

@@ -3,7 +3,7 @@ import type { WireEvent } from '#contract/events.ts'
 import { keys } from '#web/api/keys.ts'
 import { removeQueue, saveQueue } from '#web/api/queue-cache.ts'
 import { removeFromBell, saveInBell } from '#web/features/shell/cache.ts'
-import { addChatMessage, removeChat, saveChat } from '#web/features/chats/cache.ts'
+import { addChatMessage, refreshChats, removeChat, saveChat } from '#web/features/chats/cache.ts'
 import { removeConnection, saveConnection } from '#web/features/connections/cache.ts'
 import { reloadContacts, removeContact, saveContact } from '#web/features/contacts/cache.ts'
 import { saveImport } from '#web/features/contacts/import-cache.ts'
@@ -62,9 +62,11 @@ export function apply(cache: QueryClient, event: WireEvent): void {
     case 'user.created':
     case 'user.updated':
       refreshDashboard(cache)
+      refreshChats(cache)
       return saveUser(cache, event.payload.user)
     case 'user.deleted':
       refreshDashboard(cache)
+      refreshChats(cache)
       return removeUser(cache, event.payload.userId)
     case 'user.presence':
       setAttendantPresence(cache, event.payload)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Chat, ChatMessagePage, ChatPage, SentChatMessage } from '#contract/chats.ts'
 import type { DomainEvent } from '#contract/events.ts'
-import { png as pngOf } from '#tests/media-samples.ts'
+import { png } from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { world, type Company, type Member, type World } from '#tests/world.ts'
 
@@ -25,6 +25,7 @@ beforeEach(async () => {
   w.events.length = 0
 })
 
+const photo = async () => new Uint8Array(await png())
 const ids = (...members: Member[]) => members.map(({ id }) => ({ id, name: 'como a tela mostra' }))
 const create = async (title = 'Turno da manhã', by = ana, users = [bia]): Promise<Chat> =>
   (await w.call<Chat>(by, 'POST', '/chats', { title, users: ids(...users) })).body
@@ -36,7 +37,8 @@ const heard = async (by: Member, id: number, query = '') =>
   (await w.call<ChatMessagePage>(by, 'GET', `/chats/${id}/messages${query}`)).body
 const read = (by: Member, id: number, userId = by.id) => w.call<Chat>(by, 'POST', `/chats/${id}/read`, { userId })
 const unreads = (chat: Chat | undefined) => Object.fromEntries((chat?.users ?? []).map((u) => [u.userId, u.unreads]))
-const events = (): DomainEvent[] => w.events.filter(({ companyId }) => companyId === company.id).map(({ event }) => event)
+const events = (): DomainEvent[] =>
+  w.events.filter(({ companyId }) => companyId === company.id).map(({ event }) => event)
 const names = () => events().map(({ name }) => name)
 const ABSENT = { error: 'ERR_NO_CHAT_FOUND' }
 
@@ -188,7 +190,7 @@ test('who is being removed either says it before or not at all', async () => {
 
 test('a deleted chat takes its messages and files, and its members hear of it', async () => {
   const chat = await create()
-  const { body, headers } = await multipart({ medias: { name: 'foto.png', bytes: await pngOf() } })
+  const { body, headers } = await multipart({ medias: { name: 'foto.png', bytes: await photo() } })
   await w.call(ana, 'POST', `/chats/${chat.id}/messages`, body, headers)
   w.events.length = 0
   expect((await w.call(ana, 'DELETE', `/chats/${chat.id}`)).body).toEqual({ message: 'Chat deleted' })
@@ -202,8 +204,8 @@ test('a deleted chat takes its messages and files, and its members hear of it', 
 
 test('files: a message for each, with its own text, opened by a signed address', async () => {
   const chat = await create()
-  const png = await pngOf()
-  const form = await multipart({ medias: { name: 'foto.png', bytes: png }, body: 'foto.png', chatInterno: 'true' })
+  const bytes = await photo()
+  const form = await multipart({ medias: { name: 'foto.png', bytes }, body: 'foto.png', chatInterno: 'true' })
   const answer = await w.call<SentChatMessage>(ana, 'POST', `/chats/${chat.id}/messages`, form.body, form.headers)
   expect([answer.status, answer.body]).toMatchObject([
     200,
@@ -212,7 +214,7 @@ test('files: a message for each, with its own text, opened by a signed address',
   const path = (answer.body.mediaPath ?? '').replace('/api', '')
   expect((await w.call(null, 'GET', path)).status).toBe(200)
   expect((await w.call(null, 'GET', path.replace(/signature=.{4}/, 'signature=abcd'))).status).toBe(404)
-  const refused = await multipart({ medias: { name: 'a.png', bytes: png } })
+  const refused = await multipart({ medias: { name: 'a.png', bytes } })
   const before = await w.owner.query('select count(*) from files')
   expect((await w.call(caio, 'POST', `/chats/${chat.id}/messages`, refused.body, refused.headers)).status).toBe(404)
   expect((await w.owner.query('select count(*) from files')).rows).toEqual(before.rows)

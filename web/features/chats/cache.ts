@@ -23,9 +23,14 @@ const dropFrom = <Page extends ChatPage>(page: Page, id: number): Page => {
   return records === page.records ? page : { ...page, records }
 }
 
+/** An answer may come after the news of what followed it. */
+const isOutdated = (chat: Chat, known: Chat | null | undefined): boolean =>
+  known !== null && known !== undefined && known.updatedAt > chat.updatedAt
+
 /** Where nothing new was said it stays in its place; otherwise it goes to the top. */
 export function placeInList(data: ChatPages, chat: Chat): ChatPages {
   const before = data.pages.flatMap((page) => page.records).find(({ id }) => id === chat.id)
+  if (isOutdated(chat, before)) return data
   if (before?.updatedAt === chat.updatedAt) {
     const replace = (page: ChatPage): ChatPage => ({
       ...page,
@@ -39,6 +44,8 @@ export function placeInList(data: ChatPages, chat: Chat): ChatPages {
 
 /** Those with something unread, for the dot and its panel. */
 export function placeInUnread(data: ChatPage, chat: Chat, userId: number): ChatPage {
+  const before = data.records.find(({ id }) => id === chat.id)
+  if (isOutdated(chat, before)) return data
   const others = without(data.records, ({ id }) => id === chat.id)
   if (unreadsOf(chat, userId) === 0) return { ...data, records: others }
   return { ...data, records: [chat, ...others] }
@@ -49,7 +56,7 @@ export function saveChat(cache: QueryClient, chat: Chat): void {
   if (session.status !== 'in') return
   patchCache<ChatPages>(cache, chatKeys.list, (data) => placeInList(data, chat))
   patchCache<ChatPage>(cache, keys.unreadChats, (data) => placeInUnread(data, chat, session.user.id))
-  patchCache<Chat | null>(cache, chatKeys.one(chat.uuid), () => chat)
+  patchCache<Chat | null>(cache, chatKeys.one(chat.uuid), (known) => (isOutdated(chat, known) ? known : chat))
 }
 
 /** It was deleted, or the user is no longer in it. */
@@ -73,4 +80,9 @@ export function placeMessage(data: ChatMessagePages, message: ChatMessage): Chat
 
 export function addChatMessage(cache: QueryClient, message: ChatMessage): void {
   patchCache<ChatMessagePages>(cache, chatKeys.messages(message.chatId), (data) => placeMessage(data, message))
+}
+
+/** A member has another name, or is gone. */
+export function refreshChats(cache: QueryClient): void {
+  for (const queryKey of [keys.chats, keys.unreadChats, keys.chatMessages]) void cache.invalidateQueries({ queryKey })
 }

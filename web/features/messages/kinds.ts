@@ -41,4 +41,21 @@ export function kindOf(message: Content): Kind {
   return PLAIN.has(message.mediaType) ? 'unreadable' : 'unsupported'
 }
 
+/** What the file of a message needs to be shown. */
+export type MediaContent = Pick<
+  Message,
+  | 'id'
+  | 'body'
+  | 'mediaType'
+  | 'mediaState'
+  | 'mediaUrl'
+  | 'thumbnailUrl'
+  | 'mediaName'
+  | 'mediaMimetype'
+  | 'mediaSize'
+  | 'mediaSeconds'
+  | 'mediaWidth'
+  | 'mediaHeight'
+>
+
 export const isText = (message: Content): boolean => kindOf(message) === 'text'

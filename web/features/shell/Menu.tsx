@@ -6,6 +6,7 @@ import { menuFolded } from '#web/session/preferences.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import type { MenuGroup, MenuItem } from './menu.ts'
 import styles from './Shell.module.css'
+import { useUnreadChats } from './useUnreadChats.ts'
 
 export function Brand({ folded, canFold }: { folded: boolean; canFold: boolean }) {
   const { t } = useTranslation()
@@ -75,8 +76,16 @@ function Item({ item, folded, warning }: { item: MenuItem; folded: boolean; warn
       <item.icon size={17} stroke={1.7} aria-hidden />
       {!folded && <span>{label}</span>}
       {item.badge === 'connections' && warning && <WarningMark />}
+      {item.badge === 'chats' && <UnreadMark />}
     </Link>
   )
+}
+
+function UnreadMark() {
+  const { t } = useTranslation()
+  const { length: count } = useUnreadChats()
+  if (count === 0) return null
+  return <em className={styles.unread} role="img" aria-label={t('chats.popover.unread', { count })} />
 }
 
 export function WarningMark() {

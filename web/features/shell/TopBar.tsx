@@ -7,6 +7,7 @@ import { late } from '#web/ui/late.tsx'
 import { plainDay } from '#web/ui/time.ts'
 import { usePopup } from '#web/ui/usePopup.ts'
 import { Bell } from './Bell.tsx'
+import { ChatTool } from './ChatTool.tsx'
 import styles from './Shell.module.css'
 
 const VolumePopup = late(async () => (await import('./VolumePopup.tsx')).VolumePopup)
@@ -47,6 +48,7 @@ export function Tools() {
         <IconRefresh size={18} stroke={1.7} />
       </ActionIcon>
       <ThemeTool />
+      <ChatTool />
       <Bell />
     </div>
   )

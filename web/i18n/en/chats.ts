@@ -1,6 +1,4 @@
-import type { Texts } from '#web/i18n/pt/index.ts'
-
-export const chats: Texts['chats'] = {
+export const chats = {
   tabs: { label: 'Internal chat', chats: 'Chats', messages: 'Messages' },
   list: 'Chats',
   new: 'New',
@@ -32,6 +30,8 @@ export const chats: Texts['chats'] = {
     label: 'Internal chat',
     labelCount_one: 'Internal chat, {{count}} unread chat',
     labelCount_other: 'Internal chat, {{count}} unread chats',
+    unread_one: '{{count}} unread chat',
+    unread_other: '{{count}} unread chats',
     emptyTitle: 'No new message',
     emptyText: 'Unread chats with your colleagues appear here.',
     all: 'See all chats',

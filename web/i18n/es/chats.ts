@@ -1,6 +1,4 @@
-import type { Texts } from '#web/i18n/pt/index.ts'
-
-export const chats: Texts['chats'] = {
+export const chats = {
   tabs: { label: 'Chat interno', chats: 'Chats', messages: 'Mensajes' },
   list: 'Chats',
   new: 'Nueva',
@@ -32,6 +30,8 @@ export const chats: Texts['chats'] = {
     label: 'Chat interno',
     labelCount_one: 'Chat interno, {{count}} conversación no leída',
     labelCount_other: 'Chat interno, {{count}} conversaciones no leídas',
+    unread_one: '{{count}} conversación no leída',
+    unread_other: '{{count}} conversaciones no leídas',
     emptyTitle: 'Ningún mensaje nuevo',
     emptyText: 'Las conversaciones no leídas con sus colegas aparecen aquí.',
     all: 'Ver todas las conversaciones',

@@ -30,6 +30,8 @@ export const chats = {
     label: 'Chat interno',
     labelCount_one: 'Chat interno, {{count}} conversa não lida',
     labelCount_other: 'Chat interno, {{count}} conversas não lidas',
+    unread_one: '{{count}} conversa não lida',
+    unread_other: '{{count}} conversas não lidas',
     emptyTitle: 'Nenhuma mensagem nova',
     emptyText: 'As conversas não lidas dos colegas aparecem aqui.',
     all: 'Ver todas as conversas',

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Message } from '#contract/messages.ts'
+import type { MediaContent } from '#web/features/messages/kinds.ts'
 import { RichText } from '#web/features/messages/RichText.tsx'
 import { extensionOf, fileIcon, sizeText } from '#web/ui/file.ts'
 import styles from './media.module.css'
@@ -9,7 +9,7 @@ import styles from './media.module.css'
 export const downloadUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}download=1`
 
 /** A file to download; its name and size. */
-export function DocumentLink({ message, url }: { message: Message; url: string }) {
+export function DocumentLink({ message, url }: { message: MediaContent; url: string }) {
   const { t, i18n } = useTranslation()
   const name = message.mediaName || message.body || t('messages.kinds.document')
   const extension = extensionOf(name)

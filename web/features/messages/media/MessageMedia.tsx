@@ -1,8 +1,7 @@
 import { Loader } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Message } from '#contract/messages.ts'
-import { kindOf } from '#web/features/messages/kinds.ts'
+import { kindOf, type MediaContent } from '#web/features/messages/kinds.ts'
 import { AudioPlayer } from '#web/features/messages/media/AudioPlayer.tsx'
 import { ContactCards } from '#web/features/messages/media/ContactCards.tsx'
 import { DocumentLink } from '#web/features/messages/media/DocumentLink.tsx'
@@ -13,7 +12,7 @@ import { RichText } from '#web/features/messages/RichText.tsx'
 import styles from './media.module.css'
 
 /** The file, place or card of a message, with its caption. */
-export function MessageMedia({ message }: { message: Message }) {
+export function MessageMedia({ message }: { message: MediaContent }) {
   const kind = kindOf(message)
   if (kind === 'location') return <LocationCard body={message.body} />
   if (kind === 'contact') return <ContactCards body={message.body} />
@@ -54,7 +53,7 @@ function Sticker({ url }: { url: string }) {
   return <img className={styles.sticker} src={url} alt={t('messages.kinds.sticker')} loading="lazy" />
 }
 
-function Waiting({ message }: { message: Message }) {
+function Waiting({ message }: { message: MediaContent }) {
   const { t } = useTranslation()
   const failed = message.mediaState !== 'pending'
   return (

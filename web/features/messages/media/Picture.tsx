@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Message } from '#contract/messages.ts'
+import type { MediaContent } from '#web/features/messages/kinds.ts'
 import { ratio } from '#web/features/messages/media/ratio.ts'
 import { RichText } from '#web/features/messages/RichText.tsx'
 import { late } from '#web/ui/late.tsx'
@@ -10,7 +10,7 @@ import styles from './media.module.css'
 const Lightbox = late(async () => (await import('./Lightbox.tsx')).Lightbox)
 
 /** A photo: small in the conversation, large on a click. */
-export function Picture({ message, url }: { message: Message; url: string }) {
+export function Picture({ message, url }: { message: MediaContent; url: string }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const [broken, setBroken] = useState(false)

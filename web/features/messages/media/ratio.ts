@@ -1,7 +1,7 @@
-import type { Message } from '#contract/messages.ts'
+import type { MediaContent } from '#web/features/messages/kinds.ts'
 
 /** Keeps the place of a picture until it is loaded. */
-export function ratio(message: Message): { aspectRatio?: string } {
+export function ratio(message: Pick<MediaContent, 'mediaWidth' | 'mediaHeight'>): { aspectRatio?: string } {
   const { mediaWidth: width, mediaHeight: height } = message
   return width && height ? { aspectRatio: `${width} / ${Math.min(height, width * 1.25)}` } : {}
 }

@@ -1,0 +1,126 @@
+import { Loader } from '@mantine/core'
+import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChatMessage } from '#contract/chats.ts'
+import { ChatBubble, PostingBubble } from '#web/features/chats/ChatBubble.tsx'
+import { freshFrom, linesOf, type ChatLine } from '#web/features/chats/feed.ts'
+import { postingsQuery } from '#web/features/chats/sending.ts'
+import { Separator } from '#web/features/messages/Separator.tsx'
+import { useDrawnLines } from '#web/features/messages/useDrawnLines.ts'
+import { useKeptPlace } from '#web/features/messages/useKeptPlace.ts'
+import { useUser } from '#web/session/store.ts'
+import { EmptyState } from '#web/ui/states.tsx'
+import { useTime } from '#web/ui/time.ts'
+import styles from '#web/features/messages/MessageList.module.css'
+
+/** So close to the top older messages are asked for. */
+const NEAR_PX = 600
+
+export type ChatFeedHandle = { toEnd: () => void }
+
+type Props = {
+  chatId: number
+  /** Oldest first. */
+  messages: ChatMessage[]
+  unreadAtOpen: number
+  hasMore: boolean
+  loadingOlder: boolean
+  loadOlder: () => void
+  handle: Ref<ChatFeedHandle>
+}
+
+/** What was said, oldest at the top. Where the reader is stays where it is when older messages come. */
+export function ChatFeed({ chatId, messages, unreadAtOpen, hasMore, loadingOlder, loadOlder, handle }: Props) {
+  const { t } = useTranslation()
+  const lines = useLines(chatId, messages, unreadAtOpen)
+  const freshAt = lines.findIndex(({ kind }) => kind === 'new')
+  const drawn = useDrawnLines(lines, freshAt === -1 ? 0 : lines.length - freshAt)
+  const startKey = freshAt === -1 ? null : 'new'
+  const { scroller, rows, atEnd, remember, toEnd } = useKeptPlace(drawn.drawn, startKey, !drawn.isCutBelow)
+  const goToEnd = (): void => {
+    drawn.newest()
+    toEnd()
+  }
+  useImperativeHandle(handle, () => ({ toEnd: goToEnd }))
+
+  const loadWhenNear = (): void => {
+    const box = scroller.current
+    if (!box) return
+    const { scrollTop, scrollHeight, clientHeight } = box
+    if (scrollTop <= NEAR_PX && !drawn.older() && hasMore && !loadingOlder) loadOlder()
+    if (scrollHeight - scrollTop - clientHeight <= NEAR_PX) drawn.newer()
+  }
+  /** A short page leaves the list unfilled: then nobody can scroll to ask for more. */
+  useEffect(loadWhenNear)
+
+  return (
+    <div className={styles.feed}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        aria-label={t('messages.list')}
+        tabIndex={0}
+        onScroll={() => {
+          remember()
+          loadWhenNear()
+        }}
+      >
+        {hasMore && (
+          <div className={styles.head}>
+            {loadingOlder && <Loader size="xs" role="status" aria-label={t('messages.loadingOlder')} />}
+          </div>
+        )}
+        {lines.length === 0 && (
+          <EmptyState
+            quiet
+            icon={IconMessageCircle}
+            title={t('chats.messageEmpty')}
+            text={t('chats.messageEmptyText')}
+          />
+        )}
+        <div ref={rows} className={styles.rows}>
+          {drawn.drawn.map((line) => (
+            <div
+              key={line.key}
+              data-key={line.key}
+              data-fixed={line.kind === 'message' ? '' : undefined}
+              className={styles.row}
+            >
+              <Line line={line} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {!atEnd && (
+        <button type="button" className={styles.jump} onClick={goToEnd} aria-label={t('messages.jump')}>
+          <IconChevronDown size={18} stroke={2} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function useLines(chatId: number, messages: ChatMessage[], unreadAtOpen: number): ChatLine[] {
+  const { id: userId } = useUser()
+  const { day: dayOf } = useTime()
+  const { data: postings } = useQuery(postingsQuery(chatId))
+  const [fresh] = useState(() => freshFrom(messages, userId, unreadAtOpen))
+  return useMemo(
+    () => linesOf({ messages, postings, userId, fresh, dayOf }),
+    [messages, postings, userId, fresh, dayOf],
+  )
+}
+
+function Line({ line }: { line: ChatLine }) {
+  switch (line.kind) {
+    case 'message':
+      return <ChatBubble message={line.message} mine={line.mine} first={line.first} />
+    case 'posting':
+      return <PostingBubble posting={line.posting} first={line.first} />
+    default:
+      return <Separator item={line} />
+  }
+}

@@ -1,0 +1,97 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconMessages, IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Chat } from '#contract/chats.ts'
+import { chatsQuery } from '#web/features/chats/api.ts'
+import { unreadsOf } from '#web/features/chats/cache.ts'
+import { useUser } from '#web/session/store.ts'
+import { Face } from '#web/ui/Face.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useTime } from '#web/ui/time.ts'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import styles from './Chats.module.css'
+
+type Props = { openUuid: string | null; onNew: () => void }
+
+export function ChatList({ openUuid, onNew }: Props) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.list} aria-label={t('chats.list')}>
+      <div className={styles.listHead}>
+        <h2>{t('chats.list')}</h2>
+        <Button size="xs" leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={onNew}>
+          {t('chats.new')}
+        </Button>
+      </div>
+      <Rows openUuid={openUuid} />
+    </section>
+  )
+}
+
+/** A chat that went to the top while its page was being read is in two pages. */
+const distinct = (chats: Chat[]): Chat[] => [...new Map(chats.map((chat) => [chat.id, chat])).values()]
+
+function Rows({ openUuid }: { openUuid: string | null }) {
+  const { t } = useTranslation()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chatsQuery)
+  if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Waiting />
+  const chats = distinct(data.pages.flatMap((page) => page.records))
+  if (chats.length === 0)
+    return <EmptyState icon={IconMessages} title={t('chats.emptyTitle')} text={t('chats.emptyText')} />
+  return (
+    <div className={styles.rows}>
+      <ul>
+        {chats.map((chat) => (
+          <li key={chat.id}>
+            <Row chat={chat} isOpen={chat.uuid === openUuid} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage()} />
+    </div>
+  )
+}
+
+function Row({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const { id } = useUser()
+  const unread = isOpen ? 0 : unreadsOf(chat, id)
+  return (
+    <Link
+      to="/chats/$chatId"
+      params={{ chatId: chat.uuid }}
+      className={styles.row}
+      data-unread={unread > 0 || undefined}
+      data-chat-id={chat.id}
+    >
+      <Face name={chat.title} size={38} />
+      <span className={styles.text}>
+        <span className={styles.line}>
+          <b>{chat.title}</b>
+          <small className="num">{time.short(chat.updatedAt)}</small>
+        </span>
+        <span className={styles.line}>
+          <span className={styles.last}>{chat.lastMessage || t('chats.noMessage')}</span>
+          {unread > 0 && (
+            <span className={`${styles.count} num`} role="img" aria-label={t('chats.unread', { count: unread })}>
+              {unread}
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function Waiting() {
+  const show = useDelayed(true)
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      {show && [1, 2, 3, 4].map((row) => <Skeleton key={row} height={44} radius="md" />)}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconMessages, IconMessageX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chat } from '#contract/chats.ts'
+import { chatQuery, deleteChat } from '#web/features/chats/api.ts'
+import { removeChat } from '#web/features/chats/cache.ts'
+import { ChatList } from '#web/features/chats/ChatList.tsx'
+import { ChatModal } from '#web/features/chats/ChatModal.tsx'
+import { ChatRoom } from '#web/features/chats/ChatRoom.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useDelayed } from '#web/ui/useDelayed.ts'
+import styles from './Chats.module.css'
+
+const NARROW = '(max-width: 900px)'
+
+type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; chat: Chat }
+
+/** The chats with colleagues at the left, the open one beside them. */
+export function ChatsPage({ chatUuid }: { chatUuid: string | null }) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = (): void => setDialog(null)
+
+  const remove = async (chat: Chat): Promise<void> => {
+    await deleteChat(chat.id)
+    await navigate({ to: '/chats' })
+    removeChat(cache, chat.id)
+  }
+
+  const list = <ChatList openUuid={chatUuid} onNew={() => setDialog({ kind: 'new' })} />
+  const room = (
+    <OpenChat
+      key={chatUuid}
+      uuid={chatUuid}
+      narrow={narrow}
+      onEdit={(chat) => setDialog({ kind: 'edit', chat })}
+      onDelete={(chat) => setDialog({ kind: 'delete', chat })}
+    />
+  )
+  return (
+    <>
+      {narrow ? (
+        <NarrowPanes isOpen={chatUuid !== null} list={list} room={room} />
+      ) : (
+        <div className={styles.panes}>
+          <div className={styles.side}>{list}</div>
+          <div className={styles.main}>{room}</div>
+        </div>
+      )}
+      {dialog?.kind === 'new' && <ChatModal chat={null} onClose={close} />}
+      {dialog?.kind === 'edit' && <ChatModal chat={dialog.chat} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          opened
+          title={t('chats.deleteTitle')}
+          text={t('chats.deleteText')}
+          onClose={close}
+          onConfirm={() => remove(dialog.chat)}
+        />
+      )}
+    </>
+  )
+}
+
+type RoomProps = {
+  uuid: string | null
+  narrow: boolean
+  onEdit: (chat: Chat) => void
+  onDelete: (chat: Chat) => void
+}
+
+function OpenChat({ uuid, ...room }: RoomProps) {
+  const { t } = useTranslation()
+  const { data: chat, error, refetch } = useQuery({ ...chatQuery(uuid ?? ''), enabled: uuid !== null })
+  if (uuid === null)
+    return <EmptyState icon={IconMessages} title={t('chats.chooseTitle')} text={t('chats.chooseText')} />
+  if (chat) return <ChatRoom chat={chat} {...room} />
+  if (chat === undefined && error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (chat === undefined) return <Waiting />
+  return (
+    <EmptyState quiet icon={IconMessageX} title={t('chats.goneTitle')} text={t('chats.goneText')}>
+      <Button size="xs" variant="default" component={Link} to="/chats">
+        {t('chats.back')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+function Waiting() {
+  const show = useDelayed(true)
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      {show && <Skeleton height={22} width={200} />}
+    </div>
+  )
+}
+
+type Pane = 'chats' | 'messages'
+
+/** On a small screen the list and the open chat take turns. */
+function NarrowPanes({ isOpen, list, room }: { isOpen: boolean; list: ReactNode; room: ReactNode }) {
+  const { t } = useTranslation()
+  const [pane, setPane] = useState<Pane>(isOpen ? 'messages' : 'chats')
+  useEffect(() => setPane(isOpen ? 'messages' : 'chats'), [isOpen])
+  return (
+    <Tabs
+      value={pane}
+      onChange={(value) => setPane(value as Pane)}
+      variant="none"
+      className={styles.stack}
+      classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '', panel: styles.panel ?? '' }}
+      data-immersive={(isOpen && pane === 'messages') || undefined}
+    >
+      <Tabs.List grow aria-label={t('chats.tabs.label')}>
+        <Tabs.Tab value="chats">{t('chats.tabs.chats')}</Tabs.Tab>
+        <Tabs.Tab value="messages">{t('chats.tabs.messages')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="chats" onClick={(event) => chosen(event.target) && setPane('messages')}>
+        {list}
+      </Tabs.Panel>
+      <Tabs.Panel value="messages">{pane === 'messages' && room}</Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** The chat that is open already may be chosen again. */
+const chosen = (target: EventTarget): boolean => target instanceof Element && target.closest('a') !== null

@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Chat, ChatMessagePage, ChatPage, SentChatMessage } from '#contract/chats.ts'
+import { ApiError, del, get, post, put, upload } from '#web/api/client.ts'
+import { chatKeys } from '#web/features/chats/cache.ts'
+
+export const chatsQuery = infiniteQueryOptions({
+  queryKey: chatKeys.list,
+  queryFn: ({ pageParam, signal }) =>
+    get<ChatPage>('/chats', { query: { order: 'recent', pageNumber: pageParam }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+})
+
+/** null: there is none that the user is in. */
+export const chatQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: chatKeys.one(uuid),
+    queryFn: ({ signal }) =>
+      get<Chat>(`/chats/${uuid}`, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'ERR_NO_CHAT_FOUND') return null
+        throw error
+      }),
+  })
+
+/** From the newest page back: each names itself by the oldest message of the one after it. */
+export const chatMessagesQuery = (chatId: number) =>
+  infiniteQueryOptions({
+    queryKey: chatKeys.messages(chatId),
+    queryFn: ({ pageParam, signal }) =>
+      get<ChatMessagePage>(`/chats/${chatId}/messages`, { query: { before: pageParam }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ hasMore, records }) => (hasMore ? records[0]?.id : undefined),
+  })
+
+type Input = { title: string; users: { id: number }[] }
+
+export const createChat = (input: Input): Promise<Chat> => post<Chat>('/chats', input)
+export const changeChat = (id: number, input: Input): Promise<Chat> => put<Chat>(`/chats/${id}`, input)
+export const deleteChat = (id: number): Promise<unknown> => del(`/chats/${id}`)
+export const readChat = (id: number, userId: number): Promise<Chat> => post<Chat>(`/chats/${id}/read`, { userId })
+
+type Text = { message: string; clientId: string }
+
+export const postText = (chatId: number, text: Text): Promise<SentChatMessage> =>
+  post<SentChatMessage>(`/chats/${chatId}/messages`, text)
+
+export function postFile(
+  chatId: number,
+  file: File,
+  { message, clientId }: Text,
+  options: { signal: AbortSignal; onProgress: (fraction: number) => void },
+): Promise<SentChatMessage> {
+  const form = new FormData()
+  form.append('clientId', clientId)
+  form.append('chatInterno', 'true')
+  form.append('body', message)
+  form.append('medias', file, file.name)
+  return upload<SentChatMessage>(`/chats/${chatId}/messages`, form, options)
+}

@@ -1,0 +1,71 @@
+import { Popover } from '@mantine/core'
+import { IconMessageCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Chat } from '#contract/chats.ts'
+import { useUser } from '#web/session/store.ts'
+import { Face } from '#web/ui/Face.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { useTime } from '#web/ui/time.ts'
+import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+import styles from './Bell.module.css'
+import { useUnreadChats } from './useUnreadChats.ts'
+
+/** The chats with something unread. */
+export function ChatPopup({ anchor, ...popup }: Popup) {
+  const { t } = useTranslation()
+  const chats = useUnreadChats()
+  const close = (): void => popup.onChange(false)
+  return (
+    <Popover position="bottom-end" width={340} trapFocus returnFocus withRoles={false} {...popup}>
+      <Popover.Target>
+        <Anchor of={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} role="dialog" aria-label={t('chats.popover.label')} tabIndex={-1}>
+        <div className={styles.head}>
+          {t('chats.popover.label')}
+          <Link to="/chats" className={styles.all} onClick={close}>
+            {t('chats.popover.all')}
+          </Link>
+        </div>
+        {chats.length === 0 ? (
+          <EmptyState
+            icon={IconMessageCheck}
+            title={t('chats.popover.emptyTitle')}
+            text={t('chats.popover.emptyText')}
+          />
+        ) : (
+          <ul className={`${styles.list} ${styles.scroll}`}>
+            {chats.map((chat) => (
+              <li key={chat.id}>
+                <Row chat={chat} onOpen={close} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Row({ chat, onOpen }: { chat: Chat; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const { id } = useUser()
+  const count = chat.users.find(({ userId }) => userId === id)?.unreads ?? 0
+  return (
+    <Link to="/chats/$chatId" params={{ chatId: chat.uuid }} className={styles.row} onClick={onOpen}>
+      <Face name={chat.title} size={34} />
+      <span className={styles.text}>
+        <b>{chat.title}</b>
+        <span>{chat.lastMessage}</span>
+      </span>
+      <span className={styles.side}>
+        <small className="num">{time.short(chat.updatedAt)}</small>
+        <span className={`${styles.count} num`} role="img" aria-label={t('chats.unread', { count })}>
+          {count}
+        </span>
+      </span>
+    </Link>
+  )
+}
