@@ -26,7 +26,7 @@ export function ChatRoom({ chat, narrow, onEdit, onDelete }: Props) {
   useReading(chat, user.id)
   return (
     <section className={styles.room} aria-label={chat.title}>
-      <Head chat={chat} onEdit={onEdit} onDelete={onDelete} />
+      <Head chat={chat} narrow={narrow} onEdit={onEdit} onDelete={onDelete} />
       {data ? (
         <ChatFeed
           chatId={chat.id}
@@ -47,15 +47,17 @@ export function ChatRoom({ chat, narrow, onEdit, onDelete }: Props) {
   )
 }
 
-function Head({ chat, onEdit, onDelete }: Omit<Props, 'narrow'>) {
+/** On a phone it is the only bar there is. */
+function Head({ chat, narrow, onEdit, onDelete }: Props) {
   const { t } = useTranslation()
+  const Heading = narrow ? 'h1' : 'h2'
   const { id } = useUser()
   const names = chat.users.map(({ userId, user }) => (userId === id ? t('chats.you') : user.name)).join(', ')
   return (
     <header className={styles.head}>
       <Face name={chat.title} size={34} />
       <div className={styles.title}>
-        <h2>{chat.title}</h2>
+        <Heading>{chat.title}</Heading>
         <p title={names} aria-label={t('chats.members', { names })}>
           {names}
         </p>

@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Chat } from '#contract/chats.ts'
+import { world, type Company, type Member, type World } from './world.ts'
+
+let w: World
+let company: Company
+let url: string
+const open: Socket[] = []
+beforeAll(async () => {
+  w = await world()
+  company = await w.company()
+  await w.app.listen({ port: 0, host: '127.0.0.1' })
+  w.realtime.attach(w.app.server)
+  url = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  open.forEach((socket) => socket.disconnect())
+  await w.close()
+})
+
+/** Of what a screen hears, the names of the socket events about chats and their actions; it asks for all rooms there may be. */
+async function screen(member: Member): Promise<string[]> {
+  const socket = io(url, { auth: { token: member.token }, transports: ['websocket'], forceNew: true })
+  open.push(socket)
+  const heard: string[] = []
+  let isReady = false
+  socket.onAny((name: string, payload?: { action?: string }) => {
+    isReady ||= name === 'ready'
+    if (name.includes('-chat')) heard.push(`${name} ${payload?.action}`)
+  })
+  await expect.poll(() => isReady).toBe(true)
+  return heard
+}
+
+test('members hear their chat under all its names; others, administrators among them, hear nothing', async () => {
+  const [ana, bia, caio] = [await company.attendant(), await company.attendant(), await company.attendant()]
+  const [atAna, atBia, atCaio, atAdmin] = [
+    await screen(ana),
+    await screen(bia),
+    await screen(caio),
+    await screen(company.admin),
+  ]
+  const body = { title: 'Turno', users: [{ id: bia.id }] }
+  const { body: chat } = await w.call<Chat>(ana, 'POST', '/chats', body)
+  for (const socket of open) socket.emit('joinChatBox', String(chat.id))
+  await w.call(ana, 'POST', `/chats/${chat.id}/messages`, { message: 'segredo' })
+  await w.call(bia, 'POST', `/chats/${chat.id}/read`, { userId: ana.id })
+  await w.call(ana, 'PUT', `/chats/${chat.id}`, { users: [{ id: caio.id }] })
+  await w.call(ana, 'POST', `/chats/${chat.id}/messages`, { message: 'sem a Bia' })
+  await w.call(ana, 'DELETE', `/chats/${chat.id}`)
+
+  const name = `company-${company.id}-chat`
+  const said = [`${name} new-message`, `${name}-${chat.id} new-message`]
+  const told = (who: Member, action: string) => [`${name}-user ${action}`, `${name}-user-${who.id} ${action}`]
+  await expect.poll(() => atCaio.at(-1)).toBe(`${name} delete`)
+  expect(atCaio).toEqual([...told(caio, 'update'), ...said, `${name} delete`])
+  await expect.poll(() => atAna.at(-1)).toBe(`${name} delete`)
+  expect(atAna).toEqual([...told(ana, 'create'), ...said, ...told(ana, 'update'), ...said, `${name} delete`])
+  expect(atBia).toEqual([
+    ...told(bia, 'create'),
+    ...said,
+    ...[`${name} update`, `${name}-${chat.id} update`],
+    `${name} delete`,
+  ])
+  expect(atAdmin).toEqual([])
+})
