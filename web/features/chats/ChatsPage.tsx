@@ -48,7 +48,7 @@ export function ChatsPage({ chatUuid }: { chatUuid: string | null }) {
   return (
     <>
       {narrow ? (
-        <NarrowPanes isOpen={chatUuid !== null} list={list} room={room} />
+        <NarrowPanes openUuid={chatUuid} list={list} room={room} />
       ) : (
         <div className={styles.panes}>
           <div className={styles.side}>{list}</div>
@@ -106,10 +106,11 @@ function Waiting() {
 type Pane = 'chats' | 'messages'
 
 /** On a small screen the list and the open chat take turns. */
-function NarrowPanes({ isOpen, list, room }: { isOpen: boolean; list: ReactNode; room: ReactNode }) {
+function NarrowPanes({ openUuid, list, room }: { openUuid: string | null; list: ReactNode; room: ReactNode }) {
   const { t } = useTranslation()
+  const isOpen = openUuid !== null
   const [pane, setPane] = useState<Pane>(isOpen ? 'messages' : 'chats')
-  useEffect(() => setPane(isOpen ? 'messages' : 'chats'), [isOpen])
+  useEffect(() => setPane(isOpen ? 'messages' : 'chats'), [isOpen, openUuid])
   return (
     <Tabs
       value={pane}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Chat, ChatMessage } from '#contract/chats.ts'
+import { placeInList, placeInUnread, placeMessage, type ChatMessagePages, type ChatPages } from './cache.ts'
+
+const ME = 7
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
+const member = (userId: number, unreads: number) => ({
+  ...{ id: userId, chatId: 1, userId, unreads, user: { id: userId, name: `Pessoa ${userId}` } },
+  ...{ createdAt: at(0), updatedAt: at(0) },
+})
+const chat = (id: number, minute: number, unreads = 0): Chat => ({
+  ...{ id, uuid: `uuid-${id}`, title: `Chat ${id}`, ownerId: 8, owner: { id: 8, name: 'Bia' }, companyId: 1 },
+  ...{
+    lastMessage: `às ${minute}`,
+    users: [member(8, 0), member(ME, unreads)],
+    createdAt: at(0),
+    updatedAt: at(minute),
+  },
+})
+const page = (records: Chat[]) => ({ records, count: records.length, hasMore: false })
+const pages = (...lists: Chat[][]): ChatPages => ({
+  pages: lists.map(page),
+  pageParams: lists.map((_, index) => index + 1),
+})
+const ids = (data: ChatPages): number[][] => data.pages.map(({ records }) => records.map(({ id }) => id))
+
+test('a chat with a new message goes to the top, wherever it was', () => {
+  const list = pages([chat(3, 30), chat(2, 20)], [chat(1, 10)])
+  expect(ids(placeInList(list, chat(1, 40)))).toEqual([[1, 3, 2], []])
+  expect(ids(placeInList(list, chat(9, 40)))).toEqual([[9, 3, 2], [1]])
+})
+
+test('one that is only read or renamed stays where it is', () => {
+  const list = pages([chat(3, 30), chat(2, 20, 4)], [chat(1, 10)])
+  const read = placeInList(list, { ...chat(2, 20), title: 'Outro nome' })
+  expect(ids(read)).toEqual([[3, 2], [1]])
+  expect(read.pages[0]?.records[1]).toEqual({ ...chat(2, 20), title: 'Outro nome' })
+})
+
+test('an answer that comes after newer news changes nothing', () => {
+  const list = pages([chat(3, 30)])
+  expect(placeInList(list, chat(3, 25))).toBe(list)
+  const unread = page([chat(3, 30, 2)])
+  expect(placeInUnread(unread, chat(3, 25), ME)).toBe(unread)
+})
+
+test('unread are those in which I have something to read', () => {
+  const unread = page([chat(3, 30, 2), chat(2, 20, 1)])
+  expect(placeInUnread(unread, chat(3, 30), ME).records.map(({ id }) => id)).toEqual([2])
+  expect(placeInUnread(unread, chat(2, 40, 2), ME).records.map(({ id }) => id)).toEqual([2, 3])
+  expect(placeInUnread(unread, chat(5, 50, 1), ME).records.map(({ id }) => id)).toEqual([5, 3, 2])
+  expect(placeInUnread(unread, { ...chat(5, 50, 1), users: [member(8, 3)] }, ME).records).toHaveLength(2)
+})
+
+test('a message takes its place at the end of the newest page, once', () => {
+  const message = (id: number) => ({ id, chatId: 1, message: `linha ${id}` }) as ChatMessage
+  const sheet = (...records: ChatMessage[]) => ({ records, count: 0, hasMore: false })
+  const data: ChatMessagePages = { pages: [sheet(message(3), message(5)), sheet(message(1))], pageParams: [null, 3] }
+  const texts = ({ pages: all }: ChatMessagePages) => all.map(({ records }) => records.map(({ id }) => id))
+  expect(texts(placeMessage(data, message(6)))).toEqual([[3, 5, 6], [1]])
+  expect(texts(placeMessage(data, message(4)))).toEqual([[3, 4, 5], [1]])
+  expect(placeMessage(data, message(1))).toBe(data)
+})
