@@ -3,6 +3,7 @@ import type { Chat } from '../../contract/chats.ts'
 import { png } from '../media-samples.ts'
 import { soon } from './attendant.ts'
 import { ANA, ApiClient, Desk, RAFAEL, type Person } from './desk.ts'
+import { forget, heard, listenIn } from './heard.ts'
 import { inspect } from './inspect.ts'
 
 /** Two colleagues talk in two browsers; a third, who is not in their chat, sees and hears nothing of it. */
@@ -27,6 +28,8 @@ test.beforeAll(async ({ browser }) => {
     const context = await browser.newContext()
     contexts.push(context)
     const page = await context.newPage()
+    await page.addInitScript(() => localStorage.setItem('notes', 'granted'))
+    await page.addInitScript(listenIn)
     if (person === CAIO)
       page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
     await desk.login(page, person)
@@ -116,6 +119,31 @@ test('what one says stands at the other within a second, in the list as well', a
   await say(ana, '   ')
   await expect(ana.getByRole('button', { name: 'Enviar' })).toBeDisabled()
   await expect(bubble(ana, 'out', '')).toHaveCount(2)
+})
+
+test('who looks at something else hears it, and a press on the notification leads there', async () => {
+  expect(await heard(rafael)).toMatchObject({ levels: [], notes: [] })
+  await menu(rafael).getByRole('link', { name: 'Contatos' }).click()
+  await forget(rafael)
+  await say(ana, 'está aí?')
+  await expect.poll(async () => (await heard(rafael)).notes).toEqual([{ title: TITLE, body: `${ANA.name}: está aí?` }])
+  expect((await heard(rafael)).levels.length).toBeGreaterThan(0)
+  await soon(menu(rafael).getByRole('img', { name: '1 conversa não lida' }))
+  await rafael.evaluate(() => window.lastNote?.onclick?.())
+  await expect(bubble(rafael, 'in', 'está aí?')).toBeVisible()
+  expect((await heard(ana)).notes).toEqual([])
+})
+
+test('what did not go says so, and goes once when it is tried again', async () => {
+  await ana.context().setOffline(true)
+  await say(ana, 'sem rede')
+  const failed = room(ana).getByRole('alert').filter({ hasText: 'Não enviada' })
+  await expect(failed).toBeVisible()
+  await ana.context().setOffline(false)
+  await failed.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(bubble(rafael, 'in', 'sem rede')).toBeVisible()
+  await expect(bubble(ana, 'out', 'sem rede')).toHaveCount(1)
+  await expect(failed).toHaveCount(0)
 })
 
 test('an emoji and two files go along', async () => {

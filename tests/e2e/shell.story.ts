@@ -2,6 +2,7 @@ import { expect, test, type Browser, type BrowserContext, type Locator, type Pag
 import type { Account } from '../../fakes/whatsapp/src/index.ts'
 import { Attendant } from './attendant.ts'
 import { ANA, ApiClient, Desk, type Person } from './desk.ts'
+import { forget, heard, listenIn } from './heard.ts'
 
 /** What is around the screens: menu, bar, bell, the own account, the keys, and how a session begins and ends. */
 test.describe.configure({ mode: 'serial' })
@@ -18,50 +19,6 @@ let maria: Account
 const contexts: BrowserContext[] = []
 let ana: Attendant
 let lia: Attendant
-
-/** What the page would have played and shown outside of itself. */
-type Heard = { levels: number[]; notes: { title: string; body: string }[]; asked: number; isFocused: boolean }
-declare global {
-  interface Window {
-    heard: Heard
-    lastNote: { onclick: (() => void) | null } | undefined
-  }
-}
-
-/** Stands in for loudspeaker, notifications of the system and the focus of the window. */
-function listenIn(): void {
-  window.heard = { levels: [], notes: [], asked: 0, isFocused: true }
-  document.hasFocus = () => window.heard.isFocused
-  AudioParam.prototype.linearRampToValueAtTime = function remember(level: number) {
-    window.heard.levels.push(level)
-    return this
-  }
-  class Note {
-    static permission = localStorage.getItem('notes') ?? 'default'
-    static requestPermission(): Promise<string> {
-      window.heard.asked++
-      Note.permission = 'granted'
-      localStorage.setItem('notes', 'granted')
-      return Promise.resolve('granted')
-    }
-    onclick: (() => void) | null = null
-    constructor(title: string, { body }: { body: string }) {
-      window.heard.notes.push({ title, body })
-      window.lastNote = this
-    }
-    close(): void {
-      window.lastNote = undefined
-    }
-  }
-  Object.defineProperty(window, 'Notification', { value: Note })
-}
-
-const heard = (page: Page): Promise<Heard> => page.evaluate(() => window.heard)
-const forget = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    window.heard.levels = []
-    window.heard.notes = []
-  })
 
 async function arrive(browser: Browser, person: Person): Promise<Attendant> {
   const context = await browser.newContext()

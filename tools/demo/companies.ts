@@ -4,12 +4,16 @@ import type { Amounts } from '../seed/load.ts'
 type QuickMessage = { shortcode: string; message: string }
 /** What the bot of a queue offers, in this order. */
 type Option = { queue: string; title: string; message: string }
+type Line = { by: string; text: string }
+/** What colleagues said in the internal chat, oldest first. */
+type Talk = { title: string; lines: readonly Line[] }
 /** A company of the demonstration. Its first connection is linked from the start, unless it says otherwise. */
 export type DemoCompany = {
   cast: Cast
   amounts: Amounts
   quickMessages: readonly QuickMessage[]
   options: readonly Option[]
+  talk: Talk
   linkedFromStart: boolean
 }
 
@@ -76,6 +80,15 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
       { queue: 'Financeiro', title: 'Segunda via do boleto', message: 'Envie o CPF do titular, só os números.' },
       { queue: 'Financeiro', title: 'Pagar por Pix', message: 'Nossa chave é o CNPJ 12.345.678/0001-90.' },
     ],
+    talk: {
+      title: 'Turno da tarde',
+      lines: [
+        { by: 'Carla Mendes', text: 'Boa tarde! Quem fica com Entregas hoje?' },
+        { by: 'Bruno Lima', text: 'Eu fico. O caminhão de Campinas sai às 15h.' },
+        { by: 'Ana Souza', text: 'Ótimo. Se perguntarem da mesa de jantar, o prazo é de *cinco dias úteis*.' },
+        { by: 'Débora Alves', text: 'Anotado 👍' },
+      ],
+    },
     linkedFromStart: true,
   },
   {
@@ -89,6 +102,13 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
       { queue: 'Exames', title: 'Resultado de exame', message: 'Envie o protocolo que está no seu comprovante.' },
       { queue: 'Exames', title: 'Preparo', message: 'Diga qual é o exame, e enviamos o preparo.' },
     ],
+    talk: {
+      title: 'Recepção',
+      lines: [
+        { by: 'Helena Guimarães', text: 'O resultado da dona Marta já saiu, pode avisar.' },
+        { by: 'Otávio Reis', text: 'Aviso agora.' },
+      ],
+    },
     linkedFromStart: false,
   },
 ]

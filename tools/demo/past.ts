@@ -10,6 +10,7 @@ export async function ensurePast(client: pg.Client): Promise<void> {
     console.log(`  ${company.cast.name}: ${company.amounts.tickets} conversas anteriores…`)
     const { companyId } = await loadCompany(client, company.cast, company.amounts, () => undefined)
     await furnish(client, companyId, company)
+    await talk(client, companyId, company)
   }
   await client.query('analyze')
 }
@@ -43,6 +44,25 @@ async function furnish(client: pg.Client, companyId: number, { quickMessages, op
      select $1, id, user_id, (array[3, 3, 2, 3, 1, 3, 2])[1 + id % 7], closed_at from tickets
      where company_id = $1 and closed_at is not null and user_id is not null and id % 3 > 0`,
     [companyId],
+  )
+}
+
+/** Colleagues have talked, a line every four minutes; nobody has read the last one but who wrote it. */
+async function talk(client: pg.Client, companyId: number, { talk: { title, lines } }: DemoCompany): Promise<void> {
+  await client.query(
+    `with line as (
+       select n, u.id as sender_id, u.name as sender_name, l.text, now() - (count(*) over () - n) * interval '4 minutes' as at
+       from json_to_recordset($3) as l (n int, by text, text text) join users u on u.company_id = $1 and u.name = l.by),
+     chat as (insert into chats (company_id, title, owner_id, last_message, created_at, updated_at)
+       select $1, $2, (select sender_id from line where n = 0), (select sender_name || ': ' || text from line order by n desc limit 1),
+         (select min(at) from line), (select max(at) from line)
+       returning id),
+     members as (insert into chat_users (company_id, chat_id, user_id, unreads)
+       select $1, chat.id, u.id, case when u.id = (select sender_id from line order by n desc limit 1) then 0 else 1 end
+       from chat, users u where u.company_id = $1)
+     insert into chat_messages (company_id, chat_id, sender_id, sender_name, message, created_at)
+     select $1, chat.id, sender_id, sender_name, text, at from chat, line order by n`,
+    [companyId, title, JSON.stringify(lines.map((line, n) => ({ ...line, n })))],
   )
 }
 
