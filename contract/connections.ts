@@ -66,6 +66,8 @@ export const CONNECTION_REASONS = [
   'silent',
   'storage',
   'userRequest',
+  'tokenInvalid',
+  'notConfigured',
   'unknown',
 ] as const
 
@@ -99,3 +101,17 @@ export type ConnectionInput = z.infer<typeof ConnectionInput>
 /** A change never drops what it does not name. */
 export const ConnectionChange = z.object(inputs).partial()
 export type ConnectionChange = z.infer<typeof ConnectionChange>
+
+/** What a login at Facebook gives. addInstagram: the Instagram accounts of the chosen pages, too. */
+export const FacebookLogin = z.object({
+  facebookUserId: z.coerce.string().regex(/^\d{1,32}$/),
+  facebookUserToken: z.string().min(1).max(2000),
+  addInstagram: z.preprocess((value) => value === true || value === 'true', z.boolean()),
+})
+export type FacebookLogin = z.infer<typeof FacebookLogin>
+
+/** appId: null while pages cannot be linked. */
+export const FacebookApp = z
+  .object({ appId: z.string().nullable(), graphVersion: z.string() })
+  .meta({ id: 'FacebookApp' })
+export type FacebookApp = z.infer<typeof FacebookApp>

@@ -12,7 +12,9 @@ import { authRoutes } from '#server/features/auth/routes.ts'
 import { botRoutes } from '#server/features/bot/routes.ts'
 import { chatRoutes } from '#server/features/chats/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
+import { metaRoutes } from '#server/features/connections/meta-routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
+import { metaWebhookRoutes } from '#server/features/connections/webhook-routes.ts'
 import { contactImportRoutes } from '#server/features/contacts/import-routes.ts'
 import { contactMergeRoutes } from '#server/features/contacts/merge-routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
@@ -71,6 +73,8 @@ const FEATURES = [
   contactMergeRoutes,
   mediaRoutes,
   messageRoutes,
+  metaRoutes,
+  metaWebhookRoutes,
   noteRoutes,
   planRoutes,
   queueOptionRoutes,
@@ -110,7 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorate('about', { version: deps.version, demo: deps.demo })
 
   await app.register(helmet, {
-    contentSecurityPolicy: { directives: contentPolicy(config.publicUrl) },
+    contentSecurityPolicy: { directives: contentPolicy(config) },
     hsts: config.publicUrl.startsWith('https:'),
   })
   await app.register(cookie)
@@ -132,21 +136,32 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-const contentPolicy = (publicUrl: string) => ({
+/** People log in at Facebook by its own script: only where an app is configured. */
+const facebookOf = ({ meta }: Config) =>
+  meta.app
+    ? {
+        scripts: ['https://connect.facebook.net'],
+        calls: ['https://*.facebook.com'],
+        frames: ['https://*.facebook.com'],
+      }
+    : { scripts: [], calls: [], frames: ["'none'"] }
+
+const contentPolicy = (config: Config) => ({
   defaultSrc: ["'self'"],
   /** WebAssembly encodes voice messages as mp3 in the browser. */
-  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...facebookOf(config).scripts],
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   mediaSrc: ["'self'", 'blob:'],
   fontSrc: ["'self'", 'data:'],
-  connectSrc: ["'self'", 'ws:', 'wss:'],
+  connectSrc: ["'self'", 'ws:', 'wss:', ...facebookOf(config).calls],
+  frameSrc: facebookOf(config).frames,
   workerSrc: ["'self'", 'blob:'],
   objectSrc: ["'none'"],
   frameAncestors: ["'none'"],
   baseUri: ["'self'"],
   formAction: ["'self'"],
-  upgradeInsecureRequests: publicUrl.startsWith('https:') ? [] : null,
+  upgradeInsecureRequests: config.publicUrl.startsWith('https:') ? [] : null,
 })
 
 /** A number counts the proxies in front of us; a list names them. */

@@ -12,6 +12,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const ENVIRONMENTS = ['production', 'development', 'test'] as const
 const SECRET_MIN_LENGTH = 32
 const PASSWORD_MIN_LENGTH = 5
+const TOKEN_MIN_LENGTH = 8
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
@@ -39,6 +40,12 @@ const whatsappUrl = url(['ws:', 'wss:']).refine(
   (text) => new URL(text).protocol === 'wss:' || isLoopback(new URL(text).hostname),
   { error: 'must be wss://, or ws:// to this very machine' },
 )
+
+const graphUrl = url(['http:', 'https:'])
+  .refine((text) => new URL(text).protocol === 'https:' || isLoopback(new URL(text).hostname), {
+    error: 'must be https://, or http:// to this very machine',
+  })
+  .transform((text) => text.replace(/\/+$/, ''))
 
 const whatsappVersion = z
   .string()
@@ -69,6 +76,9 @@ const trustProxy = z.string().transform((text, context): false | number | string
   return z.NEVER
 })
 
+/** Without the secret nobody could tell a message of Meta from a forged one. */
+const META_APP = ['META_APP_ID', 'META_APP_SECRET', 'META_VERIFY_TOKEN'] as const
+
 const environment = z
   .object({
     PORT: integer(0, 65_535).default(8080),
@@ -88,6 +98,17 @@ const environment = z
       .optional(),
     WHATSAPP_WS_URL: whatsappUrl.optional(),
     WHATSAPP_VERSION: whatsappVersion.optional(),
+    META_APP_ID: z.string().regex(/^\d+$/, { error: 'must be the number of an app' }).optional(),
+    META_APP_SECRET: z.string().optional(),
+    META_VERIFY_TOKEN: z
+      .string()
+      .min(TOKEN_MIN_LENGTH, { error: `must have at least ${TOKEN_MIN_LENGTH} characters` })
+      .optional(),
+    META_GRAPH_URL: graphUrl.default('https://graph.facebook.com'),
+    META_GRAPH_VERSION: z
+      .string()
+      .regex(/^v\d+\.\d+$/, { error: 'must look like v23.0' })
+      .default('v23.0'),
     ROLES: roles.default([...ROLES]),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
@@ -101,6 +122,10 @@ const environment = z
       context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: 'is needed together with ADMIN_EMAIL' })
     if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL)
       context.addIssue({ code: 'custom', path: ['ADMIN_EMAIL'], message: 'is needed together with ADMIN_PASSWORD' })
+    const missing = META_APP.filter((name) => !settings[name])
+    if (missing.length === META_APP.length) return
+    const message = `is needed together with ${META_APP.filter((name) => settings[name]).join(' and ')}`
+    for (const name of missing) context.addIssue({ code: 'custom', path: [name], message })
   })
 
 type Environment = z.infer<typeof environment>
@@ -127,6 +152,11 @@ const MEANINGS: Record<SettingName, [defaultValue: string, meaning: string]> = {
   ADMIN_PASSWORD: ['asked by the first screen', 'Password of the first administrator.'],
   WHATSAPP_WS_URL: ["WhatsApp's own", 'Another WhatsApp endpoint, for tests: `wss://`, or `ws://` on this machine.'],
   WHATSAPP_VERSION: ['built in', 'WhatsApp Web version to announce, such as `2.3000.1023456789`.'],
+  META_APP_ID: ['no Facebook or Instagram', 'Number of the Meta app by which pages and Instagram accounts are linked.'],
+  META_APP_SECRET: ['', 'Secret of that app. Webhooks without its signature are refused.'],
+  META_VERIFY_TOKEN: ['', 'Made up by you and told to Meta with the webhook address `PUBLIC_URL/api/webhook/fb`.'],
+  META_GRAPH_URL: ["Meta's own", 'Another Graph API, for tests: `https://`, or `http://` on this machine.'],
+  META_GRAPH_VERSION: ['`v23.0`', 'Version of the Graph API.'],
   ROLES: ['`web,worker,channels`', 'What this process does. Several processes may share one database.'],
   LOG_LEVEL: ['`info`', 'One of `fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`.'],
   SMTP_URL: ['no e-mail is sent', 'Mail server, `smtps://user:password@host:465`.'],
@@ -142,6 +172,13 @@ export const SETTINGS: readonly Setting[] = Object.keys(environment.shape).map((
   return { name, default: defaultValue, meaning }
 })
 
+/** app: undefined while Facebook and Instagram cannot be linked. graphUrl: without a slash at its end. */
+export type MetaConfig = {
+  app: { id: string; secret: string; verifyToken: string } | undefined
+  graphUrl: string
+  graphVersion: string
+}
+
 export type Config = {
   environment: Environment['NODE_ENV']
   host: string
@@ -154,6 +191,7 @@ export type Config = {
   secretKey: string | undefined
   administrator: { name: string; email: string; password: string } | undefined
   whatsapp: { url: string | undefined; version: [number, number, number] | undefined }
+  meta: MetaConfig
   roles: Role[]
   logLevel: Environment['LOG_LEVEL']
   mail: { smtpUrl: string | undefined; from: string }
@@ -173,6 +211,15 @@ const given = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (isSetting(name) && value?.trim() ? [[name, value.trim()]] : [])),
   )
+
+function metaOf(settings: Environment): MetaConfig {
+  const { META_APP_ID: id, META_APP_SECRET: secret, META_VERIFY_TOKEN: verifyToken } = settings
+  return {
+    app: id && secret && verifyToken ? { id, secret, verifyToken } : undefined,
+    graphUrl: settings.META_GRAPH_URL,
+    graphVersion: settings.META_GRAPH_VERSION,
+  }
+}
 
 /** Throws ConfigError. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
@@ -194,6 +241,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: settings.SECRET_KEY,
     administrator: email && password ? { name, email, password } : undefined,
     whatsapp: { url: settings.WHATSAPP_WS_URL, version: settings.WHATSAPP_VERSION },
+    meta: metaOf(settings),
     roles: settings.ROLES,
     logLevel: settings.LOG_LEVEL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM ?? `Balcão <no-reply@${new URL(origin).hostname}>` },

@@ -6,6 +6,8 @@ import type { Pool } from 'pg'
 import pino from 'pino'
 import type { Channel, ChannelCommand, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import { createSupervisor, type Supervisor, type SupervisorTiming } from '#server/channels/supervisor.ts'
+import { MetaChannel } from '#server/channels/meta/channel.ts'
+import { Graph } from '#server/channels/meta/graph.ts'
 import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
 import { buildApp } from '#server/app.ts'
 import { secretKey, type Config } from '#server/config.ts'
@@ -14,6 +16,7 @@ import { COMMAND_CHANNEL, createData, type Data, type Publish } from '#server/db
 import { createDb, createPool } from '#server/db/client.ts'
 import { createConnectionStore, forgetLeases } from '#server/db/leases.ts'
 import { listen } from '#server/db/listen.ts'
+import { createMetaStore } from '#server/db/meta-state.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
 import { ensureAdministrator } from '#server/features/auth/actions.ts'
@@ -115,6 +118,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     keys,
     files: createFileStore(join(config.dataDir, 'files')),
     channels: { channelOf: (connectionId) => supervisor?.channelOf(connectionId) ?? null },
+    channelHost: (ref) => channelHost(data, services, ref),
     realtime,
     log,
   }
@@ -171,12 +175,24 @@ function superviseChannels({ config, databaseUrl, data, services, log, openChann
       log: channelLog.child({ companyId: ref.companyId, connectionId: ref.connectionId }),
     })
 
+  const { app, graphUrl, graphVersion } = config.meta
+  const graph = app ? new Graph({ url: graphUrl, version: graphVersion, app }) : null
+  const openMeta = (ref: ConnectionRef, host: ChannelHost): Channel =>
+    new MetaChannel({
+      host,
+      store: createMetaStore(data, services.keys.storage, ref),
+      graph,
+      log: channelLog.child({ companyId: ref.companyId, connectionId: ref.connectionId }),
+    })
+  const openEither = (ref: ConnectionRef, host: ChannelHost): Channel =>
+    ref.channel === 'whatsapp' ? openWhatsApp(ref, host) : openMeta(ref, host)
+
   return createSupervisor({
     owner: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`,
     connections: createConnectionStore(data),
     outbox: createOutbox(data, services),
-    open: openChannel ?? openWhatsApp,
-    hostFor: (ref) => channelHost(data, services, ref),
+    open: openChannel ?? openEither,
+    hostFor: services.channelHost,
     listen: (handler) =>
       listen(
         databaseUrl,

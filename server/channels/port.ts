@@ -4,7 +4,8 @@
  */
 import type { Readable } from 'node:stream'
 
-/** phone: digits with country code, no plus. lid: WhatsApp's hidden id. group: WhatsApp group id. psid/igsid: Meta. */
+/** phone: digits with country code, no plus. lid: WhatsApp's hidden id. group: WhatsApp group id. psid/igsid: a person of
+ * Messenger or Instagram as one account knows them, `ACCOUNT/PERSON`. */
 export type IdentityKind = 'phone' | 'lid' | 'group' | 'psid' | 'igsid'
 export type Identity = { kind: IdentityKind; value: string }
 export type Party = { identities: Identity[]; name: string | null }
@@ -99,6 +100,8 @@ export type ChannelHost = {
   message(message: InboundMessage): Promise<void>
   /** Acks only rise; 0 with a reason is a failure. */
   ack(news: { providerId: string; ack: number; error: string | null }): Promise<void>
+  /** All that was sent into the chat until `until` (ISO 8601, the provider's time) has at least this ack. */
+  ackUntil(news: { chat: Identity[]; until: string; ack: number }): Promise<void>
   edited(news: MessageChange & { body: string }): Promise<void>
   deleted(news: MessageChange): Promise<void>
   /** An empty emoji takes the reaction back. */

@@ -139,6 +139,7 @@ class Work {
       },
       message: (message) => host.message(message),
       ack: (news) => host.ack(news),
+      ackUntil: (news) => host.ackUntil(news),
       edited: (news) => host.edited(news),
       deleted: (news) => host.deleted(news),
       reaction: (news) => host.reaction(news),

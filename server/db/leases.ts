@@ -15,7 +15,7 @@ export const createConnectionStore = (data: Data): ConnectionStore => ({
         with free as (
           select c.company_id, c.id from connections c
           join companies on companies.id = c.company_id and companies.status
-          where c.channel = 'whatsapp' and (c.lease_owner = ${owner} or c.lease_until is null or c.lease_until < now())
+          where c.lease_owner = ${owner} or c.lease_until is null or c.lease_until < now()
           for no key update of c skip locked
         ), claimed as (
           update connections c set lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${leaseSeconds})

@@ -11,6 +11,7 @@ import * as prompts from '#server/db/migrations/0008_prompts.ts'
 import * as tagAuthors from '#server/db/migrations/0009_tag_authors.ts'
 import * as foundMessages from '#server/db/migrations/0010_found_messages.ts'
 import * as chats from '#server/db/migrations/0015_chats.ts'
+import * as meta from '#server/db/migrations/0011_meta.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009_tag_authors': tagAuthors,
   '0010_found_messages': foundMessages,
   '0015_chats': chats,
+  '0011_meta': meta,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */

@@ -2,7 +2,15 @@ import { COMPANY_TABLES as HOUSE_TABLES } from '#server/db/migrations/0001_house
 import { BOT_TABLES } from '#server/db/migrations/0004_bot.ts'
 import { IMPORT_TABLES } from '#server/db/migrations/0005_imports.ts'
 import { PROMPT_TABLES } from '#server/db/migrations/0008_prompts.ts'
+import { META_TABLES } from '#server/db/migrations/0011_meta.ts'
 import { CHAT_TABLES } from '#server/db/migrations/0015_chats.ts'
 
 /** Every table whose rows belong to one company: a migration that makes one is named here. */
-export const COMPANY_TABLES = [...HOUSE_TABLES, ...BOT_TABLES, ...IMPORT_TABLES, ...PROMPT_TABLES, ...CHAT_TABLES]
+export const COMPANY_TABLES = [
+  ...HOUSE_TABLES,
+  ...BOT_TABLES,
+  ...IMPORT_TABLES,
+  ...PROMPT_TABLES,
+  ...META_TABLES,
+  ...CHAT_TABLES,
+]

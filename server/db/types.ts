@@ -247,6 +247,27 @@ export interface Messages {
   sendUntil: string | null
 }
 
+export interface MetaAccounts {
+  companyId: number
+  connectionId: number
+  channel: string
+  accountId: string
+  pageId: string
+  name: Generated<string>
+  tokenSealed: Buffer | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface MetaParts {
+  companyId: number
+  connectionId: number
+  ownId: string
+  part: number
+  mid: string | null
+  createdAt: Generated<string>
+}
+
 export interface PasswordResets {
   companyId: number
   userId: number
@@ -532,6 +553,8 @@ export interface DB {
   loginAttempts: LoginAttempts
   messageReactions: MessageReactions
   messages: Messages
+  metaAccounts: MetaAccounts
+  metaParts: MetaParts
   passwordResets: PasswordResets
   plans: Plans
   prompts: Prompts

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Channel } from '#server/channels/port.ts'
+import type { Channel, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Config } from '#server/config.ts'
 import type { FileStore } from '#server/files/storage.ts'
 
@@ -12,6 +12,8 @@ export type Services = {
   keys: Keys
   files: FileStore
   channels: { channelOf(connectionId: number): Channel | null }
+  /** What the channel of a connection tells the desk, for channels that hear by the web. */
+  channelHost(ref: ConnectionRef): ChannelHost
   realtime: { endSessions(userId: number, sessionIds: string[]): void; online(userId: number): boolean }
   log: FastifyBaseLogger
 }

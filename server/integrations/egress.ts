@@ -46,9 +46,16 @@ export class EgressError extends Error {
 export type Outside = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 /**
  * timeoutMs is for everything, redirects included. allowLoopback: a stand-in on this machine, as configured by the
- * operator, never as given by people.
+ * operator, never as given by people. What is posted is posted to this very address: a redirect is answered as it is.
  */
-export type EgressOptions = { timeoutMs: number; maxBytes: number; allowLoopback?: boolean }
+export type EgressOptions = {
+  timeoutMs: number
+  maxBytes: number
+  allowLoopback?: boolean
+  method?: 'GET' | 'POST' | 'DELETE'
+  headers?: Record<string, string>
+  body?: Buffer | string
+}
 
 const MAX_REDIRECTS = 3
 
@@ -94,13 +101,24 @@ const inTime = async <Result>(work: Promise<Result>, signal: AbortSignal): Promi
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
 }
 
-function receive(url: URL, { address, family }: Resolved, maxBytes: number, signal: AbortSignal): Promise<Outside> {
+function receive(
+  url: URL,
+  { address, family }: Resolved,
+  { method = 'GET', headers = {}, body, maxBytes }: EgressOptions,
+  signal: AbortSignal,
+): Promise<Outside> {
   const { promise, resolve, reject } = Promise.withResolvers<Outside>()
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const request = send(url, {
     signal,
+    method,
     agent: false,
-    headers: { accept: '*/*', 'user-agent': 'Balcao' },
+    headers: {
+      accept: '*/*',
+      'user-agent': 'Balcao',
+      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      ...headers,
+    },
     lookup: (_host, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family)),
   })
   request.on('error', reject)
@@ -117,23 +135,24 @@ function receive(url: URL, { address, family }: Resolved, maxBytes: number, sign
       resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
     )
   })
-  request.end()
+  request.end(body)
   return promise
 }
 
 /** The one way out to addresses that people or other systems gave. Throws EgressError, or what the network throws. */
-export async function fetchOutside(
-  address: string,
-  { timeoutMs, maxBytes, allowLoopback = false }: EgressOptions,
-): Promise<Outside> {
+export async function fetchOutside(address: string, options: EgressOptions): Promise<Outside> {
+  const { timeoutMs, allowLoopback = false, method = 'GET', headers = {} } = options
   const signal = AbortSignal.timeout(timeoutMs)
   let url = parsed(address)
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const place = await inTime(addressOf(url.hostname, allowLoopback), signal)
-    const answer = await inTime(receive(url, place, maxBytes, signal), signal)
+    const answer = await inTime(receive(url, place, options, signal), signal)
     const { location } = answer.headers
-    if (answer.status < 300 || answer.status >= 400 || !location) return answer
-    url = parsed(location, url)
+    if (method !== 'GET' || answer.status < 300 || answer.status >= 400 || !location) return answer
+    const next = parsed(location, url)
+    // Headers may be keys: nobody else gets them.
+    if (next.origin !== url.origin && Object.keys(headers).length) return answer
+    url = next
   }
   throw new EgressError('too many redirects')
 }

@@ -1,6 +1,7 @@
 import { authJobs } from '#server/features/auth/jobs.ts'
 import { botJobs } from '#server/features/bot/jobs.ts'
 import { companyJobs } from '#server/features/companies/jobs.ts'
+import { connectionJobs } from '#server/features/connections/jobs.ts'
 import { contactJobs } from '#server/features/contacts/jobs.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/jobs.ts'
@@ -13,6 +14,7 @@ export const createHandlers = (deps: JobDeps): JobHandlers => ({
   ...authJobs(deps),
   ...botJobs(deps),
   ...companyJobs(deps),
+  ...connectionJobs(deps),
   ...contactJobs(deps),
   ...fileJobs(deps),
   ...ticketJobs(deps),

@@ -13,6 +13,14 @@ export type Jobs = {
   'message.revoke': { companyId: number; messageId: number }
   'message.pushEdit': { companyId: number; messageId: number }
   'message.pushReaction': { companyId: number; messageId: number }
+  /** An event of Messenger or Instagram that could not be stored when it came. */
+  'meta.receive': {
+    companyId: number
+    connectionId: number
+    channel: 'facebook' | 'instagram'
+    accountId: string
+    event: unknown
+  }
   /** Every minute: wakes the clocks of all companies. */
   'timers.tick': Record<string, never>
   /** Closes, moves and gives up what is due in a company. */

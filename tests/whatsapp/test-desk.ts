@@ -69,6 +69,8 @@ export class TestDesk implements ChannelHost {
     this.parties.push(...contacts)
   }
 
+  async ackUntil(): Promise<void> {}
+
   async refusesCalls(): Promise<boolean> {
     return this.refuses
   }

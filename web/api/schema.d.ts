@@ -709,6 +709,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/facebook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The app by which people log in at Facebook to link their pages */
+        get: operations["getFacebookApp"];
+        put?: never;
+        /** Makes a connection of each page, or renews its token */
+        post: operations["linkFacebook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/fb": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Meta asks whether this address is meant */
+        get: operations["verifyMetaWebhook"];
+        put?: never;
+        /** Meta tells what happened, signed with the secret of the app */
+        post: operations["receiveMetaWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ticket-notes/list": {
         parameters: {
             query?: never;
@@ -1715,6 +1751,10 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
+        FacebookAppInput: {
+            appId: string | null;
+            graphVersion: string;
+        };
         ContactImportInput: {
             id: number;
             name: string;
@@ -2465,6 +2505,10 @@ export interface components {
             queues: components["schemas"]["ConnectionQueue"][];
             createdAt: string;
             updatedAt: string;
+        };
+        FacebookApp: {
+            appId: string | null;
+            graphVersion: string;
         };
         ContactImport: {
             id: number;
@@ -4536,6 +4580,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    getFacebookApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FacebookApp"];
+                };
+            };
+        };
+    };
+    linkFacebook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    facebookUserId: string;
+                    facebookUserToken: string;
+                    addInstagram: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"][];
+                };
+            };
+        };
+    };
+    verifyMetaWebhook: {
+        parameters: {
+            query?: {
+                "hub.mode"?: string;
+                "hub.verify_token"?: string;
+                "hub.challenge"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
+    receiveMetaWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
         };

@@ -50,6 +50,9 @@ export async function updateConnection(tx: Keyed, id: number, change: Connection
   await lockCompany(tx)
   const before = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
   if (before.isDefault && change.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP')
+  if (change.isDefault && before.channel !== 'whatsapp') {
+    throw new AppError('ERR_VALIDATION', [{ field: 'isDefault', message: 'Only a number can write to anybody first' }])
+  }
   const columns = await checked(tx, before, change)
   await ofConnection(tx, id)
     .set({ ...columns, updatedAt: clock })
@@ -61,7 +64,7 @@ export async function updateConnection(tx: Keyed, id: number, change: Connection
   return announce(tx, id)
 }
 
-/** Its tickets stay and have no connection. When it was the default, the oldest other one becomes it. */
+/** Its tickets stay and have no connection. When it was the default, the oldest other number becomes it. */
 export async function deleteConnection(tx: Keyed, id: number): Promise<void> {
   await lockCompany(tx)
   const { isDefault } = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
@@ -73,6 +76,7 @@ export async function deleteConnection(tx: Keyed, id: number): Promise<void> {
     .selectFrom('connections')
     .select('id')
     .where('companyId', '=', tx.companyId)
+    .where('channel', '=', 'whatsapp')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
@@ -154,12 +158,13 @@ async function announce(tx: Keyed, id: number): Promise<Connection> {
 
 type Running = Partial<Pick<Connection, 'status' | 'reason' | 'qrcode' | 'retries' | 'number'>> & { wanted?: boolean }
 
-async function setRunning(tx: Keyed, id: number, running: Running): Promise<void> {
+export async function setRunning(tx: Keyed, id: number, running: Running): Promise<Connection> {
   await ofConnection(tx, id)
     .set({ ...running, updatedAt: clock })
     .execute()
   const session = await announce(tx, id)
   tx.emit({ name: 'connection.session', payload: { session } })
+  return session
 }
 
 const lockConnection = (tx: Tx, id: number) =>

@@ -108,12 +108,13 @@ export async function requireConnection(db: Db, companyId: number, id: number): 
   if (!found) throw new AppError('ERR_NO_WAPP_FOUND')
 }
 
-/** Those that are up, the default first. */
+/** The numbers that are up, the default first. */
 export async function connectedConnections(db: Db, companyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('connections')
     .select('id')
     .where('companyId', '=', companyId)
+    .where('channel', '=', 'whatsapp')
     .where('status', '=', 'CONNECTED')
     .orderBy('isDefault', 'desc')
     .orderBy('id')

@@ -5,6 +5,7 @@ import type { Ticket, TicketChange, TicketFull, TicketInput } from '#contract/ti
 import type { Tx } from '#server/db/change.ts'
 import { isUniqueViolation } from '#server/db/failures.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
+import { findReach, requireReach } from '#server/features/connections/reach.queries.ts'
 import { releaseFiles } from '#server/features/files/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 import { announceTicket, announceWhole } from '#server/features/tickets/announce.actions.ts'
@@ -45,7 +46,7 @@ export async function createTicket(tx: Tx, who: Viewer, input: TicketInput): Pro
   if (queueId !== null && !can(who, 'tickets-manager:showall') && !who.queueIds.includes(queueId)) {
     throw new AppError('ERR_NO_PERMISSION')
   }
-  const connection = await chooseConnection(tx, who, input.whatsappId ?? null)
+  const connection = await chooseConnection(tx, who, contact.id, input.whatsappId ?? null)
   await refuseElsewhere(tx, { contactId: contact.id, connectionId: connection.id })
   const opened = await openTicketFor(tx, {
     contactId: contact.id,
@@ -71,16 +72,12 @@ async function getContact(tx: Tx, contactId: number): Promise<{ id: number; isGr
   return contact
 }
 
-/** The given one, else the user's own, else the company's default. */
-async function chooseConnection(tx: Tx, who: Viewer, given: number | null): Promise<{ id: number; channel: string }> {
-  const { rows } = await sql<{ id: number; channel: string }>`
-    select w.id, w.channel from connections w
-    left join users u on u.company_id = w.company_id and u.id = ${who.userId}
-    where w.company_id = ${tx.companyId}
-      and case when ${given}::bigint is not null then w.id = ${given} else w.id = u.connection_id or w.is_default end
-    order by (w.id = u.connection_id) desc nulls last limit 1`.execute(tx.db)
-  if (!rows[0]) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
-  return rows[0]
+/** The given one, else the user's own, else the company's default; where the contact can be reached. */
+async function chooseConnection(tx: Tx, who: Viewer, contactId: number, given: number | null) {
+  if (given !== null) return requireReach(tx.db, tx.companyId, contactId, given)
+  const found = await findReach(tx.db, tx.companyId, contactId, who.userId)
+  if (!found) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
+  return found
 }
 
 type Targets = Pick<TicketChange, 'queueId' | 'userId' | 'whatsappId'>
@@ -110,6 +107,7 @@ export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change
   const ticket = await lockTicket(tx, who, ticketId)
   const next = await judge(tx, who, ticket, change)
   await requireTargets(tx, change)
+  const way = await changedWay(tx, ticket, next)
   const isAccepted = ticket.status === 'pending' && next.status === 'open'
   const isClosed = ticket.status !== 'closed' && next.status === 'closed'
   if (ticket.status === 'closed' && next.status !== 'closed') {
@@ -124,6 +122,7 @@ export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change
       userId: next.userId,
       queueId: next.queueId,
       connectionId: next.connectionId,
+      ...way,
       ...(isClosed ? closedFields('resolved') : botFields(ticket, change, !isSame(ticket, next))),
       ...(next.status === 'closed' ? {} : { closedAt: null, closedReason: null }),
       ...(isSame(ticket, next) ? {} : { updatedAt: sql<string>`clock_timestamp()` }),
@@ -142,6 +141,13 @@ export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change
   if (isAccepted) await greetOnAccept(tx, after)
   if (isClosed) await sayGoodbye(tx, ticket, after)
   return shown
+}
+
+/** The channel of the connection that a ticket moves to. */
+async function changedWay(tx: Tx, ticket: TicketRow, { connectionId }: TicketState): Promise<{ channel?: string }> {
+  if (connectionId === null || connectionId === ticket.connectionId) return {}
+  const { channel } = await requireReach(tx.db, tx.companyId, ticket.contactId, connectionId)
+  return { channel }
 }
 
 const isSame = (now: TicketState, next: TicketState): boolean =>

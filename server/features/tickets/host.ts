@@ -6,6 +6,7 @@ import { refusesCalls } from '#server/features/tickets/calls.actions.ts'
 import { receiveMessage } from '#server/features/tickets/inbound.actions.ts'
 import {
   applyAck,
+  applyAckUntil,
   applyDelete,
   applyEdit,
   applyNames,
@@ -25,6 +26,7 @@ export function channelHost(data: Data, { keys, log }: Needs, ref: ConnectionRef
     status: (news) => change((tx) => connectionHostStatus({ ...tx, storageKey: keys.storage }, ref.connectionId, news)),
     message: (inbound) => change((tx) => receiveMessage(tx, ref, inbound)),
     ack: (news) => change((tx) => applyAck(tx, ref, news)),
+    ackUntil: (news) => change((tx) => applyAckUntil(tx, ref, news)),
     edited: (news) => change((tx) => applyEdit(tx, ref, news)),
     deleted: (news) => change((tx) => applyDelete(tx, ref, news)),
     reaction: (news) => change((tx) => applyReaction(tx, ref, news)),

@@ -37,6 +37,21 @@ export async function applyAck(tx: Tx, ref: ConnectionRef, { providerId, ack, er
   for (const { id, ticketId } of rows) await announceChange(tx, ticketId, id)
 }
 
+/** Between the provider's own clock at the sending of a message and ours at the answer that it is sent. */
+const ANSWER_SECONDS = 10
+
+/** Only what the provider took counts: what waits here was not among what the customer saw. */
+export async function applyAckUntil(tx: Tx, ref: ConnectionRef, { chat, until, ack }: News<'ackUntil'>): Promise<void> {
+  const contactIds = (await contactsWith(tx.db, tx.companyId, chat)).map(({ id }) => id)
+  const { rows } = await sql<{ id: number; ticketId: number }>`
+    update messages set ack = ${ack}, updated_at = clock_timestamp()
+    where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and contact_id = any(${contactIds}::bigint[])
+      and from_me and not is_deleted and ack >= ${TAKEN} and ack < ${ack}
+      and greatest(created_at, written_at - make_interval(secs => ${ANSWER_SECONDS})) <= ${until}::timestamptz
+    returning id, ticket_id`.execute(tx.db)
+  for (const { id, ticketId } of rows) await announceChange(tx, ticketId, id)
+}
+
 type Target = { id: number; ticketId: number; contactId: number; authorContactId: number | null; fromMe: boolean }
 
 /** The message a piece of news is about, with who the news is of; null when it is not in that chat. */

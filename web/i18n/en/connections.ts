@@ -44,6 +44,8 @@ export const connections: Texts['connections'] = {
     silent: 'the line stopped answering and is being rebuilt',
     userRequest: 'someone disconnected it here',
     storage: 'the server could not store the session',
+    tokenInvalid: 'Facebook ended the access; connect again',
+    notConfigured: 'the Meta app is not configured on the server',
     unknown: 'WhatsApp gave no reason',
   },
   action: {

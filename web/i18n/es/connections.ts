@@ -44,6 +44,8 @@ export const connections: Texts['connections'] = {
     silent: 'la línea dejó de responder y se rehará',
     userRequest: 'alguien la desconectó aquí',
     storage: 'el servidor no pudo guardar la sesión',
+    tokenInvalid: 'Facebook cerró el acceso; conecta de nuevo',
+    notConfigured: 'la aplicación de Meta no está configurada en el servidor',
     unknown: 'WhatsApp no dio el motivo',
   },
   action: {

@@ -44,6 +44,8 @@ export const connections = {
     silent: 'a linha parou de responder e será refeita',
     userRequest: 'alguém desconectou por aqui',
     storage: 'o servidor não conseguiu guardar a sessão',
+    tokenInvalid: 'o Facebook encerrou o acesso; conecte de novo',
+    notConfigured: 'o aplicativo da Meta não está configurado no servidor',
     unknown: 'motivo não informado pelo WhatsApp',
   } satisfies Record<(typeof CONNECTION_REASONS)[number], string>,
   action: {

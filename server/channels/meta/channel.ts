@@ -1,0 +1,227 @@
+import { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import { type Channel, type ChannelHost, type Identity, type MessageKey, SendError } from '#server/channels/port.ts'
+import { personOf } from '#server/channels/meta/address.ts'
+import { GraphError, sendErrorOf, UnreachableError } from '#server/channels/meta/errors.ts'
+import type { Graph } from '#server/channels/meta/graph.ts'
+import { midOf, sendMessage, type Sender } from '#server/channels/meta/send.ts'
+import type { MetaStore } from '#server/channels/meta/store.ts'
+import { FileLink, readProfile } from '#server/channels/meta/profile.ts'
+
+/** Milliseconds. */
+export type Timing = { checkEvery: number; retryAfter: readonly number[] }
+export type MetaOptions = {
+  host: ChannelHost
+  store: MetaStore
+  /** null: the app is not configured. */
+  graph: Graph | null
+  log: Logger
+  timing?: Partial<Timing>
+}
+
+const DAY_MS = 24 * 3600 * 1000
+const TIMING: Timing = { checkEvery: DAY_MS, retryAfter: [2000, 10_000, 30_000, 60_000] }
+/** From this failed check on, the screens say that nobody answers. */
+const TIMEOUT_AFTER = 2
+const HEART = /^[❤♥]/u
+
+type Reason = 'tokenInvalid' | 'notConfigured' | 'refused' | 'network' | 'loggedOut'
+
+const none = new SendError('ERR_SENDING_FACEBOOK_MSG' satisfies ErrorCode, 'never')
+
+/** One page or Instagram account. What customers write comes by the webhook; this is the way out, and the watch over it. */
+export class MetaChannel implements Channel {
+  readonly #options: MetaOptions
+  readonly #timing: Timing
+  #sender: Sender | null = null
+  #isRunning = false
+  /** Counts starts and stops: what was begun under an earlier number is dropped. */
+  #run = 0
+  #failures = 0
+  #timer: NodeJS.Timeout | undefined
+  #checking: Promise<void> = Promise.resolve()
+
+  constructor(options: MetaOptions) {
+    this.#options = options
+    this.#timing = { ...TIMING, ...options.timing }
+  }
+
+  async start(): Promise<void> {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    this.#failures = 0
+    this.#check()
+  }
+
+  async stop(): Promise<void> {
+    this.#halt()
+    await this.#checking
+  }
+
+  /** The page goes silent only when no other connection hears by it. */
+  async logout(): Promise<void> {
+    const { store, graph, log } = this.#options
+    await this.stop()
+    const { token, pageId } = await store.account()
+    if (token && graph && !(await store.sharesPage())) {
+      await graph
+        .delete(`${pageId}/subscribed_apps`, token)
+        .catch((error: unknown) => log.warn({ err: error }, 'a page could not be unsubscribed'))
+    }
+    await store.forgetToken()
+    await this.#tell('DISCONNECTED', 'loggedOut')
+  }
+
+  send: Channel['send'] = async (message) => {
+    const sender = this.#open()
+    const person = personOf(sender.account, message.to)
+    if (person === null) throw new SendError('ERR_META_NEVER_WROTE' satisfies ErrorCode, 'never')
+    await this.#trying(() => sendMessage(sender, person, message))
+    await this.#options.host.ack({ providerId: message.providerId, ack: 2, error: null })
+    return { raw: null }
+  }
+
+  /** Meta lets nobody take back or change what was sent. */
+  async remove(): Promise<void> {
+    throw none
+  }
+
+  async edit(): Promise<void> {
+    throw none
+  }
+
+  async react(key: MessageKey, emoji: string): Promise<void> {
+    const { account, store } = this.#open()
+    const payload = { message_id: await midOf(store, key.providerId) }
+    if (!emoji) return this.#act(key.chat, 'unreact', payload)
+    const isLove = HEART.test(emoji)
+    if (account.channel === 'instagram' && !isLove) throw none
+    await this.#act(key.chat, 'react', { ...payload, reaction: isLove ? 'love' : emoji })
+  }
+
+  async markRead([first]: MessageKey[]): Promise<void> {
+    if (first) await this.#act(first.chat, 'mark_seen')
+  }
+
+  async setTyping(chat: Identity[], _isGroup: boolean, typing: boolean): Promise<void> {
+    await this.#act(chat, typing ? 'typing_on' : 'typing_off')
+  }
+
+  async download(raw: Uint8Array): Promise<Readable> {
+    const { url } = FileLink.parse(JSON.parse(Buffer.from(raw).toString('utf8')))
+    const { graph } = this.#options
+    if (!graph) throw new SendError('no app is configured', 'later')
+    const { status, body } = await graph.download(url)
+    // The address works for a while only.
+    if (status >= 400 && status < 500) throw new SendError(`the file is gone: ${status}`, 'never')
+    if (status !== 200) throw new SendError(`the file cannot be had: ${status}`, 'later')
+    return Readable.from([body])
+  }
+
+  /** Numbers mean nothing here. */
+  async checkNumber(): Promise<null> {
+    return null
+  }
+
+  async groupName(): Promise<null> {
+    return null
+  }
+
+  /** With the picture comes the name. */
+  async profilePicture(identity: Identity): Promise<string | null> {
+    const { graph, account, token } = this.#open()
+    const person = personOf(account, [identity])
+    if (person === null) return null
+    const { name, picture } = await readProfile(graph, account.channel, person, token)
+    if (name) await this.#options.host.contacts([{ identities: [identity], name }])
+    return picture
+  }
+
+  #open(): Sender {
+    if (!this.#sender) throw new SendError('not connected', 'later')
+    return this.#sender
+  }
+
+  async #act(chat: Identity[], action: string, payload?: object): Promise<void> {
+    const { graph, account, token } = this.#open()
+    const person = personOf(account, chat)
+    if (person === null) return
+    const body = { recipient: { id: person }, sender_action: action, ...(payload ? { payload } : {}) }
+    await this.#trying(() => graph.post('me/messages', body, token, z.unknown()))
+  }
+
+  /** What the answer says about the link is told; what it says about the request is thrown. */
+  async #trying(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      const isDead = error instanceof GraphError && error.trouble === 'token'
+      const isDown = error instanceof UnreachableError && !error.mayHaveArrived
+      if (isDead || isDown) this.#check()
+      throw sendErrorOf(error)
+    }
+  }
+
+  #check(): void {
+    if (!this.#isRunning) return
+    const run = ++this.#run
+    clearTimeout(this.#timer)
+    this.#checking = this.#checking
+      .then(() => (run === this.#run ? this.#checkNow(run) : undefined))
+      .catch((error: unknown) => {
+        this.#options.log.error({ err: error }, 'a connection to Meta could not be checked')
+        if (run === this.#run) this.#again(0)
+      })
+  }
+
+  /** Asks whose token it is. */
+  async #checkNow(run: number): Promise<void> {
+    const { graph, store } = this.#options
+    if (!graph) return this.#fail('notConfigured')
+    const { token, ...account } = await store.account()
+    if (token === null) return this.#fail('tokenInvalid')
+    const failure = await graph.get('me', { fields: 'id' }, token, z.object({ id: z.string() })).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (run !== this.#run) return
+    if (failure === null) {
+      this.#failures = 0
+      this.#sender = { graph, store, account, token }
+      this.#again(this.#timing.checkEvery)
+      return this.#tell('CONNECTED', null)
+    }
+    if (!(failure instanceof GraphError || failure instanceof UnreachableError)) throw failure
+    if (failure instanceof GraphError && failure.trouble === 'token') return this.#fail('tokenInvalid')
+    if (failure instanceof GraphError && failure.trouble !== 'busy') return this.#fail('refused')
+    this.#sender = null
+    const { retryAfter } = this.#timing
+    this.#again(retryAfter[Math.min(this.#failures, retryAfter.length - 1)] ?? DAY_MS)
+    this.#failures++
+    await this.#tell(this.#failures > TIMEOUT_AFTER ? 'TIMEOUT' : 'OPENING', 'network')
+  }
+
+  #again(afterMs: number): void {
+    this.#timer = setTimeout(() => this.#check(), afterMs || TIMING.retryAfter[0])
+    this.#timer.unref()
+  }
+
+  /** Somebody has to do something about it. */
+  async #fail(reason: Reason): Promise<void> {
+    this.#halt()
+    await this.#tell('DISCONNECTED', reason)
+  }
+
+  #halt(): void {
+    this.#run++
+    this.#isRunning = false
+    this.#sender = null
+    clearTimeout(this.#timer)
+  }
+
+  #tell(status: 'CONNECTED' | 'OPENING' | 'TIMEOUT' | 'DISCONNECTED', reason: Reason | null): Promise<void> {
+    return this.#options.host.status({ status, qrcode: '', retries: 0, reason, number: null })
+  }
+}

@@ -1,0 +1,64 @@
+/** What a message of Messenger or Instagram says, in the desk's words. */
+import type { InboundMedia, InboundMessage } from '#server/channels/port.ts'
+import type { Attachment, Said } from '#server/channels/meta/event.ts'
+
+export type Content = Pick<InboundMessage, 'mediaType' | 'body' | 'media' | 'raw'>
+
+/** What a kind of attachment is shown as, and its type until the file itself tells. */
+const FILES: Record<string, [mediaType: string, mimetype: string]> = {
+  image: ['image', 'image/jpeg'],
+  audio: ['audio', 'audio/mp4'],
+  video: ['video', 'video/mp4'],
+  reel: ['video', 'video/mp4'],
+  ig_reel: ['video', 'video/mp4'],
+  sticker: ['sticker', 'image/webp'],
+  story_mention: ['image', 'image/jpeg'],
+  share: ['image', 'image/jpeg'],
+  file: ['application', 'application/octet-stream'],
+}
+
+const text = (body: string): Content => ({ mediaType: 'conversation', body, media: null, raw: null })
+
+/** One for each attachment, in their order; the text goes with the first. Nothing to be shown: none. */
+export function readContents({ text: words, attachments }: Said): Content[] {
+  const body = words ?? ''
+  const files = (attachments ?? []).map(readAttachment)
+  const [first, ...others] = files
+  if (!first) return body ? [text(body)] : []
+  return first.body ? [...(body ? [text(body)] : []), ...files] : [{ ...first, body }, ...others]
+}
+
+function readAttachment(attachment: Attachment): Content {
+  const { type, payload } = attachment
+  const url = payload?.url ?? attachment.url ?? ''
+  const known = FILES[type]
+  if (known && isAddress(url)) return readFile(known, url)
+  const { coordinates } = payload ?? {}
+  if (coordinates) return readPlace(coordinates, attachment.title ?? payload?.title ?? '')
+  const words = [attachment.title ?? payload?.title, url].filter(Boolean).join('\n')
+  return text(words || `[${type}]`)
+}
+
+const isAddress = (url: string): boolean => /^https?:\/\//i.test(url)
+
+function readFile([mediaType, mimetype]: [string, string], url: string): Content {
+  const fileName = mediaType === 'application' ? nameIn(url) : null
+  const media: InboundMedia = { mimetype, fileName, size: null, seconds: null, voice: false }
+  return { mediaType, body: fileName ?? '', media, raw: Buffer.from(JSON.stringify({ url })) }
+}
+
+const nameIn = (url: string): string | null => {
+  const last = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last) || null
+  } catch {
+    return last
+  }
+}
+
+/** Three parts separated by a bar: picture (none), link, description. */
+function readPlace({ lat, long }: { lat: number; long: number }, title: string): Content {
+  const link = `https://maps.google.com/maps?q=${lat}%2C${long}&z=17`
+  const description = (title || `${lat}, ${long}`).replaceAll('|', '/')
+  return { ...text(['', link, description].join('|')), mediaType: 'locationMessage' }
+}

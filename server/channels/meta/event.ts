@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+/** Ids and times come as numbers or as texts. */
+const Id = z.union([z.string(), z.number()]).transform(String)
+const Moment = z.coerce.number().int().nonnegative().max(8.64e15)
+
+const Attachment = z.object({
+  type: z.string(),
+  title: z.string().nullish(),
+  url: z.string().nullish(),
+  payload: z
+    .object({
+      url: z.string().nullish(),
+      title: z.string().nullish(),
+      coordinates: z.object({ lat: z.number(), long: z.number() }).nullish(),
+    })
+    .nullish(),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+const Said = z.object({
+  mid: z.string().min(1).max(1000),
+  text: z.string().nullish(),
+  reply_to: z.object({ mid: z.string().nullish() }).nullish(),
+  attachments: z.array(Attachment).max(100).nullish(),
+  is_echo: z.boolean().nullish(),
+  app_id: Id.nullish(),
+  metadata: z.string().nullish(),
+  is_deleted: z.boolean().nullish(),
+})
+export type Said = z.infer<typeof Said>
+
+/** One thing that happened between an account and a person. */
+export const MetaEvent = z.object({
+  sender: z.object({ id: Id }),
+  recipient: z.object({ id: Id }),
+  timestamp: Moment,
+  message: Said.nullish(),
+  postback: z
+    .object({ mid: z.string().nullish(), title: z.string().nullish(), payload: z.string().nullish() })
+    .nullish(),
+  delivery: z.object({ mids: z.array(z.string()).nullish(), watermark: Moment.nullish() }).nullish(),
+  read: z.object({ mid: z.string().nullish(), watermark: Moment.nullish() }).nullish(),
+  reaction: z.object({ mid: z.string(), action: z.string(), emoji: z.string().nullish() }).nullish(),
+  message_edit: z.object({ mid: z.string(), text: z.string().nullish() }).nullish(),
+})
+export type MetaEvent = z.infer<typeof MetaEvent>
+
+/** What Meta posts: events of several accounts, each to be read by itself. */
+export const MetaNews = z.object({
+  object: z.string(),
+  entry: z.array(
+    z.object({
+      id: Id,
+      messaging: z.array(z.unknown()).nullish(),
+      /** While another app of the company holds the conversation. */
+      standby: z.array(z.unknown()).nullish(),
+    }),
+  ),
+})
+
+export const signatureOf = (body: Buffer, appSecret: string): string =>
+  `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
+
+/** Of the bytes as they came: Meta writes its JSON in its own way. */
+export function isSigned(body: Buffer, signature: unknown, appSecret: string): boolean {
+  const [given, expected] = [Buffer.from(String(signature)), Buffer.from(signatureOf(body, appSecret))]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

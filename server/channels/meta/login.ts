@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { GraphError } from '#server/channels/meta/errors.ts'
+import type { Graph } from '#server/channels/meta/graph.ts'
+import type { Account } from '#server/channels/meta/store.ts'
+
+/** `token` is the page's. */
+export type OfferedAccount = Account & { name: string; token: string }
+type Login = { userId: string; userToken: string; withInstagram: boolean }
+
+const Exchanged = z.object({ access_token: z.string() })
+const Pages = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().default(''),
+      access_token: z.string().optional(),
+      instagram_business_account: z.object({ id: z.string(), username: z.string().default('') }).optional(),
+    }),
+  ),
+  paging: z
+    .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).partial().optional() })
+    .optional(),
+})
+type Page = z.infer<typeof Pages>['data'][number]
+
+const FIELDS = 'name,access_token,instagram_business_account{id,username}'
+const MAX_ROUNDS = 10
+
+/** Pages, and the Instagram accounts behind them, that the person chose at the login. */
+export async function readAccounts(graph: Graph, appSecret: string, login: Login): Promise<OfferedAccount[]> {
+  const token = await exchange(graph, appSecret, login.userToken)
+  const pages = await readPages(graph, login.userId, token)
+  return pages.flatMap((page) => accountsOf(page, login.withInstagram))
+}
+
+/** A page's token lives as long as the one it was asked with: this one for good. */
+async function exchange(graph: Graph, appSecret: string, userToken: string): Promise<string> {
+  const query = {
+    grant_type: 'fb_exchange_token',
+    client_id: graph.appId,
+    client_secret: appSecret,
+    fb_exchange_token: userToken,
+  }
+  return (await graph.get('oauth/access_token', query, null, Exchanged)).access_token
+}
+
+async function readPages(graph: Graph, userId: string, token: string): Promise<Page[]> {
+  const pages: Page[] = []
+  let after: string | undefined
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const query = { fields: FIELDS, limit: '100', ...(after ? { after } : {}) }
+    const answer = await graph.get(`${userId}/accounts`, query, token, Pages)
+    pages.push(...answer.data)
+    after = answer.paging?.next ? answer.paging.cursors?.after : undefined
+    if (!after) break
+  }
+  return pages
+}
+
+/** Without a token the person may see the page and not speak for it. */
+function accountsOf(page: Page, withInstagram: boolean): OfferedAccount[] {
+  const { id: pageId, access_token: token, instagram_business_account: instagram } = page
+  if (!token) return []
+  const facebook = { channel: 'facebook' as const, accountId: pageId, pageId, name: page.name || pageId, token }
+  if (!withInstagram || !instagram) return [facebook]
+  const name = instagram.username ? `@${instagram.username}` : instagram.id
+  return [facebook, { channel: 'instagram', accountId: instagram.id, pageId, name, token }]
+}
+
+const SUBSCRIBED = [
+  'messages',
+  'messaging_postbacks',
+  'message_deliveries',
+  'message_reads',
+  'message_echoes',
+  'message_edits',
+  'message_reactions',
+]
+
+/** From now on the page tells our webhook what happens. */
+export async function subscribe(graph: Graph, { pageId, token }: OfferedAccount): Promise<void> {
+  const body = { subscribed_fields: SUBSCRIBED.join(',') }
+  const { success } = await graph.post(`${pageId}/subscribed_apps`, body, token, z.object({ success: z.boolean() }))
+  if (!success) throw new GraphError('the page was not subscribed', { code: 0, subcode: 0, status: 400 })
+}

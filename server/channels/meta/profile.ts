@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Graph } from '#server/channels/meta/graph.ts'
+import type { Account } from '#server/channels/meta/store.ts'
+
+/** Where a customer's file lies, for a while. Kept as the bytes of the message. */
+export const FileLink = z.object({ url: z.string() })
+
+const Profile = z.object({
+  name: z.string().nullish(),
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+  username: z.string().nullish(),
+  profile_pic: z.string().nullish(),
+})
+
+const FIELDS = { facebook: 'first_name,last_name,name,profile_pic', instagram: 'name,username,profile_pic' } as const
+
+/** What the person lets the account see. */
+export async function readProfile(
+  graph: Graph,
+  channel: Account['channel'],
+  person: string,
+  token: string,
+): Promise<{ name: string | null; picture: string | null }> {
+  const profile = await graph.get(encodeURIComponent(person), { fields: FIELDS[channel] }, token, Profile)
+  const whole = [profile.first_name, profile.last_name].filter(Boolean).join(' ')
+  return { name: profile.name || whole || profile.username || null, picture: profile.profile_pic || null }
+}

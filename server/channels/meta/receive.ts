@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { ChannelHost, Identity, InboundMessage } from '#server/channels/port.ts'
+import { identityOf } from '#server/channels/meta/address.ts'
+import { readContents, type Content } from '#server/channels/meta/content.ts'
+import type { MetaEvent, Said } from '#server/channels/meta/event.ts'
+import type { Account, MetaStore } from '#server/channels/meta/store.ts'
+
+export type Receiver = {
+  account: Pick<Account, 'channel' | 'accountId'>
+  store: MetaStore
+  host: ChannelHost
+  /** Of our own app. */
+  appId: string
+}
+
+const DELIVERED = 3
+const READ = 4
+
+/** It cannot be told yet whose the message is: the answer that names it is on its way. Ask again soon. */
+export class UnnamedEchoError extends Error {
+  override name = 'UnnamedEchoError'
+}
+
+/** Resolves when the news is durable; the same event a second time changes nothing. Throws UnnamedEchoError. */
+export async function receiveEvent(receiver: Receiver, event: MetaEvent): Promise<void> {
+  const { account, host, store } = receiver
+  const fromMe = event.message?.is_echo === true
+  const personId = fromMe ? event.recipient.id : event.sender.id
+  if (personId === account.accountId) return
+  const person = identityOf(account, personId)
+  const known = async (mid: string): Promise<string> => (await store.ownIdOf(mid)) ?? mid
+  const change = async (mid: string) => ({ providerId: await known(mid), chat: [person], author: null, fromMe })
+  const { message, postback, delivery, read, reaction, message_edit: edit } = event
+
+  if (message?.is_deleted) return host.deleted(await change(message.mid))
+  if (message && fromMe && (await isOurs(receiver, message))) return
+  if (message) return receiveMessage(receiver, event, message, { person, fromMe })
+  if (postback) return receivePostback(host, event, person)
+  if (delivery)
+    return receiveReceipt(host, { watermark: delivery.watermark, mids: delivery.mids ?? [] }, person, DELIVERED, known)
+  if (read)
+    return receiveReceipt(host, { watermark: read.watermark, mids: read.mid ? [read.mid] : [] }, person, READ, known)
+  if (reaction) {
+    const emoji = reaction.action === 'unreact' ? '' : (reaction.emoji ?? '')
+    return host.reaction({ ...(await change(reaction.mid)), emoji })
+  }
+  if (edit?.text) return host.edited({ ...(await change(edit.mid)), body: edit.text })
+}
+
+const OUR_NAME = /^(\w+)\/(\d{1,4})\/(\d{1,4})$/
+
+/** What this desk sent comes back as an echo: an acknowledgement, also of what seemed to have failed. */
+async function isOurs({ store, host, appId }: Receiver, { mid, metadata, app_id: app }: Said): Promise<boolean> {
+  const [, ownId, part, count] = OUR_NAME.exec(metadata ?? '') ?? []
+  if (ownId && app === appId) {
+    await store.finish({ ownId, part: Number(part) }, mid)
+    if (Number(part) + 1 === Number(count)) await host.ack({ providerId: ownId, ack: 2, error: null })
+    return true
+  }
+  if (await store.ownIdOf(mid)) return true
+  // Instagram does not always say which app it was.
+  if (app == null && (await store.hasUnknown())) throw new UnnamedEchoError('the message has no name yet')
+  return false
+}
+
+const timeOf = ({ timestamp }: MetaEvent): string => new Date(timestamp).toISOString()
+
+type Writer = { person: Identity; fromMe: boolean }
+
+const NOTHING = { author: null, history: false, undecryptable: false, quotedProviderId: null }
+
+async function receiveMessage({ store, host }: Receiver, event: MetaEvent, message: Said, { person, fromMe }: Writer) {
+  const { mid, reply_to: reply } = message
+  const quotedProviderId = reply?.mid ? ((await store.ownIdOf(reply.mid)) ?? reply.mid) : null
+  for (const [index, content] of readContents(message).entries()) {
+    await host.message({
+      ...NOTHING,
+      ...content,
+      providerId: index === 0 ? mid : `${mid}/${index}`,
+      chat: { identities: [person], name: null, isGroup: false },
+      fromMe,
+      sentAt: timeOf(event),
+      quotedProviderId: index === 0 ? quotedProviderId : null,
+      ack: 0,
+    })
+  }
+}
+
+/** A button that was pressed says its title. */
+async function receivePostback(host: ChannelHost, event: MetaEvent, person: Identity): Promise<void> {
+  const { mid, title, payload } = event.postback ?? {}
+  const body = title || payload || ''
+  if (!body) return
+  const content: Content = { mediaType: 'conversation', body, media: null, raw: null }
+  const message: InboundMessage = {
+    ...NOTHING,
+    ...content,
+    providerId: mid ?? nameOf(event, person),
+    chat: { identities: [person], name: null, isGroup: false },
+    fromMe: false,
+    sentAt: timeOf(event),
+    ack: 0,
+  }
+  await host.message(message)
+}
+
+/** Delivered again it has the same name. */
+const nameOf = ({ timestamp, postback }: MetaEvent, { value }: Identity): string =>
+  `postback/${createHash('sha256')
+    .update(JSON.stringify([value, timestamp, postback?.title, postback?.payload]))
+    .digest('hex')
+    .slice(0, 32)}`
+
+type Receipt = { mids: string[]; watermark?: number | null | undefined }
+
+async function receiveReceipt(
+  host: ChannelHost,
+  { mids, watermark }: Receipt,
+  person: Identity,
+  ack: number,
+  known: (mid: string) => Promise<string>,
+): Promise<void> {
+  for (const mid of mids) await host.ack({ providerId: await known(mid), ack, error: null })
+  if (watermark) await host.ackUntil({ chat: [person], until: new Date(watermark).toISOString(), ack })
+}

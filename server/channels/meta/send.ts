@@ -1,0 +1,134 @@
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import { SendError, type OutboundMessage } from '#server/channels/port.ts'
+import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
+import type { Graph } from '#server/channels/meta/graph.ts'
+import type { Account, MetaStore } from '#server/channels/meta/store.ts'
+
+export type Sender = { graph: Graph; store: MetaStore; account: Account; token: string }
+
+const Sent = z.object({ message_id: z.string() })
+const Uploaded = z.object({ attachment_id: z.string() })
+
+/** Messenger counts characters, Instagram bytes. */
+const MAX_TEXT = { facebook: 2000, instagram: 1000 } as const
+const MEGABYTE = 1024 * 1024
+const MAX_IMAGE = 8 * MEGABYTE
+const MAX_FILE = 25 * MEGABYTE
+/** Other pictures travel as files. */
+const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif'])
+const BAD_PARAMETER = 100
+
+const sizeOf = (text: string, channel: Account['channel']): number =>
+  channel === 'instagram' ? Buffer.byteLength(text) : text.length
+
+/** Cut where a line or a word ends, where there is such a place. */
+export function splitText(text: string, channel: Account['channel']): string[] {
+  const limit = MAX_TEXT[channel]
+  const pieces: string[] = []
+  let rest = text.trim()
+  while (sizeOf(rest, channel) > limit) {
+    const head = headOf(rest, channel, limit)
+    const end = Math.max(head.lastIndexOf('\n'), head.lastIndexOf(' '))
+    const cut = end > head.length / 2 ? end : head.length
+    pieces.push(rest.slice(0, cut).trimEnd())
+    rest = rest.slice(cut).trimStart()
+  }
+  return rest ? [...pieces, rest] : pieces
+}
+
+/** As many whole characters as there is room for. */
+function headOf(text: string, channel: Account['channel'], limit: number): string {
+  let head = ''
+  for (const letter of text) {
+    if (sizeOf(head + letter, channel) > limit) break
+    head += letter
+  }
+  return head
+}
+
+type Media = NonNullable<OutboundMessage['media']>
+type Piece = { text: string } | { media: Media }
+
+const typeOf = ({ mimetype }: Media): 'image' | 'audio' | 'video' | 'file' => {
+  if (PICTURES.has(mimetype)) return 'image'
+  const [kind] = mimetype.split('/')
+  return kind === 'audio' || kind === 'video' ? kind : 'file'
+}
+
+/**
+ * A file and its caption travel apart, a long text in pieces. What left already is not sent again; of a piece whose fate
+ * is unknown a person decides.
+ */
+export async function sendMessage(sender: Sender, person: string, message: OutboundMessage): Promise<void> {
+  const texts = splitText(message.body, sender.account.channel).map((text) => ({ text }))
+  const pieces: Piece[] = message.media ? [{ media: message.media }, ...texts] : texts
+  const quoted = message.quoted && (await midOf(sender.store, message.quoted.providerId))
+  for (const [index, piece] of pieces.entries()) {
+    const name = { ownId: message.providerId, part: index }
+    const state = await sender.store.begin(name)
+    if (state === 'done') continue
+    if (state === 'unknown') {
+      await sender.store.undo(name)
+      throw new SendError('ERR_META_UNCERTAIN' satisfies ErrorCode, 'never')
+    }
+    try {
+      const content = await contentOf(sender, piece)
+      const metadata = `${message.providerId}/${index}/${pieces.length}`
+      const mid = await sendPiece(sender, person, { ...content, metadata }, index === 0 ? quoted : null)
+      await sender.store.finish(name, mid)
+    } catch (error) {
+      if (!isUnknown(error)) await sender.store.undo(name)
+      throw error
+    }
+  }
+}
+
+/** Not known either: whether what was taken could be written down. */
+const isUnknown = (error: unknown): boolean =>
+  !(error instanceof GraphError || error instanceof SendError) &&
+  !(error instanceof UnreachableError && !error.mayHaveArrived)
+
+/** How Meta calls a message of ours or of the customer. */
+export const midOf = async (store: MetaStore, providerId: string): Promise<string> =>
+  (await store.midOf(providerId)) ?? providerId
+
+async function contentOf(sender: Sender, piece: Piece): Promise<object> {
+  if ('text' in piece) return piece
+  const { media } = piece
+  const attachmentId = await upload(sender, media).catch((error: unknown) => {
+    // Nobody sees an upload: it may be made again.
+    if (error instanceof UnreachableError) throw new UnreachableError(error.message, false)
+    if (error instanceof GraphError && error.trouble === 'refused') throw refusedMedia()
+    throw error
+  })
+  return { attachment: { type: typeOf(media), payload: { attachment_id: attachmentId } } }
+}
+
+const refusedMedia = (): SendError => new SendError('ERR_META_MEDIA_REFUSED' satisfies ErrorCode, 'never')
+
+async function upload({ graph, token, account }: Sender, media: Media): Promise<string> {
+  const type = typeOf(media)
+  if (media.size > (type === 'image' ? MAX_IMAGE : MAX_FILE)) throw refusedMedia()
+  const form = new FormData()
+  if (account.channel === 'instagram') form.set('platform', 'instagram')
+  form.set('message', JSON.stringify({ attachment: { type, payload: { is_reusable: false } } }))
+  const bytes = new Uint8Array(await buffer(media.open()))
+  form.set('filedata', new Blob([bytes], { type: media.mimetype }), media.fileName)
+  return (await graph.upload('me/message_attachments', form, token, Uploaded)).attachment_id
+}
+
+/** The quote is left out where Meta does not take it: better an answer without than none. */
+async function sendPiece({ graph, token }: Sender, person: string, message: object, quoted: string | null) {
+  const body = { recipient: { id: person }, messaging_type: 'RESPONSE', message }
+  const post = async (more: object): Promise<string> =>
+    (await graph.post('me/messages', { ...body, ...more }, token, Sent)).message_id
+  if (quoted === null) return post({})
+  try {
+    return await post({ reply_to: { mid: quoted } })
+  } catch (error) {
+    if (!(error instanceof GraphError && error.code === BAD_PARAMETER && error.trouble === 'refused')) throw error
+    return post({})
+  }
+}

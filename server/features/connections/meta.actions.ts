@@ -1,0 +1,101 @@
+import type { Connection } from '#contract/connections.ts'
+import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
+import { readAccounts, subscribe, type OfferedAccount } from '#server/channels/meta/login.ts'
+import { Graph } from '#server/channels/meta/graph.ts'
+import type { FacebookLogin } from '#contract/connections.ts'
+import type { Config } from '#server/config.ts'
+import { isUniqueViolation } from '#server/db/failures.ts'
+import { accountTokenContext } from '#server/db/meta-state.ts'
+import { clock } from '#server/db/time.ts'
+import { setRunning, type Keyed } from '#server/features/connections/actions.ts'
+import { requireRoom } from '#server/features/plans/actions.ts'
+import { AppError } from '#server/http/errors.ts'
+import { sealText } from '#server/lib/secrets.ts'
+
+const MAX_NAME = 50
+
+/** Asks Facebook which accounts a login gives, and has their pages tell us what happens. Changes nothing here. */
+export async function offeredAccounts({ meta }: Config, login: FacebookLogin): Promise<OfferedAccount[]> {
+  const { app } = meta
+  if (!app) throw new AppError('ERR_META_NOT_CONFIGURED')
+  const graph = new Graph({ url: meta.graphUrl, version: meta.graphVersion, app })
+  const { facebookUserId: userId, facebookUserToken: userToken, addInstagram: withInstagram } = login
+  try {
+    const accounts = await readAccounts(graph, app.secret, { userId, userToken, withInstagram })
+    if (accounts.length === 0) throw new AppError('ERR_META_NO_PAGES')
+    const hasInstagram = accounts.some(({ channel }) => channel === 'instagram')
+    if (withInstagram && !hasInstagram) throw new AppError('ERR_META_NO_INSTAGRAM')
+    for (const page of accounts.filter(({ channel }) => channel === 'facebook')) await subscribe(graph, page)
+    return accounts
+  } catch (error) {
+    if (error instanceof UnreachableError) throw new AppError('ERR_META_UNREACHABLE')
+    if (!(error instanceof GraphError)) throw error
+    throw new AppError(error.trouble === 'busy' ? 'ERR_META_UNREACHABLE' : 'ERR_META_LOGIN_FAILED')
+  }
+}
+
+/** One connection for each account. One that the company has already gets its new token and keeps everything else. */
+export async function linkAccounts(tx: Keyed, accounts: OfferedAccount[]): Promise<Connection[]> {
+  const linked: Connection[] = []
+  for (const account of accounts) linked.push(await linkAccount(tx, account))
+  return linked
+}
+
+async function linkAccount(tx: Keyed, account: OfferedAccount): Promise<Connection> {
+  const known = await findConnection(tx, account)
+  const connectionId = known ?? (await addConnection(tx, account))
+  await setToken(tx, connectionId, account)
+  await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId })
+  // The token was used a moment ago: it works.
+  return setRunning(tx, connectionId, { wanted: true, status: 'CONNECTED', reason: null })
+}
+
+async function findConnection(tx: Keyed, { channel, accountId }: OfferedAccount): Promise<number | undefined> {
+  const found = await tx.db
+    .selectFrom('metaAccounts')
+    .select('connectionId')
+    .where('companyId', '=', tx.companyId)
+    .where('channel', '=', channel)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  return found?.connectionId
+}
+
+async function addConnection(tx: Keyed, { channel, accountId, pageId, name }: OfferedAccount): Promise<number> {
+  await requireRoom(tx, 'connections')
+  const { id } = await tx.db
+    .insertInto('connections')
+    .values({ companyId: tx.companyId, channel, name: await freeName(tx, name), status: 'CONNECTED', provider: 'meta' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.db
+    .insertInto('metaAccounts')
+    .values({ companyId: tx.companyId, connectionId: id, channel, accountId, pageId, name })
+    .execute()
+  return id
+}
+
+/** Names are the company's own: one that is taken gets a number. Nobody else adds any meanwhile. */
+async function freeName(tx: Keyed, name: string): Promise<string> {
+  const rows = await tx.db.selectFrom('connections').select('name').where('companyId', '=', tx.companyId).execute()
+  const taken = new Set(rows.map((row) => row.name.toLowerCase()))
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? '' : ` (${number})`
+    const free = name.slice(0, MAX_NAME - suffix.length) + suffix
+    if (!taken.has(free.toLowerCase())) return free
+  }
+}
+
+/** An account belongs to one company at a time: it has to let go before another can take it. */
+async function setToken(tx: Keyed, connectionId: number, { token, pageId, name }: OfferedAccount): Promise<void> {
+  const tokenSealed = Buffer.from(sealText(tx.storageKey, token, accountTokenContext(connectionId)))
+  await tx.db
+    .updateTable('metaAccounts')
+    .set({ tokenSealed, pageId, name, updatedAt: clock })
+    .where('companyId', '=', tx.companyId)
+    .where('connectionId', '=', connectionId)
+    .execute()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error, 'meta_accounts_owner') ? new AppError('ERR_META_PAGE_TAKEN', { name }) : error
+    })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { AppError } from '#server/http/errors.ts'
+
+type Way = { id: number; channel: string }
+
+/** Of a connection `w`: whether the contact can be written to by it. A page only reaches those who wrote to it. */
+const reaches = (contactId: number) => sql<boolean>`case w.channel when 'whatsapp' then
+    not exists (select 1 from contact_identities i where i.company_id = w.company_id and i.contact_id = ${contactId}
+      and i.kind in ('psid', 'igsid'))
+    or exists (select 1 from contact_identities i where i.company_id = w.company_id and i.contact_id = ${contactId}
+      and i.kind not in ('psid', 'igsid'))
+  else exists (select 1 from meta_accounts a join contact_identities i
+      on i.company_id = a.company_id and i.kind = case a.channel when 'facebook' then 'psid' else 'igsid' end
+      and starts_with(i.value, a.account_id || '/')
+    where a.company_id = w.company_id and a.connection_id = w.id and i.contact_id = ${contactId}) end`
+
+/** The given connection. Throws when the contact cannot be written to by it. */
+export async function requireReach(db: Db, companyId: number, contactId: number, connectionId: number): Promise<Way> {
+  const { rows } = await sql<Way & { reaches: boolean }>`
+    select w.id, w.channel, ${reaches(contactId)} as reaches from connections w
+    where w.company_id = ${companyId} and w.id = ${connectionId}`.execute(db)
+  const [way] = rows
+  if (!way) throw new AppError('ERR_NO_WAPP_FOUND')
+  if (!way.reaches) throw new AppError(way.channel === 'whatsapp' ? 'ERR_WAPP_INVALID_CONTACT' : 'ERR_META_NEVER_WROTE')
+  return { id: way.id, channel: way.channel }
+}
+
+/** The user's own, else the company's default, else the one by which the contact wrote; where the contact is reached. */
+export async function findReach(
+  db: Db,
+  companyId: number,
+  contactId: number,
+  userId: number | null,
+): Promise<Way | undefined> {
+  const { rows } = await sql<Way>`
+    select w.id, w.channel from connections w
+    left join users u on u.company_id = w.company_id and u.id = ${userId}
+    left join contacts c on c.company_id = w.company_id and c.id = ${contactId}
+    where w.company_id = ${companyId} and (w.id = u.connection_id or w.is_default or w.id = c.connection_id)
+      and ${reaches(contactId)}
+    order by (w.id = u.connection_id) desc nulls last, w.is_default desc limit 1`.execute(db)
+  return rows[0]
+}

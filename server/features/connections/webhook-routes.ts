@@ -1,0 +1,112 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { isSigned, MetaEvent, MetaNews } from '#server/channels/meta/event.ts'
+import { receiveEvent } from '#server/channels/meta/receive.ts'
+import { createMetaStore, findMetaConnection } from '#server/db/meta-state.ts'
+import { AppError } from '#server/http/errors.ts'
+import { equalSecret } from '#server/lib/secrets.ts'
+
+const MAX_BYTES = 4 * 1024 * 1024
+const CHANNELS = { page: 'facebook', instagram: 'instagram' } as const
+const RECEIVED = 'EVENT_RECEIVED'
+
+const Challenge = z.object({
+  'hub.mode': z.string().optional(),
+  'hub.verify_token': z.string().optional(),
+  'hub.challenge': z.string().max(1000).optional(),
+})
+
+const channelOf = (object: string): (typeof CHANNELS)[keyof typeof CHANNELS] | null =>
+  object === 'page' || object === 'instagram' ? CHANNELS[object] : null
+
+const parsed = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    throw new AppError('ERR_BAD_JSON')
+  }
+}
+
+/** What happens on Messenger and Instagram. Meta gets its answer when everything is durable. */
+export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { services, data } = app
+  const { config, keys, log } = services
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.get(
+    '/webhook/fb',
+    {
+      config: { can: 'public' },
+      schema: {
+        operationId: 'verifyMetaWebhook',
+        summary: 'Meta asks whether this address is meant',
+        querystring: Challenge,
+        response: { 200: z.string() },
+      },
+    },
+    async ({ query }, reply) => {
+      const { verifyToken } = config.meta.app ?? {}
+      const isMeant =
+        query['hub.mode'] === 'subscribe' && equalSecret(query['hub.verify_token'] ?? '', verifyToken ?? '')
+      if (!verifyToken || !isMeant) throw new AppError('ERR_NO_PERMISSION')
+      return reply.type('text/plain').send(query['hub.challenge'] ?? '')
+    },
+  )
+
+  app.post(
+    '/webhook/fb',
+    {
+      config: { can: 'public' },
+      bodyLimit: MAX_BYTES,
+      schema: {
+        operationId: 'receiveMetaWebhook',
+        summary: 'Meta tells what happened, signed with the secret of the app',
+        response: { 200: z.string() },
+      },
+    },
+    async ({ body, headers }, reply) => {
+      const secret = config.meta.app?.secret
+      if (!secret || !Buffer.isBuffer(body) || !isSigned(body, headers['x-hub-signature-256'], secret)) {
+        throw new AppError('ERR_NO_PERMISSION')
+      }
+      const news = MetaNews.safeParse(parsed(body))
+      if (news.success) await take(news.data)
+      return reply.type('text/plain').send(RECEIVED)
+    },
+  )
+
+  async function take({ object, entry }: z.infer<typeof MetaNews>): Promise<void> {
+    const channel = channelOf(object)
+    if (!channel) return
+    for (const { id, messaging, standby } of entry) {
+      const connection = await findMetaConnection(data, channel, id)
+      if (!connection) continue
+      for (const item of [...(messaging ?? []), ...(standby ?? [])]) await takeEvent(connection, id, item)
+    }
+  }
+
+  type Found = NonNullable<Awaited<ReturnType<typeof findMetaConnection>>>
+
+  /** What cannot be stored now is kept, and tried again later: the events behind it do not wait. */
+  async function takeEvent(connection: Found, accountId: string, item: unknown): Promise<void> {
+    const event = MetaEvent.safeParse(item)
+    if (!event.success) return log.warn({ connectionId: connection.connectionId }, 'an event of Meta is not understood')
+    const { companyId, connectionId, channel } = connection
+    try {
+      await receiveEvent(
+        {
+          account: { channel, accountId },
+          store: createMetaStore(data, keys.storage, connection),
+          host: services.channelHost(connection),
+          appId: config.meta.app?.id ?? '',
+        },
+        event.data,
+      )
+    } catch (error) {
+      log.warn({ err: error, connectionId }, 'an event of Meta could not be stored at once')
+      const payload = { companyId, connectionId, channel, accountId, event: item }
+      await data.change({ companyId, userId: null }, (tx) => tx.enqueue('meta.receive', payload))
+    }
+  }
+}
