@@ -67,6 +67,7 @@ export const CONNECTION_REASONS = [
   'storage',
   'userRequest',
   'tokenInvalid',
+  'pageRefused',
   'notConfigured',
   'unknown',
 ] as const

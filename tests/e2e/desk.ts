@@ -21,6 +21,12 @@ export const RAFAEL: Person = {
 /** Looks over the API: a second login of somebody at a screen would end the session there. */
 const ROBOT: Person = { name: 'Integração', email: 'integracao@exemplo.com.br', password: 'segredo-do-robo' }
 
+/**
+ * firstVisit: nobody exists yet, and the first screen asks who administers. demo: it says that it is one. settings: more
+ * of the environment.
+ */
+type DeskOptions = { firstVisit?: boolean; demo?: boolean; settings?: Record<string, string> }
+
 type Connection = { id: number; status: string; qrcode: string }
 
 /** The real server as a process of its own, with a database of its own, and WhatsApp played in this process. */
@@ -33,7 +39,7 @@ export class Desk {
   #server: ServerProcess | null = null
   #log = ''
 
-  private constructor(fake: FakeWhatsApp, port: number, { firstVisit, demo }: { firstVisit: boolean; demo: boolean }) {
+  private constructor(fake: FakeWhatsApp, port: number, { firstVisit, demo, settings }: Required<DeskOptions>) {
     this.fake = fake
     this.#port = port
     this.#args = demo ? ['--demo'] : []
@@ -45,15 +51,16 @@ export class Desk {
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       WHATSAPP_WS_URL: fake.url,
       FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors),
+      ...settings,
       ...(firstVisit ? {} : { ADMIN_NAME: ANA.name, ADMIN_EMAIL: ANA.email, ADMIN_PASSWORD: ANA.password }),
     }
   }
 
-  /** firstVisit: nobody exists yet, and the first screen asks who administers. demo: it says that it is one. */
-  static async open({ firstVisit = false, demo = false } = {}): Promise<Desk> {
+  static async open({ firstVisit = false, demo = false, settings = {} }: DeskOptions = {}): Promise<Desk> {
     const desk = new Desk(await FakeWhatsApp.start({ reportedPreKeys: 1 }), await freePort(), {
       firstVisit,
       demo,
+      settings,
     })
     await desk.start()
     return desk

@@ -21,6 +21,7 @@ export const keys = {
   unreadChats: ['unreadChats'],
   chatMessages: ['chatMessages'],
   connections: ['connections'],
+  facebookApp: ['facebookApp'],
   queues: ['queues'],
   queueOptions: ['queueOptions'],
   simulation: ['simulation'],

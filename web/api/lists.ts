@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PublicSettings } from '#contract/auth.ts'
-import type { Connection } from '#contract/connections.ts'
+import type { Connection, FacebookApp } from '#contract/connections.ts'
 import type { CompanyPlan, Plan } from '#contract/plans.ts'
 import type { PromptPage } from '#contract/prompts.ts'
 import type { QueueIntegrationPage } from '#contract/queue-integrations.ts'
@@ -13,6 +13,13 @@ import { keys } from './keys.ts'
 export const connectionsQuery = queryOptions({
   queryKey: keys.connections,
   queryFn: ({ signal }) => get<Connection[]>('/whatsapp', { query: { session: 0 }, signal }),
+  staleTime: Infinity,
+})
+
+/** Settled when the server starts. */
+export const facebookAppQuery = queryOptions({
+  queryKey: keys.facebookApp,
+  queryFn: ({ signal }) => get<FacebookApp>('/facebook', { signal }),
   staleTime: Infinity,
 })
 

@@ -27,7 +27,7 @@ const TIMING: Timing = { checkEvery: DAY_MS, retryAfter: [2000, 10_000, 30_000, 
 const TIMEOUT_AFTER = 2
 const HEART = /^[❤♥]/u
 
-type Reason = 'tokenInvalid' | 'notConfigured' | 'refused' | 'network' | 'loggedOut'
+type Reason = 'tokenInvalid' | 'notConfigured' | 'pageRefused' | 'network' | 'loggedOut'
 
 const none = new SendError('ERR_SENDING_FACEBOOK_MSG' satisfies ErrorCode, 'never')
 
@@ -195,7 +195,7 @@ export class MetaChannel implements Channel {
     }
     if (!(failure instanceof GraphError || failure instanceof UnreachableError)) throw failure
     if (failure instanceof GraphError && failure.trouble === 'token') return this.#fail('tokenInvalid')
-    if (failure instanceof GraphError && failure.trouble !== 'busy') return this.#fail('refused')
+    if (failure instanceof GraphError && failure.trouble !== 'busy') return this.#fail('pageRefused')
     this.#sender = null
     const { retryAfter } = this.#timing
     this.#again(retryAfter[Math.min(this.#failures, retryAfter.length - 1)] ?? DAY_MS)

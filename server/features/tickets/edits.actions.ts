@@ -28,6 +28,10 @@ async function lockMessage(
 const isOwn = (who: Viewer, message: MessageRow): boolean =>
   message.fromMe && (message.userId === who.userId || can(who, 'tickets-manager:showall'))
 
+/** Meta lets nobody change or take back what was sent: the customer would still see it. */
+const isBeyondRecall = ({ channel }: TicketRow, { outbox }: MessageRow): boolean =>
+  channel !== 'whatsapp' && outbox !== 'queued' && outbox !== 'failed'
+
 type Changes = {
   body?: string
   isDeleted?: boolean
@@ -56,6 +60,7 @@ export async function editMessage(tx: Tx, who: Viewer, messageId: number, body: 
   const { message, ticket } = await lockMessage(tx, who, messageId)
   if (!isOwn(who, message)) throw new AppError('ERR_NO_PERMISSION')
   const isYoung = Date.now() - Date.parse(message.createdAt) < EDITABLE_MS
+  if (isBeyondRecall(ticket, message)) throw new AppError('ERR_EDITING_WAPP_MSG')
   if (!isYoung || message.isDeleted || message.mediaType !== 'conversation') throw new AppError('ERR_EDITING_WAPP_MSG')
   await update(tx, messageId, { body, isEdited: true })
   const { companyId } = tx
@@ -68,6 +73,7 @@ export async function deleteMessage(tx: Tx, who: Viewer, messageId: number): Pro
   const { message, ticket } = await lockMessage(tx, who, messageId)
   if (!message.fromMe) throw new AppError('ERR_DELETE_WAPP_MSG')
   if (!isOwn(who, message)) throw new AppError('ERR_NO_PERMISSION')
+  if (isBeyondRecall(ticket, message)) throw new AppError('ERR_DELETE_WAPP_MSG')
   if (!message.isDeleted) {
     await update(tx, messageId, { isDeleted: true, outbox: null })
     await tx.enqueue('message.revoke', { companyId: tx.companyId, messageId }, { key: `message.revoke/${messageId}` })

@@ -34,7 +34,7 @@ export function ConnectionForm({ connection, simulator, onClose, onCreated }: Pr
     onRefused: (field) => setTab(tabOf(field)),
   })
   const panels: Record<Tab, ReactNode> = {
-    general: <GeneralTab form={form} />,
+    general: <GeneralTab form={form} isNumber={!connection || connection.channel === 'whatsapp'} />,
     messages: <MessagesTab form={form} />,
     automation: <AutomationTab form={form} />,
     simulator: simulator({ id: connection?.id ?? null, draft: draftOf(form.values) }),

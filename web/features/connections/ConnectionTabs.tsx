@@ -19,7 +19,8 @@ const useQueueOptions = (): { value: string; label: string }[] => {
   return data.map((queue) => ({ value: String(queue.id), label: queue.name }))
 }
 
-export function GeneralTab({ form }: Props) {
+/** Only a number can be the default: a page writes first to nobody. */
+export function GeneralTab({ form, isNumber }: Props & { isNumber: boolean }) {
   const { t } = useTranslation()
   const queues = useQueueOptions()
   return (
@@ -42,12 +43,14 @@ export function GeneralTab({ form }: Props) {
         {...form.getInputProps('queueIds')}
       />
       <Assistants prompt={form.getInputProps('promptId')} integration={form.getInputProps('integrationId')} />
-      <Switch
-        size="sm"
-        label={t('connections.form.isDefault')}
-        description={t('connections.form.isDefaultHint')}
-        {...form.getInputProps('isDefault', { type: 'checkbox' })}
-      />
+      {isNumber && (
+        <Switch
+          size="sm"
+          label={t('connections.form.isDefault')}
+          description={t('connections.form.isDefaultHint')}
+          {...form.getInputProps('isDefault', { type: 'checkbox' })}
+        />
+      )}
       <TextInput
         label={t('connections.form.token')}
         description={t('connections.form.tokenHint')}

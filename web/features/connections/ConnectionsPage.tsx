@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconPlugConnected, IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDotsVertical, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { phone } from '#web/ui/phone.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { toastOk } from '#web/ui/toast.tsx'
+import { AddButton } from './AddButton.tsx'
 import { deleteConnection } from './api.ts'
 import { removeConnection } from './cache.ts'
 import { ConnectionForm, type EditedConnection } from './ConnectionForm.tsx'
@@ -40,11 +41,7 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
   const limit = company?.plan?.connections
   const lead = t('connections.lead', { company: user.company.name })
   const usage = limit ? ` ${t('connections.planLimit', { used: connections.length, limit })}.` : ''
-  const addButton = mayAdd && (
-    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setDialog({ kind: 'new' })}>
-      {t('connections.add')}
-    </Button>
-  )
+  const addButton = mayAdd && <AddButton onWhatsApp={() => setDialog({ kind: 'new' })} />
 
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   return (

@@ -1,18 +1,27 @@
 import { Button, Group } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconQrcode, IconRefresh, IconUnlink } from '@tabler/icons-react'
+import { IconQrcode, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toastError } from '#web/ui/toast.tsx'
-import { endSession, renewSession, startSession } from './api.ts'
+import { AccountButtons } from './AccountButtons.tsx'
+import { renewSession, startSession } from './api.ts'
+import { DisconnectButton } from './DisconnectButton.tsx'
 
-/** What can be done about the link, by its status. Channels without a QR code have nothing here. */
-export function SessionButtons({ connection, onQr }: { connection: Connection; onQr: () => void }) {
+type Props = { connection: Connection; onQr: () => void }
+
+/** What can be done about the link, by its status. */
+export function SessionButtons(props: Props) {
+  return props.connection.channel === 'whatsapp' ? (
+    <PhoneButtons {...props} />
+  ) : (
+    <AccountButtons connection={props.connection} />
+  )
+}
+
+function PhoneButtons({ connection, onQr }: Props) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
-  if (connection.channel !== 'whatsapp') return null
 
   const run = async (work: (id: number) => Promise<unknown>, then?: () => void): Promise<void> => {
     setBusy(true)
@@ -58,27 +67,6 @@ export function SessionButtons({ connection, onQr }: { connection: Connection; o
     case 'PAIRING':
     case 'TIMEOUT':
     case 'CONNECTED':
-      return <DisconnectButton connection={connection} />
+      return <DisconnectButton connection={connection} text={t('connections.disconnectText')} />
   }
-}
-
-/** Asks first: a number in use goes silent. */
-function DisconnectButton({ connection }: { connection: Connection }) {
-  const { t } = useTranslation()
-  const [asking, ask] = useDisclosure(false)
-  return (
-    <>
-      <Button size="xs" variant="default" leftSection={<IconUnlink size={15} stroke={1.8} />} onClick={ask.open}>
-        {t('connections.action.disconnect')}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={t('connections.disconnectTitle', { name: connection.name })}
-        text={t('connections.disconnectText')}
-        action={t('connections.action.disconnect')}
-        onClose={ask.close}
-        onConfirm={() => endSession(connection.id)}
-      />
-    </>
-  )
 }

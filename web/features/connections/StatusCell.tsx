@@ -28,11 +28,12 @@ export function StatusCell({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const { icon: Picture, tone } = LOOKS[connection.status]
   const why = connection.status !== 'CONNECTED' && isReason(connection.reason) ? connection.reason : null
+  const isSilentPage = connection.status === 'TIMEOUT' && connection.channel !== 'whatsapp'
   return (
     <span className={styles.state} data-tone={tone}>
       <Picture size={18} stroke={1.8} aria-hidden />
       <span>
-        <b>{t(`connections.status.${connection.status}`)}</b>
+        <b>{isSilentPage ? t('connections.facebook.silent') : t(`connections.status.${connection.status}`)}</b>
         <small>{why ? t(`connections.reason.${why}`) : t(`connections.hint.${connection.status}`)}</small>
       </span>
     </span>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Connection, ConnectionInput } from '#contract/connections.ts'
+import type { Connection, ConnectionInput, FacebookLogin } from '#contract/connections.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 
 export type ConnectionFields = z.input<typeof ConnectionInput>
@@ -16,3 +16,6 @@ export const startSession = (id: number): Promise<unknown> => post(`/whatsappses
 /** Forgets the link and asks for a new QR code. */
 export const renewSession = (id: number): Promise<unknown> => put(`/whatsappsession/${id}`)
 export const endSession = (id: number): Promise<unknown> => del(`/whatsappsession/${id}`)
+
+/** Makes connections of the pages a person chose at Facebook, or renews them. */
+export const linkFacebook = (login: FacebookLogin): Promise<Connection[]> => post<Connection[]>('/facebook', login)

@@ -54,12 +54,12 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
             {t('messages.copyText')}
           </Menu.Item>
         )}
-        {canEdit(message) && (
+        {actions.takesBack && canEdit(message) && (
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => actions.edit(message)}>
             {t('messages.edit')}
           </Menu.Item>
         )}
-        {message.fromMe && (
+        {actions.takesBack && message.fromMe && (
           <Menu.Item
             color="coral"
             leftSection={<IconTrash size={16} stroke={1.7} />}

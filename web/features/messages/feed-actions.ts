@@ -5,6 +5,8 @@ import type { Message } from '#contract/messages.ts'
 export type FeedActions = {
   /** Nothing may be changed: somebody only looks. */
   readOnly: boolean
+  /** Whether the channel lets us change and delete what was sent. */
+  takesBack: boolean
   /** Goes to a message of the conversation. */
   openQuoted: (messageId: string) => void
   reply: (message: Message) => void

@@ -1,9 +1,10 @@
 import type { Texts } from '../pt/index.ts'
 
 export const connections: Texts['connections'] = {
-  lead: 'Numbers that receive and send messages for {{company}}.',
+  lead: 'Numbers and pages that receive and send messages for {{company}}.',
   planLimit: '{{used}} of {{limit}} in the plan',
   add: 'New connection',
+  addAny: 'Add',
   table: 'Connections',
   column: {
     name: 'Name',
@@ -45,6 +46,7 @@ export const connections: Texts['connections'] = {
     userRequest: 'someone disconnected it here',
     storage: 'the server could not store the session',
     tokenInvalid: 'Facebook ended the access; connect again',
+    pageRefused: 'Meta does not allow access to this page',
     notConfigured: 'the Meta app is not configured on the server',
     unknown: 'WhatsApp gave no reason',
   },
@@ -54,6 +56,15 @@ export const connections: Texts['connections'] = {
     newQr: 'New QR code',
     disconnect: 'Disconnect',
     connecting: 'Connecting',
+  },
+  facebook: {
+    linked_one: 'Connected successfully.',
+    linked_other: '{{count}} connections made successfully.',
+    failed: 'The Facebook login did not open. Check whether a blocker keeps the window from opening.',
+    withPage: 'with the page it is linked to',
+    again: 'Log in again',
+    disconnectText: 'The page stops receiving and sending messages until somebody logs in at Facebook again.',
+    silent: 'Meta does not answer',
   },
   disconnectTitle: 'Disconnect {{name}}?',
   disconnectText: 'The number stops receiving and sending messages until a new QR code is scanned.',

@@ -81,6 +81,8 @@ export const messages: Texts['messages'] = {
     startTicket: 'Start a conversation',
   },
   composer: {
+    windowClosed:
+      'More than 24 hours have passed since the customer last wrote: Meta delivers an answer only once they write again.',
     label: 'Message',
     placeholder: 'Write to {{name}} or type / for quick replies',
     placeholderShort: 'Message',

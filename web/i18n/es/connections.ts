@@ -1,9 +1,10 @@
 import type { Texts } from '../pt/index.ts'
 
 export const connections: Texts['connections'] = {
-  lead: 'Números que reciben y envían mensajes por {{company}}.',
+  lead: 'Números y páginas que reciben y envían mensajes por {{company}}.',
   planLimit: '{{used}} de {{limit}} del plan',
   add: 'Nueva conexión',
+  addAny: 'Agregar',
   table: 'Conexiones',
   column: {
     name: 'Nombre',
@@ -45,6 +46,7 @@ export const connections: Texts['connections'] = {
     userRequest: 'alguien la desconectó aquí',
     storage: 'el servidor no pudo guardar la sesión',
     tokenInvalid: 'Facebook cerró el acceso; conecta de nuevo',
+    pageRefused: 'Meta no permite el acceso a esta página',
     notConfigured: 'la aplicación de Meta no está configurada en el servidor',
     unknown: 'WhatsApp no dio el motivo',
   },
@@ -54,6 +56,15 @@ export const connections: Texts['connections'] = {
     newQr: 'Nuevo código QR',
     disconnect: 'Desconectar',
     connecting: 'Conectando',
+  },
+  facebook: {
+    linked_one: 'Conexión hecha con éxito.',
+    linked_other: '{{count}} conexiones hechas con éxito.',
+    failed: 'El inicio de sesión de Facebook no se abrió. Revisa si un bloqueador impide la ventana.',
+    withPage: 'con la página a la que está vinculado',
+    again: 'Entrar de nuevo',
+    disconnectText: 'La página deja de recibir y enviar mensajes hasta que alguien entre de nuevo por Facebook.',
+    silent: 'Meta no responde',
   },
   disconnectTitle: '¿Desconectar {{name}}?',
   disconnectText: 'El número deja de recibir y enviar mensajes hasta que se lea un nuevo código QR.',

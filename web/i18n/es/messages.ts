@@ -81,6 +81,8 @@ export const messages: Texts['messages'] = {
     startTicket: 'Conversar',
   },
   composer: {
+    windowClosed:
+      'Pasaron más de 24 horas desde el último mensaje del cliente: Meta entrega la respuesta solo cuando vuelva a escribir.',
     label: 'Mensaje',
     placeholder: 'Escribe a {{name}} o teclea / para respuestas rápidas',
     placeholderShort: 'Mensaje',

@@ -1,9 +1,10 @@
 import type { CONNECTION_REASONS } from '#contract/connections.ts'
 
 export const connections = {
-  lead: 'Números que recebem e enviam mensagens pela {{company}}.',
+  lead: 'Números e páginas que recebem e enviam mensagens pela {{company}}.',
   planLimit: '{{used}} de {{limit}} do plano',
   add: 'Nova conexão',
+  addAny: 'Adicionar',
   table: 'Conexões',
   column: {
     name: 'Nome',
@@ -45,6 +46,7 @@ export const connections = {
     userRequest: 'alguém desconectou por aqui',
     storage: 'o servidor não conseguiu guardar a sessão',
     tokenInvalid: 'o Facebook encerrou o acesso; conecte de novo',
+    pageRefused: 'a Meta não permite o acesso a esta página',
     notConfigured: 'o aplicativo da Meta não está configurado no servidor',
     unknown: 'motivo não informado pelo WhatsApp',
   } satisfies Record<(typeof CONNECTION_REASONS)[number], string>,
@@ -54,6 +56,15 @@ export const connections = {
     newQr: 'Novo QR Code',
     disconnect: 'Desconectar',
     connecting: 'Conectando',
+  },
+  facebook: {
+    linked_one: 'Conexão feita com sucesso.',
+    linked_other: '{{count}} conexões feitas com sucesso.',
+    failed: 'O login do Facebook não abriu. Confira se algum bloqueador impede a janela.',
+    withPage: 'com a página a que está ligado',
+    again: 'Entrar de novo',
+    disconnectText: 'A página deixa de receber e enviar mensagens até alguém entrar de novo pelo Facebook.',
+    silent: 'Sem resposta da Meta',
   },
   disconnectTitle: 'Desconectar {{name}}?',
   disconnectText: 'O número deixa de receber e enviar mensagens até um novo QR Code ser lido.',

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
 import type { TicketFull } from '#contract/tickets.ts'
 import { Composer, type ComposerHandle } from '#web/features/messages/composer/Composer.tsx'
+import { WindowNotice } from '#web/features/messages/composer/WindowNotice.tsx'
 import composerStyles from '#web/features/messages/composer/composer.module.css'
 import { FeedActionsContext } from '#web/features/messages/feed-actions.ts'
 import { MessageList, MessageListSkeleton, type MessageListHandle } from '#web/features/messages/MessageList.tsx'
@@ -73,6 +74,7 @@ export function Conversation(props: Props) {
   }, [])
   const openTicket = (uuid: string) => void navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })
   const { actions: feedActions, dialogs } = useFeedDialogs({
+    takesBack: ticket.channel === 'whatsapp',
     onReply: reply,
     openQuoted: goTo.message,
     onTicket: openTicket,
@@ -107,17 +109,20 @@ export function Conversation(props: Props) {
         {dialogs}
       </FeedActionsContext>
       {ticket.status === 'open' ? (
-        <Composer
-          ticket={ticket}
-          narrow={narrow}
-          quoted={quoted}
-          onCancelQuote={() => setQuoted(null)}
-          onSent={() => {
-            setQuoted(null)
-            goTo.newest()
-          }}
-          handle={composer}
-        />
+        <>
+          {ticket.channel !== 'whatsapp' && feed.newer === 0 && <WindowNotice messages={feed.messages} />}
+          <Composer
+            ticket={ticket}
+            narrow={narrow}
+            quoted={quoted}
+            onCancelQuote={() => setQuoted(null)}
+            onSent={() => {
+              setQuoted(null)
+              goTo.newest()
+            }}
+            handle={composer}
+          />
+        </>
       ) : (
         <ClosedBar ticket={ticket} actions={actions} />
       )}

@@ -18,13 +18,14 @@ type Open =
   | { kind: 'ticket'; start: { name: string; number: string } }
 
 type Options = {
+  takesBack: boolean
   onReply: (message: Message) => void
   openQuoted: (messageId: string) => void
   onTicket: (uuid: string) => void
 }
 
 /** What the menu of a message does, and the dialogs it opens. */
-export function useFeedDialogs({ onReply, openQuoted, onTicket }: Options): {
+export function useFeedDialogs({ takesBack, onReply, openQuoted, onTicket }: Options): {
   actions: FeedActions
   dialogs: ReactNode
 } {
@@ -38,6 +39,7 @@ export function useFeedDialogs({ onReply, openQuoted, onTicket }: Options): {
   const actions = useMemo(
     (): FeedActions => ({
       readOnly: false,
+      takesBack,
       openQuoted,
       reply: onReply,
       edit: (message) => setOpen({ kind: 'edit', message }),
@@ -47,7 +49,7 @@ export function useFeedDialogs({ onReply, openQuoted, onTicket }: Options): {
       retry: (message) => show(retryMessage(message.id)),
       startTicket: (start) => setOpen({ kind: 'ticket', start }),
     }),
-    [onReply, openQuoted, show],
+    [takesBack, onReply, openQuoted, show],
   )
   const close = () => setOpen(null)
   const dialogs = (

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts.ts'
 import { contactListQuery } from '#web/features/contacts/api.ts'
 import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
 import { phoneText } from '#web/features/contacts/phone.ts'
@@ -11,7 +12,7 @@ import { Face } from '#web/ui/Face.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './modals.module.css'
 
-export type PickedContact = { id: number; name: string; number: string; profilePicUrl: string }
+export type PickedContact = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl' | 'channel' | 'whatsappId'>
 
 type Props = {
   picked: PickedContact | null

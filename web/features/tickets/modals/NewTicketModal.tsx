@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionsQuery, queuesQuery, userListQuery } from '#web/api/lists.ts'
+import type { Connection } from '#contract/connections.ts'
 import type { TicketConflict } from '#contract/tickets.ts'
 import { createTicket, readConflict } from '#web/features/tickets/api.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
@@ -21,6 +22,12 @@ type Props = {
 const option = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 const idOf = (value: string | null): number | null => (value ? Number(value) : null)
 
+/** A page can only write to those who wrote to it. */
+const reaches = ({ id, channel }: Connection, contact: PickedContact | null): boolean => {
+  if (channel === 'whatsapp') return !contact || contact.channel === 'whatsapp' || contact.number !== ''
+  return contact?.channel === channel && (contact.whatsappId === null || contact.whatsappId === id)
+}
+
 /** Opens a ticket with a contact: queue, connection and user are chosen here. */
 export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   const { t } = useTranslation()
@@ -35,6 +42,8 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   const [busy, setBusy] = useState(false)
   const { data: queues } = useQuery({ ...queuesQuery, enabled: isAdmin })
   const { data: connections = [] } = useQuery(connectionsQuery)
+  const ways = connections.filter((connection) => reaches(connection, picked))
+  const wayId = ways.some(({ id }) => id === whatsappId) ? whatsappId : null
   const { data: users = [] } = useQuery(userListQuery)
   const queueOptions = useMemo(
     () => (isAdmin ? (queues ?? []) : user.queues).map(option),
@@ -46,7 +55,7 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
     if (queueId === null && !isAdmin) return toastWarning(t('tickets.form.chooseQueue'))
     setBusy(true)
     try {
-      const ticket = await createTicket({ contactId: picked.id, queueId, whatsappId, userId })
+      const ticket = await createTicket({ contactId: picked.id, queueId, whatsappId: wayId, userId })
       saveTicket(cache, ticket)
       onClose()
       onOpen(ticket.uuid)
@@ -98,8 +107,8 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
         <Select
           label={t('tickets.form.connection')}
           placeholder={t('tickets.form.connectionPlaceholder')}
-          data={connections.map(option)}
-          value={whatsappId === null ? null : String(whatsappId)}
+          data={ways.map(option)}
+          value={wayId === null ? null : String(wayId)}
           onChange={(value) => setWhatsappId(idOf(value))}
           clearable
         />

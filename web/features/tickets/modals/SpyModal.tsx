@@ -34,6 +34,7 @@ export function SpyModal({ ticket, onClose }: { ticket: Ticket; onClose: () => v
   const actions = useMemo(
     (): FeedActions => ({
       readOnly: true,
+      takesBack: false,
       openQuoted: goTo.message,
       reply: nothing,
       edit: nothing,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionsQuery, queuesQuery, userListQuery } from '#web/api/lists.ts'
+import type { Connection } from '#contract/connections.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { TransferTarget } from '#web/features/tickets/useTicketActions.ts'
 import { toastWarning } from '#web/ui/toast.tsx'
@@ -10,6 +11,10 @@ import { toastWarning } from '#web/ui/toast.tsx'
 type Props = { ticket: Ticket; onClose: () => void; onTransfer: (target: TransferTarget) => Promise<boolean> }
 
 const option = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
+
+/** A page can only write to those who wrote to it. */
+const mayTake = ({ id, channel }: Connection, ticket: Ticket): boolean =>
+  channel === ticket.channel && (channel === 'whatsapp' || id === ticket.whatsappId)
 
 /** Gives a ticket to a queue, or to somebody of it. */
 export function TransferModal({ ticket, onClose, onTransfer }: Props) {
@@ -79,7 +84,7 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
         <Select
           label={t('tickets.form.connection')}
           placeholder={t('tickets.form.connectionPlaceholder')}
-          data={connections.filter((connection) => connection.channel === ticket.channel).map(option)}
+          data={connections.filter((connection) => mayTake(connection, ticket)).map(option)}
           value={whatsappId}
           onChange={setWhatsappId}
           allowDeselect={false}

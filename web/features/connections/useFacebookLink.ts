@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { facebookAppQuery } from '#web/api/lists.ts'
+import { ApiError } from '#web/api/client.ts'
+import { toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
+import { linkFacebook } from './api.ts'
+import { saveConnection } from './cache.ts'
+import { loginAtFacebook } from './facebook.ts'
+
+/** isOffered: the server has an app by which pages are linked. */
+export function useFacebookLink() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { data: app, isPending } = useQuery(facebookAppQuery)
+  const [busy, setBusy] = useState(false)
+  const appId = app?.appId ?? null
+
+  const link = async (addInstagram: boolean): Promise<void> => {
+    if (!app || appId === null) return
+    setBusy(true)
+    try {
+      const user = await loginAtFacebook({ ...app, appId }, addInstagram)
+      if (!user) return
+      const linked = await linkFacebook({ ...user, addInstagram })
+      for (const connection of linked) saveConnection(cache, connection)
+      toastOk(t('connections.facebook.linked', { count: linked.length }))
+    } catch (error) {
+      if (error instanceof ApiError) toastError(error)
+      else {
+        console.warn('the login at Facebook failed', error)
+        toastWarning(t('connections.facebook.failed'))
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isPending, isOffered: appId !== null, busy, link }
+}
