@@ -97,7 +97,7 @@ test('who writes to the page waits with name and face, is accepted, and gets the
   await ana.accept('Maria Figueiredo')
   await expect(ana.bubble('in', 'Vocês têm em azul? 💙')).toBeVisible()
   await ana.say('Temos sim!')
-  await expect.poll(() => meta.sent.map(({ to, text }) => [to, text])).toEqual([[maria.id, '*Ana Souza:*\nTemos sim!']])
+  await expect.poll(() => meta.sent.map(({ to, text }) => [to, text])).toEqual([[maria.id, 'Ana Souza:\nTemos sim!']])
   const sent = meta.sent[0]
   const tick = (name: string) => ana.bubble('out', 'Temos sim!').getByRole('img', { name, exact: true })
   await expect(tick('Enviada')).toBeVisible()
@@ -162,7 +162,7 @@ test('when the access ends the row says so, and a new login brings the page back
   answer = { userID: login.userId, accessToken: login.token }
   await row('Loja da Ana').getByRole('button', { name: 'Entrar de novo' }).click()
   await expect(row('Loja da Ana').getByText('Conectada', { exact: true })).toBeVisible()
-  await expect.poll(() => meta.sent.at(-1)?.text).toBe('*Ana Souza:*\nVoltei')
+  await expect.poll(() => meta.sent.at(-1)?.text).toBe('Ana Souza:\nVoltei')
   const made = await robot.call<Connection[]>('GET', '/whatsapp')
   expect(made.map(({ channel }) => channel)).toEqual(['facebook', 'instagram'])
   expect(meta.problems).toEqual([])

@@ -12,7 +12,10 @@ const SMALL_PX = 34
 
 /** First and last initial; "#" for a bare number. */
 export function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
+  const words = name
+    .replace(/^@/, '')
+    .split(/\s+/)
+    .filter((word) => /^\p{L}/u.test(word))
   const long = words.filter((word) => word.length > 2)
   const chosen = long.length > 0 ? long : words
   const first = chosen[0]

@@ -48,6 +48,11 @@ function headOf(text: string, channel: Account['channel'], limit: number): strin
   return head
 }
 
+const BOLD = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]+)(?<=\S)\*(?![\p{L}\p{N}*])/gu
+
+/** Stars make words bold on WhatsApp; here they would be seen. */
+export const unmarked = (text: string): string => text.replaceAll(BOLD, '$1')
+
 type Media = NonNullable<OutboundMessage['media']>
 type Piece = { text: string } | { media: Media }
 
@@ -62,7 +67,7 @@ const typeOf = ({ mimetype }: Media): 'image' | 'audio' | 'video' | 'file' => {
  * is unknown a person decides.
  */
 export async function sendMessage(sender: Sender, person: string, message: OutboundMessage): Promise<void> {
-  const texts = splitText(message.body, sender.account.channel).map((text) => ({ text }))
+  const texts = splitText(unmarked(message.body), sender.account.channel).map((text) => ({ text }))
   const pieces: Piece[] = message.media ? [{ media: message.media }, ...texts] : texts
   const quoted = message.quoted && (await midOf(sender.store, message.quoted.providerId))
   for (const [index, piece] of pieces.entries()) {

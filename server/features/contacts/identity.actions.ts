@@ -47,9 +47,14 @@ async function attach(tx: Tx, contactId: number, identities: Identity[]): Promis
 const phoneOf = (identities: Identity[]): string => canonicalPhone(identities.find(isPhone)?.value ?? '')
 const nameOf = ({ name }: Party): string => cleanLine(name ?? '', MAX_NAME)
 
+/** Before the name that was made of an identity. */
+const ENDS = [':', '/']
+/** An account's number for somebody stands behind its own. */
+const personIn = (identity?: Identity): string => identity?.value.split('/').at(-1) ?? ''
+
 async function create(tx: Tx, party: Party, identities: Identity[], arrival: Arrival): Promise<Resolved> {
   const number = arrival.isGroup ? '' : phoneOf(identities)
-  const name = nameOf(party) || number || (identities[0]?.value ?? '')
+  const name = nameOf(party) || number || personIn(identities[0])
   const { id } = await tx.db
     .insertInto('contacts')
     .values({ companyId: tx.companyId, name, number, ...arrival })
@@ -68,7 +73,8 @@ async function complete(tx: Tx, found: FoundContact, party: Party, identities: I
     identities.filter((identity) => !found.known.includes(keyOf(identity))),
   )
   const given = nameOf(party)
-  const isPlaceholder = found.name === found.number || found.known.some((key) => key.endsWith(`:${found.name}`))
+  const isPlaceholder =
+    found.name === found.number || found.known.some((key) => ENDS.some((end) => key.endsWith(end + found.name)))
   const name = given && (isPlaceholder || isGroup) ? given : found.name
   const number = found.number || (isGroup ? '' : phoneOf(identities))
   if (name === found.name && number === found.number) return name

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import {
   IconBrandInstagram,
   IconBrandMessenger,
@@ -38,7 +38,9 @@ export function AddButton({ onWhatsApp }: { onWhatsApp: () => void }) {
         </Menu.Item>
         <Menu.Item leftSection={<IconBrandInstagram size={18} stroke={1.7} />} onClick={() => void link(true)}>
           {t('common.channel.instagram')}
-          <Menu.Label p={0}>{t('connections.facebook.withPage')}</Menu.Label>
+          <Text fz="xs" c="var(--b-text-3)">
+            {t('connections.facebook.withPage')}
+          </Text>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

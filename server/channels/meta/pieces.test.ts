@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { identityOf, personOf } from './address.ts'
+import { readContents } from './content.ts'
+import { GraphError } from './errors.ts'
+import { isSigned, signatureOf } from './event.ts'
+import { proofOf } from './graph.ts'
+import { splitText, unmarked } from './send.ts'
+
+const SECRET = 'app-secret-de-teste'
+
+test("Meta's own signatures and proofs", () => {
+  const body = Buffer.from(String.raw`{"object":"page","entry":[{"id":"1","text":"ol\u00e1"}]}`)
+  expect(signatureOf(body, SECRET)).toBe('sha256=391b616dba122970ce87a212a80a64ea7d8243e34bf8c6c351a3ea6ad1b8d093')
+  expect(isSigned(body, signatureOf(body, SECRET), SECRET)).toBe(true)
+  for (const wrong of [undefined, '', 'sha256=', signatureOf(body, 'other'), [signatureOf(body, SECRET), 'x']]) {
+    expect(isSigned(body, wrong, SECRET)).toBe(false)
+  }
+  expect(proofOf('EAATOKEN', SECRET)).toBe('2b96c383598db0bcf638bedc402a2712458f9742c07de356f655dacd89872beb')
+})
+
+test('a person is known by each account for itself', () => {
+  const page = { channel: 'facebook', accountId: '10' } as const
+  const identities = [identityOf({ channel: 'facebook', accountId: '100' }, '7'), identityOf(page, '8')]
+  expect(personOf(page, identities)).toBe('8')
+  expect(personOf({ channel: 'instagram', accountId: '10' }, identities)).toBeNull()
+})
+
+test('texts are cut between words, and never within a letter', () => {
+  expect(splitText('  ', 'facebook')).toEqual([])
+  expect(splitText('a'.repeat(2001), 'facebook').map(({ length }) => length)).toEqual([2000, 1])
+  const words = splitText('olá mundo '.repeat(300), 'instagram')
+  expect(words.every((text) => Buffer.byteLength(text) <= 1000 && /^olá|^mundo/.test(text))).toBe(true)
+  const hearts = splitText('💙'.repeat(400), 'instagram')
+  expect(hearts.join('')).toBe('💙'.repeat(400))
+  expect(hearts.every((text) => text.isWellFormed())).toBe(true)
+})
+
+test('stars that make bold on WhatsApp are left out, others stay', () => {
+  expect(unmarked('*Ana Souza:*\nOlá')).toBe('Ana Souza:\nOlá')
+  expect(unmarked('*[ 1 ]* - Vendas')).toBe('[ 1 ] - Vendas')
+  expect(unmarked('2*3*4 e 5 * 6 * 7')).toBe('2*3*4 e 5 * 6 * 7')
+})
+
+test('what cannot be shown as a file is shown as words', () => {
+  const said = (attachments: object[]) => readContents({ mid: 'm', attachments: attachments as never })
+  expect(said([{ type: 'image', payload: { url: 'javascript:alert(1)' } }])).toMatchObject([
+    { mediaType: 'conversation', media: null },
+  ])
+  expect(said([{ type: 'something_new' }])).toMatchObject([{ body: '[something_new]' }])
+  expect(readContents({ mid: 'm' })).toEqual([])
+})
+
+test.each([
+  [{ code: 190, subcode: 463, status: 400 }, 'token'],
+  [{ code: 10, subcode: 2018278, status: 403 }, 'window'],
+  [{ code: 10, subcode: 2534022, status: 403 }, 'window'],
+  [{ code: 10, subcode: 1893063, status: 403 }, 'permission'],
+  [{ code: 200, subcode: 0, status: 403 }, 'permission'],
+  [{ code: 551, subcode: 1545041, status: 400 }, 'person'],
+  [{ code: 100, subcode: 2018001, status: 400 }, 'person'],
+  [{ code: 100, subcode: 0, status: 400 }, 'refused'],
+  [{ code: 613, subcode: 0, status: 400 }, 'busy'],
+  [{ code: 80006, subcode: 0, status: 400 }, 'busy'],
+  [{ code: 0, subcode: 0, status: 502 }, 'busy'],
+] as const)('the error %o is of the kind %s', (error, trouble) => {
+  expect(new GraphError('', error).trouble).toBe(trouble)
+})
