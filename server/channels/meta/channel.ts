@@ -21,8 +21,9 @@ export type MetaOptions = {
   timing?: Partial<Timing>
 }
 
-const DAY_MS = 24 * 3600 * 1000
-const TIMING: Timing = { checkEvery: DAY_MS, retryAfter: [2000, 10_000, 30_000, 60_000] }
+/** An access that ended is noticed before somebody waits for an answer. */
+const CHECK_MS = 15 * 60_000
+const TIMING: Timing = { checkEvery: CHECK_MS, retryAfter: [2000, 10_000, 30_000, 60_000] }
 /** From this failed check on, the screens say that nobody answers. */
 const TIMEOUT_AFTER = 2
 const HEART = /^[❤♥]/u
@@ -198,7 +199,7 @@ export class MetaChannel implements Channel {
     if (failure instanceof GraphError && failure.trouble !== 'busy') return this.#fail('pageRefused')
     this.#sender = null
     const { retryAfter } = this.#timing
-    this.#again(retryAfter[Math.min(this.#failures, retryAfter.length - 1)] ?? DAY_MS)
+    this.#again(retryAfter[Math.min(this.#failures, retryAfter.length - 1)] ?? CHECK_MS)
     this.#failures++
     await this.#tell(this.#failures > TIMEOUT_AFTER ? 'TIMEOUT' : 'OPENING', 'network')
   }
