@@ -39,6 +39,9 @@ export const EVENT_NAMES = [
   ['chat.deleted', 'chat', 'delete'],
   ['chat.message', 'chat', 'new-message'],
   ['chat.read', 'chat', 'update'],
+  ['invoice.saved', 'invoice', 'update'],
+  ['invoice.deleted', 'invoice', 'delete'],
+  ['payment.done', 'payment', 'CONCLUIDA'],
   ['contact.typing', 'typing', 'update'],
   ['ticket.viewers', 'viewers', 'update'],
 ] as const

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Chat, ChatMessage } from '#contract/chats.ts'
+import { Company } from '#contract/companies.ts'
 import { Connection } from '#contract/connections.ts'
 import { ContactImport } from '#contract/contact-imports.ts'
 import { Contact } from '#contract/contacts.ts'
+import { Invoice } from '#contract/invoices.ts'
 import { Message } from '#contract/messages.ts'
 import { NoteListItem } from '#contract/notes.ts'
 import { Prompt } from '#contract/prompts.ts'
@@ -76,6 +78,10 @@ export const EVENTS = {
   'chat.deleted': event('chat', 'delete', { id }),
   'chat.message': event('chat', 'new-message', { newMessage: ChatMessage, chat: Chat }),
   'chat.read': event('chat', 'update', { chat: Chat }),
+  'invoice.saved': event('invoice', 'update', { invoice: Invoice }),
+  'invoice.deleted': event('invoice', 'delete', { invoiceId: id }),
+  /** An invoice was paid: the company is served until its new due date. */
+  'payment.done': event('payment', 'CONCLUIDA', { company: Company }),
   /** The customer is typing. */
   'contact.typing': event('typing', 'update', { contactId: id, ticketId: id, typing: z.boolean() }),
   /** Who has the conversation open, and who of them is writing. */

@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Config } from '#server/config.ts'
 import type { Data } from '#server/db/change.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
+import { billingRoutes } from '#server/features/billing/routes.ts'
 import { botRoutes } from '#server/features/bot/routes.ts'
 import { chatRoutes } from '#server/features/chats/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
@@ -64,6 +65,7 @@ export type AppDeps = {
 const JSON_LIMIT = 1024 * 1024
 const FEATURES = [
   authRoutes,
+  billingRoutes,
   botRoutes,
   companyRoutes,
   connectionRoutes,

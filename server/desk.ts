@@ -20,6 +20,7 @@ import { createMetaStore } from '#server/db/meta-state.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
 import { ensureAdministrator } from '#server/features/auth/actions.ts'
+import { requestInvoicesAtStart } from '#server/features/billing/actions.ts'
 import { channelHost } from '#server/features/tickets/host.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
 import { mayOpenTicket } from '#server/features/tickets/queries.ts'
@@ -137,6 +138,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const jobs = has('worker')
     ? await startJobs({ pool: ownerPool, handlers: createHandlers({ data, services }), log })
     : null
+  if (jobs) await requestInvoicesAtStart(data)
   if (runsAlone(config)) await forgetLeases(data)
   if (has('channels')) supervisor = await superviseChannels({ ...options, data, services })
 

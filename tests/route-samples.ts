@@ -63,6 +63,10 @@ export async function makeSamples(w: World, company: Company) {
     company.admin.id,
   ])
   const { rows: chats } = await w.owner.query<{ uuid: string }>('select uuid from chats where id = $1', [chat])
+  const invoice = await w.insert(
+    `insert into invoices (company_id, detail, value_cents, due_date) values ($1, 'Básico', 9990, '2026-12-10')`,
+    [c],
+  )
   return {
     company: c,
     queue,
@@ -82,6 +86,7 @@ export async function makeSamples(w: World, company: Company) {
     contactMerge,
     chat,
     chatUuid: chats[0]?.uuid ?? '',
+    invoice,
   }
 }
 
@@ -108,6 +113,7 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/prompt\//, { ':id': 'prompt' }],
   [/^\/api\/queueIntegration\//, { ':id': 'integration' }],
   [/^\/api\/chats\//, { ':id': 'chat', ':uuid': 'chatUuid' }],
+  [/^\/api\/invoices\//, { ':id': 'invoice' }],
   [/^\/api\/companies\//, { ':id': 'company' }],
 ]
 
@@ -159,6 +165,7 @@ export function bodyFor(operationId: string, s: Samples): object | undefined {
     updatePlan: { name: 'Plano X' },
     createCompany: { name: 'Nova', email: 'nova@exemplo.com.br', planId: 1 },
     updateCompany: { name: 'Nova', email: 'nova@exemplo.com.br', planId: 1 },
+    updateInvoice: { status: 'paid' },
     saveCompanySchedules: { schedules: [] },
     createTicket: { contactId: s.contact, queueId: s.queue, whatsappId: s.connection },
     updateTicket: { status: 'open' },

@@ -70,8 +70,8 @@ const USE_RULES: UseRule[] = [
   },
   {
     use: /(^|\.)asProvider$/,
-    only: /^server\/(db|features\/(auth|companies|plans))\//,
-    why: 'work across companies is for three features only',
+    only: /^server\/(db|features\/(auth|billing|companies|plans))\//,
+    why: 'work across companies is for four features only',
   },
 ]
 

@@ -12,6 +12,7 @@ import * as tagAuthors from '#server/db/migrations/0009_tag_authors.ts'
 import * as foundMessages from '#server/db/migrations/0010_found_messages.ts'
 import * as chats from '#server/db/migrations/0015_chats.ts'
 import * as meta from '#server/db/migrations/0011_meta.ts'
+import * as invoices from '#server/db/migrations/0012_invoices.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -27,6 +28,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010_found_messages': foundMessages,
   '0015_chats': chats,
   '0011_meta': meta,
+  '0012_invoices': invoices,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */

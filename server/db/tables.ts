@@ -14,3 +14,7 @@ export const COMPANY_TABLES = [
   ...META_TABLES,
   ...CHAT_TABLES,
 ]
+import { INVOICE_TABLES } from '#server/db/migrations/0012_invoices.ts'
+
+/** Every table whose rows belong to one company: a migration that makes one is named here. */
+export const COMPANY_TABLES = [...HOUSE_TABLES, ...BOT_TABLES, ...IMPORT_TABLES, ...PROMPT_TABLES, ...INVOICE_TABLES]

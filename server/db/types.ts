@@ -188,6 +188,19 @@ export interface Files {
   updatedAt: Generated<string>
 }
 
+export interface Invoices {
+  companyId: number
+  id: Generated<number>
+  detail: string
+  valueCents: number
+  dueDate: string
+  status: Generated<string>
+  paidAt: string | null
+  deletedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface JobWorkers {
   id: string
   seenAt: Generated<string>
@@ -549,6 +562,7 @@ export interface DB {
   contactMerges: ContactMerges
   contacts: Contacts
   files: Files
+  invoices: Invoices
   jobWorkers: JobWorkers
   loginAttempts: LoginAttempts
   messageReactions: MessageReactions

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { can, type Permission } from '#contract/permissions.ts'
+import { can, isOfSuperUsers, type Permission } from '#contract/permissions.ts'
 import type { PlanFlag } from '#contract/plans.ts'
 import { AppError } from '#server/http/errors.ts'
 import { planHas, type Viewer } from '#server/http/viewer.ts'
@@ -52,10 +52,7 @@ export function guard(app: FastifyInstance, authenticate: Authenticate): void {
     request.who = who
     if (access === 'session') return
     if (who.restricted) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
-    if (!can(who, access))
-      throw new AppError(
-        access === 'companies:manage' || access === 'plans:manage' ? 'ERR_NO_SUPER' : 'ERR_NO_PERMISSION',
-      )
+    if (!can(who, access)) throw new AppError(isOfSuperUsers(access) ? 'ERR_NO_SUPER' : 'ERR_NO_PERMISSION')
     if (plan && !planHas(who, plan)) throw new AppError('ERR_PLAN_FEATURE')
   })
 }

@@ -1,4 +1,5 @@
 import { authJobs } from '#server/features/auth/jobs.ts'
+import { billingJobs } from '#server/features/billing/jobs.ts'
 import { botJobs } from '#server/features/bot/jobs.ts'
 import { companyJobs } from '#server/features/companies/jobs.ts'
 import { connectionJobs } from '#server/features/connections/jobs.ts'
@@ -12,6 +13,7 @@ import type { JobHandlers } from '#server/jobs/names.ts'
 /** Every job's handler; a name without one does not compile. */
 export const createHandlers = (deps: JobDeps): JobHandlers => ({
   ...authJobs(deps),
+  ...billingJobs(deps),
   ...botJobs(deps),
   ...companyJobs(deps),
   ...connectionJobs(deps),

@@ -40,6 +40,8 @@ export type Jobs = {
   'file.removeAll': { companyId: number }
   /** Lets the bot of a conversation answer what the customer wrote since it last did. */
   'bot.step': { companyId: number; ticketId: number }
+  /** Opens the invoices of companies that will be due soon: every night, at the start, and when a due date moved. */
+  'invoice.open': Record<string, never>
   'mail.send': { to: string; subject: string; text: string }
   /** Removes expired sessions, reset tokens and login counters. */
   'housekeeping.daily': Record<string, never>

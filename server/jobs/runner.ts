@@ -14,6 +14,7 @@ import type { JobHandlers, JobName } from '#server/jobs/names.ts'
 
 const CRON = parseCronItems([
   { task: 'housekeeping.daily' satisfies JobName, match: '17 3 * * *' },
+  { task: 'invoice.open' satisfies JobName, match: '41 3 * * *' },
   // A minute that was missed is not made up for: the next one finds everything that is due.
   { task: 'timers.tick' satisfies JobName, match: '* * * * *' },
 ])

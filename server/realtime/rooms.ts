@@ -140,6 +140,9 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
     case 'queue.deleted':
     case 'tag.saved':
     case 'tag.deleted':
+    case 'invoice.saved':
+    case 'invoice.deleted':
+    case 'payment.done':
       return only([everybody])
     case 'contactImport.saved':
       return only([rooms.importers(companyId)])

@@ -15,6 +15,7 @@ const PRIVATE = [
   '/connections',
   '/queues',
   '/users',
+  '/financeiro',
   '/settings',
   '/settings?tab=companies',
   '/settings?tab=plans',

@@ -35,6 +35,7 @@ export const keys = {
   company: ['company'],
   companies: ['companies'],
   plans: ['plans'],
+  invoices: ['invoices'],
 } as const satisfies Record<string, readonly string[]>
 
 export type KeyRoot = keyof typeof keys

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PublicSettings } from '#contract/auth.ts'
 import type { Connection, FacebookApp } from '#contract/connections.ts'
+import type { Connection } from '#contract/connections.ts'
+import type { Invoice } from '#contract/invoices.ts'
 import type { CompanyPlan, Plan } from '#contract/plans.ts'
 import type { PromptPage } from '#contract/prompts.ts'
 import type { QueueIntegrationPage } from '#contract/queue-integrations.ts'
@@ -46,6 +48,12 @@ export const planQuery = (companyId: number) =>
 export const plansQuery = queryOptions({
   queryKey: keys.plans,
   queryFn: ({ signal }) => get<Plan[]>('/plans/all', { signal }),
+})
+
+/** All invoices of the own company; a session whose subscription ended may read them, too. */
+export const ownInvoicesQuery = queryOptions({
+  queryKey: [...keys.invoices, 'own'],
+  queryFn: ({ signal }) => get<Invoice[]>('/invoices/all', { signal }),
 })
 
 export const publicSettingsQuery = queryOptions({

@@ -149,6 +149,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All invoices of the own company, in one page */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invoices of the own company; for super users of every company */
+        get: operations["pageInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getInvoice"];
+        /** Records a payment that came another way, which renews the company */
+        put: operations["updateInvoice"];
+        post?: never;
+        delete: operations["deleteInvoice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bot/simulate": {
         parameters: {
             query?: never;
@@ -1827,6 +1878,40 @@ export interface components {
             updatedAt: string;
             extraInfo: components["schemas"]["ExtraInfoInput"][];
         };
+        InvoiceInput: {
+            id: number;
+            detail: string;
+            /** @enum {string} */
+            status: "open" | "paid";
+            value: number;
+            dueDate: string;
+            companyId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        InvoiceListItemInput: {
+            id: number;
+            detail: string;
+            /** @enum {string} */
+            status: "open" | "paid";
+            value: number;
+            dueDate: string;
+            companyId: number;
+            createdAt: string;
+            updatedAt: string;
+            company: {
+                id: number;
+                name: string;
+            };
+        };
+        InvoicePageInput: {
+            invoices: components["schemas"]["InvoiceListItemInput"][];
+            count: number;
+            hasMore: boolean;
+        };
+        DeletedInvoicesInput: {
+            deletados: number;
+        };
         TagRefInput: {
             id: number;
             name: string;
@@ -2582,6 +2667,40 @@ export interface components {
             updatedAt: string;
             extraInfo: components["schemas"]["ExtraInfo"][];
         };
+        Invoice: {
+            id: number;
+            detail: string;
+            /** @enum {string} */
+            status: "open" | "paid";
+            value: number;
+            dueDate: string;
+            companyId: number;
+            createdAt: string;
+            updatedAt: string;
+        };
+        InvoiceListItem: {
+            id: number;
+            detail: string;
+            /** @enum {string} */
+            status: "open" | "paid";
+            value: number;
+            dueDate: string;
+            companyId: number;
+            createdAt: string;
+            updatedAt: string;
+            company: {
+                id: number;
+                name: string;
+            };
+        };
+        InvoicePage: {
+            invoices: components["schemas"]["InvoiceListItem"][];
+            count: number;
+            hasMore: boolean;
+        };
+        DeletedInvoices: {
+            deletados: number;
+        };
         TagRef: {
             id: number;
             name: string;
@@ -3228,6 +3347,125 @@ export interface operations {
                     "application/json": {
                         message: string;
                     };
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"][];
+                };
+            };
+        };
+    };
+    pageInvoices: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicePage"];
+                };
+            };
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+        };
+    };
+    updateInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    status: "open" | "paid";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+        };
+    };
+    deleteInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedInvoices"];
                 };
             };
         };

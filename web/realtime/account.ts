@@ -1,5 +1,8 @@
+import i18next from 'i18next'
 import type { EventPayload } from '#contract/events.ts'
-import { closeSession, leaveElsewhere, sessionState } from '#web/session/store.ts'
+import { closeSession, leaveElsewhere, sessionState, updateSessionUser } from '#web/session/store.ts'
+import { plainDay } from '#web/ui/time.ts'
+import { toastOk } from '#web/ui/toast.tsx'
 
 /** A login of this user that this page hears of came from another place: its own came before the line was open. */
 export function openedElsewhere({ user }: EventPayload<'session.opened'>): void {
@@ -12,4 +15,13 @@ export function sessionEnded({ reason }: EventPayload<'session.ended'>): void {
   if (sessionState().status !== 'in') return
   if (reason === 'elsewhere') leaveElsewhere()
   else closeSession(reason === 'logout' ? null : 'expired')
+}
+
+/** The subscription was paid: the new due date shows wherever the old one stood. */
+export function licenseRenewed({ company }: EventPayload<'payment.done'>): void {
+  const session = sessionState()
+  if (session.status !== 'in') return
+  const { dueDate } = company
+  updateSessionUser({ company: { ...session.user.company, dueDate } })
+  toastOk(i18next.t('invoices.renewed', { date: plainDay(dueDate ?? '') }))
 }

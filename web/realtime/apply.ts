@@ -25,6 +25,8 @@ import { removeUser, saveUser, setPresence } from '#web/features/users/cache.ts'
 import { saveSetting } from '#web/session/store.ts'
 import { openedElsewhere, sessionEnded } from './account.ts'
 import { announce, announceChat } from './announce.ts'
+import { licenseRenewed, openedElsewhere, sessionEnded } from './account.ts'
+import { announce } from './announce.ts'
 
 /** One event of the server into what the screens show. A name without a case does not compile. */
 export function apply(cache: QueryClient, event: WireEvent): void {
@@ -99,7 +101,8 @@ export function apply(cache: QueryClient, event: WireEvent): void {
   }
 }
 
-type Area = 'setting' | 'connection' | 'prompt' | 'queueIntegration' | 'queue' | 'tag' | 'quickMessage'
+type Area =
+  'setting' | 'connection' | 'prompt' | 'queueIntegration' | 'queue' | 'tag' | 'quickMessage' | 'invoice' | 'payment'
 type SettingsEvent = Extract<WireEvent, { name: `${Area}.${string}` }>
 
 /** What administrators arrange. */
@@ -134,6 +137,11 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
     case 'quickMessage.updated':
     case 'quickMessage.deleted':
       return void cache.invalidateQueries({ queryKey: keys.quickMessages })
+    case 'invoice.saved':
+    case 'invoice.deleted':
+      return void cache.invalidateQueries({ queryKey: keys.invoices })
+    case 'payment.done':
+      return licenseRenewed(event.payload)
     default:
       return event satisfies never
   }

@@ -193,6 +193,13 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('#web/features/users/UsersPage.tsx'), 'UsersPage'),
 })
 
+const invoices = createRoute({
+  getParentRoute: () => inside,
+  path: '/financeiro',
+  staticData: { title: 'invoices' },
+  component: lazyRouteComponent(() => import('#web/features/billing/InvoicesPage.tsx'), 'InvoicesPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
@@ -217,6 +224,7 @@ const tree = root.addChildren([
     connections,
     queues,
     users,
+    invoices,
     settings,
   ]),
 ])

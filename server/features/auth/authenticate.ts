@@ -51,7 +51,8 @@ export function createAuthenticator({ data, key }: { data: Data; key: Buffer }):
     for (const event of events) {
       if (event.name === 'session.ended') forget((_, id) => event.payload.sessionIds.includes(id))
       if (event.name === 'user.updated') forget((entry) => entry.userId === event.payload.user.id)
-      if (event.name === 'queue.deleted') forget((entry) => entry.companyId === companyId)
+      if (event.name === 'queue.deleted' || event.name === 'payment.done')
+        forget((entry) => entry.companyId === companyId)
     }
   }
 

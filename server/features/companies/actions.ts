@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import type { Company, CompanyChange, CompanyInput, SchedulesInput, SignUp } from '#contract/companies.ts'
+import {
+  RECURRENCES,
+  type Company,
+  type CompanyChange,
+  type CompanyInput,
+  type SchedulesInput,
+  type SignUp,
+} from '#contract/companies.ts'
 import type { ProviderTx, Tx } from '#server/db/change.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures.ts'
 import { now } from '#server/db/time.ts'
@@ -64,6 +71,7 @@ export async function createCompany(
   const tx = inCompany(provider, id)
   await storeSetting(tx, 'campaignsEnabled', String(campaignsEnabled))
   await insertUser(tx, { name, email, profile: 'admin', passwordHash, allTicket: 'enable' })
+  await requestInvoices(tx)
   return getCompany(provider.db, id)
 }
 
@@ -84,8 +92,22 @@ export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange):
     tx.emit({ name: 'setting.saved', payload: { setting } })
   }
   if (columns.status === false) await endSessionsOfCompany(tx, 'disabled')
+  await requestInvoices(tx)
   return getCompany(tx.db, tx.companyId)
 }
+
+/** One recurrence period from the due date, or from today when that has passed. */
+export async function renewCompany(tx: Tx): Promise<Company> {
+  await sql`update companies set updated_at = now(),
+      due_date = (greatest(due_date, (now() at time zone timezone)::date)
+        + make_interval(months => coalesce((${JSON.stringify(RECURRENCES)}::jsonb ->> recurrence)::int, 1)))::date
+    where id = ${tx.companyId}`.execute(tx.db)
+  return getCompany(tx.db, tx.companyId)
+}
+
+/** Looks soon for what became due. */
+export const requestInvoices = ({ enqueue }: Pick<Tx, 'enqueue'>): Promise<void> =>
+  enqueue('invoice.open', {}, { key: 'invoice.open' satisfies JobName })
 
 export async function saveSchedules(tx: Tx, { schedules, timezone }: SchedulesInput): Promise<Company> {
   if (timezone !== undefined) await requireTimezone(tx, timezone)

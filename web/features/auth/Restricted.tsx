@@ -1,6 +1,9 @@
 import { Alert, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Invoice } from '#contract/invoices.ts'
 import type { SessionUser } from '#contract/users.ts'
+import { ownInvoicesQuery } from '#web/api/lists.ts'
 import { logOut } from '#web/session/store.ts'
 import { plainDay } from '#web/ui/time.ts'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -8,14 +11,23 @@ import { AuthFrame } from './AuthFrame.tsx'
 /** The subscription ended: the session reaches nothing but what is needed to pay. */
 export default function Restricted({ user }: { user: SessionUser }) {
   const { t } = useTranslation()
+  const { data: invoices = [] } = useQuery(ownInvoicesQuery)
   return (
     <AuthFrame title={user.company.name}>
       <Alert color="coral" role="alert">
         {t('auth.restricted.text', { date: plainDay(user.company.dueDate ?? '') })}
       </Alert>
+      {latest(invoices)?.status === 'paid' && (
+        <Alert color="ambar" role="alert">
+          {t('auth.restricted.mixUp')}
+        </Alert>
+      )}
       <Button variant="default" size="md" onClick={() => void logOut()}>
         {t('auth.restricted.logout')}
       </Button>
     </AuthFrame>
   )
 }
+
+const latest = (invoices: Invoice[]): Invoice | undefined =>
+  invoices.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id).at(-1)

@@ -28,6 +28,7 @@ export const auth: Texts['auth'] = {
     demo: 'Demonstration',
   },
   restricted: {
+    mixUp: 'This looks like a financial mix-up: your latest invoice is marked as paid. Please contact Support.',
     text: 'Oops! Your subscription expired on {{date}}. Contact Support for more information!',
     logout: 'Log out',
   },

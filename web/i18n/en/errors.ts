@@ -35,6 +35,8 @@ export const errors: Texts['errors'] = {
   ERR_PLAN_LIMIT_USERS: 'The plan has reached its limit of users',
   ERR_PLAN_LIMIT_CONNECTIONS: 'The plan has reached its limit of connections',
   ERR_PLAN_LIMIT_QUEUES: 'The plan has reached its limit of queues',
+  ERR_NO_INVOICE_FOUND: 'Invoice not found',
+  ERR_INVOICE_PAID: 'This invoice has been paid already',
   ERR_NO_USER_FOUND: 'User not found',
   ERR_EMAIL_ALREADY_EXISTS: 'A user with this e-mail exists',
   ERR_LAST_ADMIN: 'The company needs at least one administrator',

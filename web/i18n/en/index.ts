@@ -8,6 +8,7 @@ import { contactImports, contactMerges } from './contact-imports.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
+import { invoices } from './invoices.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { plans } from './plans.ts'
@@ -34,6 +35,7 @@ export const en: Texts = {
   contactMerges,
   contacts,
   dashboard,
+  invoices,
   legal,
   messages,
   plans,

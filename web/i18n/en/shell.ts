@@ -25,6 +25,7 @@ export const shell: Texts['shell'] = {
     connections: 'Connections',
     queues: 'Queues',
     users: 'Users',
+    invoices: 'Billing',
     settings: 'Settings',
   },
   connectionNeedsAttention: 'A connection needs attention',

@@ -28,6 +28,7 @@ export const auth: Texts['auth'] = {
     demo: 'Demostración',
   },
   restricted: {
+    mixUp: 'Parece un desajuste financiero: tu última factura figura como pagada. Ponte en contacto con Soporte.',
     text: '¡Ups! Tu suscripción venció el {{date}}. ¡Contacta a Soporte para más información!',
     logout: 'Salir',
   },

@@ -25,6 +25,7 @@ export const shell: Texts['shell'] = {
     connections: 'Conexiones',
     queues: 'Colas',
     users: 'Usuarios',
+    invoices: 'Facturación',
     settings: 'Configuración',
   },
   connectionNeedsAttention: 'Una conexión necesita atención',

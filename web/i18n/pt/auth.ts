@@ -26,6 +26,7 @@ export const auth = {
     demo: 'Demonstração',
   },
   restricted: {
+    mixUp: 'Parece um desencontro financeiro: sua última fatura consta como paga. Entre em contato com o Suporte.',
     text: 'Opss! Sua assinatura venceu {{date}}. Entre em contato com o Suporte para mais informações!',
     logout: 'Sair',
   },

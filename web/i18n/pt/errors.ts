@@ -36,6 +36,8 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_PLAN_LIMIT_USERS: 'O plano chegou ao limite de usuários',
   ERR_PLAN_LIMIT_CONNECTIONS: 'O plano chegou ao limite de conexões',
   ERR_PLAN_LIMIT_QUEUES: 'O plano chegou ao limite de filas',
+  ERR_NO_INVOICE_FOUND: 'Fatura não encontrada',
+  ERR_INVOICE_PAID: 'Esta fatura já foi paga',
   ERR_NO_USER_FOUND: 'Usuário não encontrado',
   ERR_EMAIL_ALREADY_EXISTS: 'Já existe um usuário com esse e-mail',
   ERR_LAST_ADMIN: 'A empresa precisa de ao menos um administrador',

@@ -7,6 +7,7 @@ import { contactImports, contactMerges } from './contact-imports.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
+import { invoices } from './invoices.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { plans } from './plans.ts'
@@ -33,6 +34,7 @@ export const pt = {
   contactMerges,
   contacts,
   dashboard,
+  invoices,
   legal,
   messages,
   plans,

@@ -23,6 +23,7 @@ export const shell = {
     connections: 'Conexões',
     queues: 'Filas',
     users: 'Usuários',
+    invoices: 'Financeiro',
     settings: 'Configurações',
   },
   connectionNeedsAttention: 'Uma conexão precisa de atenção',

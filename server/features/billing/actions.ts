@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { RECURRENCES } from '#contract/companies.ts'
+import type { Invoice } from '#contract/invoices.ts'
+import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
+import { now } from '#server/db/time.ts'
+import { renewCompany, requestInvoices } from '#server/features/companies/actions.ts'
+import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { getInvoice } from '#server/features/billing/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** An invoice is opened when fewer days than this are left to the due date, or when it has passed. */
+const AHEAD_DAYS = 20
+
+/** Plans are priced per month; a due date buys one recurrence period. */
+const valueCents = sql`p.price_cents * coalesce((${JSON.stringify(RECURRENCES)}::jsonb ->> c.recurrence)::int, 1)`
+
+/**
+ * Opens the invoice of every active company that will be due soon where it is, at the price of its plan; running it again
+ * changes nothing. A deleted invoice comes back only when plan or price are other ones. The provider owes nothing to itself,
+ * a company without plan or with one that costs nothing has nothing to pay.
+ */
+export async function openInvoices({ db, emitTo }: Pick<ProviderTx, 'db' | 'emitTo'>): Promise<void> {
+  const { rows } = await sql<{ id: number; companyId: number }>`
+    insert into invoices (company_id, detail, value_cents, due_date)
+    select c.id, p.name, ${valueCents}, c.due_date
+    from companies c join plans p on p.id = c.plan_id
+    where c.status and c.id <> ${PROVIDER_COMPANY_ID} and p.price_cents > 0
+      and c.due_date < (now() at time zone c.timezone)::date + ${AHEAD_DAYS}::int
+      and not exists (select from invoices i where i.company_id = c.id and i.due_date = c.due_date
+        and (i.deleted_at is null or (i.detail, i.value_cents) = (p.name, ${valueCents})))
+    order by c.id
+    on conflict (company_id, due_date) where deleted_at is null do nothing
+    returning id, company_id`.execute(db)
+  for (const { id, companyId } of rows) {
+    emitTo(companyId, { name: 'invoice.saved', payload: { invoice: await getInvoice(db, companyId, id) } })
+  }
+}
+
+/** A night may have passed while nothing ran. */
+export const requestInvoicesAtStart = (data: Data): Promise<void> => data.asProvider(requestInvoices)
+
+/** Marks it paid and renews the company, once however often it is said. */
+export async function payInvoice(tx: Tx, id: number): Promise<Invoice> {
+  const paid = await ofInvoice(tx, id)
+    .set({ status: 'paid', paidAt: now, updatedAt: now })
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  const invoice = await getInvoice(tx.db, tx.companyId, id)
+  if (!paid) return invoice
+  const company = await renewCompany(tx)
+  tx.emit({ name: 'invoice.saved', payload: { invoice } })
+  tx.emit({ name: 'payment.done', payload: { company } })
+  return invoice
+}
+
+/** What was paid stays paid: the renewal was given. */
+export async function setInvoiceStatus(tx: Tx, id: number, status: Invoice['status']): Promise<Invoice> {
+  if (status === 'paid') return payInvoice(tx, id)
+  const invoice = await getInvoice(tx.db, tx.companyId, id)
+  if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
+  return invoice
+}
+
+/** How many were deleted: one. */
+export async function deleteInvoice(tx: Tx, id: number): Promise<number> {
+  const deleted = await ofInvoice(tx, id).set({ deletedAt: now }).returning('id').execute()
+  if (deleted.length === 0) throw new AppError('ERR_NO_INVOICE_FOUND')
+  tx.emit({ name: 'invoice.deleted', payload: { invoiceId: id } })
+  return deleted.length
+}
+
+const ofInvoice = (tx: Tx, id: number) =>
+  tx.db
+    .updateTable('invoices')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Invoice, InvoicePage, InvoiceQuery } from '#contract/invoices.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/db/search.ts'
+import { AppError } from '#server/http/errors.ts'
+
+const PAGE = 20
+
+const COLUMNS = [
+  'invoices.id',
+  'invoices.detail',
+  sql<Invoice['status']>`invoices.status`.as('status'),
+  sql<number>`invoices.value_cents / 100.0`.as('value'),
+  'invoices.dueDate',
+  'invoices.companyId',
+  'invoices.createdAt',
+  'invoices.updatedAt',
+] as const
+
+const invoices = (db: Db) => db.selectFrom('invoices').where('invoices.deletedAt', 'is', null).select(COLUMNS)
+
+const numbered = (text: string) => sql<boolean>`invoices.id::text = ${text.replace(/^#/, '')}`
+
+/** All of a company's, oldest first; those after the first page are none. */
+export function listInvoices(db: Db, companyId: number, { searchParam, pageNumber }: InvoiceQuery): Promise<Invoice[]> {
+  if (pageNumber > 1) return Promise.resolve([])
+  return invoices(db)
+    .where('companyId', '=', companyId)
+    .where((eb) => eb.or([containing('invoices.detail', searchParam), numbered(searchParam)]))
+    .orderBy('invoices.id')
+    .execute()
+}
+
+/** The newest due date first. Without a company: of all companies, found by their names as well. */
+export async function pageInvoices(
+  db: Db,
+  companyId: number | null,
+  { searchParam, pageNumber }: InvoiceQuery,
+): Promise<InvoicePage> {
+  const search = [
+    containing('invoices.detail', searchParam),
+    numbered(searchParam),
+    ...(companyId === null ? [containing('companies.name', searchParam)] : []),
+  ]
+  const rows = await invoices(db)
+    .innerJoin('companies', 'companies.id', 'invoices.companyId')
+    .$if(companyId !== null, (query) => query.where('invoices.companyId', '=', companyId))
+    .where((eb) => eb.or(search))
+    .select([sql<number>`count(*) over ()`.as('count'), 'companies.name as companyName'])
+    .orderBy('invoices.dueDate', 'desc')
+    .orderBy('invoices.id', 'desc')
+    .limit(PAGE + 1)
+    .offset((pageNumber - 1) * PAGE)
+    .execute()
+  return {
+    invoices: rows.slice(0, PAGE).map(({ count: _, companyName, ...invoice }) => ({
+      ...invoice,
+      company: { id: invoice.companyId, name: companyName },
+    })),
+    count: rows[0]?.count ?? 0,
+    hasMore: rows.length > PAGE,
+  }
+}
+
+/** Without a company: whoever's it is. */
+export async function getInvoice(db: Db, companyId: number | null, id: number): Promise<Invoice> {
+  const invoice = await invoices(db)
+    .where('invoices.id', '=', id)
+    .$if(companyId !== null, (query) => query.where('companyId', '=', companyId))
+    .executeTakeFirst()
+  if (!invoice) throw new AppError('ERR_NO_INVOICE_FOUND')
+  return invoice
+}

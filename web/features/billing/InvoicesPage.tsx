@@ -1,0 +1,151 @@
+import { Badge, Button } from '@mantine/core'
+import { IconReceipt, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InvoiceListItem } from '#contract/invoices.ts'
+import { keys } from '#web/api/keys.ts'
+import { useCan, useUser } from '#web/session/store.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { money } from '#web/ui/money.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { plainDay } from '#web/ui/time.ts'
+import { toastOk } from '#web/ui/toast.tsx'
+import { deleteInvoice, invoicePagesQuery } from './api.ts'
+import styles from './Billing.module.css'
+import { PaymentDialog } from './PaymentDialog.tsx'
+import { shownStatus, type ShownStatus } from './status.ts'
+
+type Open = { kind: 'pay' | 'delete'; id: number } | null
+
+/** What the own company has to pay; for super users, what all of them have. */
+export function InvoicesPage() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const zone = useUser().company.timezone
+  const seesAll = useCan('invoices:manage')
+  const { typed, setTyped, search } = useSearch()
+  const [open, setOpen] = useState<Open>(null)
+  const query = useInfiniteQuery(invoicePagesQuery(search))
+  const columns = useColumns(setOpen)
+  const invoices = query.data?.pages.flatMap((page) => page.invoices) ?? []
+  const chosen = invoices.find(({ id }) => id === open?.id)
+  const close = (): void => setOpen(null)
+
+  const remove = async (id: number): Promise<void> => {
+    await deleteInvoice(id)
+    toastOk(t('invoices.deleted'))
+    await cache.invalidateQueries({ queryKey: keys.invoices })
+  }
+
+  if (query.error && !query.data) {
+    return <ErrorState error={query.error} title={t('invoices.loadFailed')} retry={() => void query.refetch()} />
+  }
+  return (
+    <Page
+      lead={t(seesAll ? 'invoices.leadAll' : 'invoices.lead')}
+      tools={
+        <SearchField label={t(seesAll ? 'invoices.searchAll' : 'invoices.search')} value={typed} onChange={setTyped} />
+      }
+    >
+      <DataTable
+        label={t('invoices.table')}
+        columns={columns}
+        rows={invoices}
+        rowKey={(invoice) => invoice.id}
+        rowTone={(invoice) => (shownStatus(invoice, zone) === 'overdue' ? 'over' : undefined)}
+        loading={query.isPending}
+        empty={
+          search ? (
+            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
+          ) : (
+            <EmptyState icon={IconReceipt} title={t('invoices.emptyTitle')} text={t('invoices.emptyText')} />
+          )
+        }
+      />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        load={() => void query.fetchNextPage()}
+      />
+      {open?.kind === 'pay' && chosen && <PaymentDialog invoice={chosen} onClose={close} />}
+      <ConfirmDialog
+        opened={open?.kind === 'delete'}
+        title={t('invoices.deleteTitle')}
+        text={t('invoices.deleteText')}
+        failure={t('invoices.failed')}
+        onClose={close}
+        onConfirm={async () => open && remove(open.id)}
+      />
+    </Page>
+  )
+}
+
+function useColumns(open: (what: Open) => void): Column<InvoiceListItem>[] {
+  const { t } = useTranslation()
+  const zone = useUser().company.timezone
+  const seesAll = useCan('invoices:manage')
+  const company: Column<InvoiceListItem> = {
+    key: 'company',
+    title: t('invoices.column.company'),
+    cell: (invoice) => invoice.company.name,
+  }
+  return [
+    { key: 'id', title: t('invoices.column.id'), cell: ({ id }) => <span className="num">{id}</span> },
+    ...(seesAll ? [company] : []),
+    { key: 'detail', title: t('invoices.column.detail'), cell: ({ detail }) => detail },
+    {
+      key: 'value',
+      title: t('invoices.column.value'),
+      align: 'end',
+      cell: ({ value }) => <span className="num">{money(value)}</span>,
+    },
+    {
+      key: 'dueDate',
+      title: t('invoices.column.dueDate'),
+      cell: ({ dueDate }) => <span className="num">{plainDay(dueDate)}</span>,
+    },
+    {
+      key: 'status',
+      title: t('invoices.column.status'),
+      cell: (invoice) => <Status status={shownStatus(invoice, zone)} />,
+    },
+    {
+      key: 'actions',
+      title: t('invoices.column.actions'),
+      align: 'end',
+      cell: ({ id, status }) => (
+        <span className={styles.actions}>
+          {status === 'paid' ? (
+            <Button size="xs" variant="default" disabled>
+              {t('invoices.paid')}
+            </Button>
+          ) : (
+            <Button size="xs" aria-label={t('invoices.payNumber', { id })} onClick={() => open({ kind: 'pay', id })}>
+              {t('invoices.pay')}
+            </Button>
+          )}
+          {seesAll && (
+            <RowAction
+              label={t('invoices.deleteNumber', { id })}
+              icon={IconTrash}
+              onClick={() => open({ kind: 'delete', id })}
+            />
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+const COLORS: Record<ShownStatus, string> = { paid: 'verde', overdue: 'coral', open: 'ambar' }
+
+function Status({ status }: { status: ShownStatus }) {
+  const { t } = useTranslation()
+  return <Badge color={COLORS[status]}>{t(`invoices.status.${status}`)}</Badge>
+}

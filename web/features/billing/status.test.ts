@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import type { Invoice } from '#contract/invoices.ts'
+import { shownStatus } from './status.ts'
+
+const invoice = (dueDate: string, status: Invoice['status'] = 'open'): Invoice => ({
+  ...{ id: 1, detail: 'Básico', status, value: 99.9, dueDate, companyId: 2 },
+  ...{ createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' },
+})
+
+test('an invoice is overdue from the day after its due date, where the company is', () => {
+  const night = new Date('2026-11-22T01:30:00Z')
+  expect(shownStatus(invoice('2026-11-21'), 'America/Sao_Paulo', night)).toBe('open')
+  expect(shownStatus(invoice('2026-11-21'), 'UTC', night)).toBe('overdue')
+  expect(shownStatus(invoice('2026-11-20'), 'America/Sao_Paulo', night)).toBe('overdue')
+  expect(shownStatus(invoice('2026-11-23'), 'UTC', night)).toBe('open')
+  expect(shownStatus(invoice('2020-01-01', 'paid'), 'UTC', night)).toBe('paid')
+})
