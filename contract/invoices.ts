@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { Id, OptionalText, PageNumber, SearchText, Time } from '#contract/paging.ts'
 
 export const INVOICE_STATUSES = ['open', 'paid'] as const
 
@@ -36,3 +36,66 @@ export const InvoiceChange = z.object({ status: z.enum(INVOICE_STATUSES) })
 export type InvoiceChange = z.infer<typeof InvoiceChange>
 
 export const DeletedInvoices = z.object({ deletados: z.number().int() }).meta({ id: 'DeletedInvoices' })
+
+export const COUNTRIES = ['BR', 'usa'] as const
+
+/** Who an invoice is made out to. */
+export const BillingAddress = z
+  .object({
+    firstName: z.string().trim().min(1, 'O nome completo é obrigatório').max(100),
+    address2: z.string().trim().min(1, 'O Endereço é obrigatório').max(200),
+    city: z.string().trim().min(1, 'Obrigatório').max(100),
+    state: z.string().trim().max(60),
+    zipcode: z.string().trim().min(1, 'CEP é obrigatório').max(20),
+    country: z.enum(COUNTRIES, 'Obrigatório'),
+  })
+  .meta({ id: 'BillingAddress' })
+export type BillingAddress = z.infer<typeof BillingAddress>
+
+/**
+ * Checkout. What clients send for price, users, connections and plan is ignored: the invoice says what is paid. A billing
+ * address is kept when it is complete.
+ */
+export const SubscriptionInput = z.object({
+  invoiceId: Id,
+  firstName: OptionalText(100),
+  address2: OptionalText(200),
+  city: OptionalText(100),
+  state: OptionalText(60),
+  zipcode: OptionalText(20),
+  country: OptionalText(20),
+})
+export type SubscriptionInput = z.infer<typeof SubscriptionInput>
+
+/** A Pix charge in the bank's words. qrcode.qrcode is the text to copy and paste; valor.original as in `149.90`. */
+export const PixCharge = z
+  .object({
+    txid: z.string(),
+    status: z.string(),
+    calendario: z.object({ criacao: Time, expiracao: z.number().int() }),
+    valor: z.object({ original: z.string() }),
+    qrcode: z.object({ qrcode: z.string(), imagemQrcode: z.string() }),
+  })
+  .meta({ id: 'PixCharge' })
+export type PixCharge = z.infer<typeof PixCharge>
+
+/** pix: whether invoices can be paid at the screen. billing: the address of the last charge. support: whom to write to. */
+export const Subscription = z
+  .object({
+    email: z.string().nullable(),
+    dueDate: z.string().nullable(),
+    trialExpiration: z.string().nullable(),
+    pix: z.boolean(),
+    billing: BillingAddress.nullable(),
+    support: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'Subscription' })
+export type Subscription = z.infer<typeof Subscription>
+
+/** A bank's notice: of what it says only the txid is used, to ask the bank itself. */
+export const PixNotice = z.object({
+  pix: z
+    .array(z.object({ txid: z.string().max(35).optional().catch(undefined) }))
+    .max(1000)
+    .catch([]),
+})

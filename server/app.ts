@@ -10,6 +10,7 @@ import type { Config } from '#server/config.ts'
 import type { Data } from '#server/db/change.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
+import { pixRoutes } from '#server/features/billing/pix-routes.ts'
 import { botRoutes } from '#server/features/bot/routes.ts'
 import { chatRoutes } from '#server/features/chats/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
@@ -66,6 +67,7 @@ const JSON_LIMIT = 1024 * 1024
 const FEATURES = [
   authRoutes,
   billingRoutes,
+  pixRoutes,
   botRoutes,
   companyRoutes,
   connectionRoutes,

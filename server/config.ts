@@ -41,7 +41,7 @@ const whatsappUrl = url(['ws:', 'wss:']).refine(
   { error: 'must be wss://, or ws:// to this very machine' },
 )
 
-const graphUrl = url(['http:', 'https:'])
+const outsideUrl = url(['http:', 'https:'])
   .refine((text) => new URL(text).protocol === 'https:' || isLoopback(new URL(text).hostname), {
     error: 'must be https://, or http:// to this very machine',
   })
@@ -78,6 +78,8 @@ const trustProxy = z.string().transform((text, context): false | number | string
 
 /** Without the secret nobody could tell a message of Meta from a forged one. */
 const META_APP = ['META_APP_ID', 'META_APP_SECRET', 'META_VERIFY_TOKEN'] as const
+/** What Efí needs to know us; all of them or none. */
+const EFI_SETTINGS = ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_PIX_KEY'] as const
 
 const environment = z
   .object({
@@ -104,7 +106,7 @@ const environment = z
       .string()
       .min(TOKEN_MIN_LENGTH, { error: `must have at least ${TOKEN_MIN_LENGTH} characters` })
       .optional(),
-    META_GRAPH_URL: graphUrl.default('https://graph.facebook.com'),
+    META_GRAPH_URL: outsideUrl.default('https://graph.facebook.com'),
     META_GRAPH_VERSION: z
       .string()
       .regex(/^v\d+\.\d+$/, { error: 'must look like v23.0' })
@@ -113,6 +115,11 @@ const environment = z
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
     MAIL_FROM: z.string().optional(),
+    EFI_URL: outsideUrl.default('https://pix.api.efipay.com.br'),
+    EFI_CLIENT_ID: z.string().optional(),
+    EFI_CLIENT_SECRET: z.string().optional(),
+    EFI_PIX_KEY: z.string().max(77).optional(),
+    EFI_CERTIFICATE: z.string().optional(),
     UPLOAD_LIMIT_MB: integer(1, 2048).default(64),
     TRUST_PROXY: trustProxy.default(false),
     NODE_ENV: z.enum(ENVIRONMENTS, { error: `must be one of ${ENVIRONMENTS.join(', ')}` }).default('production'),
@@ -122,10 +129,13 @@ const environment = z
       context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: 'is needed together with ADMIN_EMAIL' })
     if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL)
       context.addIssue({ code: 'custom', path: ['ADMIN_EMAIL'], message: 'is needed together with ADMIN_PASSWORD' })
-    const missing = META_APP.filter((name) => !settings[name])
-    if (missing.length === META_APP.length) return
-    const message = `is needed together with ${META_APP.filter((name) => settings[name]).join(' and ')}`
-    for (const name of missing) context.addIssue({ code: 'custom', path: [name], message })
+    const efi = settings.EFI_URL.startsWith('https:') ? [...EFI_SETTINGS, 'EFI_CERTIFICATE' as const] : EFI_SETTINGS
+    for (const together of [META_APP, efi]) {
+      const given = together.filter((name) => settings[name])
+      if (given.length === 0) continue
+      for (const name of together.filter((each) => !settings[each]))
+        context.addIssue({ code: 'custom', path: [name], message: `is needed together with ${given.join(' and ')}` })
+    }
   })
 
 type Environment = z.infer<typeof environment>
@@ -161,6 +171,11 @@ const MEANINGS: Record<SettingName, [defaultValue: string, meaning: string]> = {
   LOG_LEVEL: ['`info`', 'One of `fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`.'],
   SMTP_URL: ['no e-mail is sent', 'Mail server, `smtps://user:password@host:465`.'],
   MAIL_FROM: ['`Balcão <no-reply@HOST OF PUBLIC_URL>`', 'Sender of e-mails.'],
+  EFI_URL: ['`https://pix.api.efipay.com.br`', "Efí's Pix API, through which companies pay their invoices."],
+  EFI_CLIENT_ID: ['invoices are paid by hand', 'Client id of the account at Efí.'],
+  EFI_CLIENT_SECRET: ['', 'Client secret of the account at Efí.'],
+  EFI_PIX_KEY: ['', 'Pix key that receives the payments.'],
+  EFI_CERTIFICATE: ['', "Path of the account's certificate, a `.p12` file."],
   UPLOAD_LIMIT_MB: ['`64`', 'Largest file that may be uploaded, in megabytes.'],
   TRUST_PROXY: ['`false`', 'Number of reverse proxies in front of the server, or a comma list of their addresses.'],
   NODE_ENV: ['`production`', '`production`, `development` or `test`; the latter two check every answer strictly.'],
@@ -195,6 +210,9 @@ export type Config = {
   roles: Role[]
   logLevel: Environment['LOG_LEVEL']
   mail: { smtpUrl: string | undefined; from: string }
+  /** Without an account at Efí, companies pay by hand. */
+  efi:
+    { url: string; clientId: string; clientSecret: string; pixKey: string; certificate: string | undefined } | undefined
   uploadLimitBytes: number
   trustProxy: false | number | string[]
 }
@@ -245,9 +263,16 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     roles: settings.ROLES,
     logLevel: settings.LOG_LEVEL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM ?? `Balcão <no-reply@${new URL(origin).hostname}>` },
+    efi: efiAccount(settings),
     uploadLimitBytes: settings.UPLOAD_LIMIT_MB * 1024 * 1024,
     trustProxy: settings.TRUST_PROXY,
   }
+}
+
+function efiAccount(settings: Environment): Config['efi'] {
+  const { EFI_CLIENT_ID: clientId, EFI_CLIENT_SECRET: clientSecret, EFI_PIX_KEY: pixKey } = settings
+  if (!clientId || !clientSecret || !pixKey) return undefined
+  return { url: settings.EFI_URL, clientId, clientSecret, pixKey, certificate: settings.EFI_CERTIFICATE }
 }
 
 /** The data folder may be passed through, not listed: the database's own user must reach its part of it. */

@@ -20,13 +20,14 @@ import { createMetaStore } from '#server/db/meta-state.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
 import { ensureAdministrator } from '#server/features/auth/actions.ts'
-import { requestInvoicesAtStart } from '#server/features/billing/actions.ts'
+import { startBilling } from '#server/features/billing/actions.ts'
 import { channelHost } from '#server/features/tickets/host.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
 import { mayOpenTicket } from '#server/features/tickets/queries.ts'
 import { storePresence } from '#server/features/users/actions.ts'
 import { createFileStore } from '#server/files/storage.ts'
 import { setFileUrlKey } from '#server/files/signed-url.ts'
+import { createEfiPix } from '#server/integrations/pix-efi/client.ts'
 import { createHandlers } from '#server/jobs/handlers.ts'
 import { migrateJobs, startJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/guard.ts'
@@ -118,6 +119,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     config,
     keys,
     files: createFileStore(join(config.dataDir, 'files')),
+    pix: config.efi ? createEfiPix(config.efi) : null,
     channels: { channelOf: (connectionId) => supervisor?.channelOf(connectionId) ?? null },
     channelHost: (ref) => channelHost(data, services, ref),
     realtime,
@@ -138,7 +140,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const jobs = has('worker')
     ? await startJobs({ pool: ownerPool, handlers: createHandlers({ data, services }), log })
     : null
-  if (jobs) await requestInvoicesAtStart(data)
+  if (jobs) await startBilling(data, services)
   if (runsAlone(config)) await forgetLeases(data)
   if (has('channels')) supervisor = await superviseChannels({ ...options, data, services })
 

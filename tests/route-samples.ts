@@ -118,7 +118,12 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
 ]
 
 /** Ids that name nothing of a company: plans are shared, settings have keys, files are reached by signature. */
-export const OTHER_IDS = [/^\/api\/plans\/:id$/, /^\/api\/settings\/:key$/, /^\/api\/media\//]
+export const OTHER_IDS = [
+  /^\/api\/plans\/:id$/,
+  /^\/api\/settings\/:key$/,
+  /^\/api\/media\//,
+  /^\/api\/subscription\/webhook\/:type$/,
+]
 
 /** The path with ids of the samples, or with one value for all of them. */
 export function fill(url: string, ids: Samples | string): string | null {
@@ -165,6 +170,7 @@ export function bodyFor(operationId: string, s: Samples): object | undefined {
     updatePlan: { name: 'Plano X' },
     createCompany: { name: 'Nova', email: 'nova@exemplo.com.br', planId: 1 },
     updateCompany: { name: 'Nova', email: 'nova@exemplo.com.br', planId: 1 },
+    payInvoice: { invoiceId: s.invoice },
     updateInvoice: { status: 'paid' },
     saveCompanySchedules: { schedules: [] },
     createTicket: { contactId: s.contact, queueId: s.queue, whatsappId: s.connection },

@@ -3,6 +3,7 @@ import { BOT_TABLES } from '#server/db/migrations/0004_bot.ts'
 import { IMPORT_TABLES } from '#server/db/migrations/0005_imports.ts'
 import { PROMPT_TABLES } from '#server/db/migrations/0008_prompts.ts'
 import { META_TABLES } from '#server/db/migrations/0011_meta.ts'
+import { INVOICE_TABLES } from '#server/db/migrations/0012_invoices.ts'
 import { CHAT_TABLES } from '#server/db/migrations/0015_chats.ts'
 
 /** Every table whose rows belong to one company: a migration that makes one is named here. */
@@ -12,9 +13,6 @@ export const COMPANY_TABLES = [
   ...IMPORT_TABLES,
   ...PROMPT_TABLES,
   ...META_TABLES,
+  ...INVOICE_TABLES,
   ...CHAT_TABLES,
 ]
-import { INVOICE_TABLES } from '#server/db/migrations/0012_invoices.ts'
-
-/** Every table whose rows belong to one company: a migration that makes one is named here. */
-export const COMPANY_TABLES = [...HOUSE_TABLES, ...BOT_TABLES, ...IMPORT_TABLES, ...PROMPT_TABLES, ...INVOICE_TABLES]

@@ -290,6 +290,21 @@ export interface PasswordResets {
   createdAt: Generated<string>
 }
 
+export interface PixCharges {
+  companyId: number
+  txid: string
+  invoiceId: number
+  valueCents: number
+  code: string
+  image: string
+  payer: unknown
+  expiresAt: string
+  paymentId: string | null
+  paidAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface Plans {
   id: Generated<number>
   name: string
@@ -570,6 +585,7 @@ export interface DB {
   metaAccounts: MetaAccounts
   metaParts: MetaParts
   passwordResets: PasswordResets
+  pixCharges: PixCharges
   plans: Plans
   prompts: Prompts
   queueIntegrations: QueueIntegrations

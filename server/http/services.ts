@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Channel, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Config } from '#server/config.ts'
 import type { FileStore } from '#server/files/storage.ts'
+import type { Pix } from '#server/integrations/pix-efi/client.ts'
 
 /** Keys for one purpose each, derived from SECRET_KEY. */
 export type Keys = { storage: Buffer; fileUrl: Buffer; accessToken: Buffer; cookie: Buffer }
@@ -11,6 +12,8 @@ export type Services = {
   config: Config
   keys: Keys
   files: FileStore
+  /** Null where companies pay by hand. */
+  pix: Pix | null
   channels: { channelOf(connectionId: number): Channel | null }
   /** What the channel of a connection tells the desk, for channels that hear by the web. */
   channelHost(ref: ConnectionRef): ChannelHost

@@ -42,6 +42,10 @@ export type Jobs = {
   'bot.step': { companyId: number; ticketId: number }
   /** Opens the invoices of companies that will be due soon: every night, at the start, and when a due date moved. */
   'invoice.open': Record<string, never>
+  /** Asks the bank whether a charge was paid, until it is or can no longer be. */
+  'pix.check': { companyId: number; txid: string }
+  /** Tells the bank where to tell of payments. */
+  'pix.announce': Record<string, never>
   'mail.send': { to: string; subject: string; text: string }
   /** Removes expired sessions, reset tokens and login counters. */
   'housekeeping.daily': Record<string, never>

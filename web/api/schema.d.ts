@@ -200,6 +200,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Until when the company is served, and how it can pay */
+        get: operations["getSubscription"];
+        put?: never;
+        /** A Pix charge for an invoice, at the price of the invoice */
+        post: operations["payInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A bank tells of payments; it is asked before anything is believed */
+        post: operations["hearOfPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/webhook/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A bank tells of payments; it is asked before anything is believed */
+        post: operations["hearOfPaymentOfType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bot/simulate": {
         parameters: {
             query?: never;
@@ -1912,6 +1964,42 @@ export interface components {
         DeletedInvoicesInput: {
             deletados: number;
         };
+        BillingAddressInput: {
+            firstName: string;
+            address2: string;
+            city: string;
+            state: string;
+            zipcode: string;
+            /** @enum {string} */
+            country: "BR" | "usa";
+        };
+        PixChargeInput: {
+            txid: string;
+            status: string;
+            calendario: {
+                criacao: string;
+                expiracao: number;
+            };
+            valor: {
+                original: string;
+            };
+            qrcode: {
+                qrcode: string;
+                imagemQrcode: string;
+            };
+        };
+        SubscriptionInput: {
+            email: string | null;
+            dueDate: string | null;
+            trialExpiration: string | null;
+            pix: boolean;
+            billing: components["schemas"]["BillingAddressInput"] | null;
+            support: {
+                name: string;
+                email: string | null;
+                phone: string | null;
+            } | null;
+        };
         TagRefInput: {
             id: number;
             name: string;
@@ -2701,6 +2789,42 @@ export interface components {
         DeletedInvoices: {
             deletados: number;
         };
+        BillingAddress: {
+            firstName: string;
+            address2: string;
+            city: string;
+            state: string;
+            zipcode: string;
+            /** @enum {string} */
+            country: "BR" | "usa";
+        };
+        PixCharge: {
+            txid: string;
+            status: string;
+            calendario: {
+                criacao: string;
+                expiracao: number;
+            };
+            valor: {
+                original: string;
+            };
+            qrcode: {
+                qrcode: string;
+                imagemQrcode: string;
+            };
+        };
+        Subscription: {
+            email: string | null;
+            dueDate: string | null;
+            trialExpiration: string | null;
+            pix: boolean;
+            billing: components["schemas"]["BillingAddress"] | null;
+            support: {
+                name: string;
+                email: string | null;
+                phone: string | null;
+            } | null;
+        };
         TagRef: {
             id: number;
             name: string;
@@ -3466,6 +3590,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedInvoices"];
+                };
+            };
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    payInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    invoiceId: number;
+                    firstName?: string | null;
+                    address2?: string | null;
+                    city?: string | null;
+                    state?: string | null;
+                    zipcode?: string | null;
+                    country?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PixCharge"];
+                };
+            };
+        };
+    };
+    hearOfPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default [] */
+                    pix: {
+                        txid?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                    };
+                };
+            };
+        };
+    };
+    hearOfPaymentOfType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default [] */
+                    pix: {
+                        txid?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                    };
                 };
             };
         };

@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import { protect } from '#server/db/protect.ts'
 
-export const INVOICE_TABLES = ['invoices']
+export const INVOICE_TABLES = ['invoices', 'pix_charges']
 
 const times = `created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now()`
 
 /**
  * What a company pays to be served until one recurrence period after due_date. One invoice per due date; a deleted one
- * is kept, so that it is not opened again as it was.
+ * is kept, so that it is not opened again as it was. pix_charges: what was asked of the bank, and the ledger of what it
+ * says was paid: payment_id is the payment's own in the whole Pix system, and counts once. payer: who it was made out to.
  */
 const INVOICES = `
 create table invoices (company_id bigint not null references companies on delete cascade,
@@ -15,6 +16,15 @@ create table invoices (company_id bigint not null references companies on delete
   due_date date not null, status text not null default 'open' check (status in ('open','paid')),
   paid_at timestamptz(3), deleted_at timestamptz(3), ${times}, primary key (company_id, id), unique (id));
 create unique index invoices_due on invoices (company_id, due_date) where deleted_at is null;
+
+create table pix_charges (company_id bigint not null, txid text not null, invoice_id bigint not null,
+  value_cents bigint not null, code text not null, image text not null, payer jsonb,
+  expires_at timestamptz(3) not null, payment_id text, paid_at timestamptz(3),
+  ${times}, primary key (company_id, txid),
+  foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade);
+create unique index pix_charges_txid on pix_charges (txid);
+create unique index pix_charges_payment on pix_charges (payment_id) where payment_id is not null;
+create index pix_charges_invoice on pix_charges (company_id, invoice_id);
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {

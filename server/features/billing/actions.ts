@@ -7,6 +7,8 @@ import { renewCompany, requestInvoices } from '#server/features/companies/action
 import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { getInvoice } from '#server/features/billing/queries.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { Services } from '#server/http/services.ts'
+import type { JobName } from '#server/jobs/names.ts'
 
 /** An invoice is opened when fewer days than this are left to the due date, or when it has passed. */
 const AHEAD_DAYS = 20
@@ -36,22 +38,43 @@ export async function openInvoices({ db, emitTo }: Pick<ProviderTx, 'db' | 'emit
   }
 }
 
-/** A night may have passed while nothing ran. */
-export const requestInvoicesAtStart = (data: Data): Promise<void> => data.asProvider(requestInvoices)
+/** A night may have passed while nothing ran, and the bank may not know this address yet. */
+export const startBilling = (data: Data, { pix }: Pick<Services, 'pix'>): Promise<void> =>
+  data.asProvider(async ({ enqueue }) => {
+    await requestInvoices({ enqueue })
+    if (pix) await enqueue('pix.announce', {}, { key: 'pix.announce' satisfies JobName })
+  })
 
 /** Marks it paid and renews the company, once however often it is said. */
 export async function payInvoice(tx: Tx, id: number): Promise<Invoice> {
-  const paid = await ofInvoice(tx, id)
-    .set({ status: 'paid', paidAt: now, updatedAt: now })
+  await getInvoice(tx.db, tx.companyId, id)
+  await settleInvoice(tx, id)
+  return getInvoice(tx.db, tx.companyId, id)
+}
+
+/** One that was deleted while its money was on the way comes back, unless another took its place. */
+const stillDeleted = sql<
+  string | null
+>`case when exists (select from invoices o where o.company_id = invoices.company_id
+  and o.due_date = invoices.due_date and o.deleted_at is null and o.id <> invoices.id) then deleted_at end`
+
+/** The money is here: true when it was not before. */
+export async function settleInvoice(tx: Tx, id: number): Promise<boolean> {
+  const settled = await tx.db
+    .updateTable('invoices')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
     .where('status', '=', 'open')
-    .returning('id')
+    .set({ status: 'paid', paidAt: now, updatedAt: now, deletedAt: stillDeleted })
+    .returning('deletedAt')
     .executeTakeFirst()
-  const invoice = await getInvoice(tx.db, tx.companyId, id)
-  if (!paid) return invoice
+  if (!settled) return false
   const company = await renewCompany(tx)
-  tx.emit({ name: 'invoice.saved', payload: { invoice } })
+  if (settled.deletedAt === null) {
+    tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, id) } })
+  }
   tx.emit({ name: 'payment.done', payload: { company } })
-  return invoice
+  return true
 }
 
 /** What was paid stays paid: the renewal was given. */

@@ -1,7 +1,12 @@
 import { openInvoices } from '#server/features/billing/actions.ts'
+import { announceWebhook, checkCharge } from '#server/features/billing/pix.actions.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
 
-export const billingJobs = ({ data }: JobDeps): Pick<JobHandlers, 'invoice.open'> => ({
+type BillingJobs = Pick<JobHandlers, 'invoice.open' | 'pix.check' | 'pix.announce'>
+
+export const billingJobs = ({ data, services }: JobDeps): BillingJobs => ({
   'invoice.open': () => data.asProvider(openInvoices),
+  'pix.check': ({ companyId, txid }) => checkCharge({ data, services }, companyId, txid),
+  'pix.announce': () => announceWebhook(services.pix, services.config.publicUrl),
 })

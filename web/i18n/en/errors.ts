@@ -37,6 +37,8 @@ export const errors: Texts['errors'] = {
   ERR_PLAN_LIMIT_QUEUES: 'The plan has reached its limit of queues',
   ERR_NO_INVOICE_FOUND: 'Invoice not found',
   ERR_INVOICE_PAID: 'This invoice has been paid already',
+  ERR_PAYMENT_NOT_CONFIGURED: 'This installation does not take Pix. Contact Support',
+  ERR_PAYMENT_UNAVAILABLE: 'The bank did not answer. Try again in a moment',
   ERR_NO_USER_FOUND: 'User not found',
   ERR_EMAIL_ALREADY_EXISTS: 'A user with this e-mail exists',
   ERR_LAST_ADMIN: 'The company needs at least one administrator',

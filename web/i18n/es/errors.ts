@@ -37,6 +37,8 @@ export const errors: Texts['errors'] = {
   ERR_PLAN_LIMIT_QUEUES: 'El plan llegó al límite de colas',
   ERR_NO_INVOICE_FOUND: 'Factura no encontrada',
   ERR_INVOICE_PAID: 'Esta factura ya está pagada',
+  ERR_PAYMENT_NOT_CONFIGURED: 'Esta instalación no cobra por Pix. Ponte en contacto con Soporte',
+  ERR_PAYMENT_UNAVAILABLE: 'El banco no respondió. Inténtalo de nuevo en unos instantes',
   ERR_NO_USER_FOUND: 'Usuario no encontrado',
   ERR_EMAIL_ALREADY_EXISTS: 'Ya existe un usuario con ese correo',
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador',

@@ -38,6 +38,8 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_PLAN_LIMIT_QUEUES: 'O plano chegou ao limite de filas',
   ERR_NO_INVOICE_FOUND: 'Fatura não encontrada',
   ERR_INVOICE_PAID: 'Esta fatura já foi paga',
+  ERR_PAYMENT_NOT_CONFIGURED: 'Esta instalação não recebe por Pix. Entre em contato com o Suporte',
+  ERR_PAYMENT_UNAVAILABLE: 'O banco não respondeu. Tente de novo em instantes',
   ERR_NO_USER_FOUND: 'Usuário não encontrado',
   ERR_EMAIL_ALREADY_EXISTS: 'Já existe um usuário com esse e-mail',
   ERR_LAST_ADMIN: 'A empresa precisa de ao menos um administrador',

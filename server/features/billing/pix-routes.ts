@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { PixCharge, PixNotice, Subscription, SubscriptionInput } from '#contract/invoices.ts'
+import { chargeInvoice, hearOfPayments } from '#server/features/billing/pix.actions.ts'
+import { getSubscription } from '#server/features/billing/pix.queries.ts'
+
+/** Everybody may pay, also when the subscription ended. */
+export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { asProvider } = app.data
+  const { services } = app
+
+  app.get(
+    '/subscription',
+    {
+      config: { can: 'session' },
+      schema: {
+        operationId: 'getSubscription',
+        summary: 'Until when the company is served, and how it can pay',
+        response: { 200: Subscription },
+      },
+    },
+    ({ who }) => asProvider(({ db }) => getSubscription(db, who.companyId, services.pix !== null)),
+  )
+
+  app.post(
+    '/subscription',
+    {
+      config: { can: 'session' },
+      schema: {
+        operationId: 'payInvoice',
+        summary: 'A Pix charge for an invoice, at the price of the invoice',
+        body: SubscriptionInput,
+        response: { 200: PixCharge },
+      },
+    },
+    ({ who, body }) => app.change(who, (tx) => chargeInvoice(tx, services, body)),
+  )
+
+  for (const [url, operationId] of [
+    ['/subscription/webhook', 'hearOfPayment'],
+    ['/subscription/webhook/:type', 'hearOfPaymentOfType'],
+  ] as const) {
+    app.post(
+      url,
+      {
+        config: { can: 'public' },
+        schema: {
+          operationId,
+          summary: 'A bank tells of payments; it is asked before anything is believed',
+          body: PixNotice,
+          response: { 200: z.object({ ok: z.literal(true) }) },
+        },
+      },
+      async ({ body }) => {
+        const txids = body.pix.flatMap(({ txid }) => txid ?? [])
+        await asProvider((provider) => hearOfPayments(provider, txids))
+        return { ok: true as const }
+      },
+    )
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { BillingAddress, type PixCharge, type SubscriptionInput } from '#contract/invoices.ts'
+import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
+import { isUniqueViolation } from '#server/db/failures.ts'
+import { now } from '#server/db/time.ts'
+import { settleInvoice } from '#server/features/billing/actions.ts'
+import { chargesNamed, liveCharge, waitingCharge } from '#server/features/billing/pix.queries.ts'
+import { getInvoice } from '#server/features/billing/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Services } from '#server/http/services.ts'
+import type { Payment, Pix } from '#server/integrations/pix-efi/client.ts'
+
+const EXPIRES_SECONDS = 3600
+/** After its end a charge may have been paid in the last second, or while the bank could not be asked. */
+const LATE_SECONDS = 24 * 3600
+/** Asked about as often as its age asks for: every 10 seconds at first, every tenth of its age later. */
+const FIRST_CHECK_SECONDS = 10
+
+export type PixDeps = { data: Data; services: Pick<Services, 'pix' | 'log'> }
+
+/**
+ * A charge for what the invoice says. While one can be paid there is no other: asking again gives the same. The invoice is
+ * locked meanwhile; who comes at the same moment is told to try again.
+ */
+export async function chargeInvoice(
+  tx: Tx,
+  { pix, log }: PixDeps['services'],
+  input: SubscriptionInput,
+): Promise<PixCharge> {
+  if (!pix) throw new AppError('ERR_PAYMENT_NOT_CONFIGURED')
+  const { companyId } = tx
+  const invoice = await getInvoice(tx.db, companyId, input.invoiceId)
+  if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
+  const locked = await tx.db
+    .selectFrom('invoices')
+    .select('valueCents')
+    .where('companyId', '=', companyId)
+    .where('id', '=', invoice.id)
+    .where('status', '=', 'open')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!locked) throw new AppError('ERR_BUSY')
+  const live = await liveCharge(tx.db, companyId, invoice.id)
+  if (live) return live
+
+  const { valueCents } = locked
+  const txid = randomUUID().replaceAll('-', '')
+  const charge = await pix
+    .createCharge({ txid, valueCents, note: `Fatura ${invoice.id}`, expiresSeconds: EXPIRES_SECONDS })
+    .catch((error: unknown) => {
+      log.warn({ err: error, companyId, invoiceId: invoice.id }, 'the bank made no charge')
+      throw new AppError('ERR_PAYMENT_UNAVAILABLE')
+    })
+  const { data: payer } = BillingAddress.safeParse(input)
+  await tx.db
+    .insertInto('pixCharges')
+    .values({
+      ...{ companyId, txid, invoiceId: invoice.id, valueCents, code: charge.code, image: charge.image },
+      payer: payer ? JSON.stringify(payer) : null,
+      createdAt: charge.createdAt,
+      expiresAt: sql<string>`${charge.createdAt}::timestamptz + make_interval(secs => ${charge.expiresSeconds})`,
+    })
+    .execute()
+  await checkIn(tx, companyId, txid, FIRST_CHECK_SECONDS)
+  const made = await liveCharge(tx.db, companyId, invoice.id)
+  if (!made) throw new AppError('ERR_PAYMENT_UNAVAILABLE')
+  return made
+}
+
+const checkIn = (tx: Pick<Tx, 'enqueue'>, companyId: number, txid: string, seconds: number): Promise<void> =>
+  tx.enqueue(
+    'pix.check',
+    { companyId, txid },
+    { key: `pix.check/${txid}`, runAt: new Date(Date.now() + seconds * 1000).toISOString() },
+  )
+
+/** Whoever says that something was paid makes us ask the bank, and nothing else. */
+export async function hearOfPayments(provider: ProviderTx, txids: string[]): Promise<void> {
+  const known = txids.filter((txid) => /^[a-zA-Z0-9]{26,35}$/.test(txid))
+  if (known.length === 0) return
+  for (const { companyId, txid } of await chargesNamed(provider.db, known)) await checkIn(provider, companyId, txid, 0)
+}
+
+/** Asks the bank about a charge and credits what was paid; notices get lost, so it asks again by itself. */
+export async function checkCharge({ data, services }: PixDeps, companyId: number, txid: string): Promise<void> {
+  const { pix, log } = services
+  const who = { companyId, userId: null }
+  const charge = await data.read(who, (db) => waitingCharge(db, companyId, txid))
+  if (!pix || !charge) return
+  const payment = await pix.paymentOf(txid)
+  if (payment && payment.valueCents >= charge.valueCents) {
+    const isCredited = await data.change(who, (tx) => credit(tx, txid, charge.invoiceId, payment)).catch(countedBefore)
+    if (!isCredited) log.warn({ companyId, txid, paymentId: payment.id }, 'a payment bought nothing: settle it by hand')
+    return
+  }
+  if (payment) return log.warn({ companyId, txid, paymentId: payment.id }, 'a payment is less than its invoice')
+  if (charge.secondsOver > LATE_SECONDS) return
+  const seconds = Math.max(FIRST_CHECK_SECONDS, charge.age / 10)
+  await data.change(who, (tx) => checkIn(tx, companyId, txid, seconds))
+}
+
+/** False when the invoice was paid another way meanwhile. */
+async function credit(tx: Tx, txid: string, invoiceId: number, payment: Payment): Promise<boolean> {
+  const credited = await tx.db
+    .updateTable('pixCharges')
+    .set({ paymentId: payment.id, paidAt: now, updatedAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('txid', '=', txid)
+    .where('paidAt', 'is', null)
+    .returning('txid')
+    .executeTakeFirst()
+  return !credited || settleInvoice(tx, invoiceId)
+}
+
+function countedBefore(error: unknown): boolean {
+  if (isUniqueViolation(error, 'pix_charges_payment')) return false
+  throw error
+}
+
+/** Only a server with a public address can be told. */
+export async function announceWebhook(pix: Pix | null, publicUrl: string): Promise<void> {
+  if (pix && publicUrl.startsWith('https:')) await pix.announceTo(`${publicUrl}/api/subscription/webhook`)
+}

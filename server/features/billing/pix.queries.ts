@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { BillingAddress, PixCharge, Subscription } from '#contract/invoices.ts'
+import type { Db } from '#server/db/client.ts'
+import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+
+/** A charge that ends sooner is not offered any more: there must be time to pay. */
+const LEFT_MINUTES = 5
+
+const asCharge = sql<PixCharge>`json_build_object('txid', txid,
+  'status', case when paid_at is null then 'ATIVA' else 'CONCLUIDA' end,
+  'calendario', json_build_object('criacao', iso(created_at),
+    'expiracao', extract(epoch from expires_at - created_at)::int),
+  'valor', json_build_object('original', to_char(value_cents / 100.0, 'FM9999999990.00')),
+  'qrcode', json_build_object('qrcode', code, 'imagemQrcode', image))`
+
+const charges = (db: Db, companyId: number) => db.selectFrom('pixCharges').where('companyId', '=', companyId)
+
+/** The charge of an invoice that can still be paid. */
+export async function liveCharge(db: Db, companyId: number, invoiceId: number): Promise<PixCharge | null> {
+  const row = await charges(db, companyId)
+    .where('invoiceId', '=', invoiceId)
+    .where('paidAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now() + make_interval(mins => ${LEFT_MINUTES})`)
+    .select(asCharge.as('charge'))
+    .orderBy('expiresAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.charge ?? null
+}
+
+/** A charge that waits to be paid. secondsOver: since it can no longer be; negative while it can. */
+export const waitingCharge = (db: Db, companyId: number, txid: string) =>
+  charges(db, companyId)
+    .where('txid', '=', txid)
+    .where('paidAt', 'is', null)
+    .select(['txid', 'invoiceId', 'valueCents'])
+    .select([
+      sql<number>`extract(epoch from now() - expires_at)::float8`.as('secondsOver'),
+      sql<number>`extract(epoch from now() - created_at)::float8`.as('age'),
+    ])
+    .executeTakeFirst()
+
+/** Across companies: whose the charges are that a bank tells of. */
+export const chargesNamed = (db: Db, txids: string[]) =>
+  db
+    .selectFrom('pixCharges')
+    .where('txid', 'in', txids)
+    .where('paidAt', 'is', null)
+    .select(['companyId', 'txid'])
+    .execute()
+
+export async function getSubscription(db: Db, companyId: number, pix: boolean): Promise<Subscription> {
+  const own = await db
+    .selectFrom('companies')
+    .where('id', '=', companyId)
+    .select(['email', 'dueDate', 'trialExpiration'])
+    .executeTakeFirstOrThrow()
+  const last = await charges(db, companyId)
+    .where('payer', 'is not', null)
+    .select(sql<BillingAddress>`payer`.as('payer'))
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { ...own, pix, billing: last?.payer ?? null, support: (await support(db)) ?? null }
+}
+
+const support = (db: Db) =>
+  db.selectFrom('companies').where('id', '=', PROVIDER_COMPANY_ID).select(['name', 'email', 'phone']).executeTakeFirst()
