@@ -18,6 +18,23 @@ test('an empty environment is a complete configuration', () => {
   })
 })
 
+const EFI = { EFI_CLIENT_ID: 'id', EFI_CLIENT_SECRET: 'secret', EFI_PIX_KEY: 'pix@example.com' }
+
+test('an account at Efí is whole or absent', () => {
+  expect(loadConfig({}).efi).toBeUndefined()
+  const whole = { ...EFI, EFI_CERTIFICATE: '/etc/efi.p12' }
+  expect(loadConfig(whole).efi).toMatchObject({ url: 'https://pix.api.efipay.com.br', certificate: '/etc/efi.p12' })
+  for (const name of Object.keys(whole)) {
+    expect(() => loadConfig({ ...whole, [name]: '' })).toThrow(`${name} is needed together with the other EFI settings`)
+  }
+  expect(() => loadConfig({ EFI_CERTIFICATE: '/etc/efi.p12' })).toThrow('EFI_CLIENT_ID is needed')
+})
+
+test('only a stand-in on this machine is spoken to without a certificate and in the open', () => {
+  expect(loadConfig({ ...EFI, EFI_URL: 'http://127.0.0.1:9000' }).efi?.certificate).toBeUndefined()
+  expect(() => loadConfig({ ...EFI, EFI_URL: 'http://pix.example.com' })).toThrow('EFI_URL must be https://')
+})
+
 test('settings are read', () => {
   const config = loadConfig({
     PORT: '9000',

@@ -27,22 +27,26 @@ export class FakeEfi {
   /** Set to be out of order. */
   broken = false
   #tokens = new Set<string>()
-  #server: Server | null = null
+  readonly #server: Server
 
   static async start(): Promise<FakeEfi> {
     const fake = new FakeEfi()
-    fake.#server = createServer((request, response) => {
-      void bodyOf(request).then((body) => {
-        const { status, body: answer } = fake.#answer(request, body)
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-      })
-    })
-    await new Promise<void>((resolve) => fake.#server?.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => fake.#server.listen(0, '127.0.0.1', resolve))
     return fake
   }
 
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      void bodyOf(request).then((body) => {
+        const { status, body: answer } = this.#answer(request, body)
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+      })
+    })
+  }
+
   get url(): string {
-    return `http://127.0.0.1:${(this.#server?.address() as AddressInfo).port}`
+    const { port } = this.#server.address() as AddressInfo
+    return `http://127.0.0.1:${port}`
   }
 
   /** Tokens are forgotten, as after a change of credentials. */
@@ -51,8 +55,8 @@ export class FakeEfi {
   }
 
   async close(): Promise<void> {
-    this.#server?.closeAllConnections()
-    await new Promise((resolve) => this.#server?.close(resolve))
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
   }
 
   /** A customer pays; the shop is not told. Another value than asked is what no bank does and forgers claim. */

@@ -109,6 +109,7 @@ test('a payment is heard where the invoice is open, and leads to the first scree
 })
 
 test('an attendant has no such line in the menu, and may pay', async () => {
+  await page.context().clearCookies()
   await desk.login(page, BIA)
   await expect(page.getByRole('link', { name: 'Financeiro' })).toHaveCount(0)
   await page.goto(`${desk.url}/financeiro`)

@@ -16,6 +16,7 @@ const PRIVATE = [
   '/queues',
   '/users',
   '/financeiro',
+  '/subscription',
   '/settings',
   '/settings?tab=companies',
   '/settings?tab=plans',

@@ -52,7 +52,7 @@ const login = createRoute({
     const settings = await context.cache.ensureQueryData(publicSettingsQuery).catch(() => null)
     if (settings?.setupNeeded) throw redirect({ to: '/setup' })
   },
-  component: lazyRouteComponent(() => import('#web/features/auth/LoginPage.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./LoginRoute.tsx'), 'LoginRoute'),
 })
 
 const signUp = createRoute({
@@ -200,6 +200,13 @@ const invoices = createRoute({
   component: lazyRouteComponent(() => import('#web/features/billing/InvoicesPage.tsx'), 'InvoicesPage'),
 })
 
+const subscription = createRoute({
+  getParentRoute: () => inside,
+  path: '/subscription',
+  staticData: { title: 'subscription' },
+  component: lazyRouteComponent(() => import('#web/features/billing/SubscriptionPage.tsx'), 'SubscriptionPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
@@ -225,6 +232,7 @@ const tree = root.addChildren([
     queues,
     users,
     invoices,
+    subscription,
     settings,
   ]),
 ])

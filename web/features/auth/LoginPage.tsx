@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
@@ -15,7 +15,8 @@ type Errors = { email?: string; password?: string }
 
 const Restricted = lazy(() => import('./Restricted.tsx'))
 
-export function LoginPage() {
+/** `payment` is what somebody whose subscription ended may do about it. */
+export function LoginPage({ payment }: { payment: ReactNode }) {
   const { t } = useTranslation()
   const session = useSessionState()
   const { data: settings } = useQuery(publicSettingsQuery)
@@ -24,7 +25,7 @@ export function LoginPage() {
   if (session.status === 'in' && session.restricted) {
     return (
       <Suspense>
-        <Restricted user={session.user} />
+        <Restricted user={session.user} payment={payment} />
       </Suspense>
     )
   }

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invoice } from '#contract/invoices.ts'
 import type { SessionUser } from '#contract/users.ts'
@@ -8,8 +9,10 @@ import { logOut } from '#web/session/store.ts'
 import { plainDay } from '#web/ui/time.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 
+type Props = { user: SessionUser; payment: ReactNode }
+
 /** The subscription ended: the session reaches nothing but what is needed to pay. */
-export default function Restricted({ user }: { user: SessionUser }) {
+export default function Restricted({ user, payment }: Props) {
   const { t } = useTranslation()
   const { data: invoices = [] } = useQuery(ownInvoicesQuery)
   return (
@@ -22,6 +25,7 @@ export default function Restricted({ user }: { user: SessionUser }) {
           {t('auth.restricted.mixUp')}
         </Alert>
       )}
+      <Suspense>{payment}</Suspense>
       <Button variant="default" size="md" onClick={() => void logOut()}>
         {t('auth.restricted.logout')}
       </Button>

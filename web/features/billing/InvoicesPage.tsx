@@ -1,6 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { IconReceipt, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InvoiceListItem } from '#contract/invoices.ts'
@@ -13,13 +14,15 @@ import { money } from '#web/ui/money.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { late } from '#web/ui/late.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { plainDay } from '#web/ui/time.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deleteInvoice, invoicePagesQuery } from './api.ts'
 import styles from './Billing.module.css'
-import { PaymentDialog } from './PaymentDialog.tsx'
 import { shownStatus, type ShownStatus } from './status.ts'
+
+const PaymentDialog = late(async () => (await import('./PaymentDialog.tsx')).PaymentDialog)
 
 type Open = { kind: 'pay' | 'delete'; id: number } | null
 
@@ -27,6 +30,7 @@ type Open = { kind: 'pay' | 'delete'; id: number } | null
 export function InvoicesPage() {
   const { t } = useTranslation()
   const cache = useQueryClient()
+  const navigate = useNavigate()
   const zone = useUser().company.timezone
   const seesAll = useCan('invoices:manage')
   const { typed, setTyped, search } = useSearch()
@@ -36,6 +40,10 @@ export function InvoicesPage() {
   const invoices = query.data?.pages.flatMap((page) => page.invoices) ?? []
   const chosen = invoices.find(({ id }) => id === open?.id)
   const close = (): void => setOpen(null)
+  const paid = (): void => {
+    close()
+    if (!seesAll) void navigate({ to: '/' })
+  }
 
   const remove = async (id: number): Promise<void> => {
     await deleteInvoice(id)
@@ -50,7 +58,18 @@ export function InvoicesPage() {
     <Page
       lead={t(seesAll ? 'invoices.leadAll' : 'invoices.lead')}
       tools={
-        <SearchField label={t(seesAll ? 'invoices.searchAll' : 'invoices.search')} value={typed} onChange={setTyped} />
+        <>
+          <SearchField
+            label={t(seesAll ? 'invoices.searchAll' : 'invoices.search')}
+            value={typed}
+            onChange={setTyped}
+          />
+          {!seesAll && (
+            <Button component={Link} to="/subscription" variant="default">
+              {t('shell.item.subscription')}
+            </Button>
+          )}
+        </>
       }
     >
       <DataTable
@@ -73,7 +92,7 @@ export function InvoicesPage() {
         loading={query.isFetchingNextPage}
         load={() => void query.fetchNextPage()}
       />
-      {open?.kind === 'pay' && chosen && <PaymentDialog invoice={chosen} onClose={close} />}
+      {open?.kind === 'pay' && chosen && <PaymentDialog invoice={chosen} onClose={close} onPaid={paid} />}
       <ConfirmDialog
         opened={open?.kind === 'delete'}
         title={t('invoices.deleteTitle')}

@@ -9,7 +9,7 @@ import { toastError } from '#web/ui/toast.tsx'
 import { readConnection, renewSession } from './api.ts'
 import { saveConnection } from './cache.ts'
 import styles from './Connections.module.css'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
 
 const STEPS = ['step1', 'step2', 'step3', 'step4'] as const
 

@@ -26,6 +26,7 @@ export const shell: Texts['shell'] = {
     queues: 'Queues',
     users: 'Users',
     invoices: 'Billing',
+    subscription: 'Subscription',
     settings: 'Settings',
   },
   connectionNeedsAttention: 'A connection needs attention',

@@ -26,6 +26,7 @@ export const shell: Texts['shell'] = {
     queues: 'Colas',
     users: 'Usuarios',
     invoices: 'Facturación',
+    subscription: 'Suscripción',
     settings: 'Configuración',
   },
   connectionNeedsAttention: 'Una conexión necesita atención',

@@ -24,6 +24,7 @@ export const shell = {
     queues: 'Filas',
     users: 'Usuários',
     invoices: 'Financeiro',
+    subscription: 'Assinatura',
     settings: 'Configurações',
   },
   connectionNeedsAttention: 'Uma conexão precisa de atenção',

@@ -1,0 +1,63 @@
+import '#web/styles/inside.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Invoice } from '#contract/invoices.ts'
+import { get, refreshSession } from '#web/api/client.ts'
+import { ownInvoicesQuery } from '#web/api/lists.ts'
+import type { Company } from '#contract/companies.ts'
+import { useUser } from '#web/session/store.ts'
+import { money } from '#web/ui/money.ts'
+import { plainDay } from '#web/ui/time.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { PaymentDialog } from './PaymentDialog.tsx'
+
+/** A session that is refused everything else has no line on which a payment would be told. */
+const ASK_MS = 2000
+
+const newestOpen = (invoices: Invoice[]): Invoice | undefined =>
+  invoices.filter(({ status }) => status === 'open').toSorted((a, b) => b.dueDate.localeCompare(a.dueDate))[0]
+
+/** Who may not come in because the subscription ended pays here, and comes in. */
+export function PayAtLogin() {
+  const { t } = useTranslation()
+  const { companyId } = useUser()
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const { data: invoices = [] } = useQuery({
+    ...ownInvoicesQuery,
+    refetchInterval: chosenId === null ? false : ASK_MS,
+  })
+  const open = newestOpen(invoices)
+  const chosen = invoices.find(({ id }) => id === chosenId)
+  const isPaid = chosen?.status === 'paid'
+
+  useEffect(() => {
+    if (!isPaid) return
+    const tell = ({ dueDate }: Company): void => {
+      const renewed = t('invoices.renewed', { date: plainDay(dueDate ?? '') })
+      toastOk(`${renewed} ${t('invoices.logInNow')}`)
+    }
+    void get<Company>(`/companies/${companyId}`).then(tell, toastError)
+  }, [isPaid, companyId, t])
+
+  return (
+    <>
+      {open && (
+        <Button size="md" onClick={() => setChosenId(open.id)}>
+          {t('invoices.payValue', { value: money(open.value) })}
+        </Button>
+      )}
+      {chosen && (
+        <PaymentDialog
+          invoice={chosen}
+          onClose={() => setChosenId(null)}
+          onPaid={() => {
+            setChosenId(null)
+            void refreshSession().catch(toastError)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Modal, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Subscription } from '#contract/invoices.ts'
+import { useUser } from '#web/session/store.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { daysUntil, plainDay } from '#web/ui/time.ts'
+import { subscriptionQuery } from './api.ts'
+import styles from './Billing.module.css'
+import { SupportContact } from './Support.tsx'
+
+/** How long the company is served, and whom to speak to about it. */
+export function SubscriptionPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(subscriptionQuery)
+  const [contactOpen, setContactOpen] = useState(false)
+  const period = usePeriod()
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading />
+  return (
+    <Page lead={t('invoices.subscription.lead')}>
+      <div className={styles.subscription}>
+        <TextInput readOnly label={t('invoices.subscription.period')} value={period(data)} />
+        <TextInput readOnly label={t('invoices.subscription.email')} value={data.email ?? ''} />
+        <Button onClick={() => setContactOpen(true)}>{t('invoices.subscription.subscribe')}</Button>
+      </div>
+      <Modal
+        opened={contactOpen}
+        onClose={() => setContactOpen(false)}
+        title={t('invoices.support')}
+        size="sm"
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <Text c="var(--b-text-2)">{t('invoices.subscription.contact')}</Text>
+        <SupportContact support={data.support} />
+        <Button component={Link} to="/financeiro" variant="light" mt="xl" fullWidth>
+          {t('invoices.subscription.toInvoices')}
+        </Button>
+      </Modal>
+    </Page>
+  )
+}
+
+/** Of the trial while nothing was paid, of the subscription after that. */
+function usePeriod(): (subscription: Subscription) => string {
+  const { t } = useTranslation()
+  const zone = useUser().company.timezone
+  return ({ dueDate, trialExpiration }) => {
+    if (!dueDate) return t('invoices.subscription.endless')
+    if (trialExpiration !== dueDate) return t('invoices.subscription.until', { date: plainDay(dueDate) })
+    const days = daysUntil(trialExpiration, zone)
+    return days < 0 ? t('invoices.subscription.trialOver') : t('invoices.subscription.trial', { count: days })
+  }
+}
