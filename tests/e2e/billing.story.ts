@@ -165,6 +165,7 @@ test('super users see the invoices of all companies, find, record and delete the
   await page.getByRole('searchbox', { name: 'Buscar fatura ou empresa' }).fill('loja 07')
   await expect(rows).toHaveCount(1)
   await rows.getByRole('button', { name: /PAGAR/ }).click()
+  await expect(dialog()).toContainText('Loja 07')
   await dialog().getByRole('button', { name: 'Registrar pagamento' }).click()
   await expect(toast('Operação realizada com sucesso!')).toBeVisible()
   await expect(dialog()).toBeHidden()

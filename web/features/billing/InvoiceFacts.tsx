@@ -4,10 +4,19 @@ import { money } from '#web/ui/money.ts'
 import { plainDay } from '#web/ui/time.ts'
 import styles from './Billing.module.css'
 
-export function InvoiceFacts({ invoice: { detail, dueDate, value } }: { invoice: Invoice }) {
+/** `company` where it is not the own one. */
+export type InvoiceProps = { invoice: Invoice; company?: string | undefined }
+
+export function InvoiceFacts({ invoice: { detail, dueDate, value }, company }: InvoiceProps) {
   const { t } = useTranslation()
   return (
     <dl className={styles.facts}>
+      {company && (
+        <>
+          <dt>{t('invoices.column.company')}</dt>
+          <dd>{company}</dd>
+        </>
+      )}
       <dt>{t('invoices.column.detail')}</dt>
       <dd>{detail}</dd>
       <dt>{t('invoices.payment.dueDate')}</dt>

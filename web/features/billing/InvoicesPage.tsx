@@ -92,7 +92,9 @@ export function InvoicesPage() {
         loading={query.isFetchingNextPage}
         load={() => void query.fetchNextPage()}
       />
-      {open?.kind === 'pay' && chosen && <PaymentDialog invoice={chosen} onClose={close} onPaid={paid} />}
+      {open?.kind === 'pay' && chosen && (
+        <PaymentDialog invoice={chosen} company={chosen.company.name} onClose={close} onPaid={paid} />
+      )}
       <ConfirmDialog
         opened={open?.kind === 'delete'}
         title={t('invoices.deleteTitle')}

@@ -2,22 +2,22 @@ import { Alert, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Invoice } from '#contract/invoices.ts'
 import { useCan } from '#web/session/store.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { subscriptionQuery } from './api.ts'
 import { Checkout } from './checkout/Checkout.tsx'
+import type { InvoiceProps } from './InvoiceFacts.tsx'
 import { Recording } from './Recording.tsx'
 import { Support } from './Support.tsx'
 
 /** Time to read that it is paid. */
 const CLOSE_MS = 3000
 
-type Props = { invoice: Invoice; onClose: () => void; onPaid: () => void }
+type Props = InvoiceProps & { onClose: () => void; onPaid: () => void }
 
 /** How an invoice is paid. It hears of the payment by itself, and `onPaid` follows when that was read. */
-export function PaymentDialog({ invoice, onClose, onPaid }: Props) {
+export function PaymentDialog({ invoice, company, onClose, onPaid }: Props) {
   const { t } = useTranslation()
   const isPaid = invoice.status === 'paid'
   useSoonAfter(isPaid, onPaid)
@@ -34,16 +34,16 @@ export function PaymentDialog({ invoice, onClose, onPaid }: Props) {
           {t('invoices.payment.done')}
         </Alert>
       ) : (
-        <Ways invoice={invoice} />
+        <Ways invoice={invoice} company={company} />
       )}
     </Modal>
   )
 }
 
-function Ways({ invoice }: { invoice: Invoice }) {
+function Ways({ invoice, company }: InvoiceProps) {
   const mayRecord = useCan('invoices:manage')
   const { data: subscription, error, refetch } = useQuery(subscriptionQuery)
-  if (mayRecord) return <Recording invoice={invoice} />
+  if (mayRecord) return <Recording invoice={invoice} company={company} />
   if (error && !subscription) return <ErrorState error={error} retry={() => void refetch()} />
   if (!subscription) return <Loading />
   if (!subscription.pix) return <Support invoice={invoice} support={subscription.support} />

@@ -2,14 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Invoice } from '#contract/invoices.ts'
 import { keys } from '#web/api/keys.ts'
 import { toastFailure, toastOk } from '#web/ui/toast.tsx'
 import { recordPayment } from './api.ts'
-import { InvoiceFacts } from './InvoiceFacts.tsx'
+import { InvoiceFacts, type InvoiceProps } from './InvoiceFacts.tsx'
 
 /** For super users: the money came another way. */
-export function Recording({ invoice }: { invoice: Invoice }) {
+export function Recording({ invoice, company }: InvoiceProps) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -29,7 +28,7 @@ export function Recording({ invoice }: { invoice: Invoice }) {
 
   return (
     <>
-      <InvoiceFacts invoice={invoice} />
+      <InvoiceFacts invoice={invoice} company={company} />
       <Text c="var(--b-text-2)">{t('invoices.payment.recordHint')}</Text>
       <Group justify="flex-end" mt="xl">
         <Button loading={busy} onClick={() => void record()}>

@@ -24,7 +24,11 @@ export function SubscriptionPage() {
   return (
     <Page lead={t('invoices.subscription.lead')}>
       <div className={styles.subscription}>
-        <TextInput readOnly label={t('invoices.subscription.period')} value={period(data)} />
+        <TextInput
+          readOnly
+          label={t(isTrial(data) ? 'invoices.subscription.period' : 'shell.item.subscription')}
+          value={period(data)}
+        />
         <TextInput readOnly label={t('invoices.subscription.email')} value={data.email ?? ''} />
         <Button onClick={() => setContactOpen(true)}>{t('invoices.subscription.subscribe')}</Button>
       </div>
@@ -44,6 +48,8 @@ export function SubscriptionPage() {
     </Page>
   )
 }
+
+const isTrial = ({ dueDate, trialExpiration }: Subscription): boolean => dueDate !== null && trialExpiration === dueDate
 
 /** Of the trial while nothing was paid, of the subscription after that. */
 function usePeriod(): (subscription: Subscription) => string {
