@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PublicSettings } from '#contract/auth.ts'
 import type { Connection, FacebookApp } from '#contract/connections.ts'
-import type { Connection } from '#contract/connections.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { CompanyPlan, Plan } from '#contract/plans.ts'
 import type { PromptPage } from '#contract/prompts.ts'

@@ -23,10 +23,8 @@ import {
 } from '#web/features/tickets/cache.ts'
 import { removeUser, saveUser, setPresence } from '#web/features/users/cache.ts'
 import { saveSetting } from '#web/session/store.ts'
-import { openedElsewhere, sessionEnded } from './account.ts'
-import { announce, announceChat } from './announce.ts'
 import { licenseRenewed, openedElsewhere, sessionEnded } from './account.ts'
-import { announce } from './announce.ts'
+import { announce, announceChat } from './announce.ts'
 
 /** One event of the server into what the screens show. A name without a case does not compile. */
 export function apply(cache: QueryClient, event: WireEvent): void {
