@@ -42,6 +42,9 @@ export const EVENT_NAMES = [
   ['invoice.saved', 'invoice', 'update'],
   ['invoice.deleted', 'invoice', 'delete'],
   ['payment.done', 'payment', 'CONCLUIDA'],
+  ['schedule.created', 'schedule', 'create'],
+  ['schedule.updated', 'schedule', 'update'],
+  ['schedule.deleted', 'schedule', 'delete'],
   ['contact.typing', 'typing', 'update'],
   ['ticket.viewers', 'viewers', 'update'],
 ] as const

@@ -11,6 +11,7 @@ import { Prompt } from '#contract/prompts.ts'
 import { QueueIntegration } from '#contract/queue-integrations.ts'
 import { Queue } from '#contract/queues.ts'
 import { QuickMessage } from '#contract/quick-messages.ts'
+import { Schedule } from '#contract/schedules.ts'
 import { Setting } from '#contract/settings.ts'
 import { Tag } from '#contract/tags.ts'
 import { Ticket } from '#contract/tickets.ts'
@@ -82,6 +83,9 @@ export const EVENTS = {
   'invoice.deleted': event('invoice', 'delete', { invoiceId: id }),
   /** An invoice was paid: the company is served until its new due date. */
   'payment.done': event('payment', 'CONCLUIDA', { company: Company }),
+  'schedule.created': event('schedule', 'create', { schedule: Schedule }),
+  'schedule.updated': event('schedule', 'update', { schedule: Schedule }),
+  'schedule.deleted': event('schedule', 'delete', { scheduleId: id }),
   /** The customer is typing. */
   'contact.typing': event('typing', 'update', { contactId: id, ticketId: id, typing: z.boolean() }),
   /** Who has the conversation open, and who of them is writing. */

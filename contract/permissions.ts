@@ -25,6 +25,8 @@ const ATTENDANT = [
   'tags:write',
   'quickMessages:read',
   'quickMessages:write',
+  'schedules:read',
+  'schedules:write',
   'files:read',
   'chats:use',
 ] as const
@@ -35,6 +37,7 @@ const SUPERVISOR = [
   'tickets:unqueued',
   'tags:kanban',
   'quickMessages:share',
+  'schedules:manage',
   'contacts:import',
   'contacts:export',
 ] as const

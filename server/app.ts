@@ -29,6 +29,7 @@ import { promptRoutes } from '#server/features/prompts/routes.ts'
 import { queueIntegrationRoutes } from '#server/features/queue-integrations/routes.ts'
 import { queueRoutes } from '#server/features/queues/routes.ts'
 import { quickMessageRoutes } from '#server/features/quick-messages/routes.ts'
+import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import { settingRoutes } from '#server/features/settings/routes.ts'
 import { tagRoutes } from '#server/features/tags/routes.ts'
 import { messageRoutes } from '#server/features/tickets/message-routes.ts'
@@ -87,6 +88,7 @@ const FEATURES = [
   queueIntegrationRoutes,
   queueRoutes,
   quickMessageRoutes,
+  scheduleRoutes,
   settingRoutes,
   tagRoutes,
   ticketRoutes,

@@ -34,6 +34,10 @@ export async function makeSamples(w: World, company: Company) {
     `insert into quick_messages (company_id, shortcode, message, geral) values ($1, 'oi', 'Olá!', true)`,
     [c],
   )
+  const schedule = await w.insert(
+    `insert into schedules (company_id, body, contact_id, send_at) values ($1, 'Até amanhã!', $2, now() + interval '1 day')`,
+    [c, contact],
+  )
   const prompt = await w.insert(`insert into prompts (company_id, name) values ($1, 'Vendedora')`, [c])
   const integration = await w.insert(
     `insert into queue_integrations (company_id, type, name) values ($1, 'n8n', 'Fluxo')`,
@@ -80,6 +84,7 @@ export async function makeSamples(w: World, company: Company) {
     message,
     note,
     quickMessage,
+    schedule,
     prompt,
     integration,
     contactImport,
@@ -110,6 +115,7 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/messages\//, { ':messageId': 'message', ':id': 'message' }],
   [/^\/api\/ticket-notes\//, { ':id': 'note' }],
   [/^\/api\/quick-messages\//, { ':id': 'quickMessage' }],
+  [/^\/api\/schedules\//, { ':id': 'schedule' }],
   [/^\/api\/prompt\//, { ':id': 'prompt' }],
   [/^\/api\/queueIntegration\//, { ':id': 'integration' }],
   [/^\/api\/chats\//, { ':id': 'chat', ':uuid': 'chatUuid' }],

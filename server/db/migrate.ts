@@ -13,6 +13,7 @@ import * as foundMessages from '#server/db/migrations/0010_found_messages.ts'
 import * as chats from '#server/db/migrations/0015_chats.ts'
 import * as meta from '#server/db/migrations/0011_meta.ts'
 import * as invoices from '#server/db/migrations/0012_invoices.ts'
+import * as schedules from '#server/db/migrations/0013_schedules.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015_chats': chats,
   '0011_meta': meta,
   '0012_invoices': invoices,
+  '0013_schedules': schedules,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */

@@ -4,6 +4,7 @@ import { IMPORT_TABLES } from '#server/db/migrations/0005_imports.ts'
 import { PROMPT_TABLES } from '#server/db/migrations/0008_prompts.ts'
 import { META_TABLES } from '#server/db/migrations/0011_meta.ts'
 import { INVOICE_TABLES } from '#server/db/migrations/0012_invoices.ts'
+import { SCHEDULE_TABLES } from '#server/db/migrations/0013_schedules.ts'
 import { CHAT_TABLES } from '#server/db/migrations/0015_chats.ts'
 
 /** Every table whose rows belong to one company: a migration that makes one is named here. */
@@ -14,5 +15,6 @@ export const COMPANY_TABLES = [
   ...PROMPT_TABLES,
   ...META_TABLES,
   ...INVOICE_TABLES,
+  ...SCHEDULE_TABLES,
   ...CHAT_TABLES,
 ]

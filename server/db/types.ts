@@ -258,6 +258,7 @@ export interface Messages {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   sendUntil: string | null
+  scheduleId: number | null
 }
 
 export interface MetaAccounts {
@@ -402,6 +403,24 @@ export interface QuickMessages {
   fileId: string | null
   mediaName: string | null
   userId: number | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface Schedules {
+  companyId: number
+  id: Generated<number>
+  body: string
+  contactId: number
+  userId: number | null
+  connectionId: number | null
+  ticketId: number | null
+  fileId: string | null
+  mediaName: string | null
+  sendAt: string
+  sentAt: string | null
+  status: Generated<string>
+  error: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
 }
@@ -592,6 +611,7 @@ export interface DB {
   queueOptions: QueueOptions
   queues: Queues
   quickMessages: QuickMessages
+  schedules: Schedules
   sessions: Sessions
   settings: Settings
   socketIoAttachments: SocketIoAttachments

@@ -5,6 +5,7 @@ import { companyJobs } from '#server/features/companies/jobs.ts'
 import { connectionJobs } from '#server/features/connections/jobs.ts'
 import { contactJobs } from '#server/features/contacts/jobs.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
+import { scheduleJobs } from '#server/features/schedules/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/jobs.ts'
 import { timerJobs } from '#server/features/tickets/timers.jobs.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
@@ -19,6 +20,7 @@ export const createHandlers = (deps: JobDeps): JobHandlers => ({
   ...connectionJobs(deps),
   ...contactJobs(deps),
   ...fileJobs(deps),
+  ...scheduleJobs(deps),
   ...ticketJobs(deps),
   ...timerJobs(deps),
 })

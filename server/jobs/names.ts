@@ -46,6 +46,10 @@ export type Jobs = {
   'pix.check': { companyId: number; txid: string }
   /** Tells the bank where to tell of payments. */
   'pix.announce': Record<string, never>
+  /** Sends the messages of a company whose time has come. */
+  'schedule.send': { companyId: number }
+  /** The message of a schedule was sent, or was given up. */
+  'schedule.settle': { companyId: number; scheduleId: number }
   'mail.send': { to: string; subject: string; text: string }
   /** Removes expired sessions, reset tokens and login counters. */
   'housekeeping.daily': Record<string, never>

@@ -143,6 +143,9 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
     case 'invoice.saved':
     case 'invoice.deleted':
     case 'payment.done':
+    case 'schedule.created':
+    case 'schedule.updated':
+    case 'schedule.deleted':
       return only([everybody])
     case 'contactImport.saved':
       return only([rooms.importers(companyId)])

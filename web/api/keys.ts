@@ -16,6 +16,7 @@ export const keys = {
   notes: ['notes'],
   tags: ['tags'],
   quickMessages: ['quickMessages'],
+  schedules: ['schedules'],
   bell: ['bell'],
   chats: ['chats'],
   unreadChats: ['unreadChats'],

@@ -1268,6 +1268,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSchedules"];
+        put?: never;
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSchedule"];
+        put: operations["updateSchedule"];
+        post?: never;
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}/media-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["attachToSchedule"];
+        delete: operations["detachFromSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings": {
         parameters: {
             query?: never;
@@ -2296,6 +2344,33 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
+        ScheduleInput: {
+            id: number;
+            body: string;
+            sendAt: string;
+            sentAt: string | null;
+            /** @enum {string} */
+            status: "PENDENTE" | "AGENDADA" | "ENVIADA" | "ERRO";
+            error: string | null;
+            contactId: number;
+            contact: {
+                id: number;
+                name: string;
+            };
+            userId: number | null;
+            user: {
+                id: number;
+                name: string;
+            } | null;
+            whatsappId: number | null;
+            ticketId: number | null;
+            ticketUuid: string | null;
+            companyId: number;
+            mediaPath: string | null;
+            mediaName: string | null;
+            createdAt: string;
+            updatedAt: string;
+        };
         SimulatedStepInput: {
             at: string;
             body: string;
@@ -3118,6 +3193,33 @@ export interface components {
             mediaSize: number | null;
             companyId: number;
             userId: number | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        Schedule: {
+            id: number;
+            body: string;
+            sendAt: string;
+            sentAt: string | null;
+            /** @enum {string} */
+            status: "PENDENTE" | "AGENDADA" | "ENVIADA" | "ERRO";
+            error: string | null;
+            contactId: number;
+            contact: {
+                id: number;
+                name: string;
+            };
+            userId: number | null;
+            user: {
+                id: number;
+                name: string;
+            } | null;
+            whatsappId: number | null;
+            ticketId: number | null;
+            ticketUuid: string | null;
+            companyId: number;
+            mediaPath: string | null;
+            mediaName: string | null;
             createdAt: string;
             updatedAt: string;
         };
@@ -6479,6 +6581,192 @@ export interface operations {
         };
     };
     detachFromQuickMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mensagem: string;
+                    };
+                };
+            };
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                searchParam?: string;
+                pageNumber?: number;
+                contactId?: number;
+                userId?: number;
+                status?: "" | ("PENDENTE" | "AGENDADA" | "ENVIADA" | "ERRO");
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        schedules: components["schemas"]["Schedule"][];
+                        count: number;
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    body: string;
+                    contactId: number;
+                    sendAt: string;
+                    whatsappId?: null | "" | false | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    updateSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    body: string;
+                    contactId: number;
+                    sendAt: string;
+                    whatsappId?: null | "" | false | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    attachToSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mensagem: string;
+                    };
+                };
+            };
+        };
+    };
+    detachFromSchedule: {
         parameters: {
             query?: never;
             header?: never;

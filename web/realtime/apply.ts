@@ -10,6 +10,7 @@ import { saveImport } from '#web/features/contacts/import-cache.ts'
 import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
 import { addMessage, markMessagesRead, setTyping, setViewers, updateMessage } from '#web/features/messages/cache.ts'
 import { addNote, removeNote } from '#web/features/notes/cache.ts'
+import { reloadSchedules, removeSchedule, saveSchedule } from '#web/features/schedules/cache.ts'
 import { saveSettingRow } from '#web/features/settings/cache.ts'
 import { removeTag, saveTag } from '#web/features/tags/cache.ts'
 import {
@@ -54,6 +55,7 @@ export function apply(cache: QueryClient, event: WireEvent): void {
       saveTicketContact(cache, event.payload.contact)
       return saveContact(cache, event.payload.contact)
     case 'contact.deleted':
+      reloadSchedules(cache)
       return removeContact(cache, event.payload.contactId)
     case 'contacts.changed':
       return reloadContacts(cache)
@@ -101,6 +103,7 @@ export function apply(cache: QueryClient, event: WireEvent): void {
 
 type Area =
   'setting' | 'connection' | 'prompt' | 'queueIntegration' | 'queue' | 'tag' | 'quickMessage' | 'invoice' | 'payment'
+type Area = 'setting' | 'connection' | 'prompt' | 'queueIntegration' | 'queue' | 'tag' | 'quickMessage' | 'schedule'
 type SettingsEvent = Extract<WireEvent, { name: `${Area}.${string}` }>
 
 /** What administrators arrange. */
@@ -140,6 +143,11 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
       return void cache.invalidateQueries({ queryKey: keys.invoices })
     case 'payment.done':
       return licenseRenewed(event.payload)
+    case 'schedule.created':
+    case 'schedule.updated':
+      return saveSchedule(cache, event.payload.schedule)
+    case 'schedule.deleted':
+      return removeSchedule(cache, event.payload.scheduleId)
     default:
       return event satisfies never
   }

@@ -150,4 +150,8 @@ export async function wakeTimers({ db }: Pick<ProviderTx, 'db'>): Promise<void> 
   await sql`select enqueue_job(${'ticket.timers' satisfies JobName}, json_build_object('companyId', id),
       ${'ticket.timers' satisfies JobName} || '/' || id, null, 1)
     from companies where status`.execute(db)
+  await sql`select enqueue_job(${'schedule.send' satisfies JobName}, json_build_object('companyId', id),
+      ${'schedule.send' satisfies JobName} || '/company/' || id, null, 1)
+    from companies c where status and exists (select from schedules s where s.company_id = c.id
+      and s.status in ('PENDENTE','AGENDADA') and s.send_at <= now())`.execute(db)
 }

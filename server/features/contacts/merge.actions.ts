@@ -4,9 +4,16 @@ import { announceTickets } from '#server/features/contacts/announce.actions.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
 
 /** Tables whose rows belong to a contact, and move with it. A test tells when one is missing. */
-export const CONTACT_TABLES = ['tickets', 'messages', 'ticket_notes', 'contact_fields', 'contact_identities']
+export const CONTACT_TABLES = [
+  'tickets',
+  'messages',
+  'ticket_notes',
+  'contact_fields',
+  'contact_identities',
+  'schedules',
+]
 /** What belongs to a ticket and moves when it is taken in by another; its tags are added, its traces go with it. */
-export const TICKET_TABLES = ['messages', 'ticket_notes', 'user_ratings']
+export const TICKET_TABLES = ['messages', 'ticket_notes', 'user_ratings', 'schedules']
 
 /** Moves everything of a ticket into another one and removes it. */
 async function foldTicket(tx: Tx, keep: number, drop: number): Promise<void> {

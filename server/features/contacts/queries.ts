@@ -121,10 +121,11 @@ export async function identitiesOf(db: Db, companyId: number, contactId: number)
   return rows as Identity[]
 }
 
-/** Its picture, and what was sent in its conversations. */
+/** Its picture, what was sent in its conversations, and what waits to be sent. */
 export async function filesOfContact(db: Db, companyId: number, contactId: number): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     select file_id from messages where company_id = ${companyId} and contact_id = ${contactId} and file_id is not null
+    union select file_id from schedules where company_id = ${companyId} and contact_id = ${contactId} and file_id is not null
     union select picture_file_id from contacts
       where company_id = ${companyId} and id = ${contactId} and picture_file_id is not null`.execute(db)
   return rows.map(({ fileId }) => fileId)

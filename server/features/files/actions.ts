@@ -88,6 +88,7 @@ export async function releaseFiles(tx: Tx, fileIds: (string | null)[]): Promise<
 export const FILE_USERS = [
   'messages.file_id',
   'quick_messages.file_id',
+  'schedules.file_id',
   'queues.file_id',
   'queue_options.file_id',
   'contacts.picture_file_id',

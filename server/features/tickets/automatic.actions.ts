@@ -29,6 +29,10 @@ async function factsOf(tx: Tx, ticketId: number): Promise<Facts> {
   return firstOf(rows)
 }
 
+/** A prepared text as the customer of this ticket gets it now. */
+export const renderFor = async (tx: Tx, ticket: TicketRow, template: string): Promise<string> =>
+  renderTemplate(template, { ...(await factsOf(tx, ticket.id)), ticket })
+
 /** Queues a prepared text for the customer of a ticket whose row is locked. Groups are never spoken to automatically. */
 export async function sayByItself(
   tx: Tx,
@@ -37,6 +41,6 @@ export async function sayByItself(
   goodForMinutes = PROMPT_MINUTES,
 ): Promise<void> {
   if (ticket.isGroup || ticket.connectionId === null || template.trim() === '') return
-  const body = renderTemplate(template, { ...(await factsOf(tx, ticket.id)), ticket })
+  const body = await renderFor(tx, ticket, template)
   await queueMessage(tx, ticket, { body, userId: null, goodForMinutes })
 }

@@ -10,6 +10,7 @@ import { showLatest } from '#server/features/tickets/inbound.actions.ts'
 import { lockAnyTicket } from '#server/features/tickets/lock.actions.ts'
 import { OUR_REACTION } from '#server/features/tickets/messages.queries.ts'
 import { getTicketRow, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
+import { tellSchedules } from '#server/features/tickets/scheduled.actions.ts'
 import { setReaction } from '#server/features/tickets/reactions.actions.ts'
 
 type News<Name extends keyof ChannelHost> = Parameters<ChannelHost[Name]>[0]
@@ -29,11 +30,12 @@ export async function applyAck(tx: Tx, ref: ConnectionRef, { providerId, ack, er
     : sql`ack = ${ack}, outbox = case when ${ack}::int >= ${TAKEN} then null else outbox end,
         send_error = case when ${ack}::int >= ${TAKEN} then null else send_error end`
   const counts = isRefusal ? sql`ack < ${TAKEN} and outbox is distinct from 'failed'` : sql`ack < ${ack}`
-  const { rows } = await sql<{ id: number; ticketId: number }>`
+  const { rows } = await sql<{ id: number; ticketId: number; scheduleId: number | null }>`
     update messages set ${change}, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and provider_id = ${providerId}
       and from_me and not is_deleted and ${counts}
-    returning id, ticket_id`.execute(tx.db)
+    returning id, ticket_id, schedule_id`.execute(tx.db)
+  if (isRefusal) await tellSchedules(tx, rows)
   for (const { id, ticketId } of rows) await announceChange(tx, ticketId, id)
 }
 

@@ -7,6 +7,7 @@ import { clock, now } from '#server/db/time.ts'
 import { announceChanges } from '#server/features/tickets/announce.actions.ts'
 import { identitiesOf } from '#server/features/tickets/provider.queries.ts'
 import { getTicketRow } from '#server/features/tickets/queries.ts'
+import { tellSchedules } from '#server/features/tickets/scheduled.actions.ts'
 
 /** Seconds to wait before the second, third … try; the last counts for all that follow. */
 const PAUSES = [2, 5, 15, 60]
@@ -50,18 +51,21 @@ export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Pro
   return rows
 }
 
-async function announce(tx: Tx, rows: { id: number; ticketId: number }[]): Promise<void> {
+type Settled = { id: number; ticketId: number; scheduleId: number | null }
+
+async function announce(tx: Tx, rows: Settled[]): Promise<void> {
+  await tellSchedules(tx, rows)
   for (const { id, ticketId } of rows) await announceChanges(tx, await getTicketRow(tx.db, ticketId), [id])
 }
 
 /** An acknowledgement may have been faster. What was deleted while it was being sent is taken back. */
 export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | null): Promise<void> {
-  const { rows } = await sql<{ id: number; ticketId: number; isDeleted: boolean }>`
+  const { rows } = await sql<Settled & { isDeleted: boolean }>`
     update messages set ack = greatest(ack, 1), written_at = clock_timestamp(),
       outbox = case when outbox = 'queued' then 'written' else outbox end,
       raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw), send_error = null, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and id = ${messageId}
-    returning id, ticket_id, is_deleted`.execute(tx.db)
+    returning id, ticket_id, schedule_id, is_deleted`.execute(tx.db)
   const { companyId } = tx
   if (rows[0]?.isDeleted) {
     await tx.enqueue('message.revoke', { companyId, messageId }, { key: `message.revoke/${messageId}` })
@@ -73,13 +77,13 @@ export async function markUnsent(tx: Tx, messageId: number, reason: string, retr
   if (retry === 'later') return
   const pauses = sql`(array[${sql.join(PAUSES.map((pause) => sql.lit(pause)))}])`
   const givesUp = retry === 'never' ? sql<boolean>`true` : sql<boolean>`send_attempts + 1 >= ${MAX_ATTEMPTS}::int`
-  const { rows } = await sql<{ id: number; ticketId: number; outbox: string }>`
+  const { rows } = await sql<Settled & { outbox: string }>`
     update messages set send_attempts = send_attempts + 1, send_error = ${reason.slice(0, 500)},
       outbox = case when ${givesUp} then 'failed' else 'queued' end,
       send_after = now() + make_interval(secs => ${pauses}[least(send_attempts + 1, ${PAUSES.length}::int)]),
       updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and id = ${messageId} and outbox = 'queued'
-    returning id, ticket_id, outbox`.execute(tx.db)
+    returning id, ticket_id, schedule_id, outbox`.execute(tx.db)
   await announce(
     tx,
     rows.filter(({ outbox }) => outbox === 'failed'),
@@ -94,7 +98,7 @@ export async function giveUpLate(tx: Tx): Promise<void> {
     .where('companyId', '=', tx.companyId)
     .where('outbox', '=', 'queued')
     .where('sendUntil', '<', now)
-    .returning(['id', 'ticketId'])
+    .returning(['id', 'ticketId', 'scheduleId'])
     .execute()
   await announce(tx, late)
 }

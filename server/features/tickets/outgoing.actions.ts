@@ -31,6 +31,8 @@ export type Outgoing = {
   goodForMinutes?: number
   /** The customer goes on waiting for a person: so it is, unless told, after everything the desk says by itself. */
   keepsWaiting?: boolean
+  /** It was arranged earlier, and hears what becomes of its message. */
+  scheduleId?: number
 }
 
 const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null, mediaState: 'none' }
@@ -39,7 +41,7 @@ const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null
 const newProviderId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 async function insertOutgoing(tx: Tx, ticket: TicketRow, outgoing: Outgoing): Promise<number> {
-  const { attachment, clientId = null, quotedId = null, body, userId, goodForMinutes } = outgoing
+  const { attachment, clientId = null, quotedId = null, scheduleId = null, body, userId, goodForMinutes } = outgoing
   const { id } = await tx.db
     .insertInto('messages')
     .values({
@@ -51,6 +53,7 @@ async function insertOutgoing(tx: Tx, ticket: TicketRow, outgoing: Outgoing): Pr
       userId,
       clientId,
       quotedId,
+      scheduleId,
       body,
       ...(attachment ? { ...attachment, mediaState: 'ready' } : NO_ATTACHMENT),
       providerId: newProviderId(),

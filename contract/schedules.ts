@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { OptionalId, PageNumber, SearchText, Time } from '#contract/paging.ts'
+
+/** PENDENTE: its time has not come. AGENDADA: on its way. ENVIADA: the provider has it. ERRO: it was not sent. */
+export const SCHEDULE_STATUSES = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
+export const ScheduleStatus = z.enum(SCHEDULE_STATUSES)
+export type ScheduleStatus = z.infer<typeof ScheduleStatus>
+
+/** What was to be sent while the desk or the line was down is sent so many minutes late, and not later. */
+export const SCHEDULE_LATE_MINUTES = 180
+export const SCHEDULE_MEDIA_TYPES = ['image/png', 'image/jpeg'] as const
+/** Of one stretch of days; a calendar shows six weeks. */
+export const SCHEDULES_OF_DAYS = 1000
+
+/**
+ * A message for later. whatsappId: the connection it goes out by; null: that of the conversation that runs, else the
+ * default. mediaPath: address of the picture that goes along, signed. error: of ERRO the reason, a code or a text.
+ */
+export const Schedule = z
+  .object({
+    id: z.number().int(),
+    body: z.string(),
+    sendAt: Time,
+    sentAt: Time.nullable(),
+    status: ScheduleStatus,
+    error: z.string().nullable(),
+    contactId: z.number().int(),
+    contact: z.object({ id: z.number().int(), name: z.string() }),
+    userId: z.number().int().nullable(),
+    user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    whatsappId: z.number().int().nullable(),
+    ticketId: z.number().int().nullable(),
+    ticketUuid: z.string().nullable(),
+    companyId: z.number().int(),
+    mediaPath: z.string().nullable(),
+    mediaName: z.string().nullable(),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Schedule' })
+export type Schedule = z.infer<typeof Schedule>
+
+/** With a zone, or on the clock of the company. */
+const WALL_OR_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
+
+export const ScheduleInput = z.object({
+  body: z.string('Obrigatório').trim().min(5, 'Mensagem muito curta').max(4000, 'Too Long!'),
+  contactId: z.coerce.number('Obrigatório').int('Obrigatório').positive('Obrigatório').max(Number.MAX_SAFE_INTEGER),
+  sendAt: z.string('Obrigatório').trim().regex(WALL_OR_INSTANT, 'Obrigatório'),
+  whatsappId: OptionalId.optional(),
+})
+export type ScheduleInput = z.infer<typeof ScheduleInput>
+
+const SomeId = z.preprocess(
+  (value) => (value === '' || value === 'null' || value === 'undefined' ? undefined : value),
+  z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+)
+
+/** from, to: days of the company's calendar; with them all of those days are answered at once, in their order. */
+export const ScheduleQuery = z
+  .object({
+    searchParam: SearchText,
+    pageNumber: PageNumber,
+    contactId: SomeId,
+    userId: SomeId,
+    status: z.union([z.literal('').transform(() => undefined), ScheduleStatus]).optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+  })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), { path: ['to'], message: 'Required' })
+export type ScheduleQuery = z.infer<typeof ScheduleQuery>
+
+export const SchedulePage = z.object({ schedules: z.array(Schedule), count: z.number().int(), hasMore: z.boolean() })
+export type SchedulePage = z.infer<typeof SchedulePage>

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { SCHEDULES_OF_DAYS, type Schedule, type SchedulePage, type ScheduleQuery } from '#contract/schedules.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/db/search.ts'
+import { startOfDay } from '#server/db/time.ts'
+import { fileUrl } from '#server/files/signed-url.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+const PAGE = 20
+
+const schedules = (db: Db, companyId: number) =>
+  db
+    .selectFrom('schedules as s')
+    .innerJoin('contacts as c', (join) =>
+      join.onRef('c.companyId', '=', 's.companyId').onRef('c.id', '=', 's.contactId'),
+    )
+    .leftJoin('users as u', (join) => join.onRef('u.companyId', '=', 's.companyId').onRef('u.id', '=', 's.userId'))
+    .leftJoin('tickets as t', (join) => join.onRef('t.companyId', '=', 's.companyId').onRef('t.id', '=', 's.ticketId'))
+    .select([
+      's.id',
+      's.body',
+      's.sendAt',
+      's.sentAt',
+      sql<Schedule['status']>`s.status`.as('status'),
+      's.error',
+      's.contactId',
+      'c.name as contactName',
+      's.userId',
+      'u.name as userName',
+      's.connectionId as whatsappId',
+      's.ticketId',
+      't.uuid as ticketUuid',
+      's.companyId',
+      's.fileId',
+      's.mediaName',
+      's.createdAt',
+      's.updatedAt',
+    ])
+    .where('s.companyId', '=', companyId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof schedules>['executeTakeFirstOrThrow']>>
+
+const shown = ({ fileId, contactName, userName, ...row }: Row): Schedule => ({
+  ...row,
+  contact: { id: row.contactId, name: contactName },
+  user: row.userId === null ? null : { id: row.userId, name: userName ?? '' },
+  mediaPath: fileId ? fileUrl({ companyId: row.companyId, fileId, name: row.mediaName ?? 'imagem' }) : null,
+})
+
+/** The newest first, a page at a time; of a stretch of days all, in the order they are sent. */
+export async function listSchedules(db: Db, who: Viewer, query: ScheduleQuery): Promise<SchedulePage> {
+  const { searchParam, contactId, userId, status, from, to } = query
+  const isCalendar = from !== undefined && to !== undefined
+  const size = isCalendar ? SCHEDULES_OF_DAYS : PAGE
+  const before = isCalendar ? 0 : (query.pageNumber - 1) * PAGE
+  const rows = await schedules(db, who.companyId)
+    .where((eb) => eb.or([containing('s.body', searchParam), containing('c.name', searchParam)]))
+    .$if(contactId !== undefined, (some) => some.where('s.contactId', '=', contactId ?? 0))
+    .$if(userId !== undefined, (some) => some.where('s.userId', '=', userId ?? 0))
+    .$if(status !== undefined, (some) => some.where('s.status', '=', status ?? ''))
+    .$if(isCalendar, (some) =>
+      some
+        .where('s.sendAt', '>=', startOfDay(sql`${from}::date`, who.timezone))
+        .where('s.sendAt', '<', startOfDay(sql`${to}::date + 1`, who.timezone))
+        .orderBy('s.sendAt')
+        .orderBy('s.id'),
+    )
+    .$if(!isCalendar, (some) => some.orderBy('s.createdAt', 'desc').orderBy('s.id', 'desc'))
+    .limit(size + 1)
+    .offset(before)
+    .execute()
+  return {
+    schedules: rows.slice(0, size).map(shown),
+    count: before + rows.length,
+    hasMore: rows.length > size,
+  }
+}
+
+export async function getSchedule(db: Db, companyId: number, id: number): Promise<Schedule> {
+  const row = await schedules(db, companyId).where('s.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_SCHEDULE_FOUND')
+  return shown(row)
+}
+
+/** Those whose time has come, the oldest first; the next round takes the rest. */
+export async function listDueSchedules(db: Db, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from schedules where company_id = ${companyId} and status = 'PENDENTE' and send_at <= now()
+    order by send_at, id limit 500`.execute(db)
+  return rows.map(({ id }) => id)
+}
