@@ -22,7 +22,9 @@ beforeAll(async () => {
   fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
   distrust = trustFakeWhatsApp(fake.trustAnchors)
   fake.autoAck = fake.autoDeliver = true
-  fake.onMessage(({ chat, text = "", content }) => void received.push({ chat, text, isPicture: !!content?.imageMessage }))
+  fake.onMessage(({ chat, text, message: { imageMessage: image } }) => {
+    received.push({ chat, text: text ?? image?.caption ?? '', isPicture: !!image })
+  })
   w = await world({ roles: 'web,worker,channels', env: { WHATSAPP_WS_URL: fake.url } })
   company = await w.company()
   shop = fake.addAccount('5511900000001', 'Loja')
@@ -51,16 +53,21 @@ const on = (phone: Account) => received.filter(({ chat }) => chat === phone)
 
 async function customer(): Promise<{ phone: Account; contactId: number }> {
   const phone = fake.addAccount(`55119777766${String(10 + customers++)}`, 'Maria Prado')
-  const { body } = await w.call<Contact>(company.admin, 'POST', '/contacts', { name: 'Maria Prado', number: phone.number })
+  const { body } = await w.call<Contact>(company.admin, 'POST', '/contacts', {
+    name: 'Maria Prado',
+    number: phone.number,
+  })
   return { phone, contactId: body.id }
 }
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
 const schedule = async (contactId: number, seconds: number): Promise<number> =>
-  (await w.call<Schedule>(company.admin, 'POST', '/schedules', {
-    body: 'Olá {{firstName}}, sua vez!',
-    contactId,
-    sendAt: inSeconds(seconds),
-  })).body.id
+  (
+    await w.call<Schedule>(company.admin, 'POST', '/schedules', {
+      body: 'Olá {{firstName}}, sua vez!',
+      contactId,
+      sendAt: inSeconds(seconds),
+    })
+  ).body.id
 const show = async (id: number) => (await w.call<Schedule>(company.admin, 'GET', `/schedules/${id}`)).body
 
 test('the customer’s phone shows it once, at its time, with its picture', async () => {
@@ -95,7 +102,8 @@ test('what is answered comes into the same conversation', async () => {
   const { ticketId } = await show(id)
   await vi.waitUntil(
     async () =>
-      (await w.owner.query('select from messages where ticket_id = $1 and body = $2', [ticketId, 'estou indo'])).rowCount,
+      (await w.owner.query('select from messages where ticket_id = $1 and body = $2', [ticketId, 'estou indo']))
+        .rowCount,
     WAIT,
   )
   const { rows } = await w.owner.query('select status, user_id, unread_messages from tickets where id = $1', [ticketId])
