@@ -87,7 +87,7 @@ const featureOf = (path: string): { half: string; name: string } | undefined => 
 
 /** The tickets screen is made of these: each knows only those that stand behind its name. */
 const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
-  tickets: ['contacts', 'messages', 'notes', 'tags'],
+  tickets: ['contacts', 'messages', 'notes', 'schedules', 'tags'],
   messages: ['notes', 'quick-messages'],
   chats: ['messages'],
 }

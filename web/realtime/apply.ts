@@ -144,6 +144,7 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
     case 'payment.done':
       return licenseRenewed(event.payload)
     case 'schedule.created':
+      return reloadSchedules(cache)
     case 'schedule.updated':
       return saveSchedule(cache, event.payload.schedule)
     case 'schedule.deleted':

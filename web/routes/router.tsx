@@ -141,6 +141,15 @@ const contacts = createRoute({
   component: lazyRouteComponent(() => import('./ContactsRoute.tsx'), 'ContactsRoute'),
 })
 
+const schedules = createRoute({
+  getParentRoute: () => inside,
+  path: '/schedules',
+  staticData: { title: 'schedules' },
+  validateSearch: ({ contactId }: Record<string, unknown>): { contactId?: number } =>
+    Number.isSafeInteger(Number(contactId)) && Number(contactId) > 0 ? { contactId: Number(contactId) } : {},
+  component: lazyRouteComponent(() => import('./SchedulesRoute.tsx'), 'SchedulesRoute'),
+})
+
 const tags = createRoute({
   getParentRoute: () => inside,
   path: '/tags',
@@ -224,6 +233,7 @@ const tree = root.addChildren([
     tickets.addChildren([ticket]),
     quickMessages,
     contacts,
+    schedules,
     tags,
     chats.addChildren([chat]),
     prompts,

@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage, type Language } from '#web/i18n/i18n.ts'
 
 const LOCALES: Record<Language, string> = { pt: 'pt-br', en: 'en', es: 'es' }
-const WEEK_STARTS: Record<Language, 0 | 1> = { pt: 0, en: 1, es: 1 }
+/** The weekday that a week begins with. */
+export const WEEK_STARTS: Record<Language, 0 | 1> = { pt: 0, en: 1, es: 1 }
 
 type Props = {
   label: string

@@ -10,6 +10,7 @@ const MESSAGES = {
   Required: 'common.validation.required',
   Obrigatório: 'common.validation.required',
   'Mensagem muito curta': 'common.validation.textTooShort',
+  'Data no passado': 'common.validation.past',
 } as const
 
 const isKnown = (message: string): message is keyof typeof MESSAGES => message in MESSAGES

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/change.ts'
 import { now } from '#server/db/time.ts'
 import { announceSchedule } from '#server/features/schedules/actions.ts'
 import { sendScheduled, type Scheduled } from '#server/features/tickets/scheduled.actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import type { AppError } from '#server/http/errors.ts'
 
 type Claimed = Omit<Scheduled, 'attachment'> & {
   isActive: boolean

@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconBolt,
+  IconCalendarClock,
   IconInbox,
   IconLayoutDashboard,
   IconMessages,
@@ -42,6 +43,7 @@ const MENU: readonly MenuGroup[] = [
       { to: '/tickets', label: 'tickets', icon: IconInbox, phone: true },
       { to: '/quick-messages', label: 'quickMessages', icon: IconBolt },
       { to: '/contacts', label: 'contacts', icon: IconAddressBook, phone: true },
+      { to: '/schedules', label: 'schedules', icon: IconCalendarClock, plan: 'useSchedules' },
       { to: '/tags', label: 'tags', icon: IconTags },
       {
         to: '/chats',

@@ -53,6 +53,7 @@ export const common: Texts['common'] = {
     textTooShort: 'Message too short',
     tooLong: 'Too Long!',
     email: 'Invalid email',
+    past: 'Choose a time that has not passed',
     invalid: 'Not a valid value',
     passwordsDiffer: 'The passwords differ',
   },

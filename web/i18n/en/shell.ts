@@ -17,6 +17,7 @@ export const shell: Texts['shell'] = {
     tickets: 'Tickets',
     quickMessages: 'Quick messages',
     contacts: 'Contacts',
+    schedules: 'Scheduled messages',
     tags: 'Tags',
     chats: 'Internal chat',
     dashboard: 'Dashboard',

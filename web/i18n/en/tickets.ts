@@ -52,6 +52,7 @@ export const tickets: Texts['tickets'] = {
   viewingTyping: '{{names}} typing…',
   unassigned: 'No attendant',
   protocol: 'Protocol {{code}}',
+  schedule: 'Schedule a message',
   copyProtocol: 'Copy protocol',
   conversationWith: 'Conversation with {{name}}',
   noAccess: 'Access not allowed',

@@ -53,6 +53,7 @@ export const common: Texts['common'] = {
     textTooShort: 'Mensaje muy corto',
     tooLong: '¡Muy largo!',
     email: 'Correo inválido',
+    past: 'Elige una hora que no haya pasado',
     invalid: 'Valor inválido',
     passwordsDiffer: 'Las contraseñas no coinciden',
   },

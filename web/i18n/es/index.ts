@@ -16,6 +16,7 @@ import { prompts } from './prompts.ts'
 import { queueIntegrations } from './queue-integrations.ts'
 import { queues } from './queues.ts'
 import { quickMessages } from './quick-messages.ts'
+import { schedules } from './schedules.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { simulator } from './simulator.ts'
@@ -43,6 +44,7 @@ export const es: Texts = {
   queueIntegrations,
   queues,
   quickMessages,
+  schedules,
   settings,
   shell,
   simulator,

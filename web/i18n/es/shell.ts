@@ -17,6 +17,7 @@ export const shell: Texts['shell'] = {
     tickets: 'Tickets',
     quickMessages: 'Respuestas rápidas',
     contacts: 'Contactos',
+    schedules: 'Mensajes programados',
     tags: 'Etiquetas',
     chats: 'Chat interno',
     dashboard: 'Panel',

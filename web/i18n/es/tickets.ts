@@ -52,6 +52,7 @@ export const tickets: Texts['tickets'] = {
   viewingTyping: '{{names}} escribiendo…',
   unassigned: 'Sin agente',
   protocol: 'Protocolo {{code}}',
+  schedule: 'Programar un mensaje',
   copyProtocol: 'Copiar protocolo',
   conversationWith: 'Conversación con {{name}}',
   noAccess: 'Acceso no permitido',

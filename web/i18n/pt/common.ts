@@ -51,6 +51,7 @@ export const common = {
     textTooShort: 'Mensagem muito curta',
     tooLong: 'Muito longo!',
     email: 'E-mail inválido',
+    past: 'Escolha uma hora que ainda não passou',
     invalid: 'Valor inválido',
     passwordsDiffer: 'As senhas não são iguais',
   },

@@ -15,6 +15,7 @@ export const shell = {
     tickets: 'Tickets',
     quickMessages: 'Respostas rápidas',
     contacts: 'Contatos',
+    schedules: 'Agendamentos',
     tags: 'Etiquetas',
     chats: 'Chat interno',
     dashboard: 'Painel',

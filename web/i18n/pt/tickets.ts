@@ -50,6 +50,7 @@ export const tickets = {
   viewingTyping: '{{names}} digitando…',
   unassigned: 'Sem atendente',
   protocol: 'Protocolo {{code}}',
+  schedule: 'Agendar mensagem',
   copyProtocol: 'Copiar protocolo',
   conversationWith: 'Conversa com {{name}}',
   noAccess: 'Acesso não permitido',

@@ -25,6 +25,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import styles from './conversation.module.css'
 
 const TransferModal = late(async () => (await import('../modals/TransferModal.tsx')).TransferModal)
+const ScheduleModal = late(async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal)
 const ConfirmDialog = late(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
 
 export type ConversationHandle = {
@@ -55,7 +56,7 @@ export function Conversation(props: Props) {
   const [opened] = useState(named.messageId ?? 'unread')
   const feed = useFeed({ ticket, peek: false, notes, unread, opened: { around: opened } })
   const [quoted, setQuoted] = useState<Message | null>(null)
-  const [dialog, setDialog] = useState<'transfer' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'transfer' | 'delete' | 'schedule' | null>(null)
   const list = useRef<MessageListHandle>(null)
   const composer = useRef<ComposerHandle>(null)
 
@@ -87,7 +88,12 @@ export function Conversation(props: Props) {
       aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
       {...drop.handlers}
     >
-      <ConversationHeader {...props} onTransfer={() => setDialog('transfer')} onDelete={() => setDialog('delete')} />
+      <ConversationHeader
+        {...props}
+        onTransfer={() => setDialog('transfer')}
+        onDelete={() => setDialog('delete')}
+        onSchedule={() => setDialog('schedule')}
+      />
       <FeedActionsContext value={feedActions}>
         {feed.isPending ? (
           <MessageListSkeleton />
@@ -137,6 +143,13 @@ export function Conversation(props: Props) {
           ticket={ticket}
           onClose={() => setDialog(null)}
           onTransfer={(target) => actions.transfer(ticket, target)}
+        />
+      )}
+      {dialog === 'schedule' && (
+        <ScheduleModal
+          schedule={null}
+          start={{ contact: ticket.contact, whatsappId: ticket.whatsappId }}
+          onClose={() => setDialog(null)}
         />
       )}
       {dialog === 'delete' && (

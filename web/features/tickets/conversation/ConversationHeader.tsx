@@ -34,6 +34,7 @@ type Props = {
   onContact: () => void
   onTransfer: () => void
   onDelete: () => void
+  onSchedule: () => void
   onShortcuts: () => void
 }
 
@@ -169,7 +170,7 @@ function Bar({ label, icon: Icon, busy, shortcut, onClick }: BarProps) {
   )
 }
 
-function MoreMenu({ ticket, narrow, onDelete, onShortcuts }: Props) {
+function MoreMenu({ ticket, narrow, onDelete, onSchedule, onShortcuts }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('menu')
   return (
@@ -177,7 +178,15 @@ function MoreMenu({ ticket, narrow, onDelete, onShortcuts }: Props) {
       <ActionIcon size={narrow ? 40 : 32} aria-label={t('tickets.moreActions')} {...button}>
         <IconDotsVertical size={17} stroke={1.7} aria-hidden />
       </ActionIcon>
-      {used && <TicketMenu {...popup} ticket={ticket} onDelete={onDelete} onShortcuts={narrow ? null : onShortcuts} />}
+      {used && (
+        <TicketMenu
+          {...popup}
+          ticket={ticket}
+          onDelete={onDelete}
+          onSchedule={onSchedule}
+          onShortcuts={narrow ? null : onShortcuts}
+        />
+      )}
     </>
   )
 }

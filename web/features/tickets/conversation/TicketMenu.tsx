@@ -1,21 +1,25 @@
 import { Menu } from '@mantine/core'
-import { IconCopy, IconKeyboard, IconTrash } from '@tabler/icons-react'
+import { IconCalendarClock, IconCopy, IconKeyboard, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { TicketFull } from '#contract/tickets.ts'
-import { useCan } from '#web/session/store.ts'
+import { planQuery } from '#web/api/lists.ts'
+import { useCan, useUser } from '#web/session/store.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 
 type Props = Popup & {
   ticket: TicketFull
   onDelete: () => void
+  onSchedule: () => void
   /** None where there are no keys. */
   onShortcuts: (() => void) | null
 }
 
 /** What is seldom done with a ticket. */
-export function TicketMenu({ ticket, onDelete, onShortcuts, anchor, ...popup }: Props) {
+export function TicketMenu({ ticket, onDelete, onSchedule, onShortcuts, anchor, ...popup }: Props) {
   const { t } = useTranslation()
+  const { data: company } = useQuery(planQuery(useUser().companyId))
   const mayDelete = useCan('ticket-options:deleteTicket')
   const copy = () => void navigator.clipboard.writeText(ticket.code).then(() => toastOk(t('common.copied')))
   return (
@@ -25,6 +29,11 @@ export function TicketMenu({ ticket, onDelete, onShortcuts, anchor, ...popup }: 
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('tickets.protocol', { code: ticket.code })}</Menu.Label>
+        {company?.plan?.useSchedules && (
+          <Menu.Item leftSection={<IconCalendarClock size={16} stroke={1.7} />} onClick={onSchedule}>
+            {t('tickets.schedule')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
           {t('tickets.copyProtocol')}
         </Menu.Item>

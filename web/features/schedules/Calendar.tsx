@@ -1,0 +1,84 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SCHEDULES_OF_DAYS, type Schedule } from '#contract/schedules.ts'
+import { scheduleDaysQuery, type ScheduleFilter } from '#web/features/schedules/api.ts'
+import type { CalendarActions } from '#web/features/schedules/calendar-actions.ts'
+import { daysOf, step, titleOf, type View } from '#web/features/schedules/days.ts'
+import { DayColumn } from '#web/features/schedules/DayColumn.tsx'
+import { MonthGrid } from '#web/features/schedules/MonthGrid.tsx'
+import { currentLanguage, localeOf } from '#web/i18n/i18n.ts'
+import { WEEK_STARTS } from '#web/ui/DayInput.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useTime } from '#web/ui/time.ts'
+import styles from './Schedules.module.css'
+
+type Props = CalendarActions & {
+  filter: ScheduleFilter
+  view: View
+  /** null: today. */
+  day: string | null
+  onDay: (day: string | null) => void
+}
+
+const NONE: readonly Schedule[] = []
+
+/** A month, a week or a day of the company's calendar. */
+export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props) {
+  const { t, i18n } = useTranslation()
+  const time = useTime()
+  const today = time.day(new Date().toISOString())
+  const day = chosen ?? today
+  const first = WEEK_STARTS[currentLanguage()]
+  const days = useMemo(() => daysOf(view, day, first), [view, day, first])
+  const query = useQuery(scheduleDaysQuery(filter, days[0] ?? day, days.at(-1) ?? day))
+  const byDay = useMemo(
+    () => Map.groupBy(query.data?.schedules ?? NONE, ({ sendAt }) => time.day(sendAt)),
+    [query.data, time],
+  )
+  const of = (one: string): readonly Schedule[] => byDay.get(one) ?? NONE
+
+  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  return (
+    <section className={styles.calendar} aria-label={t('schedules.calendar')} aria-busy={query.isPending}>
+      <header className={styles.head}>
+        <ActionIcon
+          size={34}
+          variant="default"
+          aria-label={t(`schedules.previous.${view}`)}
+          onClick={() => onDay(step(view, day, -1))}
+        >
+          <IconChevronLeft size={17} stroke={1.8} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          size={34}
+          variant="default"
+          aria-label={t(`schedules.next.${view}`)}
+          onClick={() => onDay(step(view, day, 1))}
+        >
+          <IconChevronRight size={17} stroke={1.8} aria-hidden />
+        </ActionIcon>
+        <Button size="xs" h={34} variant="default" onClick={() => onDay(null)}>
+          {t('common.today')}
+        </Button>
+        <h2 aria-live="polite">{titleOf(view, day, first, localeOf(i18n.language))}</h2>
+      </header>
+      {query.data?.hasMore && (
+        <p className={styles.by} role="status">
+          {t('schedules.tooMany', { count: SCHEDULES_OF_DAYS })}
+        </p>
+      )}
+      {view === 'month' ? (
+        <MonthGrid days={days} month={day.slice(0, 7)} today={today} of={of} {...actions} />
+      ) : (
+        <div className={styles.days} data-view={view}>
+          {days.map((one) => (
+            <DayColumn key={one} day={one} today={today} schedules={of(one)} alone={view === 'day'} {...actions} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconPhoto, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Schedule } from '#contract/schedules.ts'
+import type { CalendarActions } from '#web/features/schedules/calendar-actions.ts'
+import { weekdayName } from '#web/features/schedules/days.ts'
+import { reasonOf } from '#web/features/schedules/reason.ts'
+import { useMayChange } from '#web/features/schedules/rights.ts'
+import { ScheduleStatus } from '#web/features/schedules/ScheduleStatus.tsx'
+import { localeOf } from '#web/i18n/i18n.ts'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { plainDay, useTime } from '#web/ui/time.ts'
+import styles from './Schedules.module.css'
+
+type Props = CalendarActions & {
+  day: string
+  today: string
+  schedules: readonly Schedule[]
+  /** The only day in sight: its name stands above it already. */
+  alone: boolean
+}
+
+/** What is sent on a day, in its order. */
+export function DayColumn({ day, today, schedules, alone, onShow, onAdd, onDelete, onOpenDay }: Props) {
+  const { t, i18n } = useTranslation()
+  const name = plainDay(day)
+  return (
+    <section className={styles.column} aria-label={name} data-today={day === today || undefined}>
+      {!alone && (
+        <header>
+          <UnstyledButton
+            aria-label={t('schedules.openDay', { day: name, count: schedules.length })}
+            onClick={() => onOpenDay(day)}
+          >
+            <small>{weekdayName(day, localeOf(i18n.language), 'short')}</small> <b>{Number(day.slice(8))}</b>
+          </UnstyledButton>
+          {day >= today && (
+            <ActionIcon size={26} aria-label={t('schedules.addOn', { day: name })} onClick={() => onAdd({ day })}>
+              <IconPlus size={15} stroke={2} aria-hidden />
+            </ActionIcon>
+          )}
+        </header>
+      )}
+      {schedules.length === 0 && <p>{t('schedules.noneOnDay')}</p>}
+      <ul>
+        {schedules.map((schedule) => (
+          <li key={schedule.id}>
+            <Card schedule={schedule} onShow={onShow} onDelete={alone ? onDelete : null} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type CardProps = {
+  schedule: Schedule
+  onShow: CalendarActions['onShow']
+  onDelete: CalendarActions['onDelete'] | null
+}
+
+function Card({ schedule, onShow, onDelete }: CardProps) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const mayChange = useMayChange()
+  const { sendAt, contact, body, status, mediaName } = schedule
+  return (
+    <div className={styles.card} data-status={status}>
+      <UnstyledButton className={styles.cardBody ?? ''} onClick={() => onShow(schedule)}>
+        <span className={styles.cardHead}>
+          <b className="num">{time.clock(sendAt)}</b> <b>{contact.name}</b> <ScheduleStatus status={status} />
+        </span>
+        <span className={styles.cardText}>
+          {mediaName && <IconPhoto size={14} stroke={1.8} aria-label={mediaName} />} {body}
+        </span>
+        {status === 'ERRO' && <small>{reasonOf(schedule)}</small>}
+      </UnstyledButton>
+      {onDelete && mayChange(schedule) && (
+        <RowAction
+          label={t('schedules.deleteNamed', { name: contact.name })}
+          icon={IconTrash}
+          onClick={() => onDelete(schedule)}
+        />
+      )}
+    </div>
+  )
+}

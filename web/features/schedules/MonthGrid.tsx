@@ -1,0 +1,111 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Schedule } from '#contract/schedules.ts'
+import type { CalendarActions } from '#web/features/schedules/calendar-actions.ts'
+import { weekdayName } from '#web/features/schedules/days.ts'
+import { localeOf } from '#web/i18n/i18n.ts'
+import { plainDay, useTime } from '#web/ui/time.ts'
+import styles from './Schedules.module.css'
+
+/** Lines of one day; the rest is one press away. */
+const LINES = 3
+
+type Props = CalendarActions & {
+  days: readonly string[]
+  /** YYYY-MM */
+  month: string
+  today: string
+  of: (day: string) => readonly Schedule[]
+}
+
+export function MonthGrid({ days, month, today, of, ...actions }: Props) {
+  const { t, i18n } = useTranslation()
+  const locale = localeOf(i18n.language)
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+  return (
+    <table className={styles.month} aria-label={t('schedules.calendar')}>
+      <thead>
+        <tr>
+          {days.slice(0, 7).map((day) => (
+            <th key={day} scope="col" aria-label={weekdayName(day, locale, 'long')}>
+              {weekdayName(day, locale, 'short')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <td key={day} data-other={!day.startsWith(month) || undefined} data-today={day === today || undefined}>
+                <Day day={day} today={today} schedules={of(day)} {...actions} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type DayProps = CalendarActions & { day: string; today: string; schedules: readonly Schedule[] }
+
+function Day({ day, today, schedules, onShow, onAdd, onOpenDay }: DayProps) {
+  const { t } = useTranslation()
+  const name = plainDay(day)
+  const more = schedules.length - LINES
+  return (
+    <>
+      <div className={styles.dayHead}>
+        <UnstyledButton
+          className={styles.date ?? ''}
+          aria-label={t('schedules.openDay', { day: name, count: schedules.length })}
+          onClick={() => onOpenDay(day)}
+        >
+          {Number(day.slice(8))}
+          {schedules.length > 0 && <i className={styles.count}>{schedules.length}</i>}
+        </UnstyledButton>
+        {day >= today && (
+          <ActionIcon
+            size={24}
+            className={styles.plus ?? ''}
+            aria-label={t('schedules.addOn', { day: name })}
+            onClick={() => onAdd({ day })}
+          >
+            <IconPlus size={14} stroke={2} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      <ul className={styles.lines}>
+        {schedules.slice(0, LINES).map((schedule) => (
+          <li key={schedule.id}>
+            <Line schedule={schedule} onShow={onShow} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <UnstyledButton className={styles.more ?? ''} onClick={() => onOpenDay(day)}>
+          {t('schedules.more', { count: more })}
+        </UnstyledButton>
+      )}
+    </>
+  )
+}
+
+function Line({ schedule, onShow }: { schedule: Schedule } & Pick<CalendarActions, 'onShow'>) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const { sendAt, contact, body, status } = schedule
+  return (
+    <UnstyledButton
+      className={styles.line ?? ''}
+      data-status={status}
+      title={`${contact.name}: ${body}`}
+      onClick={() => onShow(schedule)}
+    >
+      <i aria-label={t(`schedules.status.${status}`)} role="img" />
+      <span className="num">{time.clock(sendAt)}</span> {contact.name}
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, FileButton, Input } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SCHEDULE_MEDIA_TYPES } from '#contract/schedules.ts'
+import type { Picture } from '#web/features/schedules/useScheduleForm.ts'
+import { toastWarning } from '#web/ui/toast.tsx'
+import styles from './Schedules.module.css'
+
+type Props = { picture: Picture | null; locked: boolean; onChange: (picture: Picture | null) => void }
+
+/** The one picture that goes along: png, jpg or jpeg. */
+export function PictureField({ picture, locked, onChange }: Props) {
+  const { t } = useTranslation()
+  const chosenUrl = picture?.file ? picture.url : null
+  useEffect(() => () => (chosenUrl ? URL.revokeObjectURL(chosenUrl) : undefined), [chosenUrl])
+  if (locked && !picture) return null
+
+  const choose = (file: File | null): void => {
+    if (!file) return
+    if (!SCHEDULE_MEDIA_TYPES.some((type) => type === file.type)) return toastWarning(t('schedules.picture.wrong'))
+    onChange({ name: file.name, url: URL.createObjectURL(file), file })
+  }
+  return (
+    <div>
+      <Input.Label component="div">{t('schedules.picture.label')}</Input.Label>
+      <div className={styles.picture}>
+        {picture && (
+          <a href={picture.url} target="_blank" rel="noreferrer">
+            <img src={picture.url} alt="" />
+            <span>{picture.name}</span>
+          </a>
+        )}
+        {!locked && (
+          <FileButton accept={SCHEDULE_MEDIA_TYPES.join(',')} onChange={choose}>
+            {(props) => (
+              <Button
+                {...props}
+                size="xs"
+                variant={picture ? 'default' : 'subtle'}
+                leftSection={picture ? undefined : <IconPhoto size={15} stroke={1.8} aria-hidden />}
+              >
+                {t(picture ? 'schedules.picture.replace' : 'schedules.picture.choose')}
+              </Button>
+            )}
+          </FileButton>
+        )}
+        {picture && !locked && (
+          <Button size="xs" variant="subtle" color="coral" onClick={() => onChange(null)}>
+            {t('schedules.picture.remove')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

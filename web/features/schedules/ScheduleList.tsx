@@ -1,0 +1,119 @@
+import { IconCalendarClock, IconEye, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Schedule } from '#contract/schedules.ts'
+import { schedulePagesQuery, type ScheduleFilter } from '#web/features/schedules/api.ts'
+import { reasonOf } from '#web/features/schedules/reason.ts'
+import { isUnsent, useMayChange } from '#web/features/schedules/rights.ts'
+import { ScheduleStatus } from '#web/features/schedules/ScheduleStatus.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useTime } from '#web/ui/time.ts'
+import styles from './Schedules.module.css'
+
+type Actions = { onShow: (schedule: Schedule) => void; onDelete: (schedule: Schedule) => void }
+
+/** The newest first. */
+export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } & Actions) {
+  const { t } = useTranslation()
+  const query = useInfiniteQuery(schedulePagesQuery(filter))
+  const columns = useColumns(actions)
+  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  const { searchParam: search, userId } = filter
+  return (
+    <>
+      <DataTable
+        label={t('schedules.table')}
+        columns={columns}
+        rows={unique(query.data?.pages.flatMap((page) => page.schedules) ?? [])}
+        rowKey={(schedule) => schedule.id}
+        loading={query.isPending}
+        empty={
+          search || userId !== null ? (
+            <EmptyState quiet title={t('schedules.nothingFound')} text={t('common.nothingFoundHint')} />
+          ) : (
+            <EmptyState icon={IconCalendarClock} title={t('schedules.emptyTitle')} text={t('schedules.emptyText')} />
+          )
+        }
+      />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        load={() => void query.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+/** One that moved while pages were being read may come twice. */
+const unique = (schedules: Schedule[]): Schedule[] => [
+  ...new Map(schedules.map((schedule) => [schedule.id, schedule])).values(),
+]
+
+/** Letters of the text that the table shows. */
+const SHORT = 25
+const shortened = (text: string): string => {
+  const letters = [...text.replaceAll(/\s+/g, ' ')]
+  return letters.length > SHORT ? `${letters.slice(0, SHORT).join('')}…` : letters.join('')
+}
+
+function useColumns({ onShow, onDelete }: Actions): Column<Schedule>[] {
+  const { t } = useTranslation()
+  const time = useTime()
+  const mayChange = useMayChange()
+  return [
+    { key: 'contact', title: t('schedules.contact'), role: 'main', cell: ({ contact }) => <b>{contact.name}</b> },
+    {
+      key: 'body',
+      title: t('schedules.body'),
+      cell: ({ body, mediaName }) => (
+        <span className={styles.short} title={body}>
+          {mediaName && <IconPhoto size={14} stroke={1.8} aria-label={mediaName} />}
+          {shortened(body)}
+        </span>
+      ),
+    },
+    {
+      key: 'sendAt',
+      title: t('schedules.sendAt'),
+      cell: ({ sendAt }) => <span className="num">{time.dateTime(sendAt)}</span>,
+    },
+    {
+      key: 'status',
+      title: t('schedules.state'),
+      cell: (schedule) => (
+        <span title={schedule.status === 'ERRO' ? reasonOf(schedule) : undefined}>
+          <ScheduleStatus status={schedule.status} />
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      title: t('common.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (schedule) => {
+        const name = schedule.contact.name
+        const isOpen = mayChange(schedule) && isUnsent(schedule)
+        return (
+          <span className={styles.actions}>
+            <RowAction
+              label={t(isOpen ? 'schedules.editNamed' : 'schedules.showNamed', { name })}
+              icon={isOpen ? IconPencil : IconEye}
+              onClick={() => onShow(schedule)}
+            />
+            {mayChange(schedule) && (
+              <RowAction
+                label={t('schedules.deleteNamed', { name })}
+                icon={IconTrash}
+                onClick={() => onDelete(schedule)}
+              />
+            )}
+          </span>
+        )
+      },
+    },
+  ]
+}

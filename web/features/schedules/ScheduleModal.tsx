@@ -1,0 +1,193 @@
+import { Alert, Button, Group, Input, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Schedule } from '#contract/schedules.ts'
+import { connectionsQuery } from '#web/api/lists.ts'
+import { PictureField } from '#web/features/schedules/PictureField.tsx'
+import { reasonOf } from '#web/features/schedules/reason.ts'
+import { isUnsent, useMayChange } from '#web/features/schedules/rights.ts'
+import { useScheduleForm, type Person, type Start } from '#web/features/schedules/useScheduleForm.ts'
+import { DayInput } from '#web/ui/DayInput.tsx'
+import { Face } from '#web/ui/Face.tsx'
+import { useTime } from '#web/ui/time.ts'
+import { useVariables, Variables } from '#web/ui/Variables.tsx'
+import { readClock } from '#web/ui/week.ts'
+import styles from './Schedules.module.css'
+
+/** Chooses a contact; comes from where contacts are found. */
+export type PickContact = (props: { picked: Person | null; onPick: (contact: Person | null) => void }) => ReactNode
+
+type Props = {
+  schedule: Schedule | null
+  start?: Start
+  /** Without it the contact is the one it starts with. */
+  pickContact?: PickContact
+  onClose: () => void
+}
+
+const EMPTY: Start = {}
+
+/** Arranges a message, changes one, or shows what became of it. */
+export function ScheduleModal({ schedule, start = EMPTY, pickContact, onClose }: Props) {
+  const { t } = useTranslation()
+  const mayChange = useMayChange()
+  const { form, picture, setPicture, save } = useScheduleForm(schedule, start, onClose)
+  const { insert, track } = useVariables('body', (field, text) => form.setFieldValue(field, text))
+  const { data: connections = [] } = useQuery(connectionsQuery)
+  const locked = schedule !== null && !(mayChange(schedule) && isUnsent(schedule))
+  const contact = form.values.contact
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={useTitle(schedule)}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form onSubmit={save} noValidate className={styles.form}>
+        {schedule && <State schedule={schedule} />}
+        <div>
+          {pickContact && !locked && !schedule ? (
+            pickContact({ picked: contact, onPick: (picked) => form.setFieldValue('contact', picked) })
+          ) : (
+            <Fixed contact={contact} />
+          )}
+          <Input.Error>{form.errors['contactId']}</Input.Error>
+        </div>
+        <div className={styles.body}>
+          <Textarea
+            label={t('schedules.body')}
+            withAsterisk
+            minRows={4}
+            maxRows={12}
+            maxLength={4000}
+            readOnly={locked}
+            {...form.getInputProps('body')}
+            {...track('body')}
+          />
+          {!locked && <Variables onInsert={insert} />}
+        </div>
+        <When form={form} locked={locked} />
+        <Select
+          label={t('schedules.connection')}
+          placeholder={t('schedules.connectionHint')}
+          data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={form.values.whatsappId === null ? null : String(form.values.whatsappId)}
+          onChange={(value) => form.setFieldValue('whatsappId', value === null ? null : Number(value))}
+          clearable
+          clearButtonProps={{ 'aria-label': t('calendar.clear', { name: t('schedules.connection') }) }}
+          disabled={locked}
+        />
+        <PictureField picture={picture} locked={locked} onChange={setPicture} />
+        <Group justify="flex-end" gap="sm" mt="xs">
+          <Button variant="default" onClick={onClose}>
+            {t(locked ? 'common.close' : 'common.cancel')}
+          </Button>
+          {!locked && (
+            <Button type="submit" loading={form.submitting}>
+              {t(schedule ? 'common.save' : 'common.add')}
+            </Button>
+          )}
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+function useTitle(schedule: Schedule | null): string {
+  const { t } = useTranslation()
+  if (!schedule) return t('schedules.title')
+  if (schedule.status === 'ERRO') return t('schedules.failedTitle')
+  return `${t('schedules.title')} ${t(`schedules.status.${schedule.status}`)}`
+}
+
+/** Why it was not sent, or when it was, and the conversation that has it. */
+function State({ schedule }: { schedule: Schedule }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const { status, ticketUuid, sentAt, user } = schedule
+  const text =
+    status === 'ERRO'
+      ? reasonOf(schedule)
+      : status === 'ENVIADA' && sentAt
+        ? t('schedules.sentAt', { time: time.dateTime(sentAt) })
+        : status === 'AGENDADA'
+          ? t('schedules.onItsWay')
+          : t('schedules.arrangedBy', { name: user?.name ?? '—' })
+  if (status === 'PENDENTE') return <p className={styles.by}>{text}</p>
+  return (
+    <Alert color={status === 'ERRO' ? 'coral' : status === 'ENVIADA' ? 'verde' : 'ambar'} role="status">
+      {text}
+      {ticketUuid && (
+        <Link to="/tickets/$ticketId" params={{ ticketId: ticketUuid }} className={styles.link ?? ''}>
+          {t('schedules.toTicket')}
+        </Link>
+      )}
+    </Alert>
+  )
+}
+
+function Fixed({ contact }: { contact: Person | null }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Input.Label component="div">{t('schedules.contact')}</Input.Label>
+      {contact && (
+        <div className={styles.person}>
+          <Face name={contact.name} picture={contact.profilePicUrl ?? ''} size={30} />
+          <b>{contact.name}</b>
+        </div>
+      )}
+    </>
+  )
+}
+
+function When({ form, locked }: { form: ReturnType<typeof useScheduleForm>['form']; locked: boolean }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const { day, clock } = form.values
+  const isWrong = Boolean(form.errors['sendAt'])
+  if (locked) {
+    return (
+      <TextInput
+        label={t('schedules.sendAt')}
+        readOnly
+        value={`${(day ?? '').split('-').reverse().join('/')} ${clock}`}
+      />
+    )
+  }
+  return (
+    <Input.Wrapper
+      label={t('schedules.sendAt')}
+      labelElement="div"
+      withAsterisk
+      description={t('schedules.zone', { zone: time.zone.replaceAll('_', ' ') })}
+      error={form.errors['sendAt']}
+      role="group"
+      aria-label={t('schedules.sendAt')}
+    >
+      <div className={styles.when}>
+        <DayInput
+          label={t('schedules.day')}
+          value={day}
+          onChange={(next) => form.setFieldValue('day', next)}
+          error={isWrong}
+          required
+        />
+        <TextInput
+          aria-label={t('schedules.clock')}
+          placeholder="HH:MM"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          value={clock}
+          error={isWrong}
+          onChange={(event) => form.setFieldValue('clock', event.currentTarget.value)}
+          onBlur={(event) => form.setFieldValue('clock', readClock(event.currentTarget.value))}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}

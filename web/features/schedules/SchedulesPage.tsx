@@ -1,0 +1,137 @@
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Schedule } from '#contract/schedules.ts'
+import { userListQuery } from '#web/api/lists.ts'
+import { deleteSchedule, readContact } from '#web/features/schedules/api.ts'
+import { Calendar } from '#web/features/schedules/Calendar.tsx'
+import type { View } from '#web/features/schedules/days.ts'
+import { ScheduleList } from '#web/features/schedules/ScheduleList.tsx'
+import { ScheduleModal, type PickContact } from '#web/features/schedules/ScheduleModal.tsx'
+import type { Start } from '#web/features/schedules/useScheduleForm.ts'
+import { preference, usePreference } from '#web/session/preferences.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+
+const VIEWS = ['list', 'month', 'week', 'day'] as const satisfies readonly ('list' | View)[]
+type Shown = (typeof VIEWS)[number]
+
+const isView = (text: string): text is Shown => VIEWS.some((view) => view === text)
+const shownView = preference<Shown>('schedules', 'list', {
+  read: (text) => (isView(text) ? text : null),
+  write: String,
+})
+
+type Open =
+  { kind: 'none' } | { kind: 'form'; schedule: Schedule | null; start: Start } | { kind: 'delete'; schedule: Schedule }
+
+type Props = {
+  pickContact: PickContact
+  /** Whom to write to, as the address says; `onTaken` once that is known. */
+  contactId: number | null
+  onTaken: () => void
+}
+
+/** What is to be sent, and what became of it: as a list, or on a calendar. */
+export function SchedulesPage({ pickContact, contactId, onTaken }: Props) {
+  const { t } = useTranslation()
+  const { typed, setTyped, search } = useSearch()
+  const [userId, setUserId] = useState<number | null>(null)
+  const { data: users = [] } = useQuery(userListQuery)
+  const view = usePreference(shownView)
+  const [day, setDay] = useState<string | null>(null)
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const close = (): void => setOpen({ kind: 'none' })
+  const add = (start: Start): void => setOpen({ kind: 'form', schedule: null, start })
+  const show = (schedule: Schedule): void => setOpen({ kind: 'form', schedule, start: {} })
+  useNamedContact(contactId, (start) => {
+    onTaken()
+    add(start)
+  })
+
+  const remove = async ({ id }: Schedule): Promise<void> => {
+    await deleteSchedule(id)
+    toastOk(t('common.succeeded'))
+  }
+  const filter = { searchParam: search, userId }
+  return (
+    <Page
+      lead={t('schedules.lead')}
+      tools={
+        <>
+          <SearchField label={t('schedules.search')} value={typed} onChange={setTyped} />
+          <Select
+            aria-label={t('schedules.user')}
+            placeholder={t('schedules.everybody')}
+            data={users.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={userId === null ? null : String(userId)}
+            onChange={(value) => setUserId(value === null ? null : Number(value))}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('calendar.clear', { name: t('schedules.user') }) }}
+            w={180}
+          />
+          <SegmentedControl
+            aria-label={t('schedules.view.label')}
+            data={VIEWS.map((value) => ({ value, label: t(`schedules.view.${value}`) }))}
+            value={view}
+            onChange={(value) => isView(value) && shownView.set(value)}
+          />
+          <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={() => add({})}>
+            {t('schedules.add')}
+          </Button>
+        </>
+      }
+    >
+      {view === 'list' ? (
+        <ScheduleList filter={filter} onShow={show} onDelete={(schedule) => setOpen({ kind: 'delete', schedule })} />
+      ) : (
+        <Calendar
+          filter={filter}
+          view={view}
+          day={day}
+          onDay={setDay}
+          onOpenDay={(next) => {
+            setDay(next)
+            shownView.set('day')
+          }}
+          onShow={show}
+          onAdd={(start) => add(start)}
+          onDelete={(schedule) => setOpen({ kind: 'delete', schedule })}
+        />
+      )}
+      {open.kind === 'form' && (
+        <ScheduleModal schedule={open.schedule} start={open.start} pickContact={pickContact} onClose={close} />
+      )}
+      {open.kind === 'delete' && (
+        <ConfirmDialog
+          opened
+          title={t('schedules.deleteTitle', { name: open.schedule.contact.name })}
+          text={t('common.confirmDelete')}
+          onClose={close}
+          onConfirm={() => remove(open.schedule)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** The contact that the address names: asked for once. */
+function useNamedContact(contactId: number | null, onFound: (start: Start) => void): void {
+  useEffect(() => {
+    if (contactId === null) return
+    let isGone = false
+    readContact(contactId)
+      .then((contact) => isGone || onFound({ contact }))
+      .catch((error: unknown) => isGone || toastError(error))
+    return () => {
+      isGone = true
+    }
+    // Only another contact is another question.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [contactId])
+}

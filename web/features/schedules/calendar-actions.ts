@@ -1,0 +1,9 @@
+import type { Schedule } from '#contract/schedules.ts'
+import type { Start } from '#web/features/schedules/useScheduleForm.ts'
+
+export type CalendarActions = {
+  onShow: (schedule: Schedule) => void
+  onAdd: (start: Start) => void
+  onDelete: (schedule: Schedule) => void
+  onOpenDay: (day: string) => void
+}

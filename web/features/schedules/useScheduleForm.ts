@@ -1,0 +1,81 @@
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ScheduleInput, type Schedule } from '#contract/schedules.ts'
+import { attachPicture, changeSchedule, createSchedule, removePicture } from '#web/features/schedules/api.ts'
+import { reloadSchedules } from '#web/features/schedules/cache.ts'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { useTime } from '#web/ui/time.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+
+export type Person = { id: number; name: string; number?: string; profilePicUrl?: string }
+/** The one file; `file` when the server does not have it yet. */
+export type Picture = { name: string; url: string; file: File | null }
+/** What a new one starts with. day: YYYY-MM-DD. */
+export type Start = { contact?: Person; whatsappId?: number | null; day?: string }
+
+type Fields = { contact: Person | null; body: string; day: string | null; clock: string; whatsappId: number | null }
+
+const HOUR_MS = 3_600_000
+
+const toInput = ({ contact, body, day, clock, whatsappId }: Fields) => ({
+  contactId: contact?.id ?? 0,
+  body,
+  sendAt: day && clock ? `${day}T${clock}` : '',
+  whatsappId,
+})
+
+const pictureOf = (schedule: Schedule | null): Picture | null =>
+  schedule?.mediaPath ? { name: schedule.mediaName ?? '', url: schedule.mediaPath, file: null } : null
+
+export function useScheduleForm(schedule: Schedule | null, start: Start, onSaved: () => void) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const time = useTime()
+  const [picture, setPicture] = useState(() => pictureOf(schedule))
+  /** What the server has; when only the file failed, another try changes the same one. */
+  const [stored, setStored] = useState(schedule)
+  const first = schedule?.sendAt ?? new Date(Date.now() + HOUR_MS).toISOString()
+  const form = useForm<Fields>({
+    initialValues: {
+      contact: schedule?.contact ?? start.contact ?? null,
+      body: schedule?.body ?? '',
+      day: schedule ? time.day(first) : (start.day ?? time.day(first)),
+      clock: time.clock(first),
+      whatsappId: schedule?.whatsappId ?? start.whatsappId ?? null,
+    },
+    validate: (values) => {
+      const now = new Date().toISOString()
+      const { sendAt } = toInput(values)
+      const isPast = sendAt !== '' && sendAt < `${time.day(now)}T${time.clock(now)}`
+      return {
+        ...(isPast && { sendAt: t('common.validation.past') }),
+        ...validateWith(ScheduleInput)(toInput(values)),
+      }
+    },
+  })
+
+  const savePicture = async ({ id, mediaPath }: Schedule): Promise<void> => {
+    if (picture?.file) await attachPicture(id, picture.file)
+    else if (!picture && mediaPath) await removePicture(id)
+  }
+
+  const save = form.onSubmit(async (values) => {
+    try {
+      const input = ScheduleInput.parse(toInput(values))
+      const saved = await (stored ? changeSchedule(stored.id, input) : createSchedule(input))
+      setStored(saved)
+      await savePicture(saved)
+      toastOk(t('common.succeeded'))
+      onSaved()
+    } catch (error) {
+      form.setErrors(refusedFields(error))
+      toastError(error)
+    } finally {
+      reloadSchedules(cache)
+    }
+  })
+
+  return { form, picture, setPicture, save }
+}
