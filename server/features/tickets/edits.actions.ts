@@ -7,6 +7,7 @@ import { announceChanges } from '#server/features/tickets/announce.actions.ts'
 import { lockVisibleTicket } from '#server/features/tickets/lock.actions.ts'
 import { getMessageRow, OUR_REACTION, type MessageRow } from '#server/features/tickets/messages.queries.ts'
 import type { TicketRow } from '#server/features/tickets/queries.ts'
+import { tellSchedules } from '#server/features/tickets/scheduled.actions.ts'
 import { setReaction } from '#server/features/tickets/reactions.actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -76,6 +77,7 @@ export async function deleteMessage(tx: Tx, who: Viewer, messageId: number): Pro
   if (isBeyondRecall(ticket, message)) throw new AppError('ERR_DELETE_WAPP_MSG')
   if (!message.isDeleted) {
     await update(tx, messageId, { isDeleted: true, outbox: null })
+    await tellSchedules(tx, [message])
     await tx.enqueue('message.revoke', { companyId: tx.companyId, messageId }, { key: `message.revoke/${messageId}` })
   }
   return changed(tx, ticket, messageId)

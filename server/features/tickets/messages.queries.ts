@@ -165,6 +165,7 @@ const MESSAGE_COLUMNS = [
   'ack',
   'isDeleted',
   'outbox',
+  'scheduleId',
   'raw',
   'createdAt',
 ] as const
