@@ -164,6 +164,8 @@ export function bodyFor(operationId: string, s: Samples): object | undefined {
     createNote: { note: 'olá', ticketId: s.ticket, contactId: s.contact },
     createQuickMessage: { shortcode: 'x', message: 'y' },
     updateQuickMessage: { shortcode: 'x', message: 'y' },
+    createSchedule: { body: 'Até amanhã!', contactId: s.contact, sendAt: '2100-01-01T10:00' },
+    updateSchedule: { body: 'Até amanhã!', contactId: s.contact, sendAt: '2100-01-01T10:00' },
     createPrompt: { name: 'Vendedora', prompt: 'Atenda.', apiKey: 'sk-1', queueId: s.queue },
     updatePrompt: { name: 'Vendedora' },
     createQueueIntegration: { name: 'Outro fluxo', type: 'n8n' },

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPhoto, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '#contract/schedules.ts'
@@ -28,11 +28,11 @@ export function DayColumn({ day, today, schedules, alone, onShow, onAdd, onDelet
     <section className={styles.column} aria-label={name} data-today={day === today || undefined}>
       {!alone && (
         <header>
-          <UnstyledButton
-            aria-label={t('schedules.openDay', { day: name, count: schedules.length })}
-            onClick={() => onOpenDay(day)}
-          >
-            <small>{weekdayName(day, localeOf(i18n.language), 'short')}</small> <b>{Number(day.slice(8))}</b>
+          <UnstyledButton onClick={() => onOpenDay(day)}>
+            <VisuallyHidden>{t('schedules.openDay', { day: name, count: schedules.length })}</VisuallyHidden>
+            <span aria-hidden>
+              <small>{weekdayName(day, localeOf(i18n.language), 'short')}</small> <b>{Number(day.slice(8))}</b>
+            </span>
           </UnstyledButton>
           {day >= today && (
             <ActionIcon size={26} aria-label={t('schedules.addOn', { day: name })} onClick={() => onAdd({ day })}>

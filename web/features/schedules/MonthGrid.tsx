@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '#contract/schedules.ts'
@@ -58,13 +58,14 @@ function Day({ day, today, schedules, onShow, onAdd, onOpenDay }: DayProps) {
   return (
     <>
       <div className={styles.dayHead}>
-        <UnstyledButton
-          className={styles.date ?? ''}
-          aria-label={t('schedules.openDay', { day: name, count: schedules.length })}
-          onClick={() => onOpenDay(day)}
-        >
-          {Number(day.slice(8))}
-          {schedules.length > 0 && <i className={styles.count}>{schedules.length}</i>}
+        <UnstyledButton className={styles.date ?? ''} onClick={() => onOpenDay(day)}>
+          <VisuallyHidden>{t('schedules.openDay', { day: name, count: schedules.length })}</VisuallyHidden>
+          <span aria-hidden>{Number(day.slice(8))}</span>
+          {schedules.length > 0 && (
+            <i className={styles.count} aria-hidden>
+              {schedules.length}
+            </i>
+          )}
         </UnstyledButton>
         {day >= today && (
           <ActionIcon

@@ -73,7 +73,7 @@ export function SchedulesPage({ pickContact, contactId, onTaken }: Props) {
             searchable
             clearable
             clearButtonProps={{ 'aria-label': t('calendar.clear', { name: t('schedules.user') }) }}
-            w={180}
+            w={150}
           />
           <SegmentedControl
             aria-label={t('schedules.view.label')}
@@ -81,7 +81,10 @@ export function SchedulesPage({ pickContact, contactId, onTaken }: Props) {
             value={view}
             onChange={(value) => isView(value) && shownView.set(value)}
           />
-          <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={() => add({})}>
+          <Button
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => add(view === 'day' && day !== null ? { day } : {})}
+          >
             {t('schedules.add')}
           </Button>
         </>
