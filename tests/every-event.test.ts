@@ -47,6 +47,14 @@ test('the spec names of quick messages are heard under both spellings', () => {
   })
 })
 
+test('schedules are heard under every spelling that clients listen to', () => {
+  const event = { name: 'schedule.deleted' as const, payload: { scheduleId: 4 } }
+  expect(toWire(5, event)).toEqual({
+    names: ['company-5-schedule', 'company5-schedule', 'schedule'],
+    payload: { action: 'delete', scheduleId: 4 },
+  })
+})
+
 test('every room names its company', () => {
   const event = { name: 'ticket.deleted' as const, payload: { ticketId: 9 } }
   const before = { ticketId: 9, status: 'pending' as const, queueId: null, userId: null }
