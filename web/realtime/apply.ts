@@ -102,8 +102,16 @@ export function apply(cache: QueryClient, event: WireEvent): void {
 }
 
 type Area =
-  'setting' | 'connection' | 'prompt' | 'queueIntegration' | 'queue' | 'tag' | 'quickMessage' | 'invoice' | 'payment'
-type Area = 'setting' | 'connection' | 'prompt' | 'queueIntegration' | 'queue' | 'tag' | 'quickMessage' | 'schedule'
+  | 'setting'
+  | 'connection'
+  | 'prompt'
+  | 'queueIntegration'
+  | 'queue'
+  | 'tag'
+  | 'quickMessage'
+  | 'invoice'
+  | 'payment'
+  | 'schedule'
 type SettingsEvent = Extract<WireEvent, { name: `${Area}.${string}` }>
 
 /** What administrators arrange. */
