@@ -12,10 +12,11 @@ import { Face } from '#web/ui/Face.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './modals.module.css'
 
-export type PickedContact = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl' | 'channel' | 'whatsappId'>
+type ShownContact = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl'>
+export type PickedContact = ShownContact & Pick<Contact, 'channel' | 'whatsappId'>
 
 type Props = {
-  picked: PickedContact | null
+  picked: ShownContact | null
   start?: { name: string; number: string } | undefined
   onPick: (contact: PickedContact | null) => void
 }
@@ -93,7 +94,7 @@ export function ContactPicker({ picked, start, onPick }: Props) {
   )
 }
 
-function Picked({ contact, onChange }: { contact: PickedContact; onChange: () => void }) {
+function Picked({ contact, onChange }: { contact: ShownContact; onChange: () => void }) {
   const { t } = useTranslation()
   return (
     <div>
