@@ -45,6 +45,12 @@ export const EVENT_NAMES = [
   ['schedule.created', 'schedule', 'create'],
   ['schedule.updated', 'schedule', 'update'],
   ['schedule.deleted', 'schedule', 'delete'],
+  ['announcement.created', 'announcement', 'create'],
+  ['announcement.updated', 'announcement', 'update'],
+  ['announcement.deleted', 'announcement', 'delete'],
+  ['help.created', 'help', 'create'],
+  ['help.updated', 'help', 'update'],
+  ['help.deleted', 'help', 'delete'],
   ['contact.typing', 'typing', 'update'],
   ['ticket.viewers', 'viewers', 'update'],
 ] as const

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { Announcement } from '#contract/announcements.ts'
 import { Chat, ChatMessage } from '#contract/chats.ts'
 import { Company } from '#contract/companies.ts'
 import { Connection } from '#contract/connections.ts'
 import { ContactImport } from '#contract/contact-imports.ts'
 import { Contact } from '#contract/contacts.ts'
 import { Invoice } from '#contract/invoices.ts'
+import { Help } from '#contract/helps.ts'
 import { Message } from '#contract/messages.ts'
 import { NoteListItem } from '#contract/notes.ts'
 import { Prompt } from '#contract/prompts.ts'
@@ -86,6 +88,13 @@ export const EVENTS = {
   'schedule.created': event('schedule', 'create', { schedule: Schedule }),
   'schedule.updated': event('schedule', 'update', { schedule: Schedule }),
   'schedule.deleted': event('schedule', 'delete', { scheduleId: id }),
+  /** What the provider tells all companies. */
+  'announcement.created': event('announcement', 'create', { record: Announcement }),
+  'announcement.updated': event('announcement', 'update', { record: Announcement }),
+  'announcement.deleted': event('announcement', 'delete', { id }),
+  'help.created': event('help', 'create', { record: Help }),
+  'help.updated': event('help', 'update', { record: Help }),
+  'help.deleted': event('help', 'delete', { id }),
   /** The customer is typing. */
   'contact.typing': event('typing', 'update', { contactId: id, ticketId: id, typing: z.boolean() }),
   /** Who has the conversation open, and who of them is writing. */

@@ -29,6 +29,8 @@ const ATTENDANT = [
   'schedules:write',
   'files:read',
   'chats:use',
+  'announcements:read',
+  'helps:read',
 ] as const
 
 const SUPERVISOR = [
@@ -64,13 +66,13 @@ const ADMIN = [
 ] as const
 
 /** The provider's own: only a super user has them, on top of the profile. */
-const SUPER = ['companies:manage', 'plans:manage', 'invoices:manage'] as const
+const SUPER = ['companies:manage', 'plans:manage', 'invoices:manage', 'announcements:manage', 'helps:manage'] as const
 
 export const GRANTS: Record<Profile, readonly Permission[]> = { user: ATTENDANT, supervisor: SUPERVISOR, admin: ADMIN }
 
 export type Permission = (typeof ADMIN)[number] | (typeof SUPER)[number]
 
-export const isOfSuperUsers = (permission: Permission): boolean => (SUPER as readonly Permission[]).includes(permission)
+export const isOfSuperUsers = (permission: string): boolean => (SUPER as readonly string[]).includes(permission)
 
 export const can = (who: { profile: Profile; super: boolean }, permission: Permission): boolean =>
   GRANTS[who.profile].includes(permission) || (who.super && isOfSuperUsers(permission))

@@ -5,10 +5,15 @@ import type { Topic, WireEvent } from '#contract/events.ts'
 
 export const TOPICS: readonly Topic[] = [...new Set(EVENT_NAMES.map(([, topic]) => topic))]
 
-/** The socket events of a topic. Some are heard under several spellings by clients in the field. */
+/**
+ * The socket events of a topic. Some are heard under several spellings by clients in the field; what the provider tells
+ * all companies names none of them.
+ */
 export function wireNames(topic: Topic, companyId: number): string[] {
   if (topic === 'quickemessage') return [`company${companyId}-quickemessage`, `company-${companyId}-quickmessage`]
   if (topic === 'schedule') return [`company-${companyId}-schedule`, `company${companyId}-schedule`, 'schedule']
+  if (topic === 'announcement') return ['company-announcement']
+  if (topic === 'help') return ['company-help', `company-${companyId}-help`]
   if (topic === 'tag') return [`company-${companyId}-tag`, 'tag']
   return [`company-${companyId}-${topic}`]
 }

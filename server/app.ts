@@ -8,6 +8,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#server/config.ts'
 import type { Data } from '#server/db/change.ts'
+import { announcementRoutes } from '#server/features/announcements/routes.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
 import { pixRoutes } from '#server/features/billing/pix-routes.ts'
@@ -22,6 +23,7 @@ import { contactMergeRoutes } from '#server/features/contacts/merge-routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { mediaRoutes } from '#server/features/files/routes.ts'
+import { helpRoutes } from '#server/features/helps/routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
 import { queueOptionRoutes } from '#server/features/queues/option-routes.ts'
@@ -66,6 +68,7 @@ export type AppDeps = {
 /** JSON bodies are texts of people; files travel as multipart, which has its own limit. */
 const JSON_LIMIT = 1024 * 1024
 const FEATURES = [
+  announcementRoutes,
   authRoutes,
   billingRoutes,
   pixRoutes,
@@ -76,6 +79,7 @@ const FEATURES = [
   dashboardRoutes,
   contactImportRoutes,
   contactMergeRoutes,
+  helpRoutes,
   mediaRoutes,
   messageRoutes,
   metaRoutes,
@@ -150,18 +154,19 @@ const facebookOf = ({ meta }: Config) =>
         calls: ['https://*.facebook.com'],
         frames: ['https://*.facebook.com'],
       }
-    : { scripts: [], calls: [], frames: ["'none'"] }
+    : { scripts: [], calls: [], frames: [] }
 
 const contentPolicy = (config: Config) => ({
   defaultSrc: ["'self'"],
   /** WebAssembly encodes voice messages as mp3 in the browser. */
   scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...facebookOf(config).scripts],
   styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
+  /** Help videos: their pictures, and the player. */
+  imgSrc: ["'self'", 'data:', 'blob:', 'https://i.ytimg.com'],
+  frameSrc: ['https://www.youtube-nocookie.com', ...facebookOf(config).frames],
   mediaSrc: ["'self'", 'blob:'],
   fontSrc: ["'self'", 'data:'],
   connectSrc: ["'self'", 'ws:', 'wss:', ...facebookOf(config).calls],
-  frameSrc: facebookOf(config).frames,
   workerSrc: ["'self'", 'blob:'],
   objectSrc: ["'none'"],
   frameAncestors: ["'none'"],

@@ -93,3 +93,40 @@ test('whatever happens in a company, the sockets of another hear nothing of it',
   const ownPresence = `company-${theirs.id}-presence`
   expect(strangers.flatMap(({ heard }) => heard).filter((one) => !one.startsWith(ownPresence))).toEqual([])
 })
+
+test('what the provider tells all companies is heard by all of them, and only that', async () => {
+  const provider = await w.company()
+  const company = await w.company()
+  const root = await w.member(provider.id, 'admin', [])
+  await w.owner.query('update users set super = true where id = $1', [root.id])
+  root.token = await w.login(root.email)
+  const heard = await Promise.all([
+    listener(company.admin),
+    listener(await company.attendant()),
+    listener(provider.admin),
+    listener(root),
+  ])
+  const news = () => heard.map((one) => one.heard.filter((text) => /^company-(announcement|help) /.test(text)).length)
+  const forget = () => heard.forEach((one) => one.heard.splice(0))
+
+  const sent = { title: 'Manutenção', text: 'No domingo.' }
+  const { id } = (await w.call<{ id: number }>(root, 'POST', '/announcements', sent)).body
+  await expect.poll(news).toEqual([1, 1, 1, 1])
+  expect(heard[0]?.heard.join()).toMatch(/company-announcement \{"action":"create","record":\{.*"title":"Manutenção"/)
+  forget()
+  await w.call(root, 'PUT', `/announcements/${id}`, { status: false, text: 'segredo do rascunho' })
+  await expect.poll(news).toEqual([1, 1, 1, 1])
+  for (const one of heard.slice(0, 3))
+    expect(one.heard).toContain(`company-announcement {"action":"delete","id":${id}}`)
+  expect(
+    heard
+      .slice(0, 3)
+      .flatMap((one) => one.heard)
+      .filter((text) => text.includes('segredo')),
+  ).toEqual([])
+  expect(heard[3]?.heard.join()).toContain('segredo do rascunho')
+  forget()
+  await w.call(root, 'DELETE', `/announcements/${id}`)
+  await w.call(root, 'POST', '/helps', { title: 'Primeiros passos', video: 'dQw4w9WgXcQ' })
+  await expect.poll(news).toEqual([2, 2, 2, 2])
+})

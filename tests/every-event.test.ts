@@ -62,7 +62,7 @@ test('every room names its company', () => {
     for (const room of to) expect(room).toMatch(/^company:42:/)
   for (const profile of PROFILES) {
     for (const room of roomsOf(viewer(profile, { companyId: 42, queueIds: [1] })))
-      expect(room).toMatch(/^(company:42(:|$)|session:)/)
+      expect(room).toMatch(/^(company:42(:|$)|session:|everybody$)/)
   }
 })
 
@@ -116,4 +116,30 @@ test('of an import hear those who may import', () => {
 test('a restricted session hears of itself only', () => {
   const heard = roomsOf(viewer('admin', { restricted: true }))
   expect(heard).toEqual([rooms.user(1, 7), rooms.session('a')])
+})
+
+test('announcements are for all companies; unpublished ones are gone but for super users', () => {
+  const facts = { id: 4, title: 'a', text: 'b', priority: 3, mediaPath: null, mediaName: null, companyId: 1 }
+  const heard = (name: 'announcement.created' | 'announcement.updated', status: boolean) => (who: Viewer) =>
+    deliveries(1, { name, payload: { record: { ...facts, status, createdAt: '', updatedAt: '' } } })
+      .filter(({ to, except }) => sees(who, to) && !sees(who, except))
+      .map(({ event }) => event.name)
+  const stranger = viewer('user', { companyId: 2 })
+  const root = viewer('user', { companyId: 3, super: true })
+  const restricted = viewer('admin', { restricted: true, super: true })
+
+  expect([stranger, root, restricted].map(heard('announcement.updated', true))).toEqual([
+    ['announcement.updated'],
+    ['announcement.updated'],
+    [],
+  ])
+  expect([stranger, root].map(heard('announcement.updated', false))).toEqual([
+    ['announcement.deleted'],
+    ['announcement.updated'],
+  ])
+  expect([stranger, root].map(heard('announcement.created', false))).toEqual([[], ['announcement.created']])
+  expect(toWire(1, { name: 'announcement.deleted', payload: { id: 4 } })).toEqual({
+    names: ['company-announcement'],
+    payload: { action: 'delete', id: 4 },
+  })
 })

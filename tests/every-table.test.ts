@@ -11,7 +11,9 @@ afterAll(() => w.close())
 
 /** Tables of the installation, not of a company. companies is protected by its own id. */
 const SHARED = [
+  'announcements',
   'companies',
+  'helps',
   'job_workers',
   'kysely_migration',
   'kysely_migration_lock',

@@ -123,9 +123,9 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/companies\//, { ':id': 'company' }],
 ]
 
-/** Ids that name nothing of a company: plans are shared, settings have keys, files are reached by signature. */
+/** Ids that name nothing of a company: what the provider has for all, settings have keys, files a signature. */
 export const OTHER_IDS = [
-  /^\/api\/plans\/:id$/,
+  /^\/api\/(announcements|helps|plans)\/:id/,
   /^\/api\/settings\/:key$/,
   /^\/api\/media\//,
   /^\/api\/subscription\/webhook\/:type$/,
@@ -174,6 +174,10 @@ export function bodyFor(operationId: string, s: Samples): object | undefined {
     updateChat: { title: 'Turno da noite' },
     postChatMessage: { message: 'oi' },
     saveSetting: { value: 'enabled' },
+    createAnnouncement: { title: 'Novidade', text: 'Há uma novidade.' },
+    updateAnnouncement: { title: 'Novidade' },
+    createHelp: { title: 'Primeiros passos', video: 'dQw4w9WgXcQ' },
+    updateHelp: { title: 'Primeiros passos' },
     createPlan: { name: 'Plano X' },
     updatePlan: { name: 'Plano X' },
     createCompany: { name: 'Nova', email: 'nova@exemplo.com.br', planId: 1 },

@@ -70,8 +70,8 @@ const USE_RULES: UseRule[] = [
   },
   {
     use: /(^|\.)asProvider$/,
-    only: /^server\/(db|features\/(auth|billing|companies|plans))\//,
-    why: 'work across companies is for four features only',
+    only: /^server\/(db|features\/(announcements|auth|billing|companies|helps|plans))\//,
+    why: 'work across companies is for six features only',
   },
 ]
 

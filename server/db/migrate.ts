@@ -14,6 +14,7 @@ import * as chats from '#server/db/migrations/0015_chats.ts'
 import * as meta from '#server/db/migrations/0011_meta.ts'
 import * as invoices from '#server/db/migrations/0012_invoices.ts'
 import * as schedules from '#server/db/migrations/0013_schedules.ts'
+import * as announcements from '#server/db/migrations/0014_announcements.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011_meta': meta,
   '0012_invoices': invoices,
   '0013_schedules': schedules,
+  '0014_announcements': announcements,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */

@@ -10,6 +10,19 @@ export interface AddressBook {
   updatedAt: Generated<string>
 }
 
+export interface Announcements {
+  id: Generated<number>
+  companyId: number | null
+  title: string
+  text: string
+  priority: Generated<number>
+  status: Generated<boolean>
+  fileId: string | null
+  mediaName: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface ChatMessages {
   companyId: number
   id: Generated<number>
@@ -184,6 +197,15 @@ export interface Files {
   height: number | null
   seconds: number | null
   sha256: Buffer | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface Helps {
+  id: Generated<number>
+  title: string
+  description: Generated<string>
+  video: string
   createdAt: Generated<string>
   updatedAt: Generated<string>
 }
@@ -583,6 +605,7 @@ export interface WaKeys {
 
 export interface DB {
   addressBook: AddressBook
+  announcements: Announcements
   chatMessages: ChatMessages
   chatUsers: ChatUsers
   chats: Chats
@@ -596,6 +619,7 @@ export interface DB {
   contactMerges: ContactMerges
   contacts: Contacts
   files: Files
+  helps: Helps
   invoices: Invoices
   jobWorkers: JobWorkers
   loginAttempts: LoginAttempts

@@ -10,6 +10,9 @@ import { planHas, type Viewer } from '#server/http/viewer.ts'
 export type Delivery = { to: string[]; except: string[]; event: DomainEvent }
 
 export const rooms = {
+  /** All companies: for what the provider tells them. */
+  everybody: 'everybody',
+  supers: 'supers',
   company: (companyId: number) => `company:${companyId}`,
   admins: (companyId: number) => `company:${companyId}:admins`,
   others: (companyId: number) => `company:${companyId}:others`,
@@ -29,6 +32,8 @@ export function roomsOf(who: Viewer): string[] {
   const { companyId } = who
   const own = [rooms.company(companyId), rooms.user(companyId, who.userId), rooms.session(who.sessionId)]
   if (who.restricted) return own.slice(1)
+  own.push(rooms.everybody)
+  if (who.super) own.push(rooms.supers)
   if (can(who, 'contacts:import')) own.push(rooms.importers(companyId))
   if (can(who, 'chats:use') && planHas(who, 'useInternalChat')) own.push(rooms.chatter(companyId, who.userId))
   const showsAll = can(who, 'tickets-manager:showall')
@@ -83,9 +88,24 @@ const fullForAdmins = (companyId: number, full: DomainEvent, forOthers: DomainEv
   { to: [rooms.others(companyId)], except: [], event: forOthers },
 ]
 
+const withoutSecrets = <Row extends { token: string; qrcode: string }>(row: Row): Row => ({
+  ...row,
+  token: '',
+  qrcode: '',
+})
+
+/** What is not published is seen by super users; to everybody else it is as gone as if it were deleted. */
+function announced(event: Extract<DomainEvent, { name: `announcement.${'created' | 'updated'}` }>): Delivery[] {
+  const { id, status } = event.payload.record
+  if (status) return [{ to: [rooms.everybody], except: [], event }]
+  const seen: Delivery = { to: [rooms.supers], except: [], event }
+  if (event.name === 'announcement.created') return [seen]
+  const gone: DomainEvent = { name: 'announcement.deleted', payload: { id } }
+  return [seen, { to: [rooms.everybody], except: [rooms.supers], event: gone }]
+}
+
 export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
   const only = (to: string[], except: string[] = []): Delivery[] => [{ to, except, event }]
-  const everybody = rooms.company(companyId)
 
   switch (event.name) {
     case 'ticket.saved': {
@@ -114,19 +134,49 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
       return only([rooms.user(companyId, event.payload.user.id)], [rooms.session(event.payload.sessionId)])
     case 'session.ended':
       return only(event.payload.sessionIds.map(rooms.session))
+    case 'connection.saved':
+      return fullForAdmins(companyId, event, {
+        ...event,
+        payload: { whatsapp: withoutSecrets(event.payload.whatsapp) },
+      })
+    case 'connection.session':
+      return fullForAdmins(companyId, event, { ...event, payload: { session: withoutSecrets(event.payload.session) } })
+    case 'announcement.created':
+    case 'announcement.updated':
+      return announced(event)
+    default:
+      return only(listeners(companyId, event))
+  }
+}
+
+/** Those that are not cut to measure for some of those who hear of them. */
+type PlainEvent = Exclude<
+  DomainEvent,
+  {
+    name:
+      | `${'ticket' | 'message' | 'note' | 'session'}.${string}`
+      | 'contact.typing'
+      | `connection.${'saved' | 'session'}`
+      | `announcement.${'created' | 'updated'}`
+  }
+>
+
+function listeners(companyId: number, event: PlainEvent): string[] {
+  const everybody = rooms.company(companyId)
+  switch (event.name) {
     case 'setting.saved':
-      return only([isAccessSetting(event.payload.setting.key) ? rooms.admins(companyId) : everybody])
+      return [isAccessSetting(event.payload.setting.key) ? rooms.admins(companyId) : everybody]
     case 'prompt.saved':
     case 'prompt.deleted':
     case 'queueIntegration.saved':
     case 'queueIntegration.deleted':
-      return only([rooms.admins(companyId)])
+      return [rooms.admins(companyId)]
     case 'chat.created':
     case 'chat.updated':
     case 'chat.read':
     case 'chat.deleted':
     case 'chat.message':
-      return only(hearersOf(event).map((userId) => rooms.chatter(companyId, userId)))
+      return hearersOf(event).map((userId) => rooms.chatter(companyId, userId))
     case 'contact.created':
     case 'contact.updated':
     case 'contact.deleted':
@@ -146,21 +196,18 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
     case 'schedule.created':
     case 'schedule.updated':
     case 'schedule.deleted':
-      return only([everybody])
+      return [everybody]
     case 'contactImport.saved':
-      return only([rooms.importers(companyId)])
-    case 'connection.saved': {
-      const whatsapp = { ...event.payload.whatsapp, token: '', qrcode: '' }
-      return fullForAdmins(companyId, event, { ...event, payload: { whatsapp } })
-    }
-    case 'connection.session': {
-      const session = { ...event.payload.session, token: '', qrcode: '' }
-      return fullForAdmins(companyId, event, { ...event, payload: { session } })
-    }
+      return [rooms.importers(companyId)]
+    case 'announcement.deleted':
+    case 'help.created':
+    case 'help.updated':
+    case 'help.deleted':
+      return [rooms.everybody]
     case 'quickMessage.created':
     case 'quickMessage.updated':
-      return only([quickMessageRoom(companyId, event.payload.record)])
+      return [quickMessageRoom(companyId, event.payload.record)]
     case 'quickMessage.deleted':
-      return only([quickMessageRoom(companyId, event.audience.record)])
+      return [quickMessageRoom(companyId, event.audience.record)]
   }
 }

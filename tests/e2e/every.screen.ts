@@ -11,6 +11,9 @@ const PRIVATE = [
   '/schedules',
   '/tags',
   '/chats',
+  '/todolist',
+  '/helps',
+  '/announcements',
   '/prompts',
   '/queue-integration',
   '/connections',
@@ -66,9 +69,13 @@ const DIALOGS: [path: string, button: RegExp][] = [
   ['/users', /^(Novo usuário|New user)$/],
   ['/settings?tab=companies', /^(Nova empresa|New company)$/],
   ['/settings?tab=plans', /^(Novo plano|New plan)$/],
+  ['/settings?tab=helps', /^(Novo vídeo|New video)$/],
+  ['/announcements', /^(Novo informativo|New announcement)$/],
+  ['/tickets', /^(Informativos|Announcements)$/],
 ]
 
 test('what the buttons of the screens open', async ({ page, desk }) => {
+  test.slow()
   await desk.login(page)
   for (const [path, button] of DIALOGS) {
     await page.goto(`${desk.url}${path}`)

@@ -35,6 +35,8 @@ export const keys = {
   settings: ['settings'],
   company: ['company'],
   companies: ['companies'],
+  announcements: ['announcements'],
+  helps: ['helps'],
   plans: ['plans'],
   invoices: ['invoices'],
 } as const satisfies Record<string, readonly string[]>

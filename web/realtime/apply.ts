@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { WireEvent } from '#contract/events.ts'
 import { keys } from '#web/api/keys.ts'
 import { removeQueue, saveQueue } from '#web/api/queue-cache.ts'
+import { removeAnnouncement, saveAnnouncement } from '#web/features/shell/announcements-cache.ts'
 import { removeFromBell, saveInBell } from '#web/features/shell/cache.ts'
 import { addChatMessage, refreshChats, removeChat, saveChat } from '#web/features/chats/cache.ts'
 import { removeConnection, saveConnection } from '#web/features/connections/cache.ts'
@@ -112,9 +113,11 @@ type Area =
   | 'invoice'
   | 'payment'
   | 'schedule'
+  | 'announcement'
+  | 'help'
 type SettingsEvent = Extract<WireEvent, { name: `${Area}.${string}` }>
 
-/** What administrators arrange. */
+/** What administrators arrange, and what the provider tells. */
 function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
   switch (event.name) {
     case 'setting.saved':
@@ -157,6 +160,15 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
       return saveSchedule(cache, event.payload.schedule)
     case 'schedule.deleted':
       return removeSchedule(cache, event.payload.scheduleId)
+    case 'announcement.created':
+    case 'announcement.updated':
+      return saveAnnouncement(cache, event.payload.record)
+    case 'announcement.deleted':
+      return removeAnnouncement(cache, event.payload.id)
+    case 'help.created':
+    case 'help.updated':
+    case 'help.deleted':
+      return void cache.invalidateQueries({ queryKey: keys.helps })
     default:
       return event satisfies never
   }

@@ -6,6 +6,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 const CompaniesTab = lazy(async () => ({
   default: (await import('#web/features/companies/CompaniesTab.tsx')).CompaniesTab,
 }))
+const HelpsTab = lazy(async () => ({ default: (await import('#web/features/helps/HelpsTab.tsx')).HelpsTab }))
 const PlansTab = lazy(async () => ({ default: (await import('#web/features/plans/PlansTab.tsx')).PlansTab }))
 
 const route = getRouteApi('/inside/settings')
@@ -21,6 +22,7 @@ export function SettingsRoute() {
         onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
         companies={<CompaniesTab />}
         plans={<PlansTab />}
+        helps={<HelpsTab />}
       />
     </Suspense>
   )

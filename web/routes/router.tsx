@@ -181,6 +181,27 @@ const queueIntegrations = createRoute({
   component: lazyRouteComponent(() => import('./QueueIntegrationsRoute.tsx'), 'QueueIntegrationsRoute'),
 })
 
+const announcements = createRoute({
+  getParentRoute: () => inside,
+  path: '/announcements',
+  staticData: { title: 'announcements' },
+  component: lazyRouteComponent(() => import('./AnnouncementsRoute.tsx'), 'AnnouncementsRoute'),
+})
+
+const helps = createRoute({
+  getParentRoute: () => inside,
+  path: '/helps',
+  staticData: { title: 'helps' },
+  component: lazyRouteComponent(() => import('#web/features/helps/HelpsPage.tsx'), 'HelpsPage'),
+})
+
+const todolist = createRoute({
+  getParentRoute: () => inside,
+  path: '/todolist',
+  staticData: { title: 'todolist' },
+  component: lazyRouteComponent(() => import('#web/features/todolist/TodolistPage.tsx'), 'TodolistPage'),
+})
+
 const connections = createRoute({
   getParentRoute: () => inside,
   path: '/connections',
@@ -236,6 +257,9 @@ const tree = root.addChildren([
     schedules,
     tags,
     chats.addChildren([chat]),
+    todolist,
+    helps,
+    announcements,
     prompts,
     queueIntegrations,
     connections,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What this browser remembers. Storage may be missing or full: then it is remembered until the page closes. */
-type Codec<T> = { read: (text: string) => T | null; write: (value: T) => string }
+export type Codec<T> = { read: (text: string) => T | null; write: (value: T) => string }
 
 export type Preference<T> = { get: () => T; set: (value: T) => void; subscribe: (listener: () => void) => () => void }
 
@@ -16,6 +16,13 @@ export function preference<T>(key: string, initial: T, codec: Codec<T>): Prefere
     }
   }
   let value = load()
+  const tell = (): void => listeners.forEach((listener) => listener())
+  // Another tab of the same browser changed it; without a key it forgot everything.
+  globalThis.window?.addEventListener('storage', (event) => {
+    if (event.key !== null && event.key !== key) return
+    value = load()
+    tell()
+  })
   return {
     get: () => value,
     set: (next) => {
@@ -25,12 +32,22 @@ export function preference<T>(key: string, initial: T, codec: Codec<T>): Prefere
       } catch {
         // A private window without storage keeps the value in memory.
       }
-      for (const listener of listeners) listener()
+      tell()
     },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+  }
+}
+
+/** One for each user of this browser. */
+export function userPreference<T>(key: string, initial: T, codec: Codec<T>): (userId: number) => Preference<T> {
+  const made = new Map<number, Preference<T>>()
+  return (userId) => {
+    const one = made.get(userId) ?? preference(`${key}:${userId}`, initial, codec)
+    made.set(userId, one)
+    return one
   }
 }
 

@@ -43,10 +43,13 @@ export function closeSession(notice: SessionNotice | null = null): void {
 
 const NOTICE_KEY = 'sessionNotice'
 
+/** What somebody wrote down in this browser and nowhere else: `todolist` of each user. */
+const isKept = (key: string): boolean => key.startsWith('todolist:')
+
 /** The account was opened in another place: what this browser stored is forgotten and the page starts anew. */
 export function leaveElsewhere(): void {
   setAccessToken(null)
-  localStorage.clear()
+  for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key)
   sessionStorage.setItem(NOTICE_KEY, 'elsewhere' satisfies SessionNotice)
   location.reload()
 }

@@ -57,7 +57,7 @@ export async function discardUpload({ files }: Pick<Services, 'files'>, stored: 
   if (stored.thumbnailPath) await files.remove(stored.thumbnailPath)
 }
 
-export async function attachFile(tx: Tx, stored: StoredFile): Promise<string> {
+export async function attachFile(tx: Pick<Tx, 'db' | 'companyId'>, stored: StoredFile): Promise<string> {
   const { name, mimetype, size, path, thumbnailPath, width, height, seconds, sha256 } = stored
   const { id } = await tx.db
     .insertInto('files')
@@ -79,7 +79,7 @@ export async function attachFile(tx: Tx, stored: StoredFile): Promise<string> {
 }
 
 /** Somebody stopped using these files: a job removes those that nobody else uses. */
-export async function releaseFiles(tx: Tx, fileIds: (string | null)[]): Promise<void> {
+export async function releaseFiles(tx: Pick<Tx, 'enqueue' | 'companyId'>, fileIds: (string | null)[]): Promise<void> {
   const ids = fileIds.filter((id) => id !== null)
   if (ids.length) await tx.enqueue('file.release', { companyId: tx.companyId, fileIds: ids })
 }
@@ -93,6 +93,7 @@ export const FILE_USERS = [
   'queue_options.file_id',
   'contacts.picture_file_id',
   'chat_messages.file_id',
+  'announcements.file_id',
 ]
 
 /** Removes the rows of files that nothing points at, and answers the paths of their bytes. */

@@ -1,11 +1,10 @@
 import { Tabs } from '@mantine/core'
-import { IconVideo } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useUser } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { EmptyState, NoPermission } from '#web/ui/states.tsx'
+import { NoPermission } from '#web/ui/states.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import { OptionsTab } from './OptionsTab.tsx'
 import styles from './Settings.module.css'
@@ -19,6 +18,7 @@ type Props = {
   onTab: (tab: Tab) => void
   companies: ReactNode
   plans: ReactNode
+  helps: ReactNode
 }
 
 export function SettingsPage(props: Props) {
@@ -26,7 +26,7 @@ export function SettingsPage(props: Props) {
   return allowed ? <SettingsTabs {...props} /> : <NoPermission />
 }
 
-function SettingsTabs({ tab, onTab, companies, plans }: Props) {
+function SettingsTabs({ tab, onTab, companies, plans, helps }: Props) {
   const { t } = useTranslation()
   const shown = useShownTabs()
   const current = shown.find((one) => one === tab) ?? 'options'
@@ -35,7 +35,7 @@ function SettingsTabs({ tab, onTab, companies, plans }: Props) {
     hours: <HoursTab />,
     companies,
     plans,
-    helps: <HelpsTab />,
+    helps,
   }
   return (
     <Page lead={t(`settings.lead.${current}`)}>
@@ -62,11 +62,6 @@ function SettingsTabs({ tab, onTab, companies, plans }: Props) {
       </Tabs>
     </Page>
   )
-}
-
-function HelpsTab() {
-  const { t } = useTranslation()
-  return <EmptyState icon={IconVideo} title={t('settings.noHelps.title')} text={t('settings.noHelps.text')} />
 }
 
 function useShownTabs(): Tab[] {

@@ -6,6 +6,7 @@ import { useUser } from '#web/session/store.ts'
 import { late } from '#web/ui/late.tsx'
 import { plainDay } from '#web/ui/time.ts'
 import { usePopup } from '#web/ui/usePopup.ts'
+import { Announcements } from './Announcements.tsx'
 import { Bell } from './Bell.tsx'
 import { ChatTool } from './ChatTool.tsx'
 import styles from './Shell.module.css'
@@ -48,8 +49,9 @@ export function Tools() {
         <IconRefresh size={18} stroke={1.7} />
       </ActionIcon>
       <ThemeTool />
-      <ChatTool />
       <Bell />
+      <Announcements />
+      <ChatTool />
     </div>
   )
 }

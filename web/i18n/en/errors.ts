@@ -110,4 +110,6 @@ export const errors: Texts['errors'] = {
   ERR_INTEGRATION_IN_USE: 'This integration is in use by a queue or a connection',
   ERR_DASHBOARD_FILTER_REQUIRED: 'Choose a date or a period to filter by',
   ERR_NO_CHAT_FOUND: 'This internal chat does not exist, or you are not in it.',
+  ERR_NO_ANNOUNCEMENT_FOUND: 'Announcement not found; it may have been deleted',
+  ERR_NO_HELP_FOUND: 'Help video not found; it may have been deleted',
 }

@@ -85,7 +85,6 @@ export const settings: Texts['settings'] = {
   },
   tabs: 'Settings',
   tab: { options: 'Options', hours: 'Hours', companies: 'Companies', plans: 'Plans', helps: 'Help' },
-  noHelps: { title: 'No help videos', text: 'The videos you publish will be shown to every company.' },
   saved: 'Setting updated.',
   access: 'Integrations',
   accessHint: 'Keys are stored encrypted and are not shown again.',

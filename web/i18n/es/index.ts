@@ -1,4 +1,5 @@
 import type { Texts } from '../pt/index.ts'
+import { announcements } from './announcements.ts'
 import { bot } from './bot.ts'
 import { calendar } from './calendar.ts'
 import { chats } from './chats.ts'
@@ -9,6 +10,7 @@ import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
 import { invoices } from './invoices.ts'
+import { helps } from './helps.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { plans } from './plans.ts'
@@ -22,11 +24,13 @@ import { shell } from './shell.ts'
 import { simulator } from './simulator.ts'
 import { tags } from './tags.ts'
 import { tickets } from './tickets.ts'
+import { todolist } from './todolist.ts'
 import { users } from './users.ts'
 import { week } from './week.ts'
 
 export const es: Texts = {
   ...entry,
+  announcements,
   bot,
   calendar,
   chats,
@@ -37,6 +41,7 @@ export const es: Texts = {
   contacts,
   dashboard,
   invoices,
+  helps,
   legal,
   messages,
   plans,
@@ -50,6 +55,7 @@ export const es: Texts = {
   simulator,
   tags,
   tickets,
+  todolist,
   users,
   week,
 }

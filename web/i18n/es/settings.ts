@@ -88,7 +88,6 @@ export const settings: Texts['settings'] = {
   },
   tabs: 'Configuración',
   tab: { options: 'Opciones', hours: 'Horarios', companies: 'Empresas', plans: 'Planes', helps: 'Ayuda' },
-  noHelps: { title: 'Ningún vídeo de ayuda', text: 'Los vídeos que publiques aparecerán para todas las empresas.' },
   saved: 'Operación actualizada con éxito.',
   access: 'Integraciones',
   accessHint: 'Las claves se guardan cifradas y no se vuelven a mostrar.',

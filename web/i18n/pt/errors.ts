@@ -110,4 +110,6 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_INTEGRATION_IN_USE: 'Esta integração está em uso por uma fila ou conexão',
   ERR_DASHBOARD_FILTER_REQUIRED: 'Parametrize o filtro',
   ERR_NO_CHAT_FOUND: 'Esta conversa interna não existe ou você não participa dela.',
+  ERR_NO_ANNOUNCEMENT_FOUND: 'Informativo não encontrado; pode ter sido excluído',
+  ERR_NO_HELP_FOUND: 'Vídeo de ajuda não encontrado; pode ter sido excluído',
 }

@@ -1,3 +1,4 @@
+import { announcements } from './announcements.ts'
 import { bot } from './bot.ts'
 import { calendar } from './calendar.ts'
 import { chats } from './chats.ts'
@@ -8,6 +9,7 @@ import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
 import { invoices } from './invoices.ts'
+import { helps } from './helps.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { plans } from './plans.ts'
@@ -21,11 +23,13 @@ import { shell } from './shell.ts'
 import { simulator } from './simulator.ts'
 import { tags } from './tags.ts'
 import { tickets } from './tickets.ts'
+import { todolist } from './todolist.ts'
 import { users } from './users.ts'
 import { week } from './week.ts'
 
 export const pt = {
   ...entry,
+  announcements,
   bot,
   calendar,
   chats,
@@ -36,6 +40,7 @@ export const pt = {
   contacts,
   dashboard,
   invoices,
+  helps,
   legal,
   messages,
   plans,
@@ -49,6 +54,7 @@ export const pt = {
   simulator,
   tags,
   tickets,
+  todolist,
   users,
   week,
 }

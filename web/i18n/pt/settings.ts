@@ -89,7 +89,6 @@ export const settings = {
   },
   tabs: 'Configurações',
   tab: { options: 'Opções', hours: 'Horários', companies: 'Empresas', plans: 'Planos', helps: 'Ajuda' },
-  noHelps: { title: 'Nenhum vídeo de ajuda', text: 'Os vídeos que você publicar aparecerão para todas as empresas.' },
   saved: 'Operação atualizada com sucesso.',
   access: 'Integrações',
   accessHint: 'As chaves ficam guardadas com criptografia e não são mostradas de novo.',

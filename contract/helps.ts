@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { OptionalText, PageNumber, SearchText, Time } from '#contract/paging.ts'
+
+/** A video that explains the product to all companies. video: its code at YouTube. */
+export const Help = z
+  .object({
+    id: z.number().int(),
+    title: z.string(),
+    description: z.string(),
+    video: z.string(),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'Help' })
+export type Help = z.infer<typeof Help>
+
+const CODE = /^[\w-]{11}$/
+const ADDRESS =
+  /^(?:https?:\/\/)?(?:(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/(?:(?:embed|shorts|live|v)\/|watch\?(?:[^#]*&)?v=)|youtu\.be\/)([\w-]{11})(?![\w-])/i
+
+/** The code of a video, from the code or from any address that people copy; null when it is neither. */
+export function videoCode(text: string): string | null {
+  const given = text.trim()
+  return CODE.test(given) ? given : (ADDRESS.exec(given)?.[1] ?? null)
+}
+
+const Video = z
+  .string('Obrigatório')
+  .trim()
+  .min(1, 'Obrigatório')
+  .max(500, 'Too Long!')
+  .transform((text, context): string => {
+    const code = videoCode(text)
+    if (code) return code
+    context.addIssue({ code: 'custom', message: 'a YouTube video is expected' })
+    return z.NEVER
+  })
+
+export const HelpInput = z.object({
+  title: z.string('Obrigatório').trim().min(3, 'Too Short!').max(150, 'Too Long!'),
+  video: Video,
+  description: OptionalText(1000),
+})
+export type HelpInput = z.infer<typeof HelpInput>
+
+/** What is not named stays as it is. */
+export const HelpChange = z
+  .object({ title: HelpInput.shape.title, video: Video, description: z.string().max(1000, 'Too Long!').nullable() })
+  .partial()
+export type HelpChange = z.infer<typeof HelpChange>
+
+export const HelpQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
+export type HelpQuery = z.infer<typeof HelpQuery>
+export const HelpPage = z.object({ records: z.array(Help), count: z.number().int(), hasMore: z.boolean() })
+export type HelpPage = z.infer<typeof HelpPage>

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Announcement, AnnouncementPage, AnnouncementQuery } from '#contract/announcements.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/db/search.ts'
+import { fileUrl } from '#server/files/signed-url.ts'
+import { AppError } from '#server/http/errors.ts'
+
+const PAGE = 20
+
+/** drafts: also those that are not published. */
+type Range = { drafts: boolean }
+
+const records = (db: Db, { drafts }: Range) =>
+  db
+    .selectFrom('announcements')
+    .select(['id', 'title', 'text', 'priority', 'status', 'fileId', 'mediaName', 'companyId', 'createdAt', 'updatedAt'])
+    .$if(!drafts, (query) => query.where('status', '=', true))
+
+type Row = Omit<Announcement, 'mediaPath'> & { fileId: string | null }
+
+function shown({ fileId, ...row }: Row): Announcement {
+  const { companyId, mediaName } = row
+  if (fileId === null || companyId === null) return { ...row, mediaPath: null, mediaName: null }
+  return { ...row, mediaPath: fileUrl({ companyId, fileId, name: mediaName ?? 'imagem' }) }
+}
+
+export async function listAnnouncements(
+  db: Db,
+  { searchParam, pageNumber, status, orderBy }: AnnouncementQuery,
+  { drafts }: Range,
+): Promise<AnnouncementPage> {
+  const rows = await records(db, { drafts: drafts && status !== 'true' })
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .where((eb) => eb.or([containing('title', searchParam), containing('text', searchParam)]))
+    .$if(orderBy === 'priority', (query) => query.orderBy('priority'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .offset((pageNumber - 1) * PAGE)
+    .execute()
+  return {
+    records: rows.slice(0, PAGE).map(({ count: _, ...row }) => shown(row)),
+    count: rows[0]?.count ?? 0,
+    hasMore: rows.length > PAGE,
+  }
+}
+
+/** All that are published, the newest first. */
+export async function publishedAnnouncements(db: Db): Promise<Announcement[]> {
+  const rows = await records(db, { drafts: false }).orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
+  return rows.map(shown)
+}
+
+export async function getAnnouncement(db: Db, id: number, range: Range): Promise<Announcement> {
+  const row = await records(db, range).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_ANNOUNCEMENT_FOUND')
+  return shown(row)
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { videoCode, type Help, type HelpPage } from '#contract/helps.ts'
+import { world, type Company, type Member, type World } from '#tests/world.ts'
+
+let w: World
+let company: Company
+let root: Member
+
+beforeAll(async () => {
+  w = await world()
+  company = await w.company()
+  const provider = await w.company()
+  root = provider.admin
+  await w.owner.query('update users set super = true where id = $1', [root.id])
+  root.token = await w.login(root.email)
+})
+afterAll(() => w.close())
+
+const CODE = 'dQw4w9WgXcQ'
+const create = (given: object = {}, by: Member = root) =>
+  w.call<Help>(by, 'POST', '/helps', { title: 'Primeiros passos', video: CODE, ...given })
+
+test.each([
+  CODE,
+  ` ${CODE} `,
+  `https://www.youtube.com/watch?v=${CODE}`,
+  `https://www.youtube.com/watch?list=PL1&v=${CODE}&t=30s`,
+  `https://m.youtube.com/watch?v=${CODE}`,
+  `youtube.com/watch?v=${CODE}`,
+  `https://youtu.be/${CODE}?si=abc`,
+  `https://www.youtube.com/shorts/${CODE}`,
+  `https://www.youtube.com/embed/${CODE}`,
+  `https://www.youtube.com/live/${CODE}?feature=share`,
+  `https://www.youtube-nocookie.com/embed/${CODE}`,
+])('%s names the video', (text) => {
+  expect(videoCode(text)).toBe(CODE)
+})
+
+test.each([
+  '',
+  'abc',
+  `${CODE}x`,
+  `https://www.youtube.com/watch?v=${CODE}x`,
+  `https://exemplo.com.br/watch?v=${CODE}`,
+  `https://youtube.com.exemplo.com.br/watch?v=${CODE}`,
+  `javascript:alert('${CODE}')`,
+  'https://www.youtube.com/@canal',
+  '"><script>',
+])('%s names none', (text) => {
+  expect(videoCode(text)).toBeNull()
+})
+
+test('a super user writes and every company reads, by title', async () => {
+  const { status, body } = await create({ video: `https://youtu.be/${CODE}`, description: null, id: 9 })
+  expect([status, body]).toEqual([
+    200,
+    {
+      id: body.id,
+      title: 'Primeiros passos',
+      description: '',
+      video: CODE,
+      createdAt: body.createdAt,
+      updatedAt: body.createdAt,
+    },
+  ])
+  const changed = (await w.call<Help>(root, 'PUT', `/helps/${body.id}`, { ...body, description: 'Em 3 minutos.' })).body
+  expect(changed).toEqual({ ...body, description: 'Em 3 minutos.', updatedAt: changed.updatedAt })
+  const second = (await create({ title: 'Ámbar' })).body
+  const attendant = await company.attendant()
+  expect((await w.call(attendant, 'GET', '/helps/list')).body).toEqual([second, changed])
+  expect((await w.call(attendant, 'GET', `/helps/${body.id}`)).body).toEqual(changed)
+  const found = (await w.call<HelpPage>(attendant, 'GET', '/helps?searchParam=AMBAR&pageNumber=1')).body
+  expect(found).toEqual({ records: [second], count: 1, hasMore: false })
+})
+
+test('nobody else writes', async () => {
+  const { body } = await create()
+  for (const [method, path, sent] of [
+    ['POST', '/helps', { title: 'Outro', video: CODE }],
+    ['PUT', `/helps/${body.id}`, { title: 'Outro' }],
+    ['DELETE', `/helps/${body.id}`],
+  ] as const) {
+    const answer = await w.call(company.admin, method, path, sent)
+    expect([path, answer.status, answer.body]).toEqual([path, 403, { error: 'ERR_NO_SUPER' }])
+  }
+  expect((await w.call(root, 'GET', `/helps/${body.id}`)).body).toEqual(body)
+})
+
+test.each([
+  [{ title: 'ab' }, 'title'],
+  [{ title: '' }, 'title'],
+  [{ title: null }, 'title'],
+  [{ video: '' }, 'video'],
+  [{ video: 'https://exemplo.com.br/v' }, 'video'],
+  [{ description: 'x'.repeat(1001) }, 'description'],
+])('%j is refused by its field', async (given, field) => {
+  expect(await create(given)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', details: [{ field }] } })
+})
+
+test('what is deleted is gone', async () => {
+  const { body } = await create()
+  expect((await w.call(root, 'DELETE', `/helps/${body.id}`)).body).toEqual({ message: 'Help deleted' })
+  for (const [method, sent] of [['GET'], ['PUT', { title: 'Outro' }], ['DELETE']] as const) {
+    const answer = await w.call(root, method, `/helps/${body.id}`, sent)
+    expect([method, answer.status, answer.body]).toEqual([method, 404, { error: 'ERR_NO_HELP_FOUND' }])
+  }
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Help, HelpPage, HelpQuery } from '#contract/helps.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/db/search.ts'
+import { AppError } from '#server/http/errors.ts'
+
+const PAGE = 20
+
+const helps = (db: Db) =>
+  db.selectFrom('helps').select(['id', 'title', 'description', 'video', 'createdAt', 'updatedAt'])
+
+export const listHelps = (db: Db): Promise<Help[]> =>
+  helps(db)
+    .orderBy(sql`plain_text(title)`)
+    .orderBy('id')
+    .execute()
+
+export async function pageHelps(db: Db, { searchParam, pageNumber }: HelpQuery): Promise<HelpPage> {
+  const rows = await helps(db)
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .where((eb) => eb.or([containing('title', searchParam), containing('description', searchParam)]))
+    .orderBy(sql`plain_text(title)`)
+    .orderBy('id')
+    .limit(PAGE + 1)
+    .offset((pageNumber - 1) * PAGE)
+    .execute()
+  return {
+    records: rows.slice(0, PAGE).map(({ count: _, ...help }) => help),
+    count: rows[0]?.count ?? 0,
+    hasMore: rows.length > PAGE,
+  }
+}
+
+export async function getHelp(db: Db, id: number): Promise<Help> {
+  const help = await helps(db).where('id', '=', id).executeTakeFirst()
+  if (!help) throw new AppError('ERR_NO_HELP_FOUND')
+  return help
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PRIORITIES, type Announcement } from '#contract/announcements.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { priorityName } from '#web/ui/priority.ts'
+import styles from './Announcements.module.css'
+import { PictureField } from './PictureField.tsx'
+import { useAnnouncementForm } from './useAnnouncementForm.ts'
+
+type Props = { record: Announcement | null; onClose: () => void }
+
+/** Writes an announcement, or changes one. */
+export function AnnouncementModal({ record, onClose }: Props) {
+  const { t } = useTranslation()
+  const { form, picture, choose, takeAway, save } = useAnnouncementForm(record, onClose)
+  const [asking, setAsking] = useState(false)
+  const isStored = picture !== null && picture.file === null
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={t(record ? 'announcements.edit' : 'announcements.add')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form className={styles.form} onSubmit={save} noValidate>
+        <TextInput
+          label={t('announcements.title')}
+          withAsterisk
+          maxLength={150}
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('title')}
+        />
+        <Textarea
+          label={t('announcements.text')}
+          withAsterisk
+          autosize
+          minRows={5}
+          maxRows={14}
+          maxLength={5000}
+          {...form.getInputProps('text')}
+        />
+        <div className={styles.pair}>
+          <Select
+            label={t('announcements.status')}
+            description={t('announcements.statusHint')}
+            allowDeselect={false}
+            data={[
+              { value: 'true', label: t('announcements.active') },
+              { value: 'false', label: t('announcements.inactive') },
+            ]}
+            {...form.getInputProps('status')}
+          />
+          <Select
+            label={t('announcements.priority')}
+            description={t('announcements.priorityHint')}
+            allowDeselect={false}
+            data={PRIORITIES.map((priority) => ({
+              value: String(priority),
+              label: t(`announcements.priorities.${priorityName(priority)}`),
+            }))}
+            {...form.getInputProps('priority')}
+          />
+        </div>
+        <PictureField
+          picture={picture}
+          onChoose={choose}
+          onRemove={() => (isStored ? setAsking(true) : void takeAway())}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t(record ? 'common.save' : 'common.add')}
+          </Button>
+        </Group>
+      </form>
+      <ConfirmDialog
+        opened={asking}
+        title={t('announcements.detachTitle')}
+        text={t('announcements.detachText')}
+        action={t('announcements.detach')}
+        onClose={() => setAsking(false)}
+        onConfirm={takeAway}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,163 @@
+import { Badge, Button } from '@mantine/core'
+import { IconPencil, IconPhoto, IconPlus, IconSpeakerphone, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Announcement } from '#contract/announcements.ts'
+import { keys } from '#web/api/keys.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { priorityName } from '#web/ui/priority.ts'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toastOk } from '#web/ui/toast.tsx'
+import { AnnouncementModal } from './AnnouncementModal.tsx'
+import styles from './Announcements.module.css'
+import { announcementPagesQuery, deleteAnnouncement } from './api.ts'
+
+/** What is open above the list. */
+type Open = { kind: 'none' } | { kind: 'form'; record: Announcement | null } | { kind: 'delete'; record: Announcement }
+
+/** What the provider tells all companies, for super users. */
+export function AnnouncementsPage() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { typed, setTyped, search } = useSearch()
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const query = useInfiniteQuery(announcementPagesQuery(search))
+  const columns = useColumns(setOpen)
+  const close = (): void => setOpen({ kind: 'none' })
+  const count = query.data?.pages[0]?.count
+
+  const remove = async ({ id }: Announcement): Promise<void> => {
+    await deleteAnnouncement(id)
+    toastOk(t('announcements.deleted'))
+    await cache.invalidateQueries({ queryKey: keys.announcements })
+  }
+
+  if (query.error && !query.data)
+    return <ErrorState error={query.error} title={t('announcements.loadFailed')} retry={() => void query.refetch()} />
+  return (
+    <Page
+      {...(count !== undefined && { lead: t('announcements.count', { count }) })}
+      tools={
+        <>
+          <SearchField label={t('announcements.search')} value={typed} onChange={setTyped} />
+          <Button
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => setOpen({ kind: 'form', record: null })}
+          >
+            {t('announcements.add')}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={t('announcements.table')}
+        columns={columns}
+        rows={unique(query.data?.pages.flatMap((page) => page.records) ?? [])}
+        rowKey={(record) => record.id}
+        loading={query.isPending}
+        empty={
+          search ? (
+            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
+          ) : (
+            <EmptyState
+              icon={IconSpeakerphone}
+              title={t('announcements.emptyTitle')}
+              text={t('announcements.emptyText')}
+            />
+          )
+        }
+      />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        load={() => void query.fetchNextPage()}
+      />
+      {open.kind === 'form' && <AnnouncementModal record={open.record} onClose={close} />}
+      {open.kind === 'delete' && (
+        <ConfirmDialog
+          opened
+          title={t('announcements.deleteTitle', { title: open.record.title })}
+          text={t('common.confirmDelete')}
+          onClose={close}
+          onConfirm={() => remove(open.record)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** One that moved while pages were being read may come twice. */
+const unique = (records: Announcement[]): Announcement[] => [
+  ...new Map(records.map((record) => [record.id, record])).values(),
+]
+
+const COLORS = { high: 'coral', medium: 'ambar', low: 'gray' }
+
+function useColumns(open: (what: Open) => void): Column<Announcement>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'title',
+      title: t('announcements.title'),
+      role: 'main',
+      cell: ({ title, text }) => (
+        <span className={styles.words}>
+          <b>{title}</b>
+          <small>{text}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'priority',
+      title: t('announcements.priority'),
+      cell: ({ priority }) => (
+        <Badge color={COLORS[priorityName(priority)]}>{t(`announcements.priorities.${priorityName(priority)}`)}</Badge>
+      ),
+    },
+    { key: 'media', title: t('announcements.picture'), cell: (record) => <Media record={record} /> },
+    {
+      key: 'status',
+      title: t('announcements.status'),
+      cell: ({ status }) => (
+        <Badge color={status ? 'verde' : 'gray'}>{t(status ? 'announcements.active' : 'announcements.inactive')}</Badge>
+      ),
+    },
+    {
+      key: 'actions',
+      title: t('common.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (record) => (
+        <span className={styles.actions}>
+          <RowAction
+            label={t('announcements.editNamed', { title: record.title })}
+            icon={IconPencil}
+            onClick={() => open({ kind: 'form', record })}
+          />
+          <RowAction
+            label={t('announcements.deleteNamed', { title: record.title })}
+            icon={IconTrash}
+            onClick={() => open({ kind: 'delete', record })}
+          />
+        </span>
+      ),
+    },
+  ]
+}
+
+function Media({ record: { mediaPath, mediaName } }: { record: Announcement }) {
+  const { t } = useTranslation()
+  if (!mediaPath) return <span className={styles.none}>{t('announcements.noPicture')}</span>
+  return (
+    <a className={styles.media} href={mediaPath} target="_blank" rel="noopener" title={mediaName ?? ''}>
+      <IconPhoto size={15} stroke={1.7} aria-hidden />
+      <span>{mediaName}</span>
+    </a>
+  )
+}

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Announcement, AnnouncementInput, AnnouncementPage } from '#contract/announcements.ts'
+import { del, get, post, put, upload } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+
+export const announcementPagesQuery = (searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.announcements, 'pages', searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      get<AnnouncementPage>('/announcements', { query: { searchParam, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+  })
+
+export const createAnnouncement = (input: AnnouncementInput): Promise<Announcement> =>
+  post<Announcement>('/announcements', input)
+export const changeAnnouncement = (id: number, input: AnnouncementInput): Promise<Announcement> =>
+  put<Announcement>(`/announcements/${id}`, input)
+export const deleteAnnouncement = (id: number): Promise<unknown> => del(`/announcements/${id}`)
+
+export function attachPicture(id: number, file: File): Promise<unknown> {
+  const form = new FormData()
+  form.append('typeArch', 'announcements')
+  form.append('file', file, file.name)
+  return upload(`/announcements/${id}/media-upload`, form)
+}
+
+export const removePicture = (id: number): Promise<unknown> => del(`/announcements/${id}/media-upload`)

@@ -1,0 +1,76 @@
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AnnouncementInput, NORMAL_PRIORITY, PICTURE_TYPES, type Announcement } from '#contract/announcements.ts'
+import { keys } from '#web/api/keys.ts'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { attachPicture, changeAnnouncement, createAnnouncement, removePicture } from './api.ts'
+
+/** `file` when it was chosen just now and the server does not have it yet. */
+export type Picture = { name: string; url: string; file: File | null }
+
+type Fields = { title: string; text: string; priority: string; status: string }
+
+const fieldsOf = (record: Announcement | null): Fields => ({
+  title: record?.title ?? '',
+  text: record?.text ?? '',
+  priority: String(record?.priority ?? NORMAL_PRIORITY),
+  status: String(record?.status ?? true),
+})
+
+const pictureOf = (record: Announcement | null): Picture | null =>
+  record?.mediaPath ? { name: record.mediaName ?? '', url: record.mediaPath, file: null } : null
+
+/** Starts with the stored picture; one that replaces it can be looked at before it is sent anywhere. */
+function usePicture(record: Announcement | null) {
+  const { t } = useTranslation()
+  const [picture, setPicture] = useState(() => pictureOf(record))
+  const chosenUrl = picture?.file ? picture.url : null
+  useEffect(() => () => (chosenUrl ? URL.revokeObjectURL(chosenUrl) : undefined), [chosenUrl])
+  const choose = (file: File | null): void => {
+    if (!file) return
+    if (!PICTURE_TYPES.includes(file.type)) return toastError(t('announcements.wrongType'))
+    setPicture({ name: file.name, url: URL.createObjectURL(file), file })
+  }
+  return { picture, setPicture, choose }
+}
+
+export function useAnnouncementForm(record: Announcement | null, onSaved: () => void) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  /** What the server has; when only the picture failed, another try changes the same one. */
+  const stored = useRef(record)
+  const { picture, setPicture, choose } = usePicture(record)
+  const form = useForm<Fields>({ initialValues: fieldsOf(record), validate: validateWith(AnnouncementInput) })
+  const refresh = (): void => void cache.invalidateQueries({ queryKey: keys.announcements })
+
+  const save = form.onSubmit(async (values) => {
+    try {
+      const input = AnnouncementInput.parse(values)
+      const before = stored.current
+      stored.current = await (before ? changeAnnouncement(before.id, input) : createAnnouncement(input))
+      if (picture?.file) await attachPicture(stored.current.id, picture.file)
+      toastOk(t('announcements.saved'))
+      onSaved()
+    } catch (error) {
+      form.setErrors(refusedFields(error))
+      toastError(error)
+    } finally {
+      refresh()
+    }
+  })
+
+  /** The stored picture goes at once; one that was only chosen was nowhere yet. */
+  const takeAway = async (): Promise<void> => {
+    if (picture && !picture.file && stored.current) {
+      await removePicture(stored.current.id)
+      toastOk(t('announcements.detached'))
+      refresh()
+    }
+    setPicture(null)
+  }
+
+  return { form, picture, choose, takeAway, save }
+}

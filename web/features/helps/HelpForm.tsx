@@ -1,0 +1,89 @@
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { HelpInput, videoCode, type Help } from '#contract/helps.ts'
+import { keys } from '#web/api/keys.ts'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { changeHelp, createHelp } from './api.ts'
+import styles from './Helps.module.css'
+import { Thumbnail } from './Thumbnail.tsx'
+
+type Fields = { title: string; video: string; description: string }
+
+type Props = { help: Help | null; onClose: () => void }
+
+export function HelpForm({ help, onClose }: Props) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const form = useForm<Fields>({
+    initialValues: { title: help?.title ?? '', video: help?.video ?? '', description: help?.description ?? '' },
+    validate: validateWith(HelpInput),
+  })
+  const code = videoCode(form.values.video)
+
+  const submit = async (fields: Fields): Promise<void> => {
+    try {
+      const input = HelpInput.parse(fields)
+      await (help ? changeHelp(help.id, input) : createHelp(input))
+      void cache.invalidateQueries({ queryKey: keys.helps })
+      toastOk(t('helps.done'))
+      onClose()
+    } catch (error) {
+      form.setErrors(refusedFields(error))
+      toastFailure(t('helps.saveFailed'), null)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={520}
+      title={t(help ? 'helps.edit' : 'helps.add')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+        <TextInput
+          label={t('helps.title')}
+          withAsterisk
+          maxLength={150}
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('title')}
+        />
+        <TextInput
+          label={t('helps.video')}
+          description={t('helps.videoHint')}
+          withAsterisk
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('video')}
+        />
+        {code && (
+          <div className={styles.preview}>
+            <Thumbnail video={code} />
+          </div>
+        )}
+        <Textarea
+          label={t('helps.description')}
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={1000}
+          {...form.getInputProps('description')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t(help ? 'common.save' : 'common.add')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,47 @@
+import { IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Help } from '#contract/helps.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { helpsQuery } from './api.ts'
+import styles from './Helps.module.css'
+import { Player } from './Player.tsx'
+import { Thumbnail } from './Thumbnail.tsx'
+
+/** The videos that explain the product, for everybody. */
+export function HelpsPage() {
+  const { t } = useTranslation()
+  const { data: helps, error, refetch } = useQuery(helpsQuery)
+  const [playing, setPlaying] = useState<Help | null>(null)
+  if (error && !helps) return <ErrorState error={error} title={t('helps.loadFailed')} retry={() => void refetch()} />
+  if (!helps) return <Loading />
+  return (
+    <Page lead={t('helps.lead')}>
+      <h2 className={styles.heading}>{t('helps.gallery', { count: helps.length })}</h2>
+      {helps.length === 0 ? (
+        <EmptyState icon={IconVideo} title={t('helps.emptyTitle')} text={t('helps.emptyText')} />
+      ) : (
+        <ul className={styles.gallery} aria-label={t('helps.table')}>
+          {helps.map((help) => (
+            <li key={help.id}>
+              <button type="button" className={styles.card} onClick={() => setPlaying(help)}>
+                <span className={styles.screen}>
+                  <Thumbnail video={help.video} />
+                  <span className={styles.play}>
+                    <IconPlayerPlayFilled size={20} aria-hidden />
+                  </span>
+                </span>
+                <b>{help.title}</b>
+                {help.description && <span className={styles.about}>{help.description}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {playing && <Player help={playing} onClose={() => setPlaying(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash, IconVideo } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Help } from '#contract/helps.ts'
+import { keys } from '#web/api/keys.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toastOk } from '#web/ui/toast.tsx'
+import { deleteHelp, helpsQuery } from './api.ts'
+import { HelpForm } from './HelpForm.tsx'
+import styles from './Helps.module.css'
+import { Thumbnail } from './Thumbnail.tsx'
+import { pageOf } from './youtube.ts'
+
+type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; help: Help }
+
+/** The help videos, for super users. */
+export function HelpsTab() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { data: helps = [], isPending, error, refetch } = useQuery(helpsQuery)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const columns = useColumns(setDialog)
+  const close = (): void => setDialog(null)
+  const chosen = dialog && 'help' in dialog ? dialog.help : null
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={() => setDialog({ kind: 'new' })}>
+      {t('helps.add')}
+    </Button>
+  )
+
+  if (error) return <ErrorState error={error} title={t('helps.loadFailed')} retry={() => void refetch()} />
+  return (
+    <>
+      {helps.length > 0 && <div className={styles.head}>{addButton}</div>}
+      <DataTable
+        label={t('helps.table')}
+        columns={columns}
+        rows={helps}
+        rowKey={(help) => help.id}
+        loading={isPending}
+        empty={
+          <EmptyState icon={IconVideo} title={t('helps.emptyTitle')} text={t('helps.emptyManaged')}>
+            {addButton}
+          </EmptyState>
+        }
+      />
+      {(dialog?.kind === 'new' || dialog?.kind === 'edit') && <HelpForm help={chosen} onClose={close} />}
+      <ConfirmDialog
+        opened={dialog?.kind === 'delete'}
+        title={t('helps.deleteTitle', { title: chosen?.title })}
+        text={t('common.confirmDelete')}
+        failure={t('helps.failed')}
+        onClose={close}
+        onConfirm={async () => {
+          if (!chosen) return
+          await deleteHelp(chosen.id)
+          void cache.invalidateQueries({ queryKey: keys.helps })
+          toastOk(t('helps.done'))
+        }}
+      />
+    </>
+  )
+}
+
+function useColumns(open: (dialog: Dialog) => void): Column<Help>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'title',
+      title: t('helps.title'),
+      role: 'main',
+      cell: ({ title, video }) => (
+        <span className={styles.named}>
+          <Thumbnail video={video} />
+          <b>{title}</b>
+        </span>
+      ),
+    },
+    {
+      key: 'description',
+      title: t('helps.description'),
+      cell: ({ description }) => <span className={styles.about}>{description}</span>,
+    },
+    {
+      key: 'video',
+      title: t('helps.video'),
+      cell: ({ video }) => (
+        <a className={styles.code} href={pageOf(video)} target="_blank" rel="noopener noreferrer">
+          {video}
+        </a>
+      ),
+    },
+    {
+      key: 'actions',
+      title: t('common.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (help) => (
+        <span className={styles.actions}>
+          <RowAction
+            label={t('helps.editNamed', { title: help.title })}
+            icon={IconPencil}
+            onClick={() => open({ kind: 'edit', help })}
+          />
+          <RowAction
+            label={t('helps.deleteNamed', { title: help.title })}
+            icon={IconTrash}
+            onClick={() => open({ kind: 'delete', help })}
+          />
+        </span>
+      ),
+    },
+  ]
+}

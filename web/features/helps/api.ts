@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Help, HelpInput } from '#contract/helps.ts'
+import { del, get, post, put } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+
+/** Every help video, by title. Realtime keeps them fresh. */
+export const helpsQuery = queryOptions({
+  queryKey: keys.helps,
+  queryFn: ({ signal }) => get<Help[]>('/helps/list', { signal }),
+})
+
+export const createHelp = (input: HelpInput): Promise<Help> => post<Help>('/helps', input)
+export const changeHelp = (id: number, input: HelpInput): Promise<Help> => put<Help>(`/helps/${id}`, input)
+export const deleteHelp = (id: number): Promise<unknown> => del(`/helps/${id}`)

@@ -1,0 +1,45 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Announcement } from '#contract/announcements.ts'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
+import { priorityName } from '#web/ui/priority.ts'
+import { useTime } from '#web/ui/time.ts'
+import styles from './Announcements.module.css'
+
+type Props = { record: Announcement; onClose: () => void }
+
+/** One announcement, whole. */
+export function AnnouncementView({ record, onClose }: Props) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const { title, text, priority, createdAt, mediaPath, mediaName } = record
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      classNames={{ title: styles.viewTitle ?? '' }}
+    >
+      <p className={styles.facts} data-priority={priority}>
+        <i aria-hidden />
+        {t(`shell.news.priority.${priorityName(priority)}`)} · <span className="num">{time.dateTime(createdAt)}</span>
+      </p>
+      {mediaPath && (
+        <a
+          className={styles.whole}
+          href={mediaPath}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('shell.news.openPicture', { name: mediaName ?? '' })}
+        >
+          <img src={mediaPath} alt="" />
+        </a>
+      )}
+      <p className={styles.body}>
+        <LinkedText text={text} />
+      </p>
+    </Modal>
+  )
+}

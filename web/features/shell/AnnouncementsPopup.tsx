@@ -1,0 +1,100 @@
+import { Popover } from '@mantine/core'
+import { IconPhoto, IconSpeakerphone } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Announcement } from '#contract/announcements.ts'
+import { useUser } from '#web/session/store.ts'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { priorityName } from '#web/ui/priority.ts'
+import { EmptyState } from '#web/ui/states.tsx'
+import { useTime } from '#web/ui/time.ts'
+import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+import { AnnouncementView } from './AnnouncementView.tsx'
+import styles from './Announcements.module.css'
+import { markAnnouncementsRead, useAnnouncements } from './useAnnouncements.ts'
+
+/** What the provider tells; what is seen here counts as read. */
+export function AnnouncementsPopup({ anchor, ...popup }: Popup) {
+  const { t } = useTranslation()
+  const { records } = useAnnouncements()
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const chosen = records.find(({ id }) => id === chosenId)
+  const view = (id: number): void => {
+    popup.onChange(false)
+    setChosenId(id)
+  }
+  return (
+    <>
+      <Popover position="bottom-end" width={360} trapFocus returnFocus withRoles={false} {...popup}>
+        <Popover.Target>
+          <Anchor of={anchor} />
+        </Popover.Target>
+        <Popover.Dropdown p={0} role="dialog" aria-label={t('shell.news.label')} tabIndex={-1}>
+          <div className={styles.head}>{t('shell.news.label')}</div>
+          <News onOpen={view} />
+        </Popover.Dropdown>
+      </Popover>
+      {chosen && <AnnouncementView record={chosen} onClose={() => setChosenId(null)} />}
+    </>
+  )
+}
+
+function News({ onOpen }: { onOpen: (id: number) => void }) {
+  const { t } = useTranslation()
+  const { records, unread, hasNextPage, isFetchingNextPage, fetchNextPage } = useAnnouncements()
+  const fresh = useFresh(unread)
+  if (records.length === 0)
+    return <EmptyState icon={IconSpeakerphone} title={t('shell.news.emptyTitle')} text={t('shell.news.emptyText')} />
+  return (
+    <div className={styles.scroll}>
+      <ul className={styles.list}>
+        {records.map((record) => (
+          <li key={record.id}>
+            <Row record={record} fresh={fresh.includes(record.id)} onOpen={() => onOpen(record.id)} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage()} />
+    </div>
+  )
+}
+
+/** Those that were unread when they were first shown here: they count as read at once, and stay marked as new. */
+function useFresh(unread: readonly Announcement[]): readonly number[] {
+  const { id: userId } = useUser()
+  const [fresh, setFresh] = useState<readonly number[]>([])
+  useEffect(() => {
+    if (unread.length === 0) return
+    const ids = unread.map(({ id }) => id)
+    setFresh((before) => [...before, ...ids])
+    markAnnouncementsRead(userId, ids)
+  }, [unread, userId])
+  return fresh
+}
+
+function Row({ record, fresh, onOpen }: { record: Announcement; fresh: boolean; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  return (
+    <button type="button" className={styles.row} data-priority={record.priority} onClick={onOpen}>
+      <span className={styles.words}>
+        <span className={styles.title}>
+          <b>{record.title}</b>
+          {fresh && <em>{t('shell.news.fresh')}</em>}
+        </span>
+        <span className={styles.text}>{record.text}</span>
+        <small>
+          <span className="num">{time.short(record.createdAt)}</span> ·{' '}
+          {t(`shell.news.priority.${priorityName(record.priority)}`)}
+        </small>
+      </span>
+      {record.mediaPath && <Picture path={record.mediaPath} />}
+    </button>
+  )
+}
+
+function Picture({ path }: { path: string }) {
+  const [failed, setFailed] = useState(false)
+  if (failed) return <IconPhoto size={20} stroke={1.5} aria-hidden className={styles.lost} />
+  return <img src={`${path}&variant=thumbnail`} alt="" className={styles.picture} onError={() => setFailed(true)} />
+}

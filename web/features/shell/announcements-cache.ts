@@ -1,0 +1,50 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Announcement, AnnouncementPage } from '#contract/announcements.ts'
+import { keys } from '#web/api/keys.ts'
+import { mapPages, patchCache, without } from '#web/api/patch-cache.ts'
+
+export type NewsPages = InfiniteData<AnnouncementPage, unknown>
+
+/** What the popover shows: the published ones, what matters most first, then the newest. */
+export const newsKey = [...keys.announcements, 'news'] as const
+/** The list of super users. */
+const managedKey = [...keys.announcements, 'pages'] as const
+
+function comesBefore(a: Announcement, b: Announcement): boolean {
+  if (a.priority !== b.priority) return a.priority < b.priority
+  return a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt
+}
+
+export const withoutNews = (data: NewsPages, id: number): NewsPages =>
+  mapPages(data, (page) => {
+    const records = without(page.records, (record) => record.id === id)
+    return records === page.records ? page : { ...page, records, count: page.count - 1 }
+  })
+
+/** Puts it where it belongs, or nowhere: when it is not published, or belongs to a page that is not read yet. */
+export function withNews(before: NewsPages, record: Announcement): NewsPages {
+  const data = withoutNews(before, record.id)
+  if (!record.status) return data
+  const isBefore = (other: Announcement): boolean => comesBefore(record, other)
+  const found = data.pages.findIndex((page) => page.records.some(isBefore))
+  const target = found === -1 && data.pages.at(-1)?.hasMore === false ? data.pages.length - 1 : found
+  return {
+    ...data,
+    pages: data.pages.map((page, index) => {
+      if (index !== target) return page
+      const at = page.records.findIndex(isBefore)
+      const records = page.records.toSpliced(at === -1 ? page.records.length : at, 0, record)
+      return { ...page, records, count: page.count + 1 }
+    }),
+  }
+}
+
+export function saveAnnouncement(cache: QueryClient, record: Announcement): void {
+  patchCache<NewsPages>(cache, newsKey, (data) => withNews(data, record))
+  void cache.invalidateQueries({ queryKey: managedKey })
+}
+
+export function removeAnnouncement(cache: QueryClient, id: number): void {
+  patchCache<NewsPages>(cache, newsKey, (data) => withoutNews(data, id))
+  void cache.invalidateQueries({ queryKey: managedKey })
+}

@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Announcement, AnnouncementPage } from '#contract/announcements.ts'
+import { get } from '#web/api/client.ts'
+import { usePreference, userPreference, type Codec } from '#web/session/preferences.ts'
+import { useUser } from '#web/session/store.ts'
+import { newsKey } from './announcements-cache.ts'
+
+/** How many read ones are remembered; older ones are long gone. */
+const REMEMBERED = 500
+
+const idsCodec: Codec<readonly number[]> = {
+  read: (text) => {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : null
+  },
+  write: (ids) => JSON.stringify(ids),
+}
+
+const readBy = userPreference<readonly number[]>('announcementsRead', [], idsCodec)
+
+export function markAnnouncementsRead(userId: number, ids: readonly number[]): void {
+  const read = readBy(userId)
+  read.set([...new Set([...read.get(), ...ids])].slice(-REMEMBERED))
+}
+
+/** One that moved while pages were being read may come twice. */
+const unique = (records: Announcement[]): Announcement[] => [
+  ...new Map(records.map((record) => [record.id, record])).values(),
+]
+
+/** What the provider tells, kept live by events, and what of it this user has not seen in this browser. */
+export function useAnnouncements() {
+  const read = usePreference(readBy(useUser().id))
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: newsKey,
+    queryFn: ({ pageParam, signal }) =>
+      get<AnnouncementPage>('/announcements', {
+        query: { status: true, orderBy: 'priority', pageNumber: pageParam },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    staleTime: Infinity,
+  })
+  const records = unique(data?.pages.flatMap((page) => page.records) ?? [])
+  const unread = records.filter(({ id }) => !read.includes(id))
+  return { records, unread, hasNextPage, isFetchingNextPage, fetchNextPage }
+}

@@ -1,0 +1,93 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { useTime } from '#web/ui/time.ts'
+import type { Task } from './tasks.ts'
+import styles from './Todolist.module.css'
+
+type Props = {
+  task: Task
+  longest: number
+  onDone: (done: boolean) => void
+  onText: (text: string) => void
+  onDelete: () => void
+}
+
+export function TaskRow({ task, longest, onDone, onText, onDelete }: Props) {
+  const { t } = useTranslation()
+  const [editing, setEditing] = useState(false)
+  const { text, done } = task
+  return (
+    <li className={styles.task} data-done={done || undefined}>
+      <Checkbox
+        checked={done}
+        aria-label={t('todolist.markOf', { text })}
+        onChange={(event) => onDone(event.currentTarget.checked)}
+      />
+      {editing ? (
+        <Editor
+          text={text}
+          longest={longest}
+          onFinish={(next) => {
+            if (next !== null) onText(next)
+            setEditing(false)
+          }}
+        />
+      ) : (
+        <span className={styles.words}>
+          <span>{text}</span>
+          <When task={task} />
+        </span>
+      )}
+      <span className={styles.actions}>
+        <RowAction label={t('todolist.editOf', { text })} icon={IconPencil} onClick={() => setEditing(true)} />
+        <RowAction label={t('todolist.deleteOf', { text })} icon={IconTrash} onClick={onDelete} />
+      </span>
+    </li>
+  )
+}
+
+function When({ task: { done, createdAt, updatedAt } }: { task: Task }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  return (
+    <small className="num">
+      {t('todolist.createdAt', { time: time.dateTime(createdAt) })}
+      {updatedAt !== createdAt &&
+        ` · ${t(done ? 'todolist.doneAt' : 'todolist.updatedAt', { time: time.dateTime(updatedAt) })}`}
+    </small>
+  )
+}
+
+type EditorProps = { text: string; longest: number; onFinish: (text: string | null) => void }
+
+/** Enter or leaving the field keeps what was typed, Escape the old text. */
+function Editor({ text, longest, onFinish }: EditorProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(text)
+  const finished = useRef(false)
+  const finish = (next: string | null): void => {
+    if (finished.current) return
+    finished.current = true
+    onFinish(next)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') finish(draft)
+    if (event.key === 'Escape') finish(null)
+  }
+  return (
+    <TextInput
+      className={styles.editor ?? ''}
+      aria-label={t('todolist.editOf', { text })}
+      autoFocus
+      autoComplete="off"
+      maxLength={longest}
+      value={draft}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={() => finish(draft)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

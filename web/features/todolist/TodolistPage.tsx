@@ -1,0 +1,97 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconListCheck, IconPlus } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePreference } from '#web/session/preferences.ts'
+import { useUser } from '#web/session/store.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { toastAction } from '#web/ui/toast.tsx'
+import { TaskRow } from './TaskRow.tsx'
+import { tasksOf, withBack, withDone, withoutTasks, withTask, withText, type Task } from './tasks.ts'
+import styles from './Todolist.module.css'
+
+const LONGEST = 500
+
+/** What this person wants to remember; it is kept in this browser only. */
+export function TodolistPage() {
+  const { t } = useTranslation()
+  const store = tasksOf(useUser().id)
+  const tasks = usePreference(store)
+  const open = tasks.filter((task) => !task.done)
+  const done = tasks.filter((task) => task.done)
+
+  const remove = (isGone: (task: Task) => boolean, told: string): void => {
+    const before = store.get()
+    store.set(withoutTasks(before, isGone))
+    toastAction(told, t('common.undo'), () => store.set(withBack(store.get(), before, isGone)))
+  }
+  const list = (rows: Task[], label: string) => (
+    <ul className={styles.list} aria-label={label}>
+      {rows.map((task) => (
+        <TaskRow
+          key={task.id}
+          task={task}
+          longest={LONGEST}
+          onDone={(isDone) => store.set(withDone(store.get(), task.id, isDone))}
+          onText={(text) => store.set(withText(store.get(), task.id, text))}
+          onDelete={() => remove(({ id }) => id === task.id, t('todolist.deleted'))}
+        />
+      ))}
+    </ul>
+  )
+
+  return (
+    <Page lead={t('todolist.lead')}>
+      <div className={styles.sheet}>
+        <NewTask onAdd={(text) => store.set(withTask(store.get(), text))} />
+        {tasks.length === 0 && (
+          <EmptyState icon={IconListCheck} title={t('todolist.emptyTitle')} text={t('todolist.emptyText')} />
+        )}
+        {open.length > 0 && list(open, t('todolist.open'))}
+        {tasks.length > 0 && open.length === 0 && <p className={styles.allDone}>{t('todolist.allDone')}</p>}
+        {done.length > 0 && (
+          <section>
+            <header className={styles.doneHead}>
+              <h2>{t('todolist.done', { count: done.length })}</h2>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                onClick={() => remove((task) => task.done, t('todolist.cleared', { count: done.length }))}
+              >
+                {t('todolist.clear')}
+              </Button>
+            </header>
+            {list(done, t('todolist.done', { count: done.length }))}
+          </section>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function NewTask({ onAdd }: { onAdd: (text: string) => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onAdd(text)
+    setText('')
+  }
+  return (
+    <form className={styles.add} onSubmit={submit}>
+      <TextInput
+        aria-label={t('todolist.new')}
+        placeholder={t('todolist.new')}
+        autoComplete="off"
+        maxLength={LONGEST}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" leftSection={<IconPlus size={16} stroke={2} aria-hidden />}>
+        {t('common.add')}
+      </Button>
+    </form>
+  )
+}
