@@ -10,11 +10,11 @@ import * as timers from '#server/db/migrations/0007_timers.ts'
 import * as prompts from '#server/db/migrations/0008_prompts.ts'
 import * as tagAuthors from '#server/db/migrations/0009_tag_authors.ts'
 import * as foundMessages from '#server/db/migrations/0010_found_messages.ts'
-import * as chats from '#server/db/migrations/0015_chats.ts'
 import * as meta from '#server/db/migrations/0011_meta.ts'
 import * as invoices from '#server/db/migrations/0012_invoices.ts'
 import * as schedules from '#server/db/migrations/0013_schedules.ts'
 import * as announcements from '#server/db/migrations/0014_announcements.ts'
+import * as chats from '#server/db/migrations/0015_chats.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -28,11 +28,11 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008_prompts': prompts,
   '0009_tag_authors': tagAuthors,
   '0010_found_messages': foundMessages,
-  '0015_chats': chats,
   '0011_meta': meta,
   '0012_invoices': invoices,
   '0013_schedules': schedules,
   '0014_announcements': announcements,
+  '0015_chats': chats,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */
