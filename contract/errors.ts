@@ -112,5 +112,3 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
-
-export const isErrorCode = (text: unknown): text is ErrorCode => typeof text === 'string' && text in ERROR_STATUS

@@ -7,7 +7,7 @@ import {
   IconInfoCircleFilled,
 } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { isErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError } from '#web/api/client.ts'
 
 const TOAST_MS = 2000
@@ -69,10 +69,12 @@ export const toastOk = (text: string): void => toast('ok', text, text)
 export const toastInfo = (text: string): void => toast('info', text, text)
 export const toastWarning = (text: string): void => toast('warning', text, text)
 
+const isKnown = (code: string): code is ErrorCode => code.startsWith('ERR_') && i18next.exists(`errors.${code}`)
+
 /** A known code is translated; an unknown code and a plain text are shown as they are. */
 export function errorText(error: unknown): string {
   const code = error instanceof ApiError ? error.code : typeof error === 'string' ? error : ''
-  if (isErrorCode(code) || code === 'ERR_NETWORK') return i18next.t(`errors.${code}`)
+  if (isKnown(code)) return i18next.t(`errors.${code}`)
   return code || i18next.t('common.unknownError')
 }
 

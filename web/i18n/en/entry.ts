@@ -1,7 +1,8 @@
+import type { EntryErrors } from '../pt/entry-errors.ts'
 import type { Texts } from '../pt/index.ts'
 import { auth } from './auth.ts'
 import { common } from './common.ts'
-import { errors } from './errors.ts'
+import { entryErrors } from './entry-errors.ts'
 
 /** What the screens before the login say. */
-export const entry: Pick<Texts, 'auth' | 'common' | 'errors'> = { auth, common, errors }
+export const entry: Pick<Texts, 'auth' | 'common'> & { errors: EntryErrors } = { auth, common, errors: entryErrors }

@@ -9,6 +9,7 @@ import { contactImports, contactMerges } from './contact-imports.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
+import { errors } from './errors.ts'
 import { invoices } from './invoices.ts'
 import { helps } from './helps.ts'
 import { legal } from './legal.ts'
@@ -30,6 +31,7 @@ import { week } from './week.ts'
 
 export const en: Texts = {
   ...entry,
+  errors,
   announcements,
   bot,
   calendar,

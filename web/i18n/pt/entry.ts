@@ -1,6 +1,6 @@
 import { auth } from './auth.ts'
 import { common } from './common.ts'
-import { errors } from './errors.ts'
+import { entryErrors } from './entry-errors.ts'
 
 /** What the screens before the login say. */
-export const entry = { auth, common, errors }
+export const entry = { auth, common, errors: entryErrors }

@@ -8,6 +8,7 @@ import { contactImports, contactMerges } from './contact-imports.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
+import { errors } from './errors.ts'
 import { invoices } from './invoices.ts'
 import { helps } from './helps.ts'
 import { legal } from './legal.ts'
@@ -29,6 +30,7 @@ import { week } from './week.ts'
 
 export const pt = {
   ...entry,
+  errors,
   announcements,
   bot,
   calendar,
