@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 
 /** Where a popup stands, and how it tells that it is in the page. */
 type Place = { button: RefObject<HTMLButtonElement | null>; onMount: () => void }
@@ -22,10 +22,14 @@ export function usePopup(kind: 'menu' | 'dialog') {
     setUsed(true)
     setOpened(!opened)
   }
+  /** A popup that is just coming has not taken the focus yet. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') setOpened(false)
+  }
   return {
     used,
     opened,
-    button: { ref, id, 'aria-haspopup': kind, 'aria-expanded': opened, onClick: toggle },
+    button: { ref, id, 'aria-haspopup': kind, 'aria-expanded': opened, onClick: toggle, onKeyDown },
     popup: { anchor, id, opened: opened && mounted, onChange: setOpened },
   }
 }
