@@ -1,8 +1,9 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import { makeRouter } from '#web/routes/router.tsx'
 import { subscribeToSession, sessionState, useSessionState } from '#web/session/store.ts'
@@ -28,13 +29,23 @@ const router = makeRouter(cache)
 
 export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={useNamedTheme()} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={cache}>
         <ToastPlace />
         <Screens />
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** The theme, with names for the controls that Mantine draws by itself. */
+function useNamedTheme() {
+  const { t } = useTranslation()
+  const close = t('common.close')
+  return useMemo(() => {
+    const named = { defaultProps: { 'aria-label': close } }
+    return mergeThemeOverrides(theme, { components: { ModalCloseButton: named, DrawerCloseButton: named } })
+  }, [close])
 }
 
 const Toasts = lazy(() => import('#web/ui/Toasts.tsx'))

@@ -41,7 +41,6 @@ export function ConfirmDialog({ opened, title, text, action, harmless, failure, 
       onClose={onClose}
       title={title}
       size="sm"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Text fz="md" c="var(--b-text-2)">
         {text}

@@ -52,7 +52,6 @@ export function TabbedModal<Tab extends string>(props: Props<Tab>) {
       title={title}
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       styles={{ body: { padding: 0 } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         <Tabs className={styles.tabs ?? ''} value={tab} onChange={choose}>

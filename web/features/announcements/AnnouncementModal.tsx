@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { Modal, Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PRIORITIES, type Announcement } from '#contract/announcements.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { priorityName } from '#web/ui/priority.ts'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import styles from './Announcements.module.css'
 import { PictureField } from './PictureField.tsx'
 import { useAnnouncementForm } from './useAnnouncementForm.ts'
@@ -17,13 +18,7 @@ export function AnnouncementModal({ record, onClose }: Props) {
   const [asking, setAsking] = useState(false)
   const isStored = picture !== null && picture.file === null
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={t(record ? 'announcements.edit' : 'announcements.add')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size={560} title={t(record ? 'announcements.edit' : 'announcements.add')}>
       <form className={styles.form} onSubmit={save} noValidate>
         <TextInput
           label={t('announcements.title')}
@@ -69,14 +64,7 @@ export function AnnouncementModal({ record, onClose }: Props) {
           onChoose={choose}
           onRemove={() => (isStored ? setAsking(true) : void takeAway())}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t(record ? 'common.save' : 'common.add')}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} busy={form.submitting} action={t(record ? 'common.save' : 'common.add')} />
       </form>
       <ConfirmDialog
         opened={asking}

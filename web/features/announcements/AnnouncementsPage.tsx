@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Announcement } from '#contract/announcements.ts'
 import { keys } from '#web/api/keys.ts'
+import { eachOnce } from '#web/api/pages.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
@@ -58,7 +59,7 @@ export function AnnouncementsPage() {
       <DataTable
         label={t('announcements.table')}
         columns={columns}
-        rows={unique(query.data?.pages.flatMap((page) => page.records) ?? [])}
+        rows={eachOnce(query.data?.pages.flatMap((page) => page.records) ?? [])}
         rowKey={(record) => record.id}
         loading={query.isPending}
         empty={
@@ -91,11 +92,6 @@ export function AnnouncementsPage() {
     </Page>
   )
 }
-
-/** One that moved while pages were being read may come twice. */
-const unique = (records: Announcement[]): Announcement[] => [
-  ...new Map(records.map((record) => [record.id, record])).values(),
-]
 
 const COLORS = { high: 'coral', medium: 'ambar', low: 'gray' }
 

@@ -22,13 +22,7 @@ export function PaymentDialog({ invoice, company, onClose, onPaid }: Props) {
   const isPaid = invoice.status === 'paid'
   useSoonAfter(isPaid, onPaid)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('invoices.payment.title', { id: invoice.id })}
-      size={480}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('invoices.payment.title', { id: invoice.id })} size={480}>
       {isPaid ? (
         <Alert color="verde" role="status">
           {t('invoices.payment.done')}

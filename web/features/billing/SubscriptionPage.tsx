@@ -32,13 +32,7 @@ export function SubscriptionPage() {
         <TextInput readOnly label={t('invoices.subscription.email')} value={data.email ?? ''} />
         <Button onClick={() => setContactOpen(true)}>{t('invoices.subscription.subscribe')}</Button>
       </div>
-      <Modal
-        opened={contactOpen}
-        onClose={() => setContactOpen(false)}
-        title={t('invoices.support')}
-        size="sm"
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+      <Modal opened={contactOpen} onClose={() => setContactOpen(false)} title={t('invoices.support')} size="sm">
         <Text c="var(--b-text-2)">{t('invoices.subscription.contact')}</Text>
         <SupportContact support={data.support} />
         <Button component={Link} to="/financeiro" variant="light" mt="xl" fullWidth>

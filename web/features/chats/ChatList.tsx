@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/chats.ts'
+import { eachOnce } from '#web/api/pages.ts'
 import { chatsQuery } from '#web/features/chats/api.ts'
 import { unreadsOf } from '#web/features/chats/cache.ts'
 import { useUser } from '#web/session/store.ts'
@@ -31,14 +32,11 @@ export function ChatList({ openUuid, onNew }: Props) {
   )
 }
 
-/** A chat that went to the top while its page was being read is in two pages. */
-const distinct = (chats: Chat[]): Chat[] => [...new Map(chats.map((chat) => [chat.id, chat])).values()]
-
 function Rows({ openUuid }: { openUuid: string | null }) {
   const { t } = useTranslation()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chatsQuery)
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Waiting />
-  const chats = distinct(data.pages.flatMap((page) => page.records))
+  const chats = eachOnce(data.pages.flatMap((page) => page.records))
   if (chats.length === 0)
     return <EmptyState icon={IconMessages} title={t('chats.emptyTitle')} text={t('chats.emptyText')} />
   return (

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, TextInput } from '@mantine/core'
+import { Modal, MultiSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { changeChat, createChat } from '#web/features/chats/api.ts'
 import { saveChat } from '#web/features/chats/cache.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastError } from '#web/ui/toast.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import styles from './Chats.module.css'
 
 const MAX_TITLE = 100
@@ -21,12 +22,7 @@ export function ChatModal({ chat, onClose }: { chat: Chat | null; onClose: () =>
   const { data: colleagues = [] } = useQuery(userListQuery)
   const { form, busy, save } = useChatForm(chat, onClose)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(chat ? 'chats.editTitle' : 'chats.newTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} title={t(chat ? 'chats.editTitle' : 'chats.newTitle')}>
       <form className={styles.form} onSubmit={form.onSubmit(save)} noValidate>
         <TextInput
           label={t('chats.form.title')}
@@ -46,14 +42,7 @@ export function ChatModal({ chat, onClose }: { chat: Chat | null; onClose: () =>
           data={colleagues.filter(({ id }) => id !== me.id).map(({ id, name }) => ({ value: String(id), label: name }))}
           {...form.getInputProps('users')}
         />
-        <Group justify="flex-end" mt="sm" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('common.save')}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} busy={busy} action={t('common.save')} />
       </form>
     </Modal>
   )

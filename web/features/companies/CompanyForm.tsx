@@ -1,4 +1,4 @@
-import { Button, Group, Input, Modal, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Input, Modal, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { money } from '#web/ui/money.ts'
 import { dayOf } from '#web/ui/time.ts'
 import { errorText, toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { changeCompany, createCompany } from './api.ts'
 import styles from './Companies.module.css'
 import { fieldsOf, toInput, type Fields } from './form-fields.ts'
@@ -61,7 +62,6 @@ export function CompanyForm({ company, onClose }: Props) {
       onClose={onClose}
       size={560}
       title={t(company ? 'companies.form.titleEdit' : 'companies.form.titleNew')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
         <TextInput
@@ -90,14 +90,7 @@ export function CompanyForm({ company, onClose }: Props) {
           />
         )}
         <Subscription form={form} />
-        <Group justify="flex-end" gap="sm" mt="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t(company ? 'common.save' : 'common.add')}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} busy={form.submitting} action={t(company ? 'common.save' : 'common.add')} />
       </form>
     </Modal>
   )

@@ -32,13 +32,7 @@ export function QrDialog({ connectionId, onClose }: { connectionId: number; onCl
   }, [cache, connectionId])
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={680}
-      title={t('connections.qr.title', { name: data?.name ?? '' })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size={680} title={t('connections.qr.title', { name: data?.name ?? '' })}>
       {data?.status === 'CONNECTED' ? (
         <Connected name={data.name} onClose={onClose} />
       ) : (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Loader, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Loader, Modal, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import {
   type ContactValues,
 } from '#web/features/contacts/useContactForm.ts'
 import { ErrorState } from '#web/ui/states.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import styles from './Contacts.module.css'
 
 type Props = {
@@ -26,12 +27,7 @@ type Props = {
 export function ContactModal({ opened, contactId, start, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t(contactId === null ? 'contacts.add' : 'contacts.edit')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t(contactId === null ? 'contacts.add' : 'contacts.edit')}>
       {contactId === null ? (
         <ContactForm contact={null} start={emptyContact(start)} onClose={onClose} onSaved={onSaved} />
       ) : (
@@ -105,14 +101,7 @@ function ContactForm({
           {t('contacts.addExtra')}
         </Button>
       </fieldset>
-      <Group justify="flex-end" gap="sm" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {t(contact ? 'common.save' : 'common.add')}
-        </Button>
-      </Group>
+      <FormButtons onCancel={onClose} busy={busy} action={t(contact ? 'common.save' : 'common.add')} />
     </form>
   )
 }

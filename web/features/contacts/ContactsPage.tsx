@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
+import { eachOnce } from '#web/api/pages.ts'
 import { contactListQuery, deleteContact } from '#web/features/contacts/api.ts'
 import { removeContact } from '#web/features/contacts/cache.ts'
 import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
@@ -43,7 +44,7 @@ export default function ContactsPage({ newTicket }: Props) {
   const searchParam = useDebounced(search.trim())
   const [open, setOpen] = useState<Open>({ kind: 'none' })
   const query = useInfiniteQuery(contactListQuery({ searchParam }))
-  const contacts = unique(query.data?.pages.flatMap((page) => page.contacts) ?? [])
+  const contacts = eachOnce(query.data?.pages.flatMap((page) => page.contacts) ?? [])
   const columns = useColumns(setOpen)
   const close = () => setOpen({ kind: 'none' })
   const count = query.data?.pages[0]?.count
@@ -155,11 +156,6 @@ function PhoneDialog({ onClose }: { onClose: () => void }) {
     />
   )
 }
-
-/** A contact that moved while pages were being read may come twice. */
-const unique = (contacts: Contact[]): Contact[] => [
-  ...new Map(contacts.map((contact) => [contact.id, contact])).values(),
-]
 
 function useColumns(open: (what: Open) => void): Column<Contact>[] {
   const { t } = useTranslation()

@@ -22,14 +22,7 @@ export default function DuplicatesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 600px)')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={640}
-      fullScreen={isNarrow ?? false}
-      title={t('contactMerges.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size={640} fullScreen={isNarrow ?? false} title={t('contactMerges.title')}>
       <Groups />
       <RecentMerges />
     </Modal>

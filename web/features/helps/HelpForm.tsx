@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { Modal, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { HelpInput, videoCode, type Help } from '#contract/helps.ts'
 import { keys } from '#web/api/keys.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { changeHelp, createHelp } from './api.ts'
 import styles from './Helps.module.css'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -37,13 +38,7 @@ export function HelpForm({ help, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={520}
-      title={t(help ? 'helps.edit' : 'helps.add')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size={520} title={t(help ? 'helps.edit' : 'helps.add')}>
       <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
         <TextInput
           label={t('helps.title')}
@@ -75,14 +70,7 @@ export function HelpForm({ help, onClose }: Props) {
           maxLength={1000}
           {...form.getInputProps('description')}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t(help ? 'common.save' : 'common.add')}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} busy={form.submitting} action={t(help ? 'common.save' : 'common.add')} />
       </form>
     </Modal>
   )

@@ -10,7 +10,7 @@ import { pageOf, playerOf } from './youtube.ts'
 export function Player({ help: { title, description, video }, onClose }: { help: Help; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={onClose} size={860} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={onClose} size={860} title={title}>
       <iframe
         className={styles.player}
         src={playerOf(video)}

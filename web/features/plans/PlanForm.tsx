@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Switch, TextInput } from '@mantine/core'
+import { Modal, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { ApiError } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { errorText, toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { changePlan, createPlan } from './api.ts'
 import styles from './Plans.module.css'
 
@@ -70,13 +71,7 @@ export function PlanForm({ plan, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={t(plan ? 'plans.form.titleEdit' : 'plans.form.titleNew')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size={560} title={t(plan ? 'plans.form.titleEdit' : 'plans.form.titleNew')}>
       <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
         <div className={styles.pair}>
           <TextInput
@@ -124,14 +119,7 @@ export function PlanForm({ plan, onClose }: Props) {
             ))}
           </div>
         </fieldset>
-        <Group justify="flex-end" gap="sm" mt="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t(plan ? 'common.save' : 'common.add')}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} busy={form.submitting} action={t(plan ? 'common.save' : 'common.add')} />
       </form>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Modal, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { keys } from '#web/api/keys.ts'
 import { queuesQuery } from '#web/api/lists.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { changePrompt, createPrompt } from './api.ts'
 import { fieldsOf, toInput, voiceName, type PromptFields } from './form-fields.ts'
 import styles from './Prompts.module.css'
@@ -26,13 +27,7 @@ export function PromptModal({ prompt, onClose }: Props) {
     }) as const
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={680}
-      title={t(prompt ? 'prompts.edit' : 'prompts.add')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size={680} title={t(prompt ? 'prompts.edit' : 'prompts.add')}>
       <form className={styles.form} onSubmit={save} noValidate>
         <TextInput
           label={t('prompts.form.name')}
@@ -116,14 +111,7 @@ export function PromptModal({ prompt, onClose }: Props) {
             {...form.getInputProps('maxMessages')}
           />
         </div>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t(prompt ? 'common.save' : 'common.add')}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} busy={form.submitting} action={t(prompt ? 'common.save' : 'common.add')} />
       </form>
     </Modal>
   )

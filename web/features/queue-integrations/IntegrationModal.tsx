@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import {
 import { keys } from '#web/api/keys.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { changeIntegration, createIntegration } from './api.ts'
 import { fieldsOf, toInput, type IntegrationFields } from './form-fields.ts'
 import styles from './QueueIntegrations.module.css'
@@ -26,13 +27,7 @@ export function IntegrationModal({ stored, onClose }: Props) {
   const { form, save } = useIntegrationForm(stored, onClose)
   const { type } = form.values
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={620}
-      title={t(stored ? 'queueIntegrations.edit' : 'queueIntegrations.add')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size={620} title={t(stored ? 'queueIntegrations.edit' : 'queueIntegrations.add')}>
       <form className={styles.form} onSubmit={save} noValidate>
         <Select
           label={t('queueIntegrations.form.type')}
@@ -60,14 +55,7 @@ export function IntegrationModal({ stored, onClose }: Props) {
           />
         )}
         {type === 'typebot' && <TypebotFields form={form} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t(stored ? 'common.save' : 'common.add')}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} busy={form.submitting} action={t(stored ? 'common.save' : 'common.add')} />
       </form>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Switch, TextInput } from '@mantine/core'
+import { Modal, Progress, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { MediaField } from '#web/features/quick-messages/MediaField.tsx'
@@ -6,6 +6,7 @@ import { MessageField } from '#web/features/quick-messages/MessageField.tsx'
 import { Preview, type RenderText } from '#web/features/quick-messages/Preview.tsx'
 import { useQuickMessageForm } from '#web/features/quick-messages/useQuickMessageForm.ts'
 import { useCan } from '#web/session/store.ts'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import styles from './QuickMessages.module.css'
 
 type Props = { record: QuickMessage | null; renderText: RenderText; onClose: () => void }
@@ -16,13 +17,7 @@ export function QuickMessageModal({ record, renderText, onClose }: Props) {
   const mayShare = useCan('quickMessages:share')
   const { form, media, choose, remove, progress, save } = useQuickMessageForm(record, onClose)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={780}
-      title={t(record ? 'quickMessages.edit' : 'quickMessages.add')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size={780} title={t(record ? 'quickMessages.edit' : 'quickMessages.add')}>
       <form onSubmit={save} noValidate>
         <div className={styles.columns}>
           <div className={styles.fields}>
@@ -63,14 +58,7 @@ export function QuickMessageModal({ record, renderText, onClose }: Props) {
         {progress !== null && (
           <Progress value={progress * 100} size="sm" mt="md" aria-label={t('quickMessages.uploading')} />
         )}
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t(record ? 'common.save' : 'common.add')}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} busy={form.submitting} action={t(record ? 'common.save' : 'common.add')} />
       </form>
     </Modal>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { keys } from '#web/api/keys.ts'
+import { eachOnce } from '#web/api/pages.ts'
 import { deleteQuickMessage, quickMessagePagesQuery } from '#web/features/quick-messages/api.ts'
 import type { RenderText } from '#web/features/quick-messages/Preview.tsx'
 import { QuickMessageModal } from '#web/features/quick-messages/QuickMessageModal.tsx'
@@ -56,7 +57,7 @@ export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
       <DataTable
         label={t('quickMessages.table')}
         columns={columns}
-        rows={unique(query.data?.pages.flatMap((page) => page.records) ?? [])}
+        rows={eachOnce(query.data?.pages.flatMap((page) => page.records) ?? [])}
         rowKey={(record) => record.id}
         loading={query.isPending}
         empty={
@@ -85,11 +86,6 @@ export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
     </Page>
   )
 }
-
-/** One that moved while pages were being read may come twice. */
-const unique = (records: QuickMessage[]): QuickMessage[] => [
-  ...new Map(records.map((record) => [record.id, record])).values(),
-]
 
 function useColumns(open: (what: Open) => void): Column<QuickMessage>[] {
   const { t } = useTranslation()

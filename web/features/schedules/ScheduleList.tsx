@@ -2,6 +2,7 @@ import { IconCalendarClock, IconEye, IconPencil, IconPhoto, IconTrash } from '@t
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '#contract/schedules.ts'
+import { eachOnce } from '#web/api/pages.ts'
 import { schedulePagesQuery, type ScheduleFilter } from '#web/features/schedules/api.ts'
 import { reasonOf } from '#web/features/schedules/reason.ts'
 import { isUnsent, useMayChange } from '#web/features/schedules/rights.ts'
@@ -27,7 +28,7 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
       <DataTable
         label={t('schedules.table')}
         columns={columns}
-        rows={unique(query.data?.pages.flatMap((page) => page.schedules) ?? [])}
+        rows={eachOnce(query.data?.pages.flatMap((page) => page.schedules) ?? [])}
         rowKey={(schedule) => schedule.id}
         loading={query.isPending}
         empty={
@@ -46,11 +47,6 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
     </>
   )
 }
-
-/** One that moved while pages were being read may come twice. */
-const unique = (schedules: Schedule[]): Schedule[] => [
-  ...new Map(schedules.map((schedule) => [schedule.id, schedule])).values(),
-]
 
 /** Letters of the text that the table shows. */
 const SHORT = 25

@@ -39,13 +39,7 @@ export function ScheduleModal({ schedule, start = EMPTY, pickContact, onClose }:
   const locked = schedule !== null && !(mayChange(schedule) && isUnsent(schedule))
   const contact = form.values.contact
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={useTitle(schedule)}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size={560} title={useTitle(schedule)}>
       <form onSubmit={save} noValidate className={styles.form}>
         {schedule && <State schedule={schedule} />}
         <div>

@@ -14,14 +14,7 @@ export function AnnouncementView({ record, onClose }: Props) {
   const time = useTime()
   const { title, text, priority, createdAt, mediaPath, mediaName } = record
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ title: styles.viewTitle ?? '' }}
-    >
+    <Modal opened onClose={onClose} size={560} title={title} classNames={{ title: styles.viewTitle ?? '' }}>
       <p className={styles.facts} data-priority={priority}>
         <i aria-hidden />
         {t(`shell.news.priority.${priorityName(priority)}`)} · <span className="num">{time.dateTime(createdAt)}</span>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Announcement, AnnouncementPage } from '#contract/announcements.ts'
+import type { AnnouncementPage } from '#contract/announcements.ts'
 import { get } from '#web/api/client.ts'
+import { eachOnce } from '#web/api/pages.ts'
 import { usePreference, userPreference, type Codec } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { newsKey } from './announcements-cache.ts'
@@ -23,11 +24,6 @@ export function markAnnouncementsRead(userId: number, ids: readonly number[]): v
   read.set([...new Set([...read.get(), ...ids])].slice(-REMEMBERED))
 }
 
-/** One that moved while pages were being read may come twice. */
-const unique = (records: Announcement[]): Announcement[] => [
-  ...new Map(records.map((record) => [record.id, record])).values(),
-]
-
 /** What the provider tells, kept live by events, and what of it this user has not seen in this browser. */
 export function useAnnouncements() {
   const read = usePreference(readBy(useUser().id))
@@ -42,7 +38,7 @@ export function useAnnouncements() {
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
     staleTime: Infinity,
   })
-  const records = unique(data?.pages.flatMap((page) => page.records) ?? [])
+  const records = eachOnce(data?.pages.flatMap((page) => page.records) ?? [])
   const unread = records.filter(({ id }) => !read.includes(id))
   return { records, unread, hasNextPage, isFetchingNextPage, fetchNextPage }
 }

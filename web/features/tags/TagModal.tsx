@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Switch, TextInput } from '@mantine/core'
+import { Modal, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { ColorField } from '#web/ui/ColorField.tsx'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { SWATCHES } from '#web/ui/swatches.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import styles from './Tags.module.css'
 
 const FIRST_COLOR = SWATCHES[26]
@@ -48,13 +49,7 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={420}
-      title={t(tag ? 'tags.edit' : 'tags.add')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size={420} title={t(tag ? 'tags.edit' : 'tags.add')}>
       <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
         <TextInput
           label={t('tags.name')}
@@ -82,14 +77,7 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
             {...form.getInputProps('kanban', { type: 'checkbox' })}
           />
         )}
-        <Group justify="flex-end" gap="sm" mt="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t(tag ? 'common.save' : 'common.add')}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} busy={form.submitting} action={t(tag ? 'common.save' : 'common.add')} />
       </form>
     </Modal>
   )

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TagListItem } from '#contract/tags.ts'
+import { eachOnce } from '#web/api/pages.ts'
 import { changeTag, deleteTag, tagPagesQuery } from '#web/features/tags/api.ts'
 import { removeTag, saveTag } from '#web/features/tags/cache.ts'
 import { Chip } from '#web/features/tags/Chip.tsx'
@@ -58,7 +59,7 @@ export function TagsPage() {
       <DataTable
         label={t('tags.table')}
         columns={columns}
-        rows={unique(query.data?.pages.flatMap((page) => page.tags) ?? [])}
+        rows={eachOnce(query.data?.pages.flatMap((page) => page.tags) ?? [])}
         rowKey={(tag) => tag.id}
         loading={query.isPending}
         empty={
@@ -87,9 +88,6 @@ export function TagsPage() {
     </Page>
   )
 }
-
-/** A tag that moved while pages were being read may come twice. */
-const unique = (tags: TagListItem[]): TagListItem[] => [...new Map(tags.map((tag) => [tag.id, tag])).values()]
 
 function useColumns(open: (what: Open) => void): Column<TagListItem>[] {
   const { t, i18n } = useTranslation()

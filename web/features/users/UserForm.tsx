@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { connectionsQuery, queuesQuery } from '#web/api/lists.ts'
 import { useCan } from '#web/session/store.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { changeUser, createUser } from './api.ts'
 import { saveUser } from './cache.ts'
 import styles from './Users.module.css'
@@ -98,14 +99,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         />
       </div>
       <RightFields form={form} />
-      <Group justify="flex-end" gap="sm" mt="sm">
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" loading={form.submitting}>
-          {t(user ? 'common.save' : 'common.add')}
-        </Button>
-      </Group>
+      <FormButtons onCancel={onClose} busy={form.submitting} action={t(user ? 'common.save' : 'common.add')} />
     </form>
   )
 }

@@ -15,13 +15,7 @@ export function UserModal({ opened, userId, onClose }: Props) {
   const own = useUser()
   const title = userId === null ? 'titleNew' : userId === own.id ? 'titleOwn' : 'titleEdit'
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size={520}
-      title={t(`users.form.${title}`)}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} size={520} title={t(`users.form.${title}`)}>
       {userId === null ? <UserForm user={null} onClose={onClose} /> : <Stored userId={userId} onClose={onClose} />}
     </Modal>
   )

@@ -24,14 +24,7 @@ export default function ImportWizard({ onClose }: { onClose: () => void }) {
   const isNarrow = useMediaQuery('(max-width: 600px)')
   const { data, error, refetch } = useQuery(importsQuery)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={720}
-      fullScreen={isNarrow ?? false}
-      title={t('contactImports.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size={720} fullScreen={isNarrow ?? false} title={t('contactImports.title')}>
       {data ? (
         <Steps running={data.find(({ status }) => status === 'running') ?? null} onClose={onClose} />
       ) : error ? (

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
+import { eachOnce } from '#web/api/pages.ts'
 import { fetchAhead } from '#web/features/messages/api.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
@@ -45,7 +46,7 @@ const REST_MS = 80
 /** The tickets of a filter; only the rows near the screen are drawn. */
 export function TicketList({ filter, selectedUuid, showUser, actions, empty, handle }: Props) {
   const query = useInfiniteQuery(ticketListQuery(filter))
-  const tickets = useMemo(() => unique(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
+  const tickets = useMemo(() => eachOnce(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
   const [hovered, setHovered] = useState(false)
   const { rows, waiting, release } = useSteadyOrder(tickets, hovered, JSON.stringify(filter), selectedUuid)
   const hover = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && setHovered(on)
@@ -172,9 +173,6 @@ function useFetchAhead(rows: SteadyRow[], selectedUuid: string | undefined, mark
     return () => clearTimeout(timer)
   }, [cache, selectedUuid, markedId])
 }
-
-/** Pages are read one after the other while tickets move: one may come twice. */
-const unique = (tickets: Ticket[]): Ticket[] => [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()]
 
 function useCursor(rows: SteadyRow[], selectedUuid: string | undefined, showRow: (index: number) => void) {
   const [id, setId] = useState<number | null>(null)

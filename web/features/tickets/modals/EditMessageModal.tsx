@@ -27,12 +27,7 @@ export function EditMessageModal({ message, onClose }: { message: Message; onClo
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('messages.editTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('messages.editTitle')}>
       <Textarea
         data-autofocus
         minRows={3}

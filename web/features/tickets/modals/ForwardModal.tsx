@@ -36,12 +36,7 @@ export function ForwardModal({ message, onClose }: { message: Message; onClose: 
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('messages.forwardTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('messages.forwardTitle')}>
       <TextInput
         data-autofocus
         type="search"

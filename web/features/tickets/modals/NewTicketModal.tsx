@@ -10,6 +10,7 @@ import { saveTicket } from '#web/features/tickets/cache.ts'
 import { ContactPicker, type PickedContact } from '#web/features/tickets/modals/ContactPicker.tsx'
 import { useUser } from '#web/session/store.ts'
 import { toastError, toastWarning } from '#web/ui/toast.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 
 type Props = {
   contact?: PickedContact
@@ -72,12 +73,7 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('tickets.newTicket')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('tickets.newTicket')}>
       <form
         noValidate
         style={{ display: 'grid', gap: 12 }}
@@ -122,14 +118,7 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
           searchable
         />
         {conflict && <Conflict conflict={conflict} onOpen={() => onOpen(conflict.uuid)} onClose={onClose} />}
-        <Group justify="flex-end" gap="sm" mt="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('tickets.form.create')}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} busy={busy} action={t('tickets.form.create')} />
       </form>
     </Modal>
   )

@@ -20,13 +20,7 @@ const SHORTCUTS = [
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="sm"
-      title={t('tickets.shortcuts.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size="sm" title={t('tickets.shortcuts.title')}>
       <dl className={styles.keys}>
         {SHORTCUTS.map(([name, keys]) => (
           <Fragment key={name}>

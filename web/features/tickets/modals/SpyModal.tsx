@@ -47,13 +47,7 @@ export function SpyModal({ ticket, onClose }: { ticket: Ticket; onClose: () => v
     [goTo.message],
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={`${t('tickets.spy')}: ${ticket.contact.name}`}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={`${t('tickets.spy')}: ${ticket.contact.name}`}>
       <Text c="var(--b-text-2)" mb="sm">
         {t('tickets.spyNote')}
       </Text>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Text } from '@mantine/core'
+import { Modal, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import type { Connection } from '#contract/connections.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { TransferTarget } from '#web/features/tickets/useTicketActions.ts'
 import { toastWarning } from '#web/ui/toast.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 
 type Props = { ticket: Ticket; onClose: () => void; onTransfer: (target: TransferTarget) => Promise<boolean> }
 
@@ -45,12 +46,7 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('tickets.transferTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('tickets.transferTitle')}>
       <form
         noValidate
         style={{ display: 'grid', gap: 12 }}
@@ -92,14 +88,7 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
         <Text fz="xs" c="var(--b-text-3)">
           {t('tickets.transferHint')}
         </Text>
-        <Group justify="flex-end" gap="sm" mt="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('tickets.transfer')}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} busy={busy} action={t('tickets.transfer')} />
       </form>
     </Modal>
   )
