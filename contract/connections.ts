@@ -74,6 +74,9 @@ export const CONNECTION_REASONS = [
 
 const Minutes = z.union([z.literal(''), z.coerce.number().int().min(0).max(525_600)]).transform(Number)
 
+/** 0 is what a connection has whose conversations stay where they are. */
+const TargetQueue = z.union([z.literal([0, '0']).transform(() => null), OptionalId])
+
 const inputs = {
   name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
   greetingMessage: OptionalText(4000),
@@ -83,9 +86,9 @@ const inputs = {
   ratingMessage: OptionalText(4000),
   isDefault: z.boolean(),
   token: OptionalText(200),
-  sendIdQueue: OptionalId,
+  sendIdQueue: TargetQueue,
   timeSendQueue: Minutes,
-  transferQueueId: OptionalId,
+  transferQueueId: TargetQueue,
   timeToTransfer: Minutes.nullish().transform((value) => value ?? 0),
   promptId: OptionalId,
   integrationId: OptionalId,

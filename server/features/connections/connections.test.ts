@@ -146,6 +146,14 @@ test('a change keeps what it does not name, and an echoed row changes nothing', 
   expect(older.body).toMatchObject({ sendIdQueue: null, timeSendQueue: 9 })
 })
 
+test('0 is no queue, as the contract has it', async () => {
+  const { status, body } = await create({ name: 'Parada', sendIdQueue: 0, timeSendQueue: 0, transferQueueId: '0' })
+  expect([status, body.sendIdQueue]).toEqual([200, null])
+  const queueId = await company.queue()
+  await change(body.id, { sendIdQueue: queueId })
+  expect((await change(body.id, { sendIdQueue: 0 })).body.sendIdQueue).toBeNull()
+})
+
 const TWINS = [
   ['sendIdQueue', 'transferQueueId'],
   ['timeSendQueue', 'timeToTransfer'],
