@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CUSTOMER_LANGUAGES } from '#contract/desk-words.ts'
 import { Time } from '#contract/paging.ts'
 
 /** A setting as the wire shows it: everything is text. */
@@ -40,6 +41,8 @@ const secret = <Group extends SettingGroup>(group: Group) =>
 export const SETTINGS = {
   scheduleType: { group: 'arrival', kind: 'choice', values: ['disabled', 'queue', 'company'], default: 'disabled' },
   chatBotType: { group: 'arrival', kind: 'choice', values: ['text'], default: 'text' },
+  /** Of what the desk says by itself, around the company's own texts. */
+  customerLanguage: { group: 'arrival', kind: 'choice', values: CUSTOMER_LANGUAGES, default: 'pt' },
   sendGreetingMessageOneQueues: onOff('arrival', 'disabled'),
   CheckMsgIsGroup: onOff('arrival', 'enabled'),
   call: onOff('arrival', 'disabled'),

@@ -31,6 +31,7 @@ export const flow = (change: Partial<BotFlow> = {}): BotFlow => ({
   scheduleType: 'disabled',
   schedules: [],
   timezone: 'America/Sao_Paulo',
+  language: 'pt',
   greetsForOneQueue: false,
   ...change,
 })

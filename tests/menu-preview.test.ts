@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answer } from '#server/features/bot/engine.ts'
+import type { CustomerLanguage } from '#contract/desk-words.ts'
 import type { BotFlow, BotQueue } from '#server/features/bot/flow.ts'
 import { startingState } from '#server/features/bot/state.ts'
 import { converse, type Bubble } from '#web/features/queues/conversation.ts'
@@ -30,8 +31,9 @@ const vendas: BotQueue = {
 }
 const suporte: BotQueue = { ...base, id: 8, name: 'Suporte', greetingMessage: 'Suporte aqui' }
 
-const flowOf = (queues: BotQueue[]): BotFlow => ({
+const flowOf = (queues: BotQueue[], language: CustomerLanguage): BotFlow => ({
   timezone: 'America/Sao_Paulo',
+  language,
   scheduleType: 'disabled',
   schedules: [],
   greetsForOneQueue: false,
@@ -43,12 +45,12 @@ const flowOf = (queues: BotQueue[]): BotFlow => ({
 })
 
 /** What the bot says after each message; it stops where it gives up on somebody who repeats himself. */
-function botSays(queues: BotQueue[], messages: string[]): string[][] {
+function botSays(language: CustomerLanguage, queues: BotQueue[], messages: string[]): string[][] {
   const said: string[][] = []
   let state = startingState()
   for (const [index, text] of messages.entries()) {
     const now = new Date(Date.UTC(2026, 4, 4, 12, index))
-    const turn = answer(flowOf(queues), state, { text, at: now }, { now, facts: { contactName: 'Maria' } })
+    const turn = answer(flowOf(queues, language), state, { text, at: now }, { now, facts: { contactName: 'Maria' } })
     if (turn.silence && turn.silence !== 'waiting') break
     state = turn.state
     said.push(turn.replies.map((reply) => reply.text))
@@ -60,8 +62,15 @@ const lines = (choices: Choice[]): string => choices.map(({ key, label }) => `[ 
 const textOf = (bubble: Bubble & { from: 'bot' }): string =>
   [bubble.text, lines(bubble.choices), lines(bubble.ways)].filter((part) => part !== '').join('\n\n')
 
-function previewSays(queues: BotQueue[], answers: string[]): string[][] {
-  const flow = { name: 'Vendas', greeting: 'Olá!', file: '', menu: tree, queues: queues.map(({ name }) => name) }
+function previewSays(language: CustomerLanguage, queues: BotQueue[], answers: string[]): string[][] {
+  const flow = {
+    name: 'Vendas',
+    greeting: 'Olá!',
+    file: '',
+    menu: tree,
+    queues: queues.map(({ name }) => name),
+    language,
+  }
   const said: string[][] = [[]]
   for (const bubble of converse(flow, answers)) {
     if (bubble.from === 'note' && bubble.kind === 'elsewhere') return said.slice(0, -1)
@@ -72,14 +81,15 @@ function previewSays(queues: BotQueue[], answers: string[]): string[][] {
 }
 
 test.each([
-  ['the only queue', [vendas], ['oi']],
-  ['one of several', [suporte, vendas], ['oi', '2']],
-])('the preview of %s says what the bot says', (_, queues, beginning) => {
+  ['the only queue', 'pt' as const, [vendas], ['oi']],
+  ['one of several', 'pt' as const, [suporte, vendas], ['oi', '2']],
+  ['one of several in English', 'en' as const, [suporte, vendas], ['oi', '2']],
+])('the preview of %s says what the bot says', (_, language, queues, beginning) => {
   let deepest = 0
   fc.assert(
     fc.property(fc.array(fc.constantFrom('1', '2', '3', '0', '#', '7'), { maxLength: 12 }), (answers) => {
-      const bot = botSays(queues, [...beginning, ...answers]).slice(beginning.length - 1)
-      const preview = previewSays(queues, answers)
+      const bot = botSays(language, queues, [...beginning, ...answers]).slice(beginning.length - 1)
+      const preview = previewSays(language, queues, answers)
       const both = Math.min(bot.length, preview.length)
       expect(preview.slice(0, both)).toEqual(bot.slice(0, both))
       deepest = Math.max(deepest, both)

@@ -3,6 +3,7 @@ import { renderTemplate } from '#server/lib/template.ts'
 
 const facts = {
   contactName: 'João {{date}} & Cia',
+  language: 'pt' as const,
   timezone: 'America/Sao_Paulo',
   ticket: { id: 7, createdAt: '2026-11-21T01:30:00.000Z' },
   userName: 'Ana',

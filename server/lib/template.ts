@@ -1,10 +1,12 @@
 import { DateTime } from 'luxon'
+import { greetingAt, wordsIn, type CustomerLanguage } from '#contract/desk-words.ts'
 
 /** What the variables of greetings and other prepared texts stand for. */
 export type TemplateFacts = {
   contactName: string
   /** The company's, as in `America/Sao_Paulo`. */
   timezone: string
+  language: CustomerLanguage
   ticket?: { id: number; createdAt: string }
   userName?: string
   queueName?: string
@@ -15,19 +17,12 @@ export type TemplateFacts = {
 export const protocolOf = (ticket: { id: number; createdAt: string }, timezone: string): string =>
   `${DateTime.fromISO(ticket.createdAt, { zone: timezone }).toFormat('yyyyMMdd')}-${ticket.id}`
 
-function greetingAt(hour: number): string {
-  if (hour < 6) return 'Boa madrugada'
-  if (hour < 12) return 'Bom dia'
-  if (hour < 18) return 'Boa tarde'
-  return 'Boa noite'
-}
-
-function valuesOf({ contactName, timezone, ticket, userName, queueName, now = new Date() }: TemplateFacts) {
+function valuesOf({ contactName, timezone, language, ticket, userName, queueName, now = new Date() }: TemplateFacts) {
   const clock = DateTime.fromJSDate(now, { zone: timezone })
   return new Map<string, string | undefined>([
     ['firstName', contactName.trim().split(/\s+/)[0] ?? ''],
     ['name', contactName],
-    ['ms', greetingAt(clock.hour)],
+    ['ms', greetingAt(wordsIn(language), clock.hour)],
     ['protocol', ticket && protocolOf(ticket, timezone)],
     ['date', clock.toFormat('dd/MM/yyyy')],
     ['hour', clock.toFormat('HH:mm')],

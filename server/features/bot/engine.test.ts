@@ -93,6 +93,35 @@ test('what is written before the menu can have been read is no answer to it', ()
   expect(talk.say('1', 0.5)).toEqual(['Fila Vendas'])
 })
 
+test('what was written before the menu was sent chooses nothing', () => {
+  const talk = new Talk(several())
+  talk.say('oi')
+  const situation = { now: talk.now, facts: { contactName: 'Maria' } }
+  const early = { text: '2', at: new Date(talk.now.getTime() - 100) }
+  const turn = answer(talk.flow, talk.state, early, situation)
+  expect(turn).toEqual({ state: talk.state, replies: [], silence: 'tooSoon' })
+  expect(answer(talk.flow, talk.state, { ...early, text: '#' }, situation).replies).toHaveLength(1)
+  talk.say('9')
+  const meanwhile = { text: '2', at: new Date(talk.now.getTime() - 100) }
+  expect(answer(talk.flow, talk.state, meanwhile, { ...situation, now: talk.now }).state.queueId).toBe(20)
+})
+
+test('the company’s language is that of the bot’s own words, not of the company’s texts', () => {
+  const talk = new Talk(several({ language: 'es', greetingMessage: '{{ms}}' }))
+  expect(talk.say('oi')).toEqual([`Buenos días\n\n${MAIN}`])
+  expect(talk.say('9')).toEqual([`No entendí su respuesta. Elija una de las opciones:\n\n${MAIN}`])
+  expect(talk.say('2')).toEqual([`Fila Suporte\n\n${ROOT}\n\n[ # ] - Menú inicial`])
+  expect(talk.say('1')[0]).toContain('[ 0 ] - Menú anterior\n[ # ] - Menú inicial')
+})
+
+test('the chosen queue is known to its texts, and nobody attends yet', () => {
+  const texts = { greetingMessage: '{{queue}}/{{user}}/{{nada}}', options: [option(1, null, 'Um', 'Um em {{queue}}')] }
+  const talk = new Talk(flow({ greetingMessage: '[{{queue}}]', queues: [queue(10, 'Vendas', texts), support] }))
+  expect(talk.say('oi')[0]).toMatch(/^\[\]\n/)
+  expect(talk.say('1')[0]).toMatch(/^Vendas\/\/{{nada}}\n/)
+  expect(talk.say('1')).toEqual(['Um em Vendas'])
+})
+
 test('a pause after the menu, in which choices count', () => {
   const talk = new Talk(several({ timeUseBotQueues: 10, maxUseBotQueues: 0 }))
   talk.say('oi')

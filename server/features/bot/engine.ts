@@ -1,5 +1,6 @@
 import type { Silence } from '#contract/bot.ts'
-import { asksForMainMenu, asksForPrevious, readChoice } from '#server/features/bot/choice.ts'
+import { wordsIn, type DeskWords } from '#contract/desk-words.ts'
+import { asksForMainMenu, asksForPrevious, readChoice } from '#server/lib/answers.ts'
 import {
   childrenOf,
   findOption,
@@ -11,7 +12,7 @@ import {
 } from '#server/features/bot/flow.ts'
 import { isOpenAt } from '#server/features/bot/hours.ts'
 import { isAsking, isHandedOver, putOff, type BotState } from '#server/features/bot/state.ts'
-import { CHOOSE, MAIN_MENU, menuText, NOT_UNDERSTOOD, paragraphs, PREVIOUS_MENU } from '#server/features/bot/texts.ts'
+import { menuText, paragraphs, way } from '#server/features/bot/texts.ts'
 import { renderTemplate, type TemplateFacts } from '#server/lib/template.ts'
 
 /** One message of its own for the customer: a text or a file. */
@@ -50,12 +51,17 @@ type Step = { flow: BotFlow; state: BotState; heard: Heard; situation: Situation
 
 const saying = (state: BotState, replies: Reply[]): Turn => ({ state, replies, silence: null })
 const quiet = (state: BotState, silence: Silence): Turn => ({ state, replies: [], silence })
+const wordsOf = ({ flow }: Step): DeskWords => wordsIn(flow.language)
 /** Milliseconds; what never happened is long ago. */
 const since = (time: string | null, moment: Date): number => (time ? moment.getTime() - Date.parse(time) : Infinity)
 const givenUp = (state: BotState): BotState => (isAsking(state) ? { ...state, stage: 'silent' } : state)
 
-const render = ({ flow, situation: { now, facts } }: Step, template: string): string =>
-  renderTemplate(template, { ...facts, now, timezone: flow.timezone })
+/** As everywhere, what there is none of is empty: a queue before it is chosen, an attendant. */
+function render({ flow, state, situation: { now, facts } }: Step, template: string): string {
+  const { timezone, language } = flow
+  const queueName = findQueue(flow, state.queueId)?.name ?? ''
+  return renderTemplate(template, { ...facts, now, timezone, language, queueName, userName: '' })
+}
 
 const said = (text: string, file: BotFile | null = null): Reply[] => [
   ...(text.trim() === '' ? [] : [{ text, file: null }]),
@@ -70,9 +76,10 @@ function react(given: Step): Turn {
   if (heard.text !== null && asksForMainMenu(heard.text)) return backToMain(step)
   const queue = findQueue(flow, state.queueId)
   if (state.queueId !== null && !queue) return isHandedOver(state) ? quiet(state, 'waiting') : openMain(step)
-  if (queue && isQueueClosed(step, queue)) return sayClosed(step, closedText(flow, queue))
+  if (queue && isQueueClosed(step, queue)) return sayClosed(step, closedText(step, queue))
   if (state.stage === 'closed' && queue) return enterQueue(step, queue)
   if (!state.menu) return state.stage === 'queues' ? openMain(step) : quiet(state, 'waiting')
+  if (since(state.offeredAt, heard.at) < 0) return quiet(state, 'tooSoon')
   return state.menu.kind === 'queues' ? chooseQueue(step, state.menu.ids) : chooseOption(step, state.menu.ids, queue)
 }
 
@@ -93,7 +100,7 @@ function begin(step: Step): Turn {
 }
 
 /** Where everything starts: the choice of a queue, or the only queue. */
-function openMain(step: Step, heading = CHOOSE): Turn {
+function openMain(step: Step, heading = wordsOf(step).choose): Turn {
   const { flow, state } = step
   const nowhere = { ...state, queueId: null, optionId: null, menu: null }
   const [only] = flow.queues
@@ -116,7 +123,7 @@ function chooseQueue(step: Step, ids: number[]): Turn {
     heard,
     ids.map((id) => findQueue(flow, id)?.name ?? ''),
   )
-  if (chosen === null) return miss(step, () => openMain(step, NOT_UNDERSTOOD))
+  if (chosen === null) return miss(step, () => openMain(step, wordsOf(step).notUnderstood))
   const queue = findQueue(flow, ids[chosen] ?? null)
   return queue ? enterQueue(step, queue) : openMain(step)
 }
@@ -125,7 +132,7 @@ function enterQueue(step: Step, queue: BotQueue): Turn {
   const { flow } = step
   const state: BotState = { ...step.state, queueId: queue.id, optionId: null, menu: null, sendings: 0, missed: null }
   if (isQueueClosed(step, queue)) {
-    return sayClosed({ ...step, state: { ...state, stage: 'closed', closedSaidAt: null } }, closedText(flow, queue))
+    return sayClosed({ ...step, state: { ...state, stage: 'closed', closedSaidAt: null } }, closedText(step, queue))
   }
   return openNode({ ...step, state }, queue, null)
 }
@@ -144,13 +151,15 @@ function openNode(step: Step, queue: BotQueue, option: BotOption | null): Turn {
 function offerOptions(step: Step, queue: BotQueue, heading: string): Turn {
   const { flow, state } = step
   const isTop = state.optionId === null
-  const ways = [...(isTop ? [] : [PREVIOUS_MENU]), ...(isTop && flow.queues.length < 2 ? [] : [MAIN_MENU])]
+  const { previousMenu, mainMenu } = wordsOf(step)
+  const up = isTop ? [] : [way('0', previousMenu)]
+  const home = isTop && flow.queues.length < 2 ? [] : [way('#', mainMenu)]
   const options = childrenOf(queue, state.optionId).map(({ id, title }) => ({ id, name: title }))
-  return offer(step, { ...state, stage: 'options' }, options, 'options', heading, ways)
+  return offer(step, { ...state, stage: 'options' }, options, 'options', heading, [...up, ...home])
 }
 
 function offer(
-  { situation }: Step,
+  { situation, state: { menu: before, offeredAt } }: Step,
   state: BotState,
   choices: { id: number; name: string }[],
   kind: 'queues' | 'options',
@@ -159,7 +168,9 @@ function offer(
 ): Turn {
   const labels = choices.map(({ name }) => name)
   const menu = { kind, ids: choices.map(({ id }) => id) }
-  const next = { ...state, menu, menuAt: situation.now.toISOString(), sendings: state.sendings + 1 }
+  const menuAt = situation.now.toISOString()
+  const isKnown = before !== null && JSON.stringify(before) === JSON.stringify(menu)
+  const next = { ...state, menu, menuAt, offeredAt: isKnown ? offeredAt : menuAt, sendings: state.sendings + 1 }
   return saying(next, said(menuText(heading, labels, ways)))
 }
 
@@ -179,12 +190,18 @@ function chooseOption(step: Step, ids: number[], queue: BotQueue | undefined): T
 function goUp(step: Step, queue: BotQueue): Turn {
   const parent = findOption(queue, findOption(queue, step.state.optionId)?.parentId ?? null)
   if (parent) return openNode(step, queue, parent)
-  return offerOptions({ ...step, state: { ...step.state, optionId: null, sendings: 0, missed: null } }, queue, CHOOSE)
+  return offerOptions(
+    { ...step, state: { ...step.state, optionId: null, sendings: 0, missed: null } },
+    queue,
+    wordsOf(step).choose,
+  )
 }
 
 /** What was offered may be gone meanwhile. */
 const offerAgain = (step: Step, queue: BotQueue): Turn =>
-  childrenOf(queue, step.state.optionId).length ? offerOptions(step, queue, NOT_UNDERSTOOD) : openMain(step)
+  childrenOf(queue, step.state.optionId).length
+    ? offerOptions(step, queue, wordsOf(step).notUnderstood)
+    : openMain(step)
 
 const choiceOf = ({ text }: Heard, labels: string[]): number | null => (text === null ? null : readChoice(text, labels))
 
@@ -213,8 +230,8 @@ const isClosedWith = (text: string, ...[schedules, timezone, now]: Parameters<ty
   text.trim() !== '' && !isOpenAt(schedules, timezone, now)
 
 /** Who chose among queues may choose another. */
-const closedText = ({ queues }: BotFlow, { outOfHoursMessage }: BotQueue): string =>
-  paragraphs(outOfHoursMessage, ...(queues.length > 1 ? [MAIN_MENU] : []))
+const closedText = (step: Step, { outOfHoursMessage }: BotQueue): string =>
+  paragraphs(outOfHoursMessage, ...(step.flow.queues.length > 1 ? [way('#', wordsOf(step).mainMenu)] : []))
 
 function sayClosed(step: Step, template: string): Turn {
   const { situation } = step

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { WorkingHours } from '#contract/companies.ts'
+import { asCustomerLanguage } from '#contract/desk-words.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BotFlow, BotQueue, ScheduleType } from '#server/features/bot/flow.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
@@ -25,18 +26,19 @@ export async function readBotQueues(db: Db, companyId: number, queueIds: number[
   return rows.map(({ queue }) => queue)
 }
 
-type Frame = Pick<BotFlow, 'scheduleType' | 'schedules' | 'timezone' | 'greetsForOneQueue'>
+type Frame = Pick<BotFlow, 'scheduleType' | 'schedules' | 'timezone' | 'language' | 'greetsForOneQueue'>
 
 /** What holds for all connections of the company. */
 export async function readBotFrame(db: Db, companyId: number): Promise<Frame> {
-  const { scheduleType, sendGreetingMessageOneQueues } = await settingsOf(db, companyId)
+  const { scheduleType, sendGreetingMessageOneQueues, customerLanguage } = await settingsOf(db, companyId)
   const company = await db
     .selectFrom('companies')
     .select(['timezone', sql<WorkingHours[]>`schedules`.as('schedules')])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const greetsForOneQueue = sendGreetingMessageOneQueues === 'enabled'
-  return { ...company, scheduleType: scheduleType as ScheduleType, greetsForOneQueue }
+  const language = asCustomerLanguage(customerLanguage)
+  return { ...company, scheduleType: scheduleType as ScheduleType, language, greetsForOneQueue }
 }
 
 const CONNECTION_FIELDS = ['greetingMessage', 'outOfHoursMessage', 'maxUseBotQueues', 'timeUseBotQueues'] as const

@@ -1,4 +1,5 @@
 import type { WorkingHours } from '#contract/companies.ts'
+import type { CustomerLanguage } from '#contract/desk-words.ts'
 
 /** What the bot of one connection says and offers, as the company wrote it. The bot reads nothing else. */
 export type BotFlow = {
@@ -15,6 +16,8 @@ export type BotFlow = {
   /** The company's hours. */
   schedules: WorkingHours[]
   timezone: string
+  /** Of what the bot says around the company's texts. */
+  language: CustomerLanguage
   /** The connection's greeting is said although there is nothing to choose, because there is only one queue. */
   greetsForOneQueue: boolean
 }

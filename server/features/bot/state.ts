@@ -16,7 +16,9 @@ export const BotState = z.object({
   /** The option whose children are offered; null at the top of a queue's tree. */
   optionId: z.number().int().nullable().default(null),
   menu: Menu.nullable().default(null),
+  /** When the menu was sent last, and when its choices were offered first. */
   menuAt: z.string().nullable().default(null),
+  offeredAt: z.string().nullable().default(null),
   /** How often the menu was sent since the customer's last choice. */
   sendings: z.number().int().default(0),
   /** The last answer that was no choice, and how often it came in a row. */

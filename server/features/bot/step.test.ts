@@ -217,6 +217,22 @@ test('the past, told when the number was linked, is no message to the bot', asyn
   expect(await desk.spoken()).toEqual([FIRST])
 })
 
+test('a prompt or an integration that was chosen takes nothing from the bot', async () => {
+  const { company, connectionId, rows } = desk
+  await rows('insert into prompts (company_id, name) values ($1, $2)', [company.id, 'IA'])
+  await rows('insert into queue_integrations (company_id, name, type) values ($1, $2, $3)', [company.id, 'n8n', 'n8n'])
+  const chosen = `set prompt_id = (select id from prompts where company_id = $1),
+    integration_id = (select id from queue_integrations where company_id = $1) where company_id = $1`
+  await rows(`update queues ${chosen}`, [company.id])
+  await rows(`update connections ${chosen} and id = $2`, [company.id, connectionId])
+  expect([await desk.say('oi'), await desk.say('2')]).toEqual([[FIRST], ['Qual o problema?']])
+  expect(await desk.ticketNow()).toMatchObject({
+    queue_id: String(desk.support),
+    use_integration: false,
+    status: 'pending',
+  })
+})
+
 test('a queue that is deleted meanwhile leads back to the menu', async () => {
   const third = await desk.company.queue('Outra')
   await desk.offerQueue(third)

@@ -1,8 +1,5 @@
-/** What the bot itself says around the company's texts. Customers read it in the product's first language. */
-export const CHOOSE = 'Escolha uma das opções:'
-export const NOT_UNDERSTOOD = 'Não entendi a sua resposta. Escolha uma das opções:'
-export const MAIN_MENU = '[ # ] - Menu inicial'
-export const PREVIOUS_MENU = '[ 0 ] - Menu anterior'
+/** The ways out of a menu. */
+export const way = (key: '#' | '0', label: string): string => `[ ${key} ] - ${label}`
 
 const numbered = (labels: string[]): string => labels.map((label, index) => `[ ${index + 1} ] - ${label}`).join('\n')
 

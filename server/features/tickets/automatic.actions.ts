@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/change.ts'
+import { asCustomerLanguage, wordsIn, type CustomerLanguage, type DeskWords } from '#contract/desk-words.ts'
 import { firstOf } from '#server/db/first.ts'
+import { settingsOf } from '#server/features/settings/queries.ts'
 import { queueMessage } from '#server/features/tickets/outgoing.actions.ts'
 import type { TicketRow } from '#server/features/tickets/queries.ts'
 import { renderTemplate } from '#server/lib/template.ts'
@@ -11,8 +13,14 @@ import { renderTemplate } from '#server/lib/template.ts'
  */
 export const PROMPT_MINUTES = 15
 
-/** Leads what a customer might otherwise take for words of a person. */
-export const AUTOMATIC = '*Mensagem automática*\n'
+const languageOf = async (tx: Tx): Promise<CustomerLanguage> =>
+  asCustomerLanguage((await settingsOf(tx.db, tx.companyId)).customerLanguage)
+
+/** The desk's own sentences, in the language that the company speaks to its customers. */
+export const deskWords = async (tx: Tx): Promise<DeskWords> => wordsIn(await languageOf(tx))
+
+/** With the line that leads what a customer might otherwise take for words of a person. */
+export const asAutomatic = ({ automatic }: DeskWords, text: string): string => `*${automatic}*\n${text}`
 
 type Facts = { contactName: string; timezone: string; userName: string; queueName: string }
 
@@ -31,7 +39,7 @@ async function factsOf(tx: Tx, ticketId: number): Promise<Facts> {
 
 /** A prepared text as the customer of this ticket gets it now. */
 export const renderFor = async (tx: Tx, ticket: TicketRow, template: string): Promise<string> =>
-  renderTemplate(template, { ...(await factsOf(tx, ticket.id)), ticket })
+  renderTemplate(template, { ...(await factsOf(tx, ticket.id)), language: await languageOf(tx), ticket })
 
 /** Queues a prepared text for the customer of a ticket whose row is locked. Groups are never spoken to automatically. */
 export async function sayByItself(

@@ -5,10 +5,8 @@ import type { Db } from '#server/db/client.ts'
 import { firstOf } from '#server/db/first.ts'
 import { heardAt } from '#server/db/time.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
-import { AUTOMATIC, PROMPT_MINUTES, sayByItself } from '#server/features/tickets/automatic.actions.ts'
+import { asAutomatic, deskWords, PROMPT_MINUTES, sayByItself } from '#server/features/tickets/automatic.actions.ts'
 import type { TicketRow } from '#server/features/tickets/queries.ts'
-
-const PLEASE_WRITE = `${AUTOMATIC}Não atendemos chamadas de voz ou de vídeo por este canal. Por favor, escreva a sua mensagem.`
 
 /** Whether the company lets its numbers ring. */
 export const refusesCalls = async (db: Db, companyId: number): Promise<boolean> =>
@@ -17,11 +15,13 @@ export const refusesCalls = async (db: Db, companyId: number): Promise<boolean> 
 /** Asks who called to write. Who calls again and again is asked once; of calls of the past nothing is said. */
 export async function answerCall(tx: Tx, ticket: TicketRow, { sentAt }: InboundMessage): Promise<void> {
   if (!(await refusesCalls(tx.db, tx.companyId))) return
+  const words = await deskWords(tx)
+  const pleaseWrite = asAutomatic(words, words.pleaseWrite)
   const { rows } = await sql<{ isDue: boolean }>`
     select ${heardAt(sentAt)} > now() - make_interval(mins => ${PROMPT_MINUTES}) and not exists (
       select from messages where company_id = ${tx.companyId} and contact_id = ${ticket.contactId} and from_me
-        and body = ${PLEASE_WRITE} and created_at > now() - make_interval(mins => ${PROMPT_MINUTES})) as is_due`.execute(
+        and body = ${pleaseWrite} and created_at > now() - make_interval(mins => ${PROMPT_MINUTES})) as is_due`.execute(
     tx.db,
   )
-  if (firstOf(rows).isDue) await sayByItself(tx, ticket, PLEASE_WRITE)
+  if (firstOf(rows).isDue) await sayByItself(tx, ticket, pleaseWrite)
 }

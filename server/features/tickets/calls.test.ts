@@ -39,6 +39,16 @@ test('who calls is asked to write, once, and the call stands in the conversation
   expect(await kinds()).toHaveLength(5)
 })
 
+test('in the company’s language', async () => {
+  await stage.setting('customerLanguage', 'en')
+  await stage.host.message(call())
+  await stage.host.message(call())
+  const said = (await stage.all('messages')).filter(({ from_me: fromMe }) => fromMe).map(({ body }) => body)
+  expect(said).toEqual([
+    '*Automatic message*\nWe do not take voice or video calls on this channel. Please write your message.',
+  ])
+})
+
 test('a company that takes calls only keeps what was missed', async () => {
   expect(await stage.host.refusesCalls()).toBe(true)
   await stage.setting('call', 'enabled')

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { audienceOf } from '#contract/events.ts'
+import type { DeskWords } from '#contract/desk-words.ts'
 import type { InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import { firstOf } from '#server/db/first.ts'
 import { clock, heardAt, now } from '#server/db/time.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
 import { announceMessage } from '#server/features/tickets/announce.actions.ts'
-import { PROMPT_MINUTES, sayByItself } from '#server/features/tickets/automatic.actions.ts'
+import { deskWords, PROMPT_MINUTES, sayByItself } from '#server/features/tickets/automatic.actions.ts'
 import { sayCompletion } from '#server/features/tickets/closing.actions.ts'
 import { lockAnyTicket } from '#server/features/tickets/lock.actions.ts'
 import { previewOf } from '#server/features/tickets/preview.ts'
 import type { TicketRow } from '#server/features/tickets/queries.ts'
+import { readRate } from '#server/lib/answers.ts'
 
 /**
  * The question how a conversation was, from its closing on: asked → rated | expired | reopened. While it is asked no
@@ -18,13 +20,8 @@ import type { TicketRow } from '#server/features/tickets/queries.ts'
  * closed ticket, its question, the place of the ticket that runs.
  */
 
-const INSTRUCTION = `De 1 a 3, como foi o nosso atendimento?
-
-*1* – insatisfeito
-*2* – satisfeito
-*3* – muito satisfeito`
-
-const [WORST, BEST] = [1, 3]
+const questionIn = ({ howWasIt, rates }: DeskWords): string =>
+  [howWasIt, rates.map((rate, index) => `*${index + 1}* – ${rate}`).join('\n')].join('\n\n')
 
 /** What an attendant's closing says to the customer: the question, when it can be asked, or the last words. */
 export async function sayGoodbye(tx: Tx, before: TicketRow, closed: TicketRow): Promise<void> {
@@ -55,17 +52,13 @@ async function ask(tx: Tx, ticket: TicketRow, connectionId: number, ratedUserId:
     returning id as trace_id, rating_until as run_at`.execute(tx.db)
   const { traceId, runAt } = firstOf(rows)
   await tx.enqueue('rating.expire', { companyId, traceId }, { key: `rating.expire/${traceId}`, runAt })
-  const question = [ratingMessage.trim(), INSTRUCTION].filter(Boolean).join('\n\n')
+  const question = [ratingMessage.trim(), questionIn(await deskWords(tx))].filter(Boolean).join('\n\n')
   await sayByItself(tx, ticket, question, Math.min(minutes, PROMPT_MINUTES))
   return true
 }
 
-/** Two digits at most: a document's number or a price is no opinion. */
-function rateIn({ mediaType, body, undecryptable }: InboundMessage): number | null {
-  const text = body.trim()
-  if (mediaType !== 'conversation' || undecryptable || !/^\d{1,2}$/.test(text)) return null
-  return Math.min(Math.max(Number(text), WORST), BEST)
-}
+const rateIn = ({ mediaType, body, undecryptable }: InboundMessage, { rates }: DeskWords): number | null =>
+  mediaType === 'conversation' && !undecryptable ? readRate(body, [...rates]) : null
 
 export type Answer = {
   ticket: TicketRow
@@ -99,7 +92,7 @@ export async function findAnswer(
   const question = await lockQuestion(tx, ticket, inbound.sentAt)
   if (!question) return null
   const { id: traceId, userId, isAsked, isInTime, isPrompt } = question
-  const rate = rateIn(inbound)
+  const rate = rateIn(inbound, await deskWords(tx))
   if (rate !== null && isInTime) return { ticket, traceId, userId, rate, isPrompt: isAsked && isPrompt }
   if (isAsked) await endQuestion(tx, ticket, traceId)
   return null

@@ -90,13 +90,30 @@ test.each([
   ['4', 3],
   ['10', 3],
   ['2', 2],
+  ['3️⃣', 3],
+  ['*3* – muito satisfeito', 3],
+  ['3 obrigado!', 3],
+  ['nota 3', 3],
+  ['Insatisfeita', 1],
 ])('%s is taken as %i', async (body, rate) => {
   await asked()
   await say(body)
   expect(await rates()).toEqual([[rate, stage.ana.id]])
 })
 
-test.each(['12345678909', '-1', '2,5', 'nota 3', '٣', 'Obrigado!'])(
+test('in the company’s language the question is asked, answered and thanked for', async () => {
+  await stage.setting('customerLanguage', 'en')
+  await connection(`rating_message = ''`)
+  const id = await asked()
+  const [question] = await stage.rows(`select body from messages where ticket_id = $1 and from_me`, [id])
+  expect(question?.['body']).toBe(
+    'From 1 to 3, how was our service?\n\n*1* – dissatisfied\n*2* – satisfied\n*3* – very satisfied',
+  )
+  await say('Very satisfied, thank you')
+  expect(await rates()).toEqual([[3, stage.ana.id]])
+})
+
+test.each(['12345678909', '-1', '2,5', '3 caixas', '٣', 'Obrigado!'])(
   '%s is no rating: it opens a ticket',
   async (body) => {
     const id = await asked()

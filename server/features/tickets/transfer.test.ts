@@ -42,6 +42,21 @@ test('the customer hears who goes on: the queue, the person, or both', async () 
   ])
 })
 
+test('in the company’s language', async () => {
+  const { ana, support, put, setting } = stage
+  await setting('customerLanguage', 'es')
+  await setting('sendMsgTransfTicket', 'enabled')
+  await setting('sendGreetingAccepted', 'enabled')
+  const id = await stage.ticket({ status: 'pending' })
+  await put(ana, id, { status: 'open', userId: ana.id })
+  await put(ana, id, { queueId: support, userId: null, status: 'pending' })
+  const [introduction, transfer] = await texts(id)
+  expect(introduction).toMatch(/^Buen[ao]s (?:días|tardes|noches) \*Cliente \d+\*, mi nombre es \*/)
+  expect(transfer).toBe(
+    '*Mensaje automático*\nSu conversación pasó al departamento *Suporte*. Aguarde, ¡ya lo atendemos!',
+  )
+})
+
 test('a name is never read as a template', async () => {
   const { company, sales, support, put, setting, ticket } = stage
   await setting('sendMsgTransfTicket', 'enabled')

@@ -4,8 +4,10 @@ import { IconAlertTriangle, IconCloudCheck, IconLoader2, IconSitemap } from '@ta
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asCustomerLanguage } from '#contract/desk-words.ts'
 import type { QueueOption } from '#contract/queue-options.ts'
 import type { Queue } from '#contract/queues.ts'
+import { useSetting } from '#web/session/useSetting.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toastError } from '#web/ui/toast.tsx'
@@ -76,7 +78,8 @@ function Workshop({ queueId, name, greeting, file, queues, stored }: Props & { s
 
   const answers = 'answers' in shown ? shown.answers : pathTo(state.tree, shown.optionId).map(({ option }) => option)
   const names = queues.map((queue) => (queue.id === queueId ? name : queue.name))
-  const flow: Flow = { name, greeting, file, menu: state.tree, queues: names }
+  const language = asCustomerLanguage(useSetting('customerLanguage'))
+  const flow: Flow = { name, greeting, file, menu: state.tree, queues: names, language }
 
   return (
     <div className={styles.workshop}>

@@ -33,6 +33,7 @@ export function Preview({ flow, answers, onAnswer }: Props) {
         <Said
           key={index}
           bubble={bubble}
+          flow={flow}
           {...(index === bubbles.length - 1 && { onAnswer: (key: string) => onAnswer([...answers, key]) })}
         />
       ))}
@@ -40,7 +41,7 @@ export function Preview({ flow, answers, onAnswer }: Props) {
   )
 }
 
-function Said({ bubble, ...answering }: { bubble: Bubble; onAnswer?: (key: string) => void }) {
+function Said({ bubble, flow, ...answering }: { bubble: Bubble; flow: Flow; onAnswer?: (key: string) => void }) {
   const { t } = useTranslation()
   const time = useTime()
   if (bubble.from === 'note') {
@@ -48,7 +49,13 @@ function Said({ bubble, ...answering }: { bubble: Bubble; onAnswer?: (key: strin
   }
   if (bubble.from === 'customer') return <CustomerBubble>{bubble.text}</CustomerBubble>
   const now = new Date().toISOString()
-  const text = fillIn(bubble.text, { name: CUSTOMER, date: time.date(now), hour: time.clock(now) })
+  const text = fillIn(bubble.text, {
+    name: CUSTOMER,
+    date: time.date(now),
+    hour: time.clock(now),
+    queue: flow.name,
+    language: flow.language,
+  })
   return (
     <>
       {(text.trim() || bubble.choices.length > 0) && (

@@ -9,6 +9,7 @@ const flow: Flow = {
   file: 'tabela.pdf',
   menu: menu(option(1, 'Produtos', [option(11, 'Novos', [deep], 'Qual?')], 'Veja'), option(2, 'Falar com alguém')),
   queues: ['Suporte', 'Vendas'],
+  language: 'pt',
 }
 
 const line = ({ key, label }: { key: string; label: string }): string => `[ ${key} ] ${label}`
@@ -67,8 +68,8 @@ describe('the conversation with the bot', () => {
 })
 
 it('fills in the variables and leaves others as they are', () => {
-  const facts = { name: 'Maria Silva', date: '04/05/2026', hour: '09:30' }
-  expect(fillIn('{{ms}}, {{firstName}}! {{ name }} {{protocol}} {{date}} {{hour}} {{other}}', facts)).toBe(
-    'Bom dia, Maria! Maria Silva 20260504-1024 04/05/2026 09:30 {{other}}',
+  const facts = { name: 'Maria Silva', date: '04/05/2026', hour: '09:30', queue: 'Vendas', language: 'pt' as const }
+  expect(fillIn('{{ms}}, {{firstName}}! {{ name }} {{protocol}} {{date}} {{hour}} {{queue}} {{other}}', facts)).toBe(
+    'Bom dia, Maria! Maria Silva 20260504-1024 04/05/2026 09:30 Vendas {{other}}',
   )
 })

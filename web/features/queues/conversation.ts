@@ -1,11 +1,6 @@
+import { greetingAt, wordsIn, type CustomerLanguage } from '#contract/desk-words.ts'
 import type { QueueOption } from '#contract/queue-options.ts'
 import type { Choice } from '#web/ui/menuLines.ts'
-
-/** What the bot says around the company's texts: customers read it in Portuguese, whatever the screen's language. */
-const CHOOSE = 'Escolha uma das opções:'
-const NOT_UNDERSTOOD = 'Não entendi a sua resposta. Escolha uma das opções:'
-const MAIN_MENU = 'Menu inicial'
-const PREVIOUS_MENU = 'Menu anterior'
 
 /**
  * A message on the customer's phone, or a note about what happens. waiting: the bot is done, a person is next.
@@ -24,6 +19,8 @@ export type Flow = {
   menu: QueueOption[]
   /** Every queue that the customer chooses from, this one included, in their order. */
   queues: string[]
+  /** In which the bot speaks, whatever the screen's language. */
+  language: CustomerLanguage
 }
 
 /** path: from the top of the menu to where the customer is. */
@@ -42,15 +39,16 @@ export function converse(flow: Flow, answers: readonly string[]): Bubble[] {
 }
 
 function react(flow: Flow, standing: Standing, key: string, bubbles: Bubble[]): Standing {
-  if (key === '#') return flow.queues.length > 1 ? offerQueues(flow, CHOOSE, bubbles) : greet(flow, bubbles)
+  const { choose, notUnderstood } = wordsIn(flow.language)
+  if (key === '#') return flow.queues.length > 1 ? offerQueues(flow, choose, bubbles) : greet(flow, bubbles)
   if (standing.at === 'end') return standing
   if (standing.at === 'queues') return enterQueue(flow, key, bubbles)
   const { path } = standing
   const here = path.at(-1)
   if (key === '0' && here)
-    return path.length > 1 ? open(flow, path.slice(0, -1), bubbles) : ask(flow, [], CHOOSE, bubbles)
+    return path.length > 1 ? open(flow, path.slice(0, -1), bubbles) : ask(flow, [], choose, bubbles)
   const chosen = (here?.children ?? flow.menu)[Number(key) - 1]
-  return chosen ? open(flow, [...path, chosen], bubbles) : ask(flow, path, NOT_UNDERSTOOD, bubbles)
+  return chosen ? open(flow, [...path, chosen], bubbles) : ask(flow, path, notUnderstood, bubbles)
 }
 
 const greet = (flow: Flow, bubbles: Bubble[]): Standing =>
@@ -74,8 +72,9 @@ function say(flow: Flow, path: QueueOption[], said: Said, bubbles: Bubble[]): St
     else bubbles.push({ from: 'bot', ...said, choices, ways: [] })
     return end('waiting', flow.name, bubbles)
   }
-  const up = here ? [{ key: '0', label: PREVIOUS_MENU }] : []
-  const main = here || flow.queues.length > 1 ? [{ key: '#', label: MAIN_MENU }] : []
+  const { previousMenu, mainMenu } = wordsIn(flow.language)
+  const up = here ? [{ key: '0', label: previousMenu }] : []
+  const main = here || flow.queues.length > 1 ? [{ key: '#', label: mainMenu }] : []
   bubbles.push({ from: 'bot', ...said, choices, ways: [...up, ...main] })
   return { at: 'options', path }
 }
@@ -88,7 +87,7 @@ function offerQueues(flow: Flow, text: string, bubbles: Bubble[]): Standing {
 
 function enterQueue(flow: Flow, key: string, bubbles: Bubble[]): Standing {
   const chosen = flow.queues[Number(key) - 1]
-  if (chosen === undefined) return offerQueues(flow, NOT_UNDERSTOOD, bubbles)
+  if (chosen === undefined) return offerQueues(flow, wordsIn(flow.language).notUnderstood, bubbles)
   return chosen === flow.name ? greet(flow, bubbles) : end('elsewhere', chosen, bubbles)
 }
 
@@ -97,20 +96,19 @@ function end(kind: 'waiting' | 'elsewhere', queue: string, bubbles: Bubble[]): S
   return { at: 'end' }
 }
 
-type Facts = { name: string; date: string; hour: string }
-
-const daypart = (hour: number): string =>
-  hour < 6 ? 'Boa madrugada' : hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite'
+type Facts = { name: string; date: string; hour: string; queue: string; language: CustomerLanguage }
 
 /** The variables of a text, filled in as for this customer at this time; others stay as they were typed. */
-export function fillIn(text: string, { name, date, hour }: Facts): string {
+export function fillIn(text: string, { name, date, hour, queue, language }: Facts): string {
   const values: Record<string, string> = {
     firstName: name.split(' ')[0] ?? '',
     name,
-    ms: daypart(Number(hour.slice(0, 2))),
+    ms: greetingAt(wordsIn(language), Number(hour.slice(0, 2))),
     protocol: `${date.split('/').reverse().join('')}-1024`,
     date,
     hour,
+    queue,
+    user: '',
   }
   return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (typed, variable: string) => values[variable] ?? typed)
 }

@@ -11,11 +11,13 @@ export const bot = {
   },
   assistant: {
     prompt: 'Prompt',
-    promptHint: 'The artificial intelligence that answers before a person does.',
+    promptHint:
+      'The artificial intelligence that will answer before a person does. For now it is only kept, and the chatbot answers.',
     noPrompt: 'None',
     noPrompts: 'No prompts yet',
     integration: 'Integration',
-    integrationHint: 'The system that answers before a person does.',
+    integrationHint:
+      'The system that will answer before a person does. For now it is only kept, and the chatbot answers.',
     noIntegration: 'None',
     noIntegrations: 'No integrations yet',
   },

@@ -21,6 +21,11 @@ export const settings: Texts['settings'] = {
       hint: 'How the customer sees the menus: numbered options in a text message, answered with the number.',
       values: { text: 'Text' },
     },
+    customerLanguage: {
+      label: 'Language for customers',
+      hint: 'The language of what Balcão says by itself: the ways in menus, ratings, transfers and notices. The texts you write stay as they are.',
+      values: { pt: 'Português', en: 'English', es: 'Español' },
+    },
     sendGreetingMessageOneQueues: {
       label: 'Greeting with one queue',
       hint: "Sends the connection's greeting also when it has only one queue. With several queues it is always sent.",

@@ -11,11 +11,12 @@ export const bot = {
   },
   assistant: {
     prompt: 'Prompt',
-    promptHint: 'La inteligencia artificial que atiende antes que una persona.',
+    promptHint:
+      'La inteligencia artificial que atenderá antes que una persona. Por ahora solo se guarda, y responde el chatbot.',
     noPrompt: 'Ninguno',
     noPrompts: 'Ningún prompt registrado',
     integration: 'Integración',
-    integrationHint: 'El sistema que atiende antes que una persona.',
+    integrationHint: 'El sistema que atenderá antes que una persona. Por ahora solo se guarda, y responde el chatbot.',
     noIntegration: 'Ninguna',
     noIntegrations: 'Ninguna integración registrada',
   },

@@ -21,6 +21,11 @@ export const settings: Texts['settings'] = {
       hint: 'Cómo ve el cliente los menús: opciones numeradas en un mensaje de texto, que responde con el número.',
       values: { text: 'Texto' },
     },
+    customerLanguage: {
+      label: 'Idioma con el cliente',
+      hint: 'El idioma de lo que Balcão dice por sí solo: opciones de los menús, evaluación, transferencias y avisos. Los textos que usted escribe quedan como están.',
+      values: { pt: 'Português', en: 'English', es: 'Español' },
+    },
     sendGreetingMessageOneQueues: {
       label: 'Saludo con una sola cola',
       hint: 'Envía el saludo de la conexión también cuando tiene una única cola. Con varias colas se envía siempre.',

@@ -11,11 +11,12 @@ export const bot = {
   },
   assistant: {
     prompt: 'Prompt',
-    promptHint: 'A inteligência artificial que atende antes de uma pessoa.',
+    promptHint:
+      'A inteligência artificial que atenderá antes de uma pessoa. Por enquanto fica só guardada, e o chatbot atende.',
     noPrompt: 'Nenhum',
     noPrompts: 'Nenhum prompt cadastrado',
     integration: 'Integração',
-    integrationHint: 'O sistema que atende antes de uma pessoa.',
+    integrationHint: 'O sistema que atenderá antes de uma pessoa. Por enquanto fica só guardado, e o chatbot atende.',
     noIntegration: 'Nenhuma',
     noIntegrations: 'Nenhuma integração cadastrada',
   },

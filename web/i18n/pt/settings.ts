@@ -21,6 +21,11 @@ const options = {
       hint: 'Como o cliente vê os menus: opções numeradas em uma mensagem de texto, que ele responde com o número.',
       values: { text: 'Texto' },
     },
+    customerLanguage: {
+      label: 'Idioma com o cliente',
+      hint: 'O idioma do que o Balcão diz sozinho: opções dos menus, avaliação, transferências e avisos. Os textos que você escreve ficam como estão.',
+      values: { pt: 'Português', en: 'English', es: 'Español' },
+    },
     sendGreetingMessageOneQueues: {
       label: 'Saudação com uma só fila',
       hint: 'Envia a saudação da conexão também quando ela tem uma única fila. Com várias filas ela é sempre enviada.',
