@@ -210,6 +210,14 @@ test('tries the menu as a customer: numbers, 0 and #', async () => {
   await expect(preview).toContainText('aguarda atendimento em Vendas')
 })
 
+test('speaks the language that the company speaks to its customers', async () => {
+  const preview = page.getByRole('region', { name: 'Prévia' })
+  await robot.call('PUT', '/settings/customerLanguage', { value: 'es' })
+  await expect(preview).toContainText('Menú inicial')
+  await robot.call('PUT', '/settings/customerLanguage', { value: 'pt' })
+  await expect(preview).toContainText('Menu inicial')
+})
+
 test('shows what is typed at once, before it is stored', async () => {
   const preview = page.getByRole('region', { name: 'Prévia' })
   await line('Preços').getByRole('textbox', { name: 'Título da opção' }).fill('Tabela')

@@ -60,6 +60,16 @@ test('a toggle is saved at once, stays, and is seen by others without asking', a
   expect(await robot.call('GET', '/settings/sendMsgTransfTicket')).toMatchObject({ value: 'enabled' })
 })
 
+test('the language for customers is chosen, and others see it', async () => {
+  const language = (page: Page): Locator => page.getByRole('combobox', { name: 'Idioma com o cliente' })
+  await expect(language(rafael)).toHaveValue('Português')
+  await language(ana).click()
+  await ana.getByRole('option', { name: 'English' }).click()
+  await expect(language(rafael)).toHaveValue('English')
+  await robot.call('PUT', '/settings/customerLanguage', { value: 'pt' })
+  await expect(language(ana)).toHaveValue('Português')
+})
+
 test('what the server refuses is back as it was', async () => {
   let answer: (() => void) | null = null
   await ana.route('**/api/settings/call', async (route) => {
