@@ -129,7 +129,6 @@ function chooseQueue(step: Step, ids: number[]): Turn {
 }
 
 function enterQueue(step: Step, queue: BotQueue): Turn {
-  const { flow } = step
   const state: BotState = { ...step.state, queueId: queue.id, optionId: null, menu: null, sendings: 0, missed: null }
   if (isQueueClosed(step, queue)) {
     return sayClosed({ ...step, state: { ...state, stage: 'closed', closedSaidAt: null } }, closedText(step, queue))
