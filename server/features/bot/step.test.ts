@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Simulation } from '#contract/bot.ts'
 import { firstOf } from '#server/db/first.ts'
 import { mergeContacts } from '#server/features/contacts/actions.ts'
 import { channelHost } from '#server/features/tickets/host.ts'
@@ -231,6 +232,16 @@ test('a prompt or an integration that was chosen takes nothing from the bot', as
     use_integration: false,
     status: 'pending',
   })
+})
+
+test('the company’s language counts from the next message on, for the simulator as well', async () => {
+  await desk.say('oi')
+  await desk.setting('customerLanguage', 'en')
+  expect(await desk.say('hello?')).toEqual([`I did not understand your answer. Choose one of the options:\n\n${MENU}`])
+  const messages = ['oi', '9'].map((body, minute) => ({ body, at: `2026-11-23T09:0${minute}:00` }))
+  const simulation = { connectionId: desk.connectionId, messages }
+  const { body } = await w.call<Simulation>(desk.company.admin, 'POST', '/bot/simulate', simulation)
+  expect(body.steps[1]?.replies[0]?.text).toMatch(/^I did not understand/)
 })
 
 test('a queue that is deleted meanwhile leads back to the menu', async () => {
