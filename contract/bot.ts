@@ -14,10 +14,11 @@ export const BotStage = z.enum(BOT_STAGES)
 export type BotStage = z.infer<typeof BotStage>
 
 /**
- * Why the bot did not answer a message. tooSoon: written before the menu was sent, or no choice and written before the customer can have read it. pause: the menu
- * was sent less than `timeUseBotQueues` minutes ago. limit: it was sent `maxUseBotQueues` times. repeated: the same
- * text again and again, as another bot writes. budget: it has said enough for one conversation. alreadySaid: the text
- * for closed hours was sent a moment ago. waiting: a person is next. stale: the message came too late to be answered.
+ * Why the bot did not answer a message. tooSoon: written before the menu was sent, or no choice and written before the
+ * customer can have read it. pause: the menu was sent less than `timeUseBotQueues` minutes ago. limit: it was sent
+ * `maxUseBotQueues` times. repeated: the same text again and again, as another bot writes. budget: it has said enough
+ * for one conversation. alreadySaid: the text for closed hours was sent a moment ago. waiting: a person is next. stale:
+ * the message came too late to be answered.
  */
 export const SILENCES = ['tooSoon', 'pause', 'limit', 'repeated', 'budget', 'alreadySaid', 'waiting', 'stale'] as const
 export const Silence = z.enum(SILENCES)

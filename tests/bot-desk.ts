@@ -40,7 +40,7 @@ export async function botDesk(w: World) {
   const ticketNow = async (): Promise<Row> =>
     firstOf(await rows(`select * from tickets where company_id = $1 order by id desc limit 1`, [companyId]))
   const step = async (now = anHourAgo()): Promise<void> =>
-    botJobs({ data: w.data, services: w.services }, () => now)['bot.step']({
+    botJobs({ data: w.data, services: w.services }, async () => now)['bot.step']({
       companyId,
       ticketId: Number((await ticketNow())['id']),
     })

@@ -1,10 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/db/client.ts'
 
 /** The database's clock is the one clock that all processes share. */
 export const now = sql<string>`now()`
 
 /** The moment itself, not the start of the transaction: changes under one lock carry it in their order. */
 export const clock = sql<string>`clock_timestamp()`
+
+export async function clockOf(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db)
+  return new Date(rows[0]?.now ?? NaN)
+}
 
 export const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
