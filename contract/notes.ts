@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Time } from '#contract/paging.ts'
+import { orAbsent, Time } from '#contract/paging.ts'
 
 export const Note = z
   .object({
@@ -29,5 +29,5 @@ export const NoteInput = z.object({
 export type NoteInput = z.infer<typeof NoteInput>
 export const NoteQuery = z.object({
   ticketId: z.coerce.number().int().positive(),
-  contactId: z.coerce.number().int().positive().optional(),
+  contactId: orAbsent(z.coerce.number().int().positive()),
 })

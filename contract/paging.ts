@@ -18,12 +18,19 @@ export const OptionalId = z
   .union([z.null(), z.literal(''), z.literal(false), z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)])
   .transform((value) => (isNone(value) ? null : Number(value)))
 
+/** What a query says for a parameter that its client does not have. */
+const ABSENT: readonly unknown[] = ['', 'undefined', 'null']
+
+/** A parameter of the query that may be left out, also in words. */
+export const orAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (ABSENT.includes(value) ? undefined : value), schema.optional())
+
 /** Arrays arrive in the query as JSON text, as repeated parameters, or not at all. */
 export const IdList = z
   .union([z.array(z.coerce.number().int()), z.string()])
   .optional()
   .transform((value, context): number[] => {
-    if (value === undefined || value === '') return []
+    if (value === undefined || ABSENT.includes(value)) return []
     if (Array.isArray(value)) return value
     try {
       return z.array(z.coerce.number().int()).parse(JSON.parse(value))
@@ -39,12 +46,17 @@ export const Flag = z
   .optional()
   .transform((value) => value === true || value === 'true' || value === 1 || value === '1' || value === 't')
 
-/** Clients also send "undefined" and "null" for a parameter they do not have. */
+/** On, unless the text says false. */
+export const FlagUnlessOff = z
+  .union([z.boolean(), z.string()])
+  .optional()
+  .transform((value) => value !== false && value !== 'false')
+
 export const SearchText = z
   .string()
   .max(200)
   .optional()
-  .transform((text) => (text === undefined || text === 'undefined' || text === 'null' ? '' : text.trim()))
+  .transform((text) => (text === undefined || ABSENT.includes(text) ? '' : text.trim()))
 
 /** A text that may be absent: null and absent are the empty text. */
 export const OptionalText = (max: number) =>

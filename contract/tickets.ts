@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHANNELS } from '#contract/connections.ts'
 import { ContactFull } from '#contract/contacts.ts'
-import { Flag, IdList, OptionalId, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { Flag, FlagUnlessOff, IdList, OptionalId, orAbsent, PageNumber, SearchText, Time } from '#contract/paging.ts'
 import { QueueRef } from '#contract/queues.ts'
 import { TagRef } from '#contract/tags.ts'
 
@@ -99,20 +99,19 @@ const DayOrNone = z
 
 /**
  * The filters add up: what the viewer may see AND status AND queues AND all of the tags AND any of the users AND days
- * AND unread AND search. Days are in the company's time zone. Without queueIds the viewer's own queues count.
+ * AND unread AND search. Days are in the company's time zone. Without queueIds the viewer's own queues count. Who names
+ * all queues of their own, as many clients always do, also gets what has no queue, unless unqueued is false.
  */
 export const TicketQuery = z.object({
   searchParam: SearchText,
   pageNumber: PageNumber,
-  status: z
-    .union([TicketStatus, z.literal('')])
-    .optional()
-    .transform((status) => status || null),
+  status: orAbsent(TicketStatus).transform((status) => status ?? null),
   date: DayOrNone,
   updatedAt: DayOrNone,
   showAll: Flag,
   withUnreadMessages: Flag,
   queueIds: IdList,
+  unqueued: FlagUnlessOff,
   tags: IdList,
   users: IdList,
 })
@@ -123,7 +122,7 @@ export const TicketCounts = z
   .object({ open: z.number().int(), pending: z.number().int(), unread: z.number().int() })
   .meta({ id: 'TicketCounts' })
 export type TicketCounts = z.infer<typeof TicketCounts>
-export const TicketCountsQuery = TicketQuery.pick({ showAll: true, queueIds: true })
+export const TicketCountsQuery = TicketQuery.pick({ showAll: true, queueIds: true, unqueued: true })
 
 export const TicketInput = z.object({
   contactId: z.coerce.number().int().positive(),

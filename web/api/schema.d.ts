@@ -7549,12 +7549,13 @@ export interface operations {
             query?: {
                 searchParam?: string;
                 pageNumber?: number;
-                status?: ("pending" | "open" | "closed") | "";
+                status?: "pending" | "open" | "closed";
                 date?: string;
                 updatedAt?: string;
                 showAll?: boolean | string | number;
                 withUnreadMessages?: boolean | string | number;
                 queueIds?: number[] | string;
+                unqueued?: boolean | string;
                 tags?: number[] | string;
                 users?: number[] | string;
             };
@@ -7626,6 +7627,7 @@ export interface operations {
             query?: {
                 showAll?: boolean | string | number;
                 queueIds?: number[] | string;
+                unqueued?: boolean | string;
             };
             header?: never;
             path?: never;
@@ -7649,12 +7651,13 @@ export interface operations {
             query?: {
                 searchParam?: string;
                 pageNumber?: number;
-                status?: ("pending" | "open" | "closed") | "";
+                status?: "pending" | "open" | "closed";
                 date?: string;
                 updatedAt?: string;
                 showAll?: boolean | string | number;
                 withUnreadMessages?: boolean | string | number;
                 queueIds?: number[] | string;
+                unqueued?: boolean | string;
                 tags?: number[] | string;
                 users?: number[] | string;
             };

@@ -33,11 +33,20 @@ function ofWhom(who: Viewer, query: TicketQuery): Condition[] {
   return [sql`(t.user_id = ${who.userId} or t.status = 'pending')`]
 }
 
-function onDay(column: 'created_at' | 'updated_at', day: string | null, zone: string): Condition[] {
+function ofQueues(who: Viewer, { queueIds, unqueued }: TicketQuery): Condition[] {
+  if (!queueIds.length) return none
+  const chosen: Condition = sql`t.queue_id = any(${queueIds}::bigint[])`
+  const isNoChoice = who.queueIds.length > 0 && who.queueIds.every((id) => queueIds.includes(id))
+  return [unqueued && isNoChoice ? sql`(t.queue_id is null or ${chosen})` : chosen]
+}
+
+const DAYS = { date: 'created_at', updatedAt: 'updated_at' } as const
+
+function onDay(parameter: keyof typeof DAYS, day: string | null, zone: string): Condition[] {
   if (day === null) return none
   const start = DateTime.fromISO(day, { zone })
-  if (!start.isValid) throw new AppError('ERR_VALIDATION', [{ field: column, message: 'not a day' }])
-  const field = sql.ref(`t.${column}`)
+  if (!start.isValid) throw new AppError('ERR_VALIDATION', [{ field: parameter, message: 'not a day' }])
+  const field = sql.ref(`t.${DAYS[parameter]}`)
   return [sql`${field} >= ${start.toISO()}`, sql`${field} < ${start.plus({ days: 1 }).toISO()}`]
 }
 
@@ -82,11 +91,11 @@ function filter(who: Viewer, query: TicketQuery, statuses: Condition[]): Conditi
     ...statuses,
     visibleTo(who, query.status),
     ...ofWhom(who, query),
-    ...(query.queueIds.length ? [sql<boolean>`t.queue_id = any(${query.queueIds}::bigint[])`] : none),
+    ...ofQueues(who, query),
     ...(query.users.length ? [sql<boolean>`t.user_id = any(${query.users}::bigint[])`] : none),
     ...withTags(query.tags),
-    ...onDay('created_at', query.date, who.timezone),
-    ...onDay('updated_at', query.updatedAt, who.timezone),
+    ...onDay('date', query.date, who.timezone),
+    ...onDay('updatedAt', query.updatedAt, who.timezone),
     ...(query.withUnreadMessages ? [sql<boolean>`t.unread_messages > 0`] : none),
     ...(query.searchParam ? [sql<boolean>`t.id in (select id from hits)`] : none),
   ])
@@ -132,7 +141,7 @@ export const listTickets = (db: Db, who: Viewer, query: TicketQuery): Promise<st
 export const listBoard = (db: Db, who: Viewer, query: TicketQuery): Promise<string> =>
   page(db, who, { ...query, status: null, showAll: true }, [running])
 
-type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds'>
+type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds' | 'unqueued'>
 
 /** `open` and `pending` count the tabs; `unread` the bell, which knows no filter. */
 export async function countTickets(db: Db, who: Viewer, query: CountsQuery): Promise<TicketCounts> {
@@ -153,6 +162,7 @@ const EVERYTHING: TicketQuery = {
   showAll: false,
   withUnreadMessages: false,
   queueIds: [],
+  unqueued: true,
   tags: [],
   users: [],
 }

@@ -70,6 +70,40 @@ test('the filters of the list add up', async () => {
   expect(await counts(admin, `showAll=true&queueIds=[${support}]`)).toEqual({ open: 0, pending: 1, unread: 1 })
 })
 
+test('who names all of their queues also gets what has none, as far as they may see it', async () => {
+  const { company, sales, support, ana, ticket } = stage
+  const lead = await company.supervisor([sales])
+  const waiting = await ticket()
+  await ticket({ queueId: support })
+  const unqueued = await ticket({ queueId: null })
+  const mine = await ticket({ status: 'open', userId: ana.id, queueId: null })
+
+  expect(await list(ana, `queueIds=[${sales}]`)).toEqual([mine, waiting])
+  expect(await list(lead, `queueIds=[${sales}]`)).toEqual([unqueued, waiting])
+  expect(await list(lead, `queueIds=[${support},${sales}]`)).toEqual([unqueued, waiting])
+  expect(await list(ana, `queueIds=[${sales}]&unqueued=false`)).toEqual([waiting])
+  expect(await list(company.admin, `status=pending&queueIds=[${sales}]`)).toEqual([waiting])
+  const board = await w.call<TicketPage>(ana, 'GET', `/ticket/kanban?queueIds=[${sales}]`)
+  expect(board.body.tickets.map(({ id }) => id)).toEqual([mine, waiting])
+  const counts = await w.call(ana, 'GET', `/tickets/counts?queueIds=[${sales}]`)
+  expect(counts.body).toEqual({ open: 1, pending: 1, unread: 0 })
+})
+
+test('a parameter that its client does not have is said in words', async () => {
+  const { company, ticket } = stage
+  const waiting = await ticket()
+  for (const none of ['undefined', 'null', '']) {
+    const query = ['searchParam', 'pageNumber', 'status', 'date', 'updatedAt', 'showAll', 'withUnreadMessages']
+    for (const name of [...query, 'queueIds', 'tags', 'users']) {
+      expect(await list(company.admin, `${name}=${none}`), `${name}=${none}`).toEqual([waiting])
+    }
+    const contact = `ticketId=${waiting}&contactId=${none}`
+    expect((await w.call(company.admin, 'GET', `/ticket-notes/list?${contact}`)).status, none).toBe(200)
+  }
+  const { body } = await w.call(company.admin, 'GET', '/tickets?updatedAt=2026-13-45')
+  expect(body).toMatchObject({ details: [{ field: 'updatedAt' }] })
+})
+
 test('search finds names without accents, numbers, ids and what was written', async () => {
   const { company, ana, bia, contact, ticket } = stage
   const { admin } = company

@@ -26,7 +26,7 @@ export const ticketListQuery = (filter: TicketFilter) =>
     queryKey: ticketKeys.list(filter),
     queryFn: ({ pageParam, signal }) => {
       const { status, showAll, queueIds, tags, users, searchParam } = filter
-      const query = { pageNumber: pageParam, status, showAll, queueIds, tags, users, searchParam }
+      const query = { pageNumber: pageParam, status, showAll, queueIds, unqueued: false, tags, users, searchParam }
       return get<TicketPage>('/tickets', { query, signal })
     },
     initialPageParam: 1,
@@ -37,7 +37,7 @@ export const ticketListQuery = (filter: TicketFilter) =>
 export const ticketCountsQuery = (filter: Pick<TicketFilter, 'showAll' | 'queueIds'>) =>
   queryOptions({
     queryKey: ticketKeys.counts(filter),
-    queryFn: ({ signal }) => get<TicketCounts>('/tickets/counts', { query: filter, signal }),
+    queryFn: ({ signal }) => get<TicketCounts>('/tickets/counts', { query: { ...filter, unqueued: false }, signal }),
     placeholderData: keepPreviousData,
   })
 
