@@ -121,11 +121,12 @@ export const MessageQuery = z.object({
 })
 export type MessageQuery = z.infer<typeof MessageQuery>
 
-/** Clients send the whole quoted message; only its id counts. */
+const QuotedId = z.union([z.string(), z.number()]).transform(String)
+/** Clients send the whole quoted message, or its id; only the id counts. */
 const QuotedRef = z
-  .union([z.null(), z.literal(''), z.object({ id: z.union([z.string(), z.number()]).transform(String) })])
+  .union([z.null(), z.literal(false), QuotedId, z.object({ id: QuotedId })])
   .optional()
-  .transform((value) => (value ? value.id : null))
+  .transform((quoted) => (typeof quoted === 'object' ? (quoted?.id ?? null) : quoted || null))
 
 /**
  * clientId: a key of the sender's choice. Sending again with the same key answers the first message and sends

@@ -37,6 +37,7 @@ import { tagRoutes } from '#server/features/tags/routes.ts'
 import { messageRoutes } from '#server/features/tickets/message-routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
+import { readJson, withoutRepeatedBase } from '#server/http/clients.ts'
 import { answerErrors, answerNotFound } from '#server/http/errors.ts'
 import { guard, type Authenticate } from '#server/http/guard.ts'
 import { healthRoutes, type Checks } from '#server/http/health.ts'
@@ -109,6 +110,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: JSON_LIMIT,
     trustProxy: trusted(config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    rewriteUrl: ({ url = '/' }) => withoutRepeatedBase(url),
+    frameworkErrors: (_error, _request, reply) => void answerNotFound(reply),
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>()
 
@@ -116,6 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Production trusts its own answers: checking them costs more than making them.
   app.setSerializerCompiler(strict ? serializerCompiler : () => (data) => JSON.stringify(data))
   answerErrors(app)
+  readJson(app)
 
   app.decorate('data', deps.data)
   app.decorate('read', deps.data.read)

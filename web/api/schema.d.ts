@@ -5526,7 +5526,7 @@ export interface operations {
                 "application/json": {
                     /** @default  */
                     body?: string;
-                    quotedMsg?: null | "" | {
+                    quotedMsg?: null | false | (string | number) | {
                         id: string | number;
                     };
                     quickMessageId?: null | "" | false | number;

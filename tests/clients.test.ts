@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Message } from '#contract/messages.ts'
+import { png } from './media-samples.ts'
+import { multipart } from './multipart.ts'
+import { ticketStage, type TicketStage } from './ticket-stage.ts'
+import { world, type World } from './world.ts'
+
+/** What clients of this API put on the wire, beyond what its description says. */
+let w: World
+let stage: TicketStage
+beforeAll(async () => {
+  w = await world()
+  stage = await ticketStage(w)
+})
+afterAll(() => w.close())
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+test('a request that names a type but has no body is one without a body', async () => {
+  const { admin } = stage.company
+  const gone = await w.call(admin, 'DELETE', '/tags/999999', undefined, JSON_TYPE)
+  expect(gone).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } })
+  const started = await w.call(admin, 'POST', '/whatsappsession/999999', undefined, JSON_TYPE)
+  expect(started).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } })
+  const refreshed = await w.call(null, 'POST', '/auth/refresh_token', undefined, JSON_TYPE)
+  expect(refreshed).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
+  const made = await w.call(admin, 'POST', '/tags', undefined, JSON_TYPE)
+  expect(made).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  for (const broken of ['{', ' ', '{"name":"x","__proto__":{"super":true}}']) {
+    const answer = await w.call(admin, 'POST', '/tags', broken, JSON_TYPE)
+    expect(answer, broken).toMatchObject({ status: 400, body: { error: 'ERR_BAD_JSON' } })
+  }
+})
+
+test('a path that cannot be read is answered in our words', async () => {
+  const answer = await w.call(stage.company.admin, 'GET', '/contacts/%E0%A4')
+  expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })
+  expect(Object.keys(answer.body as object)).toEqual(['error'])
+})
+
+test('an address that was handed out also works with the base of the API before it', async () => {
+  const { ana, ticket } = stage
+  const ticketId = await ticket({ status: 'open', userId: ana.id })
+  const file = { name: 'foto teste.png', bytes: Uint8Array.from(await png()) }
+  const { body, headers } = await multipart({ fromMe: 'true', medias: file, body: 'foto teste.png' })
+  const sent = await w.call<{ messages: Message[] }>(ana, 'POST', `/messages/${ticketId}`, body, headers)
+  const address = sent.body.messages[0]?.mediaUrl ?? ''
+  expect(address).toMatch(/^\/api\/media\//)
+  expect((await w.call(ana, 'GET', address)).status).toBe(200)
+  expect((await w.call(ana, 'GET', address.replace('/api', ''))).status).toBe(200)
+  expect((await w.call(ana, 'GET', `/api${address}`)).status).toBe(404)
+})
+
+test('the quoted message comes whole, or as its id', async () => {
+  const { ana, ticket, written } = stage
+  const ticketId = await ticket({ status: 'open', userId: ana.id })
+  const quoted = await written(ticketId, 'olá?')
+  const reply = async (quotedMsg: unknown): Promise<string | null> => {
+    const answer = await w.call<{ messages: Message[] }>(ana, 'POST', `/messages/${ticketId}`, {
+      body: 'sim',
+      quotedMsg,
+    })
+    expect(answer.status, JSON.stringify(quotedMsg)).toBe(200)
+    return answer.body.messages[0]?.quotedMsgId ?? null
+  }
+  const id = String(quoted)
+  for (const given of [id, quoted, { id }, { id: quoted, body: 'olá?', dataJson: '{}' }]) {
+    expect(await reply(given), JSON.stringify(given)).toBe(id)
+  }
+  for (const none of [null, '', false, 'undefined', undefined]) expect(await reply(none)).toBeNull()
+})
