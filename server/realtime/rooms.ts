@@ -16,6 +16,8 @@ export const rooms = {
   company: (companyId: number) => `company:${companyId}`,
   admins: (companyId: number) => `company:${companyId}:admins`,
   others: (companyId: number) => `company:${companyId}:others`,
+  /** Screens that see from a ticket's row which list it belongs to. The others are told when it leaves one. */
+  sorting: (companyId: number) => `company:${companyId}:sorting`,
   importers: (companyId: number) => `company:${companyId}:importers`,
   queue: (companyId: number, queueId: number) => `company:${companyId}:queue:${queueId}`,
   supervisedQueue: (companyId: number, queueId: number) => `company:${companyId}:supervised:${queueId}`,
@@ -114,8 +116,13 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
       const before = event.audience.before
       if (!before) return only(to)
       const gone: DomainEvent = { name: 'ticket.deleted', payload: { ticketId: after.ticketId }, audience: { before } }
-      const leftBehind = ticketRooms(companyId, before).filter((room) => !to.includes(room))
-      return leftBehind.length ? [{ to: leftBehind, except: to, event: gone }, ...only(to)] : only(to)
+      const audience = ticketRooms(companyId, before)
+      const leftBehind = audience.filter((room) => !to.includes(room))
+      return [
+        ...(before.status === after.status ? [] : [{ to: audience, except: [rooms.sorting(companyId)], event: gone }]),
+        ...(leftBehind.length ? [{ to: leftBehind, except: to, event: gone }] : []),
+        ...only(to),
+      ]
     }
     case 'ticket.deleted':
       return only(withOpenScreens(companyId, event.audience.before))

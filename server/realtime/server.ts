@@ -10,7 +10,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { createOpenTickets } from '#server/realtime/open-tickets.ts'
 import { createPublish, type Broadcast } from '#server/realtime/publish.ts'
 import { createRights } from '#server/realtime/rights.ts'
-import { roomsOf } from '#server/realtime/rooms.ts'
+import { rooms, roomsOf } from '#server/realtime/rooms.ts'
 import type { DeskServer, DeskSocket } from '#server/realtime/socket.ts'
 import { createViewers } from '#server/realtime/viewers.ts'
 
@@ -30,7 +30,7 @@ export type RealtimeDeps = {
 
 const tokenOf = (socket: DeskSocket): string => {
   const { auth, query } = socket.handshake
-  const given: unknown = (auth as { token?: unknown }).token ?? query['token']
+  const given: unknown = (auth as { token?: unknown }).token || query['token']
   return typeof given === 'string' ? given.replace(/^Bearer /, '').replace(/^"|"$/g, '') : ''
 }
 
@@ -83,9 +83,12 @@ export function createRealtime(deps: RealtimeDeps) {
     socket.on('peekChatBox', (value) => void tickets.open(socket, value, true))
     socket.on('leaveChatBox', (value) => tickets.leave(socket, value))
     socket.on('typing', (value) => tickets.typing(socket, value))
-    // The rooms follow from the user's rights; these requests of clients are accepted and change nothing.
-    for (const name of ['joinTickets', 'leaveTickets', 'joinNotification', 'leaveNotification'])
-      socket.on(name, () => undefined)
+    // Who sees what follows from the user's rights, whatever is asked for. Who asks for the tickets of one status keeps a
+    // list of each.
+    const sorting = rooms.sorting(who.companyId)
+    void socket.join(sorting)
+    socket.on('joinTickets', () => void socket.leave(sorting))
+    for (const name of ['leaveTickets', 'joinNotification', 'leaveNotification']) socket.on(name, () => undefined)
     socket.on('userStatus', () => {
       report(who, true)
       void rights.renew(socket)

@@ -8,19 +8,11 @@ import { currentLine, emit, holdSocket, setLine, watchAgain } from './socket.ts'
 /** Before asking for another token when the server refused the line. */
 const RETRY_MS = 1500
 
-const OWN_ROOMS: readonly (readonly [string, ...string[]])[] = [
-  ['joinNotification'],
-  ['joinTickets', 'open'],
-  ['joinTickets', 'pending'],
-  ['joinTickets', 'closed'],
-]
-
 /**
  * The server says `ready` once it can answer joins. The screens then ask again: what changed after their first answer
  * and before this moment, or during a break, was told to nobody here.
  */
 function whenReady(cache: QueryClient): void {
-  for (const [name, ...values] of OWN_ROOMS) emit(name, ...values)
   watchAgain()
   emit('userStatus')
   setLine({ state: 'online' })

@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ticketStage, type TicketStage } from './ticket-stage.ts'
+import { world, type Member, type World } from './world.ts'
+
+let w: World
+let stage: TicketStage
+let url: string
+const open: Socket[] = []
+beforeAll(async () => {
+  w = await world()
+  await w.app.listen({ port: 0, host: '127.0.0.1' })
+  w.realtime.attach(w.app.server)
+  url = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  open.forEach((socket) => socket.disconnect())
+  await w.close()
+})
+beforeEach(async () => {
+  stage = await ticketStage(w)
+})
+
+type News = { action: string; ticketId?: number; ticket?: { id: number; status: string } }
+type Options = Partial<ManagerOptions & SocketOptions>
+
+const connect = (options: Options): Socket => {
+  const socket = io(url, { transports: ['websocket'], reconnection: false, forceNew: true, ...options })
+  open.push(socket)
+  return socket
+}
+
+/** What a screen of the member hears of tickets. joins: it keeps a list for each status, and asks for them. */
+async function screen(member: Member, joins: 'at once' | 'when ready' | 'never'): Promise<string[]> {
+  const socket = connect({ query: { token: member.token } })
+  const heard: string[] = []
+  const ask = () => ['open', 'pending', 'closed'].forEach((status) => socket.emit('joinTickets', status))
+  socket.on(`company-${member.companyId}-ticket`, ({ action, ticket }: News) => {
+    heard.push(ticket ? `${action} ${ticket.status}` : action)
+  })
+  if (joins === 'at once') ask()
+  await new Promise<void>((resolve) => void socket.once('ready', resolve))
+  if (joins === 'when ready') ask()
+  // An answer to what was asked after the joins: they were heard.
+  await new Promise<void>((resolve) => {
+    socket.once(`company-${member.companyId}-viewers`, () => resolve())
+    socket.emit('joinChatBox', String(seen))
+  })
+  return heard
+}
+let seen = 0
+
+test('a screen that asks for lists by status is told when a ticket leaves one, before it hears of the other', async () => {
+  const { company, ana, ticket, put } = stage
+  seen = await ticket({ status: 'open', userId: ana.id })
+  const waiting = await ticket()
+  const asking = [await screen(ana, 'at once'), await screen(company.admin, 'when ready')]
+  const ours = await screen(company.admin, 'never')
+  expect((await put(ana, waiting, { status: 'open', userId: ana.id })).status).toBe(200)
+  for (const heard of asking) await expect.poll(() => heard).toEqual(['delete', 'update open'])
+  await expect.poll(() => ours).toEqual(['update open'])
+
+  expect((await put(ana, waiting, { chatbot: false, queueId: stage.sales })).status).toBe(200)
+  for (const heard of asking) expect(heard.filter((news) => news === 'delete')).toHaveLength(1)
+})
+
+test('an empty token beside a good one does not hide it', async () => {
+  const socket = connect({ query: { token: stage.ana.token }, auth: { token: '' } })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('ready', resolve)
+    socket.once('connect_error', reject)
+  })
+})
