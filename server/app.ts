@@ -38,6 +38,7 @@ import { messageRoutes } from '#server/features/tickets/message-routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { readJson, withoutRepeatedBase } from '#server/http/clients.ts'
+import { allowOrigins } from '#server/http/cors.ts'
 import { answerErrors, answerNotFound } from '#server/http/errors.ts'
 import { guard, type Authenticate } from '#server/http/guard.ts'
 import { healthRoutes, type Checks } from '#server/http/health.ts'
@@ -131,6 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     contentSecurityPolicy: { directives: contentPolicy(config) },
     hsts: config.publicUrl.startsWith('https:'),
   })
+  allowOrigins(app, config.allowedOrigins)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: config.uploadLimitBytes, files: 20, fields: 60, fieldSize: 64 * 1024 },

@@ -20,6 +20,7 @@ const isLoopback = (hostname: string): boolean =>
 const url = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    abort: true,
   })
 
 const integer = (minimum: number, maximum: number) =>
@@ -35,6 +36,11 @@ const publicUrl = url(['http:', 'https:'])
     error: 'must be an origin such as https://desk.example.com, without a path',
   })
   .transform((text) => new URL(text).origin)
+
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .pipe(z.array(publicUrl))
 
 const whatsappUrl = url(['ws:', 'wss:']).refine(
   (text) => new URL(text).protocol === 'wss:' || isLoopback(new URL(text).hostname),
@@ -86,6 +92,7 @@ const environment = z
     PORT: integer(0, 65_535).default(8080),
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: publicUrl.optional(),
+    ALLOWED_ORIGINS: origins.default([]),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     SECRET_KEY: z
@@ -148,6 +155,10 @@ const MEANINGS: Record<SettingName, [defaultValue: string, meaning: string]> = {
   PORT: ['`8080`', 'Port of the web app, the API and the sockets.'],
   HOST: ['`127.0.0.1`', 'Address to listen on. `0.0.0.0` opens the server to the network.'],
   PUBLIC_URL: ['`http://localhost:PORT`', 'Origin under which people and webhooks reach the server.'],
+  ALLOWED_ORIGINS: [
+    'none',
+    'Comma list of other origins whose pages may use the API and the sockets, on the same site: `https://app.example.com`.',
+  ],
   DATA_DIR: ['`./data`', 'Folder of the embedded database, the uploaded files and the generated key.'],
   DATABASE_URL: [
     'the embedded PostgreSQL',
@@ -200,6 +211,8 @@ export type Config = {
   port: number
   /** An origin, without a slash at its end. */
   publicUrl: string
+  /** Beside it: whose pages may use the API. */
+  allowedOrigins: string[]
   /** Absolute path. */
   dataDir: string
   databaseUrl: string | undefined
@@ -254,6 +267,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     host: settings.HOST,
     port: settings.PORT,
     publicUrl: origin,
+    allowedOrigins: settings.ALLOWED_ORIGINS,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     secretKey: settings.SECRET_KEY,

@@ -112,6 +112,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     presence: (who, online) => data.change(who, (tx) => storePresence(tx, who, online)),
     cluster: clusterPool,
     strict: config.environment !== 'production',
+    origins: config.allowedOrigins,
     log,
   })
   setFileUrlKey(keys.fileUrl)

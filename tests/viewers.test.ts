@@ -26,6 +26,7 @@ async function startProcess(): Promise<Process> {
     presence: async () => undefined,
     cluster: pool,
     strict: true,
+    origins: [],
     log,
   })
   const server = createServer()

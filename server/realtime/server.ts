@@ -25,6 +25,8 @@ export type RealtimeDeps = {
   /** More than one process: events travel over PostgreSQL. */
   cluster: Pool | null
   strict: boolean
+  /** Beside our own: whose pages may open a line. */
+  origins: string[]
   log: FastifyBaseLogger
 }
 
@@ -42,6 +44,7 @@ export function createRealtime(deps: RealtimeDeps) {
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
     maxHttpBufferSize: 64 * 1024,
+    ...(deps.origins.length ? { cors: { origin: deps.origins, credentials: true } } : {}),
     ...(deps.cluster ? { adapter: createAdapter(deps.cluster) } : {}),
   })
 
