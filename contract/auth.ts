@@ -40,4 +40,5 @@ export const PublicSettings = z.object({
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
+export const Version = z.object({ version: z.string() })
 export const Health = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.string()) })

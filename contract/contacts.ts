@@ -30,7 +30,11 @@ export const Contact = z
   .meta({ id: 'Contact' })
 export type Contact = z.infer<typeof Contact>
 
-export const ContactFull = Contact.extend({ extraInfo: z.array(ExtraInfo) }).meta({ id: 'ContactFull' })
+/** whatsapp: the connection it first came by, while there is one. */
+export const ContactFull = Contact.extend({
+  extraInfo: z.array(ExtraInfo),
+  whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+}).meta({ id: 'ContactFull' })
 export type ContactFull = z.infer<typeof ContactFull>
 
 export const ContactPage = z.object({ contacts: z.array(Contact), count: z.number().int(), hasMore: z.boolean() })

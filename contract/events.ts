@@ -56,7 +56,12 @@ export const EVENTS = {
     user: z.object({ id, email: z.string(), companyId: id }),
     sessionId: z.string(),
   }),
-  'session.ended': event('auth', 'delete', { sessionIds: z.array(z.string()), reason: z.string() }),
+  /** Clients read of whom it is, whatever happened. */
+  'session.ended': event('auth', 'delete', {
+    user: z.object({ id }),
+    sessionIds: z.array(z.string()),
+    reason: z.string(),
+  }),
   'setting.saved': event('settings', 'update', { setting: Setting }),
   'connection.saved': event('whatsapp', 'update', { whatsapp: Connection }),
   'connection.deleted': event('whatsapp', 'delete', { whatsappId: id }),
@@ -134,7 +139,6 @@ type Audience = {
   'ticket.deleted': { before: TicketAudience }
   'ticket.read': { ticket: TicketAudience }
   'message.updated': { ticket: TicketAudience }
-  'session.ended': { userId: number }
   'note.created': { ticket: TicketAudience }
   'note.deleted': { ticket: TicketAudience }
   'quickMessage.deleted': { record: QuickMessageAudience }

@@ -99,7 +99,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     authenticate.hear(companyId, events)
     realtime.publish(companyId, events)
     for (const event of events) {
-      if (event.name === 'session.ended') realtime.endSessions(event.audience.userId, event.payload.sessionIds)
+      if (event.name === 'session.ended') realtime.endSessions(event.payload.user.id, event.payload.sessionIds)
       if (event.name === 'user.updated') realtime.renewUser(companyId, event.payload.user.id)
     }
   }

@@ -32,6 +32,10 @@ test('a request that names a type but has no body is one without a body', async 
   }
 })
 
+test('the version is asked for without a token', async () => {
+  expect(await w.call(null, 'GET', '/version')).toMatchObject({ status: 200, body: { version: '0.0.0' } })
+})
+
 test('a path that cannot be read is answered in our words', async () => {
   const answer = await w.call(stage.company.admin, 'GET', '/contacts/%E0%A4')
   expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })

@@ -52,7 +52,7 @@ test('a screen whose session ends is told why and is cut off', async () => {
     const shown = await screen(member)
     await end(member)
     await expect.poll(() => shown.socket.connected, { message: reason }).toBe(false)
-    expect(authEvents(shown, member)[0], reason).toMatchObject({ action: 'delete', reason })
+    expect(authEvents(shown, member)[0], reason).toMatchObject({ action: 'delete', reason, user: { id: member.id } })
   }
 })
 

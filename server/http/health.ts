@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Health } from '#contract/auth.ts'
+import { Health, Version } from '#contract/auth.ts'
 
 /** Each check resolves when its part works and throws the reason when it does not. */
 export type Checks = Record<string, () => Promise<void>>
@@ -26,6 +26,9 @@ export const healthRoutes =
       summary: 'Whether the server is ready, and why not',
       response: { 200: Health, 503: Health },
     }
+    const version = { operationId: 'getVersion', response: { 200: Version } }
+    app.get('/version', { config: { can: 'public' }, schema: version }, () => ({ version: app.about.version }))
+
     app.get('/health', { config: { can: 'public' }, schema }, async (_request, reply) => {
       const names = Object.keys(checks)
       const results = await Promise.all(Object.values(checks).map(outcome))

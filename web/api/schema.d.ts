@@ -1,5 +1,21 @@
 // Generated from openapi.json by `npm run generate`. Do not edit.
 export interface paths {
+    "/api/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -2103,6 +2119,10 @@ export interface components {
             createdAt: string;
             updatedAt: string;
             extraInfo: components["schemas"]["ExtraInfoInput"][];
+            whatsapp: {
+                id: number;
+                name: string;
+            } | null;
         };
         InvoiceInput: {
             id: number;
@@ -2975,6 +2995,10 @@ export interface components {
             createdAt: string;
             updatedAt: string;
             extraInfo: components["schemas"]["ExtraInfo"][];
+            whatsapp: {
+                id: number;
+                name: string;
+            } | null;
         };
         Invoice: {
             id: number;
@@ -3464,6 +3488,28 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                    };
+                };
+            };
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;

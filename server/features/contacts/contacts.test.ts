@@ -60,7 +60,7 @@ test('a contact is kept with its fields and told to the company', async () => {
     whatsappId: null,
     extraInfo: [{ name: 'CPF', value: '123', contactId: body.id }],
   })
-  const { extraInfo: _, ...contact } = body
+  const { extraInfo: _extra, whatsapp: _connection, ...contact } = body
   expect(events('contact.created')).toEqual([{ name: 'contact.created', payload: { contact } }])
   expect((await w.call(attendant, 'GET', `/contacts/${body.id}`)).body).toEqual(body)
 })
@@ -124,6 +124,23 @@ test('lines that are down or fail do not keep anybody from adding a contact', as
   expect((await create({ name: 'Sem linha', number: '5511988887771' })).status).toBe(200)
   await lineUp(() => Promise.reject(new Error('the link broke')))
   expect((await create({ name: 'Linha caiu', number: '5511988887772' })).status).toBe(200)
+})
+
+test('a contact tells the connection it came by, and takes its own row back', async () => {
+  const id = await company.connection('Loja')
+  const { id: contactId } = await w.data.change({ companyId: company.id, userId: null }, (tx) =>
+    resolveContact(
+      tx,
+      { identities: [{ kind: 'phone', value: '5511955550001' }], name: 'Veio por ela' },
+      { isGroup: false, connectionId: id, channel: 'whatsapp' },
+    ),
+  )
+  const read = () => w.call<ContactFull>(attendant, 'GET', `/contacts/${contactId}`)
+  const { body } = await read()
+  expect(body).toMatchObject({ whatsappId: id, whatsapp: { id, name: 'Loja' } })
+  const { status, body: kept } = await change(contactId, { ...body })
+  expect({ status, whatsapp: kept.whatsapp }).toEqual({ status: 200, whatsapp: { id, name: 'Loja' } })
+  expect((await create({ name: 'À mão', number: '5511955550002' })).body.whatsapp).toBeNull()
 })
 
 test('somebody known by a hidden id only gets the number, not a double', async () => {

@@ -105,7 +105,13 @@ export async function getContactFull(db: Db, companyId: number, id: number): Pro
     .where('contactId', '=', id)
     .orderBy('id')
     .execute()
-  return { ...contact, extraInfo }
+  const whatsapp = await db
+    .selectFrom('connections')
+    .select(['id', 'name'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', contact.whatsappId)
+    .executeTakeFirst()
+  return { ...contact, extraInfo, whatsapp: whatsapp ?? null }
 }
 
 /** How a channel may address the contact; a hidden id, which has one owner for good, before a number. */

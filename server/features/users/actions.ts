@@ -102,7 +102,7 @@ export async function endSessions(tx: Tx, userId: number, reason: SessionEnd, on
   const ended = await (only ? running.where('id', '=', only) : running).execute()
   if (!ended.length) return
   const sessionIds = ended.map(({ id }) => id)
-  tx.emit({ name: 'session.ended', payload: { sessionIds, reason }, audience: { userId } })
+  tx.emit({ name: 'session.ended', payload: { user: { id: userId }, sessionIds, reason } })
 }
 
 export async function endSessionsOfCompany(tx: Tx, reason: SessionEnd): Promise<void> {
