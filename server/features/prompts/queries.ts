@@ -44,15 +44,19 @@ export async function listPrompts(
   companyId: number,
   { searchParam, pageNumber }: z.infer<typeof PromptQuery>,
 ): Promise<PromptPage> {
-  const before = (pageNumber - 1) * PAGE
   const rows = await prompts(db, companyId)
+    .select(sql<number>`count(*) over ()`.as('count'))
     .where(containing('name', searchParam))
     .orderBy(sql`plain_text(name)`)
     .orderBy('id')
     .limit(PAGE + 1)
-    .offset(before)
+    .offset((pageNumber - 1) * PAGE)
     .execute()
-  return { prompts: rows.slice(0, PAGE), count: before + rows.length, hasMore: rows.length > PAGE }
+  return {
+    prompts: rows.slice(0, PAGE).map(({ count: _, ...prompt }) => prompt),
+    count: rows[0]?.count ?? 0,
+    hasMore: rows.length > PAGE,
+  }
 }
 
 export async function getPrompt(db: Db, companyId: number, id: number): Promise<Prompt> {

@@ -44,16 +44,16 @@ export async function listIntegrations(
   companyId: number,
   { searchParam, pageNumber }: z.infer<typeof QueueIntegrationQuery>,
 ): Promise<QueueIntegrationPage> {
-  const before = (pageNumber - 1) * PAGE
   const rows = await integrations(db, companyId)
+    .select(sql<number>`count(*) over ()`.as('count'))
     .where(containing('name', searchParam))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(PAGE + 1)
-    .offset(before)
+    .offset((pageNumber - 1) * PAGE)
     .execute()
-  const queueIntegrations = rows.slice(0, PAGE).map(shown)
-  return { queueIntegrations, count: before + rows.length, hasMore: rows.length > PAGE }
+  const queueIntegrations = rows.slice(0, PAGE).map(({ count: _, ...row }) => shown(row))
+  return { queueIntegrations, count: rows[0]?.count ?? 0, hasMore: rows.length > PAGE }
 }
 
 export async function getIntegration(db: Db, companyId: number, id: number): Promise<QueueIntegration> {

@@ -48,14 +48,18 @@ export async function listQuickMessages(
   { searchParam, pageNumber }: z.infer<typeof QuickMessageQuery>,
 ): Promise<z.infer<typeof QuickMessagePage>> {
   const rows = await visibleTo(db, who)
+    .select(sql<number>`count(*) over ()`.as('count'))
     .where((eb) => eb.or([containing('q.shortcode', searchParam), containing('q.message', searchParam)]))
     .orderBy(sql`lower(q.shortcode)`)
     .orderBy('q.id')
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  const before = (pageNumber - 1) * PAGE
-  return { records: rows.slice(0, PAGE).map(shown), count: before + rows.length, hasMore: rows.length > PAGE }
+  return {
+    records: rows.slice(0, PAGE).map(({ count: _, ...row }) => shown(row)),
+    count: rows[0]?.count ?? 0,
+    hasMore: rows.length > PAGE,
+  }
 }
 
 /** Those in use, for the suggestions of the composer. */

@@ -53,8 +53,8 @@ export async function listSchedules(db: Db, who: Viewer, query: ScheduleQuery): 
   const { searchParam, contactId, userId, status, from, to } = query
   const isCalendar = from !== undefined && to !== undefined
   const size = isCalendar ? SCHEDULES_OF_DAYS : PAGE
-  const before = isCalendar ? 0 : (query.pageNumber - 1) * PAGE
   const rows = await schedules(db, who.companyId)
+    .select(sql<number>`count(*) over ()`.as('count'))
     .where((eb) => eb.or([containing('s.body', searchParam), containing('c.name', searchParam)]))
     .$if(contactId !== undefined, (some) => some.where('s.contactId', '=', contactId ?? 0))
     .$if(userId !== undefined, (some) => some.where('s.userId', '=', userId ?? 0))
@@ -68,11 +68,11 @@ export async function listSchedules(db: Db, who: Viewer, query: ScheduleQuery): 
     )
     .$if(!isCalendar, (some) => some.orderBy('s.createdAt', 'desc').orderBy('s.id', 'desc'))
     .limit(size + 1)
-    .offset(before)
+    .offset(isCalendar ? 0 : (query.pageNumber - 1) * PAGE)
     .execute()
   return {
-    schedules: rows.slice(0, size).map(shown),
-    count: before + rows.length,
+    schedules: rows.slice(0, size).map(({ count: _, ...row }) => shown(row)),
+    count: rows[0]?.count ?? 0,
     hasMore: rows.length > size,
   }
 }

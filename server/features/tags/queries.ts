@@ -29,12 +29,16 @@ export async function listTags(
     const tags: TagListItem[] = await found.execute()
     return { tags, count: tags.length, hasMore: false }
   }
-  const before = (pageNumber - 1) * PAGE
-  const rows: TagListItem[] = await found
+  const rows = await found
+    .select(sql<number>`count(*) over ()`.as('count'))
     .limit(PAGE + 1)
-    .offset(before)
+    .offset((pageNumber - 1) * PAGE)
     .execute()
-  return { tags: rows.slice(0, PAGE), count: before + rows.length, hasMore: rows.length > PAGE }
+  return {
+    tags: rows.slice(0, PAGE).map(({ count: _, ...tag }) => tag),
+    count: rows[0]?.count ?? 0,
+    hasMore: rows.length > PAGE,
+  }
 }
 
 export const allTags = (db: Db, companyId: number, searchParam: string): Promise<Tag[]> =>

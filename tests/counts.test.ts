@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ticketStage, type TicketStage } from './ticket-stage.ts'
+import { world, type World } from './world.ts'
+
+const PAGE = 20
+const ROWS = PAGE + 3
+let w: World
+let stage: TicketStage
+beforeAll(async () => {
+  w = await world()
+  stage = await ticketStage(w)
+})
+afterAll(() => w.close())
+
+type Page = { count: number; hasMore: boolean }
+
+test('a list says how many there are, not how many were read', async () => {
+  const { company, contact, sales } = stage
+  const contactId = await contact()
+  const rows: Record<string, (name: string) => object> = {
+    '/tags': (name) => ({ name }),
+    '/quick-messages': (shortcode) => ({ shortcode, message: 'olá' }),
+    '/prompt': (name) => ({ name, prompt: 'x', apiKey: 'k', queueId: sales }),
+    '/queueIntegration': (name) => ({ name, type: 'n8n', urlN8N: 'https://n8n.example.com' }),
+    '/schedules': (body) => ({ body, contactId, sendAt: '2099-01-01T10:00' }),
+  }
+  for (const [path, body] of Object.entries(rows)) {
+    for (let made = 0; made < ROWS; made++) {
+      expect((await w.call(company.admin, 'POST', path, body(`linha ${made}`))).status, path).toBe(200)
+    }
+    const page = async (number: number) =>
+      (await w.call<Page>(company.admin, 'GET', `${path}?pageNumber=${number}`)).body
+    expect(await page(1), path).toMatchObject({ count: ROWS, hasMore: true })
+    expect(await page(2), path).toMatchObject({ count: ROWS, hasMore: false })
+    expect((await w.call<Page>(company.admin, 'GET', `${path}?pageNumber=1&searchParam=linha 22`)).body.count).toBe(1)
+  }
+})
