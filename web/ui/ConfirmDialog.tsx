@@ -36,12 +36,7 @@ export function ConfirmDialog({ opened, title, text, action, harmless, failure, 
   }
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size="sm"
-    >
+    <Modal opened={opened} onClose={onClose} title={title} size="sm">
       <Text fz="md" c="var(--b-text-2)">
         {text}
       </Text>
