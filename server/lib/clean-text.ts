@@ -16,3 +16,15 @@ export function cleanLine(given: string, max: number): string {
     .trim()
   return [...visible].slice(0, max).join('').trim()
 }
+
+/** What the outside world told, with texts that PostgreSQL can keep: no NUL and no broken characters, however deep. */
+export function storable<News>(news: News): News {
+  return cleaned(news) as News
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+  if (Array.isArray(value)) return value.map(cleaned)
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cleaned(part)]))
+}

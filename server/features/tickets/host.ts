@@ -15,27 +15,31 @@ import {
   readRawMessage,
 } from '#server/features/tickets/news.actions.ts'
 import type { Services } from '#server/http/services.ts'
+import { storable } from '#server/lib/clean-text.ts'
 
 type Needs = Pick<Services, 'keys' | 'log'>
 
-/** What the channel of one connection tells, made durable: each piece of news is one transaction. */
+/**
+ * What the channel of one connection tells, made durable: each piece of news is one transaction. Strangers wrote much of
+ * it, and news that cannot be stored would hold up all that follows.
+ */
 export function channelHost(data: Data, { keys, log }: Needs, ref: ConnectionRef): ChannelHost {
   const desk = { companyId: ref.companyId, userId: null }
   const change = (work: (tx: Tx) => Promise<void>): Promise<void> => data.change(desk, work)
   return {
     status: (news) => change((tx) => connectionHostStatus({ ...tx, storageKey: keys.storage }, ref.connectionId, news)),
-    message: (inbound) => change((tx) => receiveMessage(tx, ref, inbound)),
-    ack: (news) => change((tx) => applyAck(tx, ref, news)),
-    ackUntil: (news) => change((tx) => applyAckUntil(tx, ref, news)),
-    edited: (news) => change((tx) => applyEdit(tx, ref, news)),
-    deleted: (news) => change((tx) => applyDelete(tx, ref, news)),
-    reaction: (news) => change((tx) => applyReaction(tx, ref, news)),
+    message: (inbound) => change((tx) => receiveMessage(tx, ref, storable(inbound))),
+    ack: (news) => change((tx) => applyAck(tx, ref, storable(news))),
+    ackUntil: (news) => change((tx) => applyAckUntil(tx, ref, storable(news))),
+    edited: (news) => change((tx) => applyEdit(tx, ref, storable(news))),
+    deleted: (news) => change((tx) => applyDelete(tx, ref, storable(news))),
+    reaction: (news) => change((tx) => applyReaction(tx, ref, storable(news))),
     typing: (news) =>
-      void change((tx) => applyTyping(tx, ref, news)).catch((error: unknown) =>
+      void change((tx) => applyTyping(tx, ref, storable(news))).catch((error: unknown) =>
         log.warn({ err: error, connectionId: ref.connectionId }, 'a typing sign was lost'),
       ),
-    samePerson: (identities) => change((tx) => samePerson(tx, identities)),
-    contacts: (parties) => change((tx) => applyNames(tx, ref, parties)),
+    samePerson: (identities) => change((tx) => samePerson(tx, storable(identities))),
+    contacts: (parties) => change((tx) => applyNames(tx, ref, storable(parties))),
     refusesCalls: () => data.read(desk, (db) => refusesCalls(db, ref.companyId)),
     rawMessage: (providerId) => data.read(desk, (db) => readRawMessage(db, ref, providerId)),
   }

@@ -14,6 +14,7 @@ import { previewOf } from '#server/features/tickets/preview.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
 import { findAnswer, takeAnswer, type Answer } from '#server/features/tickets/rating.actions.ts'
 import { clearUnread } from '#server/features/tickets/reading.actions.ts'
+import { safeName } from '#server/files/names.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** Taken by the provider, at least: else we would not hear of it. */
@@ -22,11 +23,16 @@ const TAKEN = 2
 const READ = 4
 /** Shown until the content can be decrypted. */
 const PLACEHOLDER = '⏳'
-const MAX_BODY = 65_536
+export const MAX_BODY = 65_536
 
-/** PostgreSQL keeps no NUL, and a body has an end. */
 const textOf = ({ undecryptable, body }: InboundMessage): string =>
-  undecryptable ? PLACEHOLDER : body.replaceAll('\0', '').slice(0, MAX_BODY).toWellFormed()
+  undecryptable ? PLACEHOLDER : body.slice(0, MAX_BODY).toWellFormed()
+
+const MAX_TYPE = 255
+/** Larger than any file. What a message claims about its file is its sender's word. */
+const MAX_BYTES = 2 ** 50
+
+const sizeOf = (size: number | null): number | null => (size !== null && size >= 0 && size < MAX_BYTES ? size : null)
 
 /**
  * What comes now is put in the order it came; what waited for us and the past keep their own time. A backlog that takes long has messages of both kinds, and stays in order all
@@ -133,9 +139,9 @@ const contentOf = (inbound: InboundMessage) => ({
   body: textOf(inbound),
   mediaType: inbound.mediaType,
   mediaState: mediaStateOf(inbound),
-  mediaName: inbound.media?.fileName?.replaceAll('\0', '') ?? null,
-  mediaMimetype: inbound.media?.mimetype ?? null,
-  mediaSize: inbound.media?.size ?? null,
+  mediaName: inbound.media?.fileName ? safeName(inbound.media.fileName) : null,
+  mediaMimetype: inbound.media?.mimetype.slice(0, MAX_TYPE) ?? null,
+  mediaSize: sizeOf(inbound.media?.size ?? null),
   mediaSeconds: inbound.media?.seconds ?? null,
   voice: inbound.media?.voice ?? false,
   raw: inbound.raw ? Buffer.from(inbound.raw) : null,

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { rememberPeople, resolveContact } from '#server/features/contacts/actions.ts'
 import { contactsWith } from '#server/features/contacts/queries.ts'
 import { announceChanges } from '#server/features/tickets/announce.actions.ts'
-import { showLatest } from '#server/features/tickets/inbound.actions.ts'
+import { MAX_BODY, showLatest } from '#server/features/tickets/inbound.actions.ts'
 import { lockAnyTicket } from '#server/features/tickets/lock.actions.ts'
 import { OUR_REACTION } from '#server/features/tickets/messages.queries.ts'
 import { getTicketRow, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
@@ -91,7 +91,11 @@ export async function applyEdit(tx: Tx, ref: ConnectionRef, news: News<'edited'>
   const ticket = await lockAnyTicket(tx, message.ticketId)
   await tx.db
     .updateTable('messages')
-    .set({ body: news.body.replaceAll('\0', ''), isEdited: true, updatedAt: sql<string>`clock_timestamp()` })
+    .set({
+      body: news.body.slice(0, MAX_BODY).toWellFormed(),
+      isEdited: true,
+      updatedAt: sql<string>`clock_timestamp()`,
+    })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', message.id)
     .where('isDeleted', '=', false)

@@ -117,3 +117,30 @@ test('the screens hear the customer typing, and the provider gets its bytes back
   const theirs = channelHost(w.data, w.services, { ...ref, companyId: others.id })
   expect(await theirs.rawMessage('M1')).toBeNull()
 })
+
+test('what cannot be stored as it is holds nothing up: NULs and absurd claims of strangers', async () => {
+  const { host, all, only } = stage
+  const change = { chat: chatWith(NUMBER).identities, author: null, fromMe: false }
+  const media = {
+    mimetype: `image/\0${'x'.repeat(5000)}`,
+    fileName: 'a\0\u202eb.pdf',
+    size: 2 ** 64,
+    seconds: 1,
+    voice: false,
+  }
+  await host.message(inbound({ providerId: 'M1', media, quotedProviderId: 'M\0', body: 'olá\0' }))
+  expect(await only('messages')).toMatchObject({ body: 'olá', media_name: 'ab.pdf', media_size: null })
+  await host.reaction({ ...change, providerId: 'M1', emoji: '👍\0' })
+  await host.edited({ ...change, providerId: 'M1', body: `certo\0${'x'.repeat(1_000_000)}` })
+  expect(String((await all('messages'))[0]?.['body'])).toHaveLength(65_536)
+  for (const providerId of ['M\0', '\ud800']) {
+    await host.reaction({ ...change, providerId, emoji: '👍' })
+    await host.edited({ ...change, providerId, body: 'x' })
+    await host.deleted({ ...change, providerId })
+    await host.ack({ providerId, ack: 3, error: null })
+  }
+  await host.contacts([{ identities: chatWith(NUMBER).identities, name: 'Ma\0ria' }])
+  await host.samePerson([...chatWith(NUMBER).identities, { kind: 'lid', value: '77\0' }])
+  const given = await stage.rows('select emoji from message_reactions where company_id = $1', [stage.company.id])
+  expect(given).toEqual([{ emoji: '👍' }])
+})
