@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { WAVersion } from 'baileys'
 import type { Logger } from 'pino'
@@ -13,8 +14,8 @@ import { CallWatch } from './calls.ts'
 import { delayBefore, type Ending, judge, type Reason, type Timing, TIMING } from './endings.ts'
 import { identitiesOf, jidOf } from './address.ts'
 import { type Link, openLink } from './link.ts'
-import { NewsLine } from './news-line.ts'
 import * as requests from './requests.ts'
+import { StatusLine, type StatusNews } from './status-line.ts'
 import type { Vault } from './vault.ts'
 
 export type WhatsAppOptions = {
@@ -35,11 +36,11 @@ export class WhatsAppChannel implements Channel {
   readonly #options: WhatsAppOptions
   readonly #timing: Timing
   readonly #log: Logger
-  readonly #statusLine: NewsLine
+  readonly #statusLine: StatusLine
   readonly #caches = new Caches()
   readonly #calls = new CallWatch()
   #link: Link | null = null
-  #lastTold: Parameters<ChannelHost['status']>[0] | null = null
+  #lastTold: StatusNews | null = null
   #isOpen = false
   /** Counts starts and stops: what was begun under an earlier number is dropped. */
   #run = 0
@@ -56,8 +57,8 @@ export class WhatsAppChannel implements Channel {
   constructor(options: WhatsAppOptions) {
     this.#options = options
     this.#timing = { ...TIMING, ...options.timing }
-    this.#statusLine = new NewsLine(this.#timing.newsRetries)
     this.#log = options.log
+    this.#statusLine = new StatusLine((news) => options.host.status(news), this.#timing.savePause, this.#log)
   }
 
   async start(): Promise<void> {
@@ -71,7 +72,7 @@ export class WhatsAppChannel implements Channel {
 
   async stop(): Promise<void> {
     await this.#halt()
-    await this.#statusTold()
+    await this.#statusLine.settled()
   }
 
   async logout(): Promise<void> {
@@ -84,7 +85,7 @@ export class WhatsAppChannel implements Channel {
     await this.#halt()
     await this.#options.vault.clear()
     this.#tell('DISCONNECTED', 'loggedOut')
-    await this.#statusTold()
+    await this.#statusLine.settled()
   }
 
   send: Channel['send'] = async (message) => requests.send(this.#socket, message)
@@ -184,8 +185,12 @@ export class WhatsAppChannel implements Channel {
       this.#wasReplaced = true
       return this.#retry(verdict.reason)
     }
+    if (verdict.next === 'stop' && verdict.forget) {
+      const run = this.#run
+      await this.#forgetCredentials()
+      if (run !== this.#run) return
+    }
     this.#isRunning = false
-    if (verdict.next === 'stop' && verdict.forget) await this.#options.vault.clear()
     this.#tell('DISCONNECTED', verdict.reason)
   }
 
@@ -200,8 +205,17 @@ export class WhatsAppChannel implements Channel {
     )
   }
 
-  async #statusTold(): Promise<void> {
-    await this.#statusLine.settled().catch((error: Error) => this.#log.error({ err: error }, 'a status was not stored'))
+  /** However long it takes: while the credentials are there, the screens would offer a link that cannot be. */
+  async #forgetCredentials(): Promise<void> {
+    const run = this.#run
+    while (run === this.#run) {
+      try {
+        return await this.#options.vault.clear()
+      } catch (error) {
+        this.#log.error({ err: error }, 'credentials could not be removed')
+        await sleep(this.#timing.savePause)
+      }
+    }
   }
 
   /** Ends everything that runs, and waits for it. */
@@ -226,6 +240,6 @@ export class WhatsAppChannel implements Channel {
     const news = { status, qrcode, retries: this.#codes, reason, number: own?.value ?? null }
     if (isDeepStrictEqual(news, this.#lastTold)) return
     this.#lastTold = news
-    void this.#statusLine.tell(() => this.#options.host.status(news))
+    this.#statusLine.say(news)
   }
 }

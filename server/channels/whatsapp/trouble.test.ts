@@ -246,6 +246,35 @@ describe('when the desk fails', () => {
   })
 })
 
+describe('when the database is away', () => {
+  it('forgets credentials that the phone has removed once that is possible, and says so', async () => {
+    ;({ channel, desk, vault } = await linkedMemory())
+    const clear = vault.clear.bind(vault)
+    let refused = 0
+    vault.clear = async () => {
+      if (++refused < 5) throw new Error('the database is down')
+      await clear()
+    }
+    fake.logout(shop)
+    await until(statusIs('DISCONNECTED'))
+    expect([desk.lastStatus?.reason, vault.creds]).toEqual(['loggedOut', null])
+  })
+
+  it('tells how the link is as soon as somebody hears it', async () => {
+    ;({ channel, desk } = await linkedChannel(fake, shop))
+    const tell = desk.status.bind(desk)
+    let refused = 0
+    desk.status = async () => {
+      throw new Error(`the database is down ${++refused}`)
+    }
+    fake.ban(shop)
+    await until(() => refused > 5)
+    desk.status = tell
+    await until(statusIs('DISCONNECTED'))
+    expect(desk.lastStatus?.reason).toBe('banned')
+  })
+})
+
 async function linkedMemory() {
   const memory = new MemoryVault()
   return { ...(await linkedChannel(fake, shop, { vault: memory })), vault: memory }
