@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   run,
   runMigrations,
   makeWorkerUtils,
+  type Runner,
   Logger,
   parseCronItems,
   type TaskList,
@@ -21,6 +23,12 @@ const CRON = parseCronItems([
 /** A worker that has not been seen for this long is dead; its jobs are given to others. */
 const DEAD_AFTER_SECONDS = 30
 const HEARTBEAT_MS = 10_000
+const RESTART_MS = 1000
+/**
+ * What became of a job is reported in batches, if only of one: a report that fails then ends the runner, whereas
+ * otherwise nobody would hear of the failure but Node, which ends the process.
+ */
+const REPORTING = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 const bridge = (log: FastifyBaseLogger): Logger =>
   new Logger(() => (level, message, meta) => {
@@ -38,7 +46,8 @@ export const migrateJobs = (pgPool: Pool, log: FastifyBaseLogger): Promise<void>
  */
 export async function startJobs(deps: {
   pool: Pool
-  handlers: JobHandlers
+  /** The jobs that this process does; others are left to others. */
+  handlers: Partial<JobHandlers>
   log: FastifyBaseLogger
   concurrency?: number
 }) {
@@ -75,22 +84,48 @@ export async function startJobs(deps: {
     await releaseDead()
   }
 
-  const runner = await run({
-    pgPool: pool,
-    taskList,
-    parsedCronItems: CRON,
-    concurrency: deps.concurrency ?? 4,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    events,
-    logger,
-  })
+  /** A runner that ended keeps the jobs it had locked: it has to look dead. */
+  const start = (): Promise<Runner> => {
+    workerIds.clear()
+    return run({
+      pgPool: pool,
+      taskList,
+      parsedCronItems: CRON.filter(({ task }) => task in handlers),
+      concurrency: deps.concurrency ?? 4,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      events,
+      logger,
+      preset: REPORTING,
+    })
+  }
+
+  let isStopped = false
+  const keepRunning = async (ended: Promise<unknown>): Promise<void> => {
+    await ended.catch((error: unknown) => log.error({ err: error }, 'the worker of jobs failed'))
+    while (!isStopped) {
+      await sleep(RESTART_MS)
+      if (isStopped) return
+      try {
+        runner = await start()
+        // It may have been told to stop while it started.
+        if (isStopped) await runner.stop()
+        await runner.promise
+      } catch (error) {
+        log.error({ err: error }, 'the worker of jobs failed')
+      }
+    }
+  }
+
+  let runner = await start()
+  void keepRunning(runner.promise)
   await beat()
   const report = (error: unknown) => log.warn({ err: error }, 'job heartbeat failed')
   const timer = setInterval(() => void beat().catch(report), HEARTBEAT_MS)
 
   return {
     async stop(): Promise<void> {
+      isStopped = true
       clearInterval(timer)
       await runner.stop().catch(() => undefined)
       await utils.release()
