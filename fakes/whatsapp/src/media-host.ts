@@ -27,6 +27,7 @@ export class MediaHost {
   readonly certificate: string
   /** Number of the next uploads that get this HTTP status instead of being stored. */
   failUploads: { count: number; status: number } = { count: 0, status: 503 }
+  readonly #breaking = new Set<string>()
 
   private constructor(address: string) {
     const { key, cert } = createTlsCertificate(address)
@@ -86,6 +87,17 @@ export class MediaHost {
     this.#files.delete(path)
   }
 
+  /** Ends the connection in the midst of this file. */
+  breakOff(directPath: string): void {
+    this.#breaking.add(pathOf(directPath))
+  }
+
+  /** Keeps only the first bytes of a file. */
+  truncate(directPath: string, bytes: number): void {
+    const file = this.#files.get(pathOf(directPath))
+    if (file) this.#files.set(pathOf(directPath), file.subarray(0, bytes))
+  }
+
   /** What a phone does when a client asks for a forgotten file: it uploads the file again, to another place. */
   restore(directPath: string): string | undefined {
     const file = this.#forgotten.get(pathOf(directPath))
@@ -117,8 +129,12 @@ export class MediaHost {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ url, direct_path: directPath }))
       return
     }
-    const file = this.#files.get(pathOf(request.url ?? ''))
-    if (file) response.setHeader('content-length', file.length).end(file)
+    const path = pathOf(request.url ?? '')
+    const file = this.#files.get(path)
+    if (file && this.#breaking.has(path)) {
+      response.setHeader('content-length', file.length).write(file.subarray(0, file.length / 2))
+      setTimeout(() => response.destroy(), 20)
+    } else if (file) response.setHeader('content-length', file.length).end(file)
     else response.writeHead(410).end()
   }
 }

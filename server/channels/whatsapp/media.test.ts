@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -153,4 +154,23 @@ it('fetches from the media host only, whatever host a message names', async () =
   const [honest, crafted] = desk.messages.map(({ raw }) => raw)
   expect(honest && (await buffer(await channel.download(honest))).equals(PNG)).toBe(true)
   await expect(crafted && channel.download(crafted)).rejects.toMatchObject({ retry: 'never' })
+})
+
+it('outlives files that do not fit their key, are cut short or empty, and says that they are broken', async () => {
+  const stored = fake.storeMedia(PNG, 'Image')
+  const wrongKey = { ...stored, mediaKey: Buffer.alloc(32, 7) }
+  await fake.send(maria, shop, { imageMessage: { ...wrongKey, mimetype: 'image/png' } })
+  const large = fake.storeMedia(Buffer.alloc(300_000, 1), 'Document')
+  await fake.send(maria, shop, { documentMessage: { ...large, mimetype: 'application/pdf' } })
+  const empty = fake.storeMedia(Buffer.alloc(0), 'Document')
+  await fake.send(maria, shop, { documentMessage: { ...empty, mimetype: 'application/pdf' } })
+  await until(() => desk.messages.length === 3)
+  fake.media.breakOff(large.directPath)
+  fake.media.truncate(empty.directPath, 0)
+  for (const { raw } of desk.messages) {
+    const stream = raw && (await channel.download(raw))
+    // Long enough for a small file to fail before anybody reads it.
+    await sleep(50)
+    await expect(stream && buffer(stream)).rejects.toThrow(/not intact|aborted|terminated|premature/i)
+  }
 })

@@ -2,7 +2,6 @@
 import type { Readable } from 'node:stream'
 import {
   type AnyMessageContent,
-  downloadContentFromMessage,
   extractMessageContent,
   generateMessageIDV2,
   getContentType,
@@ -21,9 +20,12 @@ import {
   SendError,
 } from '#server/channels/port.ts'
 import { identitiesOf, jidOf } from './address.ts'
+import { fetchSealed, MediaHostError } from './media.ts'
 
 const LOOKUP_MS = 15_000
 const REUPLOAD_MS = 30_000
+/** A media host that takes nothing for so long would hold up all that waits behind the file. */
+const UPLOAD_QUIET_MS = 60_000
 const GONE = new Set([404, 410])
 
 export function addressOf(identities: Identity[]): string {
@@ -37,7 +39,7 @@ function providerKeyOf({ providerId, fromMe, chat, author }: MessageKey): WAMess
   return { remoteJid: addressOf(chat), fromMe, id: providerId, ...(participant ? { participant } : {}) }
 }
 
-/** 404 or 410 of the media host, 428 of a link that is down, and so on. */
+/** 428 of a link that is down, and so on. */
 export function statusCodeOf(error: unknown): number | null {
   const { output } = (error ?? {}) as { output?: { statusCode?: number } }
   return output?.statusCode ?? null
@@ -74,7 +76,7 @@ function quoteOf(quoted: QuotedMessage, remoteJid: string): WAMessage {
 
 export async function send(socket: WASocket, message: OutboundMessage): Promise<{ raw: Uint8Array }> {
   const jid = addressOf(message.to)
-  const options: MiscMessageGenerationOptions = { messageId: message.providerId }
+  const options: MiscMessageGenerationOptions = { messageId: message.providerId, mediaUploadTimeoutMs: UPLOAD_QUIET_MS }
   if (message.quoted) options.quoted = quoteOf(message.quoted, jid)
   try {
     const sent = await socket.sendMessage(jid, contentOf(message), options)
@@ -123,13 +125,13 @@ export const react = (socket: WASocket, key: MessageKey, emoji: string, remember
 
 // ---- Media
 
-/** The stream fails when the file is cut short or tampered with in a way AES notices. */
+/** The stream fails when the file is cut short, tampered with, or does not fit its key. */
 export async function download(socket: WASocket, raw: Uint8Array): Promise<Readable> {
   const message = decodeRaw(raw)
   try {
     return await fetchMedia(socket, message)
   } catch (error) {
-    if (!GONE.has(statusCodeOf(error) ?? 0)) throw error
+    if (!(error instanceof MediaHostError && GONE.has(error.statusCode))) throw error
     return fetchMedia(socket, await within(REUPLOAD_MS, socket.updateMediaMessage(message)))
   }
 }
@@ -145,7 +147,7 @@ async function fetchMedia(socket: WASocket, message: WAMessage): Promise<Readabl
   const { hosts } = await socket.refreshMediaConn(false)
   const host = hosts[0]?.hostname
   if (!host) throw new SendError('no media host', 'soon')
-  return downloadContentFromMessage({ mediaKey, directPath }, type.replace('Message', '') as MediaType, { host })
+  return fetchSealed(`https://${host}${directPath}`, mediaKey, type.replace('Message', '') as MediaType)
 }
 
 // ---- Questions
