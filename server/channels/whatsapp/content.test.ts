@@ -18,6 +18,9 @@ describe('texts', () => {
     expect(said({ ephemeralMessage: { message: { conversation: 'some' } } })).toEqual(text('some'))
     const imageMessage = { caption: 'uma vez', mimetype: 'image/jpeg' }
     expect(said({ viewOnceMessageV2: { message: { imageMessage } } })).toEqual({ mediaType: 'image', body: 'uma vez' })
+    const mention = { ephemeralMessage: { message: { groupMentionedMessage: { message: { imageMessage } } } } }
+    expect(said(mention)).toEqual({ mediaType: 'image', body: 'uma vez' })
+    expect(said({ botInvokeMessage: { message: { conversation: 'oi' } } })).toEqual(text('oi'))
   })
 
   it('reads what was picked from buttons and lists', () => {
@@ -26,11 +29,22 @@ describe('texts', () => {
     )
     expect(said({ listResponseMessage: { singleSelectReply: { selectedRowId: '2' } } })).toEqual(text('2'))
     expect(said({ templateButtonReplyMessage: { selectedId: '3' } })).toEqual(text('3'))
+    const native = (paramsJson: string) => ({
+      interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson } },
+    })
+    expect(said(native('{"id":"4","display_text":"Sim"}'))).toEqual(text('Sim'))
+    expect(said(native('{"id":"5"}'))).toEqual(text('5'))
+    expect(said(native('null'))).toEqual(text(''))
+    expect(said(native('no json'))).toEqual(text(''))
   })
 
   it('reads polls, products and invitations as text', () => {
     const options = [{ optionName: 'sim' }, { optionName: 'não' }]
     expect(said({ pollCreationMessageV3: { name: 'Vem?', options } })).toEqual(text('Vem?\n- sim\n- não'))
+    expect(said({ pollCreationMessageV5: { name: 'Vem?', options } })).toEqual(text('Vem?\n- sim\n- não'))
+    const poll = { message: { pollCreationMessage: { name: 'Vem?', options } } }
+    expect(said({ pollCreationMessageV4: poll })).toEqual(text('Vem?\n- sim\n- não'))
+    expect(said({ sendPaymentMessage: { noteMessage: { conversation: 'o aluguel' } } })).toEqual(text('o aluguel'))
     expect(said({ productMessage: { product: { title: 'Bolo', description: 'de milho' } } })).toEqual(
       text('Bolo\nde milho'),
     )

@@ -47,9 +47,32 @@ const SILENT = new Set<string>([
   'placeholderMessage',
 ])
 
+/** Covers that Baileys does not take off. */
+const COVERS = [
+  'groupMentionedMessage',
+  'botInvokeMessage',
+  'botForwardedMessage',
+  'lottieStickerMessage',
+  'pollCreationMessageV4',
+  'questionMessage',
+  'questionReplyMessage',
+] as const
+const MAX_COVERS = 5
+
+/** What a message holds under all its covers. */
+export function innermost(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
+  let content = extractMessageContent(message)
+  for (let depth = 0; depth < MAX_COVERS; depth++) {
+    const cover = COVERS.find((name) => content?.[name]?.message)
+    if (!cover) break
+    content = extractMessageContent(content?.[cover]?.message)
+  }
+  return content
+}
+
 /** Null when the message shows nothing in the chat. */
 export function readContent(message: proto.IMessage | null | undefined): Content | null {
-  const content = extractMessageContent(message)
+  const content = innermost(message)
   const type = getContentType(content)
   if (!content || !type || SILENT.has(type)) return null
   const said = readMedia(content) ?? readPlace(content) ?? readContacts(content) ?? readText(content)
@@ -117,11 +140,24 @@ function readChoice(content: proto.IMessage): Said | null {
   if (templateButtonReplyMessage) {
     return text(templateButtonReplyMessage.selectedDisplayText || templateButtonReplyMessage.selectedId)
   }
-  return interactiveResponseMessage ? text(interactiveResponseMessage.body?.text) : null
+  if (!interactiveResponseMessage) return null
+  const { body, nativeFlowResponseMessage } = interactiveResponseMessage
+  return text(body?.text || chosenIn(nativeFlowResponseMessage?.paramsJson))
+}
+
+/** What the sender's app wrote beside the words, or instead of them. */
+function chosenIn(json: string | null | undefined): string {
+  try {
+    const { display_text: words, title, id } = (JSON.parse(json || '{}') ?? {}) as Record<string, unknown>
+    return String(words ?? title ?? id ?? '')
+  } catch {
+    return ''
+  }
 }
 
 function readPoll(content: proto.IMessage): Said | null {
-  const poll = content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
+  const { pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3, pollCreationMessageV5 } = content
+  const poll = pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3 ?? pollCreationMessageV5
   return poll ? text(poll.name, ...(poll.options ?? []).map(({ optionName }) => `- ${optionName}`)) : null
 }
 
@@ -136,7 +172,9 @@ function readOffer(content: proto.IMessage): Said | null {
   if (orderMessage) return text(orderMessage.orderTitle, orderMessage.message)
   if (listMessage) return text(listMessage.title, listMessage.description)
   if (interactiveMessage) return text(interactiveMessage.body?.text)
-  return eventMessage ? text(eventMessage.name, eventMessage.description) : null
+  if (eventMessage) return text(eventMessage.name, eventMessage.description)
+  const note = content.sendPaymentMessage?.noteMessage ?? content.requestPaymentMessage?.noteMessage
+  return note ? readText(innermost(note) ?? {}) : null
 }
 
 function quotedIn(part: unknown): string | null {

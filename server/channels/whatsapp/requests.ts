@@ -2,7 +2,6 @@
 import type { Readable } from 'node:stream'
 import {
   type AnyMessageContent,
-  extractMessageContent,
   generateMessageIDV2,
   getContentType,
   type MediaType,
@@ -20,6 +19,7 @@ import {
   SendError,
 } from '#server/channels/port.ts'
 import { identitiesOf, jidOf } from './address.ts'
+import { innermost } from './content.ts'
 import { fetchSealed, MediaHostError } from './media.ts'
 
 const LOOKUP_MS = 15_000
@@ -137,7 +137,7 @@ export async function download(socket: WASocket, raw: Uint8Array): Promise<Reada
 }
 
 async function fetchMedia(socket: WASocket, message: WAMessage): Promise<Readable> {
-  const content = extractMessageContent(message.message)
+  const content = innermost(message.message)
   const type = getContentType(content)
   const media = type && (content?.[type] as { directPath?: string | null; mediaKey?: Uint8Array | null } | null)
   if (!type || !media?.mediaKey || !media.directPath?.startsWith('/'))
