@@ -26,7 +26,7 @@ const TAKEN = 2
 export async function applyAck(tx: Tx, ref: ConnectionRef, { providerId, ack, error }: News<'ack'>): Promise<void> {
   const isRefusal = ack === 0 && error !== null
   const change = isRefusal
-    ? sql`outbox = 'failed', send_error = ${error}`
+    ? sql`ack = 0, outbox = 'failed', send_error = ${error}`
     : sql`ack = ${ack}, outbox = case when ${ack}::int >= ${TAKEN} then null else outbox end,
         send_error = case when ${ack}::int >= ${TAKEN} then null else send_error end`
   const counts = isRefusal ? sql`ack < ${TAKEN} and outbox is distinct from 'failed'` : sql`ack < ${ack}`

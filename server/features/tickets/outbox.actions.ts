@@ -58,12 +58,13 @@ async function announce(tx: Tx, rows: Settled[]): Promise<void> {
   for (const { id, ticketId } of rows) await announceChanges(tx, await getTicketRow(tx.db, ticketId), [id])
 }
 
-/** An acknowledgement may have been faster. What was deleted while it was being sent is taken back. */
+/** An acknowledgement or a refusal may have been faster. What was deleted while it was being sent is taken back. */
 export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | null): Promise<void> {
   const { rows } = await sql<Settled & { isDeleted: boolean }>`
-    update messages set ack = greatest(ack, 1), written_at = clock_timestamp(),
+    update messages set ack = case when outbox = 'failed' then ack else greatest(ack, 1) end, written_at = clock_timestamp(),
       outbox = case when outbox = 'queued' then 'written' else outbox end,
-      raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw), send_error = null, updated_at = clock_timestamp()
+      raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw),
+      send_error = case when outbox = 'failed' then send_error end, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and id = ${messageId}
     returning id, ticket_id, schedule_id, is_deleted`.execute(tx.db)
   const { companyId } = tx
