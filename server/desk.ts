@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
@@ -14,7 +12,7 @@ import { secretKey, type Config } from '#server/config.ts'
 import { createVault } from '#server/db/channel-state.ts'
 import { COMMAND_CHANNEL, createData, type Data, type Publish } from '#server/db/change.ts'
 import { createDb, createPool } from '#server/db/client.ts'
-import { createConnectionStore, forgetLeases } from '#server/db/leases.ts'
+import { createConnectionStore, forgetLeases, leaseOwner } from '#server/db/leases.ts'
 import { listen } from '#server/db/listen.ts'
 import { createMetaStore } from '#server/db/meta-state.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -28,7 +26,7 @@ import { storePresence } from '#server/features/users/actions.ts'
 import { createFileStore } from '#server/files/storage.ts'
 import { setFileUrlKey } from '#server/files/signed-url.ts'
 import { createEfiPix } from '#server/integrations/pix-efi/client.ts'
-import { createHandlers } from '#server/jobs/handlers.ts'
+import { createHandlers, handlersOf } from '#server/jobs/handlers.ts'
 import { migrateJobs, startJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/guard.ts'
 import type { Services } from '#server/http/services.ts'
@@ -62,6 +60,8 @@ export type Desk = {
   services: Services
   realtime: Realtime
   authenticate: Authenticate
+  /** Takes up jobs and connections, according to the roles: after whatever may keep this process from starting. */
+  start(): Promise<void>
   close(): Promise<void>
 }
 
@@ -138,28 +138,41 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   })
   await ensureAdministrator(data, config)
 
-  const jobs = has('worker')
-    ? await startJobs({ pool: ownerPool, handlers: createHandlers({ data, services }), log })
-    : null
-  if (jobs) await startBilling(data, services)
-  if (runsAlone(config)) await forgetLeases(data)
-  if (has('channels')) supervisor = await superviseChannels({ ...options, data, services })
-
+  let jobs: { stop(): Promise<void> } | null = null
   return {
     app,
     data,
     services,
     realtime,
     authenticate,
-    async close() {
-      await supervisor?.stop()
-      await jobs?.stop()
-      await realtime.close()
-      await app.close()
-      await pool.end()
-      await ownerPool.end()
-      await clusterPool?.end()
+    async start() {
+      const handlers = handlersOf(config.roles, createHandlers({ data, services }))
+      if (Object.keys(handlers).length) jobs = await startJobs({ pool: ownerPool, handlers, log })
+      if (has('worker')) await startBilling(data, services)
+      if (runsAlone(config)) await forgetLeases(data)
+      if (has('channels')) supervisor = await superviseChannels({ ...options, data, services })
     },
+    close: () =>
+      each(log, [
+        () => supervisor?.stop(),
+        () => jobs?.stop(),
+        () => realtime.close(),
+        () => app.close(),
+        () => pool.end(),
+        () => ownerPool.end(),
+        () => clusterPool?.end(),
+      ]),
+  }
+}
+
+/** One after the other, and all of them: while the database is away some cannot say goodbye to it. */
+async function each(log: FastifyBaseLogger, steps: (() => Promise<unknown> | undefined)[]): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      log.warn({ err: error }, 'not everything could be closed in order')
+    }
   }
 }
 
@@ -193,7 +206,7 @@ function superviseChannels({ config, databaseUrl, data, services, log, openChann
     ref.channel === 'whatsapp' ? openWhatsApp(ref, host) : openMeta(ref, host)
 
   return createSupervisor({
-    owner: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`,
+    owner: leaseOwner(),
     connections: createConnectionStore(data),
     outbox: createOutbox(data, services),
     open: openChannel ?? openEither,

@@ -1,42 +1,44 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { ConfigError, loadConfig, type Config } from '#server/config.ts'
+import { loadConfig } from '#server/config.ts'
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
 import { openDesk, prepareDatabase } from '#server/desk.ts'
+import { attempt } from '#server/start-failure.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SHUTDOWN_MS = 15_000
 
-function readConfig(): Config {
-  try {
-    return loadConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    console.error(error.message)
-    process.exit(1)
-  }
-}
-
 const began = performance.now()
-const config = readConfig()
+const config = await attempt('', () => loadConfig(process.env))
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 const log = pino({ level: config.logLevel, base: null })
 
-const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
+const embedded: Embedded | null = config.databaseUrl
+  ? null
+  : await attempt(`The folder ${config.dataDir} (DATA_DIR) cannot hold the database`, () =>
+      startEmbedded({ dataDir: config.dataDir, log }),
+    )
 const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-await prepareDatabase(databaseUrl, log)
-const desk = await openDesk({
-  config,
-  databaseUrl,
-  log,
-  webRoot: join(ROOT, 'web/dist'),
-  version,
-  demo: process.argv.includes('--demo'),
-})
-await desk.app.listen({ host: config.host, port: config.port })
+await attempt('The database cannot be used (DATABASE_URL)', () => prepareDatabase(databaseUrl, log))
+const desk = await attempt('The server cannot start', () =>
+  openDesk({
+    config,
+    databaseUrl,
+    log,
+    webRoot: join(ROOT, 'web/dist'),
+    version,
+    demo: process.argv.includes('--demo'),
+  }),
+)
+await attempt(`Nobody can reach ${config.host}:${config.port} (HOST, PORT)`, () =>
+  desk.app.listen({ host: config.host, port: config.port }),
+)
 desk.realtime.attach(desk.app.server)
+await desk.start()
 log.info(`Balcão ${version} is ready at ${config.publicUrl} after ${Math.round(performance.now() - began)} ms`)
+// A slip of a library in the link of one company must not end those of all.
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody expected'))
 
 let isClosing = false
 async function close(signal: string): Promise<void> {

@@ -51,6 +51,7 @@ export async function world(options: { roles?: string; env?: Record<string, stri
     for (const event of news) events.push({ companyId, event })
   }
   const desk: Desk = await openDesk({ config, databaseUrl: url, log, webRoot: null, version: '0.0.0', spy })
+  await desk.start()
   const owner = new pg.Pool({ connectionString: url, max: 2 })
   owner.on('error', () => undefined)
 

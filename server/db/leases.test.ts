@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { world, type Company, type World } from '#tests/world.ts'
-import { createConnectionStore } from './leases.ts'
+import { createConnectionStore, forgetLeases } from './leases.ts'
 
 let w: World
 let company: Company
@@ -36,6 +36,17 @@ test('a lease is renewed by its owner, taken when it ran out, and given back', a
   expect(await claim('a')).toEqual([])
   await createConnectionStore(w.data).release('b', [ids[0] ?? 0])
   expect(await claim('a')).toEqual([ids[0]])
+})
+
+test('at a start only the leases of processes that are gone are forgotten', async () => {
+  const ids = [await company.connection(), await company.connection(), await company.connection()]
+  await w.owner.query(
+    `update connections set lease_until = now() + interval '1 minute', lease_owner = case id
+    when $1 then $4 when $2 then $5 when $3 then $6 end`,
+    [...ids, `host/${process.ppid}/aaaa`, `host/${process.pid}/bbbb`, 'host/99999999/cccc'],
+  )
+  await forgetLeases(w.data)
+  expect(await claim('new')).toEqual(ids.slice(1))
 })
 
 test('a connection that is being changed stays with its owner, and does not hold the claim up', async () => {

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { ConnectionRef, ConnectionStore } from '#server/channels/port.ts'
 import type { Data } from '#server/db/change.ts'
+import { isGone } from '#server/db/postmaster.ts'
 
 type Row = { companyId: number; id: number; channel: ConnectionRef['channel']; idle: boolean }
 
@@ -46,8 +49,21 @@ export const createConnectionStore = (data: Data): ConnectionStore => ({
   },
 })
 
-/** For an installation with one process: whoever held a lease before is gone, and need not be waited for. */
+/** Names this process in its leases. */
+export const leaseOwner = (): string => `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`
+
+/** Of this machine, and another than this process. */
+function isRunning(owner: string): boolean {
+  const pid = Number(owner.split('/').at(-2))
+  return Number.isInteger(pid) && pid > 0 && pid !== process.pid && !isGone(pid)
+}
+
+/** Where the database serves this machine only: what a process that is gone held need not be waited for. */
 export const forgetLeases = (data: Data): Promise<void> =>
   data.asProvider(async ({ db }) => {
-    await sql`update connections set lease_owner = null, lease_until = null where lease_owner is not null`.execute(db)
+    const { rows } = await sql<{ owner: string }>`
+      select distinct lease_owner as owner from connections where lease_owner is not null`.execute(db)
+    const gone = rows.map(({ owner }) => owner).filter((owner) => !isRunning(owner))
+    await sql`update connections set lease_owner = null, lease_until = null
+      where lease_owner = any(${gone}::text[])`.execute(db)
   })

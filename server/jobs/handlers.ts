@@ -9,7 +9,8 @@ import { scheduleJobs } from '#server/features/schedules/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/jobs.ts'
 import { timerJobs } from '#server/features/tickets/timers.jobs.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
-import type { JobHandlers } from '#server/jobs/names.ts'
+import type { Role } from '#server/config.ts'
+import { CHANNEL_JOBS, type JobHandlers, type JobName } from '#server/jobs/names.ts'
 
 /** Every job's handler; a name without one does not compile. */
 export const createHandlers = (deps: JobDeps): JobHandlers => ({
@@ -24,3 +25,10 @@ export const createHandlers = (deps: JobDeps): JobHandlers => ({
   ...ticketJobs(deps),
   ...timerJobs(deps),
 })
+
+/** What a process with these roles does; between them, all processes do everything. */
+export function handlersOf(roles: readonly Role[], handlers: JobHandlers): Partial<JobHandlers> {
+  const isOurs = (name: string): boolean =>
+    roles.includes(CHANNEL_JOBS.includes(name as JobName) ? 'channels' : 'worker')
+  return Object.fromEntries(Object.entries(handlers).filter(([name]) => isOurs(name)))
+}

@@ -57,6 +57,16 @@ export type Jobs = {
 
 export type JobName = keyof Jobs
 
+/** They speak with a provider, which only a process that holds connections can. */
+export const CHANNEL_JOBS: readonly JobName[] = [
+  'message.fetchMedia',
+  'ticket.markRead',
+  'message.revoke',
+  'message.pushEdit',
+  'message.pushReaction',
+  'contact.refresh',
+]
+
 /** key: a second job with the same key replaces the first while it waits. runAt: ISO 8601. */
 export type JobOptions = { key?: string; runAt?: string; maxAttempts?: number }
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
