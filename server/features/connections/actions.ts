@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   CONNECTION_REASONS,
   type Connection,
@@ -237,4 +238,17 @@ export async function connectionHostStatus(tx: Keyed, connectionId: number, news
     ...(isDown ? { wanted: false } : {}),
     ...(news.status === 'CONNECTED' ? { wanted: true } : {}),
   })
+}
+
+/** Whoever runs a connection says every few seconds that they live. */
+const UNATTENDED_SECONDS = 60
+
+/** A light must not stay on when the process that held the link is gone and no other took it up. */
+export async function markUnattended(tx: Keyed): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from connections where company_id = ${tx.companyId} and wanted
+      and status in ('OPENING', 'qrcode', 'PAIRING', 'CONNECTED')
+      and greatest(lease_until, updated_at) < now() - make_interval(secs => ${UNATTENDED_SECONDS})
+    order by id for no key update`.execute(tx.db)
+  for (const { id } of rows) await setRunning(tx, id, { status: 'TIMEOUT', reason: 'silent', qrcode: '' })
 }

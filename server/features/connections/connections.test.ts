@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection, ConnectionInput } from '#contract/connections.ts'
 import type { ChannelCommand, ChannelHost } from '#server/channels/port.ts'
 import { COMMAND_CHANNEL } from '#server/db/change.ts'
+import { markUnattended } from '#server/features/connections/actions.ts'
 import { listen } from '#server/db/listen.ts'
 import { world, type Company, type Member, type World } from '#tests/world.ts'
 import { connectionHostStatus } from './actions.ts'
@@ -286,6 +287,27 @@ test('the life of a link as people and the link itself tell it', async () => {
   expect((await now()).reason).toBe('userRequest')
   expect((await get(id)).queues).toEqual(queues)
   expect(await commandsFor(id, 5)).toEqual(['start', 'start', 'restart', 'start', 'logout'])
+})
+
+test('the light goes out when nobody holds the link any more', async () => {
+  const { body } = await create({ name: 'Sem dono' })
+  const other = (await create({ name: 'Com dono' })).body
+  const desk = { companyId: company.id, userId: null }
+  const look = () =>
+    w.data.change(desk, (tx) => markUnattended({ ...tx, storageKey: w.services.keys.storage })).then(() => get(body.id))
+  for (const { id } of [body, other]) await report(id, { status: 'CONNECTED', number: '5511999990000' })
+  expect(await look()).toMatchObject({ status: 'CONNECTED' })
+  await w.owner.query(
+    `update connections set updated_at = now() - interval '1 hour', lease_owner = 'gone',
+       lease_until = now() + case when id = $1 then interval '-2 minutes' else interval '20 seconds' end`,
+    [body.id],
+  )
+  w.events.length = 0
+  expect(await look()).toMatchObject({ status: 'TIMEOUT', reason: 'silent' })
+  expect(await get(other.id)).toMatchObject({ status: 'CONNECTED' })
+  expect(eventNames().toSorted()).toEqual(['connection.saved', 'connection.session'])
+  await look()
+  expect(eventNames()).toHaveLength(2)
 })
 
 test('a new code forgets the credentials and nothing else', async () => {

@@ -1,3 +1,4 @@
+import { markUnattended } from '#server/features/connections/actions.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
 import { giveUpLate } from '#server/features/tickets/outbox.actions.ts'
 import { expireRating } from '#server/features/tickets/rating.actions.ts'
@@ -9,7 +10,7 @@ import type { JobHandlers } from '#server/jobs/names.ts'
 type TimerJobs = Pick<JobHandlers, 'ticket.timers' | 'rating.expire'>
 
 /** What the clock does to conversations. Each ticket is a transaction of its own: one that fails keeps no other waiting. */
-export function timerJobs({ data, services: { log } }: JobDeps): TimerJobs {
+export function timerJobs({ data, services: { log, keys } }: JobDeps): TimerJobs {
   return {
     'ticket.timers': async ({ companyId }) => {
       const desk = { companyId, userId: null }
@@ -26,6 +27,7 @@ export function timerJobs({ data, services: { log } }: JobDeps): TimerJobs {
         )
       }
       await data.change(desk, giveUpLate)
+      await data.change(desk, (tx) => markUnattended({ ...tx, storageKey: keys.storage }))
     },
 
     'rating.expire': ({ companyId, traceId }) =>
