@@ -85,13 +85,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const ownerPool = createPool({ url: databaseUrl, role: null, size: JOB_POOL_SIZE })
   const clusterPool = runsAlone(config) ? null : createPool({ url: databaseUrl, role: null, size: CLUSTER_POOL_SIZE })
   const db = createDb(pool)
-  const secret = secretKey(config)
-  const keys = {
-    storage: deriveKey(secret, 'storage'),
-    fileUrl: deriveKey(secret, 'file-url'),
-    accessToken: deriveKey(secret, 'access-token'),
-    cookie: deriveKey(secret, 'cookie'),
-  }
+  const keys = keysOf(config)
 
   let supervisor: Supervisor | null = null
   const publish: Publish = (companyId, events) => {
@@ -162,6 +156,16 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
         () => ownerPool.end(),
         () => clusterPool?.end(),
       ]),
+  }
+}
+
+function keysOf(config: Config): Services['keys'] {
+  const secret = secretKey(config)
+  return {
+    storage: deriveKey(secret, 'storage'),
+    fileUrl: deriveKey(secret, 'file-url'),
+    accessToken: deriveKey(secret, 'access-token'),
+    cookie: deriveKey(secret, 'cookie'),
   }
 }
 

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection, ConnectionInput } from '#contract/connections.ts'
 import type { ChannelCommand, ChannelHost } from '#server/channels/port.ts'
 import { COMMAND_CHANNEL } from '#server/db/change.ts'
-import { markUnattended } from '#server/features/connections/actions.ts'
 import { listen } from '#server/db/listen.ts'
 import { world, type Company, type Member, type World } from '#tests/world.ts'
-import { connectionHostStatus } from './actions.ts'
+import { connectionHostStatus, markUnattended } from './actions.ts'
 
 let w: World
 let company: Company
