@@ -15,6 +15,7 @@ import { createDb, createPool } from '#server/db/client.ts'
 import { createConnectionStore, forgetLeases, leaseOwner } from '#server/db/leases.ts'
 import { listen } from '#server/db/listen.ts'
 import { createMetaStore } from '#server/db/meta-state.ts'
+import { createShares } from '#server/db/shares.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
 import { ensureAdministrator } from '#server/features/auth/actions.ts'
@@ -35,6 +36,8 @@ import { createRealtime, type Realtime } from '#server/realtime/server.ts'
 
 const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
 const POOL_SIZE = 14
+/** Of those connections. More than two cores of a database make use of, and enough left for everybody else. */
+const SHARES = { ofUser: 4, ofCompany: 8, waitMs: 10_000 }
 const JOB_POOL_SIZE = 6
 /** One connection hears and one speaks: with more to speak, events would overtake each other. */
 const CLUSTER_POOL_SIZE = 2
@@ -97,7 +100,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       if (event.name === 'user.updated') realtime.renewUser(companyId, event.payload.user.id)
     }
   }
-  const data = createData(db, publish)
+  const data = createData(db, publish, createShares(SHARES))
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DomainEvent } from '#contract/events.ts'
 import { frameOf, type Db } from '#server/db/client.ts'
+import type { Share } from '#server/db/shares.ts'
 import type { JobName, JobOptions, Jobs } from '#server/jobs/names.ts'
 import type { ChannelCommand } from '#server/channels/port.ts'
 
@@ -59,34 +60,38 @@ async function within<T>(db: Db, role: string, companyId: number | null, work: (
 }
 
 /** Answers as soon as the work is done: ending a transaction that wrote nothing is nobody's wait. */
-function lookWithin<T>(db: Db, companyId: number, work: (db: Db) => Promise<T>): Promise<T> {
+function lookWithin<T>(db: Db, who: Who, share: Share, work: (db: Db) => Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const look = async (connection: Db): Promise<void> => {
     const answer = work(connection)
     answer.then(resolve, reject)
     await answer
   }
-  within(db, APP_ROLE, companyId, look).catch(reject)
+  share(who, () => within(db, APP_ROLE, who.companyId, look)).catch(reject)
   return promise
 }
 
 const APP_ROLE = 'balcao_app'
 const PROVIDER_ROLE = 'balcao_provider'
 
+const unshared: Share = (_who, work) => work()
+
 /** The three ways to the data. Row-level security shows `read` and `change` one company's rows only. */
-export function createData(db: Db, publish: Publish): Data {
-  const read: Read = (who, work) => lookWithin(db, who.companyId, work)
+export function createData(db: Db, publish: Publish, share: Share = unshared): Data {
+  const read: Read = (who, work) => lookWithin(db, who, share, work)
 
   const change: Change = async (who, work) => {
     const events: DomainEvent[] = []
-    const result = await within(db, APP_ROLE, who.companyId, (trx) =>
-      work({
-        ...who,
-        db: trx,
-        emit: (event) => void events.push(event),
-        enqueue: enqueueIn(trx),
-        command: commandIn(trx),
-      }),
+    const result = await share(who, () =>
+      within(db, APP_ROLE, who.companyId, (trx) =>
+        work({
+          ...who,
+          db: trx,
+          emit: (event) => void events.push(event),
+          enqueue: enqueueIn(trx),
+          command: commandIn(trx),
+        }),
+      ),
     )
     if (events.length) publish(who.companyId, events)
     return result

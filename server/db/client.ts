@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { createHash } from 'node:crypto'
+import { AppError } from '#server/http/errors.ts'
 import type { DB } from '#server/db/types.ts'
 
 export type Db = Kysely<DB>
@@ -96,10 +97,18 @@ function pipelining(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
 }
 
+/** All connections were in use for as long as anybody waits. */
+const isFull = (error: unknown): boolean => error instanceof Error && /timeout exceeded when trying/.test(error.message)
+
+const connected = (pool: pg.Pool): Promise<pg.PoolClient> =>
+  pool.connect().catch((error: unknown) => {
+    throw isFull(error) ? new AppError('ERR_BUSY') : error
+  })
+
 export const createDb = (pool: pg.Pool): Db =>
   new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: { connect: async () => pipelining(await pool.connect()), end: () => pool.end(), options: {} },
+      pool: { connect: async () => pipelining(await connected(pool)), end: () => pool.end(), options: {} },
     }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
