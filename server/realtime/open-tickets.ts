@@ -3,6 +3,9 @@ import type { DeskSocket } from '#server/realtime/socket.ts'
 import type { Viewers } from '#server/realtime/viewers.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
+/** A screen shows one conversation, and watches a few. */
+const MAX_OPEN = 50
+
 type Deps = { viewers: Viewers; mayOpenTicket: (who: Viewer, ticketId: number) => Promise<boolean> }
 
 /** Clients send the id as number or text, and "undefined" before they know it. */
@@ -31,6 +34,8 @@ export function createOpenTickets({ viewers, mayOpenTicket }: Deps) {
       if (!ticketId || who.restricted) return
       const allowed = await mayOpenTicket(who, ticketId).catch(() => false)
       if (!allowed || !socket.connected) return
+      const [oldest, ...others] = viewers.openTickets(socket).filter((id) => id !== ticketId)
+      if (oldest !== undefined && others.length + 1 >= MAX_OPEN) leave(socket, oldest)
       await socket.join(rooms.ticket(who.companyId, ticketId))
       viewers.enter(socket, ticketId, quiet)
     },

@@ -30,6 +30,8 @@ export function createRights({ io, tickets, reload, isClustered, log }: Deps) {
     try {
       const who = await reload(before)
       if (!who) return cut(before.sessionId)
+      // Who left meanwhile must not be put into rooms again: nothing would take them out.
+      if (!socket.connected) return
       socket.data.who = who
       const allowed = roomsOf(who)
       for (const room of roomsOf(before)) if (!allowed.includes(room)) void socket.leave(room)

@@ -7,6 +7,7 @@ import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '#contract/wire.ts'
 import type { Publish } from '#server/db/change.ts'
 import type { Authenticate } from '#server/http/guard.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { MAX_SOCKETS, moderate } from '#server/realtime/moderation.ts'
 import { createOpenTickets } from '#server/realtime/open-tickets.ts'
 import { createPublish, type Broadcast } from '#server/realtime/publish.ts'
 import { createRights } from '#server/realtime/rights.ts'
@@ -79,9 +80,11 @@ export function createRealtime(deps: RealtimeDeps) {
 
   io.on('connection', (socket: DeskSocket) => {
     const { who } = socket.data
+    if (socketsOf(who.userId) >= MAX_SOCKETS) return void socket.disconnect(true)
     online.set(who.userId, socketsOf(who.userId) + 1)
     if (socketsOf(who.userId) === 1) report(who, true)
 
+    moderate(socket)
     socket.on('joinChatBox', (value) => void tickets.open(socket, value))
     socket.on('peekChatBox', (value) => void tickets.open(socket, value, true))
     socket.on('leaveChatBox', (value) => tickets.leave(socket, value))

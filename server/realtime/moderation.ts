@@ -1,0 +1,21 @@
+import type { DeskSocket } from '#server/realtime/socket.ts'
+
+/** Tabs and windows of one person, with those that are just being replaced. */
+export const MAX_SOCKETS = 30
+/** Events of one socket: so many at once, and so many a second in the long run. A screen of ours says far less. */
+const BURST = 100
+const PER_SECOND = 10
+
+/** Cuts a socket that says more than any screen does: every event may cost a look into the database. */
+export function moderate(socket: DeskSocket, clock: () => number = performance.now.bind(performance)): void {
+  let left = BURST
+  let seenAt = clock()
+  socket.use((_event, next) => {
+    const at = clock()
+    left = Math.min(BURST, left + ((at - seenAt) / 1000) * PER_SECOND)
+    seenAt = at
+    if (left < 1) return void socket.disconnect(true)
+    left--
+    next()
+  })
+}

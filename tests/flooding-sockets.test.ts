@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { world, type Company, type Member, type World } from './world.ts'
+
+let w: World
+let company: Company
+let url: string
+const sockets: Socket[] = []
+beforeAll(async () => {
+  w = await world()
+  company = await w.company()
+  await w.app.listen({ port: 0, host: '127.0.0.1' })
+  w.realtime.attach(w.app.server)
+  url = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await w.close()
+})
+
+/** Resolves when the server has set the socket's rooms, or has cut it. */
+async function connect({ token }: Member): Promise<Socket> {
+  const socket = io(url, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
+  sockets.push(socket)
+  await new Promise<void>((resolve) => {
+    socket.once('ready', () => resolve())
+    socket.once('disconnect', () => resolve())
+  })
+  return socket
+}
+
+test('a socket that says more than any screen does is cut, and the others go on', async () => {
+  const member = await company.attendant()
+  const [loud, quiet] = [await connect(member), await connect(member)]
+  for (let said = 0; said < 90; said++) quiet.emit('joinTickets', 'open')
+  for (let said = 0; said < 1000; said++) loud.emit('userStatus')
+  await expect.poll(() => loud.connected).toBe(false)
+  expect((await w.call(company.admin, 'GET', '/settings')).status).toBe(200)
+  expect(quiet.connected).toBe(true)
+})
+
+test('nobody has more screens than anybody looks at', async () => {
+  const member = await company.attendant()
+  const many = await Promise.all(Array.from({ length: 40 }, () => connect(member)))
+  expect(many.filter(({ connected }) => connected)).toHaveLength(30)
+  many.find(({ connected }) => connected)?.disconnect()
+  await expect.poll(async () => (await connect(member)).connected).toBe(true)
+})
+
+test('of the conversations that a socket keeps open the oldest is left for one too many', async () => {
+  const connection = await company.connection()
+  const tickets: number[] = []
+  for (let made = 0; made < 51; made++) {
+    const contact = await w.insert(`insert into contacts (company_id, name) values ($1, $2)`, [company.id, `C${made}`])
+    const values = [company.id, contact, connection, company.admin.id]
+    const text = `insert into tickets (company_id, status, contact_id, connection_id, user_id) values ($1, 'open', $2, $3, $4)`
+    tickets.push(await w.insert(text, values))
+  }
+  const socket = await connect(company.admin)
+  const seen = new Set<number>()
+  socket.onAny(
+    (_name: string, payload: { ticketId?: number }) => void (payload?.ticketId && seen.add(payload.ticketId)),
+  )
+  for (const id of tickets) socket.emit('joinChatBox', String(id))
+  await expect.poll(() => seen.size, { timeout: 10_000 }).toBe(51)
+
+  const heard: number[] = []
+  const colleague = await connect(await company.supervisor())
+  socket.onAny((name: string, payload: { ticketId?: number; viewers?: unknown[] }) => {
+    if (name.endsWith('viewers') || payload?.viewers) heard.push(Number(payload.ticketId))
+  })
+  await w.owner.query('update tickets set user_id = null, status = $2 where company_id = $1', [company.id, 'pending'])
+  for (const id of [tickets[0], tickets[50]]) colleague.emit('joinChatBox', String(id))
+  await expect.poll(() => heard).toContain(tickets[50])
+  expect(heard).not.toContain(tickets[0])
+})
