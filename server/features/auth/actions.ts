@@ -144,6 +144,8 @@ const SETUP_LOCK = 727_001
 
 /** The first company, plan and super administrator, on an installation without users. Throws ERR_ALREADY_SET_UP. */
 export async function setUp(data: Data, input: SetupInput): Promise<void> {
+  // Hashing is dear: whoever comes too late does not get it for nothing.
+  if (await data.asProvider(({ db }) => hasUsers(db))) throw new AppError('ERR_ALREADY_SET_UP')
   const passwordHash = await hashPassword(input.password)
   await data.asProvider(async (provider) => {
     await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(provider.db)

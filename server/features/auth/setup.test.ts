@@ -1,7 +1,13 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/auth.ts'
 import { world, type World } from '#tests/world.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
 import { ensureAdministrator } from './actions.ts'
+
+vi.mock('#server/lib/passwords.ts', async (original) => {
+  const real = await original<typeof import('#server/lib/passwords.ts')>()
+  return { ...real, hashPassword: vi.fn(real.hashPassword) }
+})
 
 let w: World
 afterEach(() => w.close())
@@ -62,4 +68,13 @@ test('the administrator of the environment is made at the start, once', async ()
   expect(answer.body.user).toMatchObject({ name: 'Rui', super: true, companyId: 1 })
   const { rows } = await w.owner.query('select name from users')
   expect(rows).toEqual([{ name: 'Rui' }])
+})
+
+test('whoever comes too late to set up gets no dear work done', async () => {
+  w = await world()
+  expect((await w.call(null, 'POST', '/auth/setup', first)).status).toBe(200)
+  vi.mocked(hashPassword).mockClear()
+  const late = await Promise.all(Array.from({ length: 5 }, () => w.call(null, 'POST', '/auth/setup', first)))
+  expect(late.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
+  expect(hashPassword).not.toHaveBeenCalled()
 })
