@@ -9,6 +9,7 @@ import { queueMessage, type Attachment, type Outgoing } from '#server/features/t
 import { assertMayReadTicket, type TicketRow } from '#server/features/tickets/queries.ts'
 import { clearUnread } from '#server/features/tickets/reading.actions.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
+import { visibleTo } from '#server/features/tickets/visibility.queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
@@ -81,7 +82,7 @@ export async function sendMessages(
   const repeated = await findRepeated(tx, ticket, input)
   if (repeated) return { messages: repeated, isRepeated: true }
   if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
-  const quotedId = await findQuoted(tx, ticket, input.quotedMsg)
+  const quotedId = await findQuoted(tx, who, ticket, input.quotedMsg)
   const attachments: (Attachment & { body: string })[] = []
   for (const file of files) attachments.push(await attach(tx, file))
   if (quickMessageId !== null) attachments.push(await attachQuickMessage(tx, who, quickMessageId, input.body))
@@ -108,14 +109,16 @@ async function findRepeated(tx: Tx, ticket: TicketRow, { clientId }: MessageInpu
 }
 
 /** Only what was said in the same conversation is quoted; a quote that is gone is left out. */
-async function findQuoted(tx: Tx, ticket: TicketRow, quotedMsg: string | null): Promise<number | null> {
+async function findQuoted(tx: Tx, who: Viewer, ticket: TicketRow, quotedMsg: string | null): Promise<number | null> {
   if (quotedMsg === null || !/^\d{1,15}$/.test(quotedMsg)) return null
   const quoted = await tx.db
-    .selectFrom('messages')
-    .select('id')
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', Number(quotedMsg))
-    .where('contactId', '=', ticket.contactId)
+    .selectFrom('messages as m')
+    .innerJoin('tickets as t', (join) => join.onRef('t.companyId', '=', 'm.companyId').onRef('t.id', '=', 'm.ticketId'))
+    .select('m.id')
+    .where('m.companyId', '=', tx.companyId)
+    .where('m.id', '=', Number(quotedMsg))
+    .where('m.contactId', '=', ticket.contactId)
+    .where(visibleTo(who))
     .executeTakeFirst()
   return quoted?.id ?? null
 }

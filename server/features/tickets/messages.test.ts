@@ -57,6 +57,17 @@ test('a message is stored before it is sent, with the id it will carry', async (
   expect(await jobsOf('ticket.markRead')).toContainEqual({ companyId: company.id, ticketId })
 })
 
+test('what the viewer may not read is not quoted: it would be read in the answer', async () => {
+  const { bia, ana, ticket, written, send } = stage
+  const hers = await ticket({ status: 'closed', userId: bia.id, contactId })
+  const secret = await written(hers, 'o segredo da outra conversa')
+  const message = await send(ana, ticketId, { body: 'oi', quotedMsg: { id: String(secret) } })
+  expect(message.quotedMsg).toBeNull()
+  const mine = await written(await ticket({ status: 'closed', userId: ana.id, contactId }), 'de antes')
+  const other = await send(ana, ticketId, { body: 'oi', quotedMsg: { id: String(mine) } })
+  expect(other.quotedMsg).toMatchObject({ body: 'de antes' })
+})
+
 test('the same key again answers the first message and sends nothing twice', async () => {
   const { ana, ticket, put, send } = stage
   const clientId = 'chave-do-cliente-1'
