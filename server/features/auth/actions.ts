@@ -5,7 +5,7 @@ import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
 import type { Db } from '#server/db/client.ts'
 import { inSeconds, now } from '#server/db/time.ts'
 import { countTry, forgetTries, LOGINS_OF_ACCOUNT, LOGINS_OF_ADDRESS, takeBackTry } from '#server/db/tries.ts'
-import { findAccount, findViewer, hasUsers } from '#server/features/auth/queries.ts'
+import { findAccount, findViewer, guesserOf, hasUsers } from '#server/features/auth/queries.ts'
 import {
   newSecret,
   nextSecret,
@@ -37,15 +37,16 @@ export type OpenSession = { session: Session; refresh: string }
 export async function login(deps: AuthDeps, credentials: Credentials, caller: Caller): Promise<OpenSession> {
   const { data } = deps
   const email = credentials.email.toLowerCase()
-  const account = await data.asProvider(async ({ db }) => {
-    await countTry(db, LOGINS_OF_ACCOUNT, email)
+  const { account, guesser } = await data.asProvider(async ({ db }) => {
+    const guesser = await guesserOf(db, email, caller.address)
+    await countTry(db, LOGINS_OF_ACCOUNT, guesser)
     await countTry(db, LOGINS_OF_ADDRESS, caller.address)
-    return findAccount(db, email)
+    return { account: await findAccount(db, email), guesser }
   })
   const matches = await passwordMatches(account?.passwordHash ?? null, credentials.password)
   if (!account || !matches) throw new AppError('ERR_INVALID_CREDENTIALS')
   await data.asProvider(async ({ db }) => {
-    await forgetTries(db, LOGINS_OF_ACCOUNT, email)
+    await forgetTries(db, LOGINS_OF_ACCOUNT, guesser)
     await takeBackTry(db, LOGINS_OF_ADDRESS, caller.address)
   })
   if (!account.isActive) throw new AppError('ERR_COMPANY_DISABLED')

@@ -161,6 +161,19 @@ test('after five failures an account waits, longer each time, whatever the passw
   expect((await login(email, 'wrong')).status).toBe(401)
 })
 
+test('a stranger who guesses on and on does not keep the user out where they were signed in before', async () => {
+  const { email } = await company.attendant()
+  const from = (address: string, password: string) =>
+    w.app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress: address, payload: { email, password } })
+  for (let i = 0; i < 5; i++) expect((await from('203.0.113.9', `guess-${i}`)).statusCode).toBe(401)
+  expect((await from('203.0.113.9', PASSWORD)).statusCode).toBe(429)
+  expect((await from('198.51.100.7', PASSWORD)).statusCode).toBe(429)
+  expect((await from('127.0.0.1', PASSWORD)).statusCode).toBe(200)
+  // Their own guesses are counted there as well.
+  for (let i = 0; i < 5; i++) expect((await from('127.0.0.1', `guess-${i}`)).statusCode).toBe(401)
+  expect((await from('127.0.0.1', PASSWORD)).statusCode).toBe(429)
+})
+
 test('guesses at the same moment are counted one by one', async () => {
   const { email } = company.admin
   const guesses = await Promise.all(Array.from({ length: 12 }, (_, i) => login(email, `guess-${i}`)))

@@ -67,6 +67,17 @@ export const findAccount = (db: Db, email: string) =>
     .select('companies.status as isActive')
     .executeTakeFirst()
 
+/**
+ * In whose name guesses at the password of an account are counted. Where its user was signed in before, apart from
+ * everywhere else: a stranger who guesses on and on makes other strangers wait, and not the user.
+ */
+export async function guesserOf(db: Db, email: string, address: string): Promise<string> {
+  const { rows } = await sql<{ known: boolean }>`select exists (
+    select from users u join sessions s on s.company_id = u.company_id and s.user_id = u.id
+    where lower(u.email) = ${email} and s.address = ${address}) as known`.execute(db)
+  return rows[0]?.known ? `${email} at ${address}` : email
+}
+
 export async function hasUsers(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select 1 from users) as found`.execute(db)
   return rows[0]?.found ?? false

@@ -159,8 +159,8 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'public' },
       schema: { operationId: 'resetPassword', body: PasswordResetInput, response: { 200: Message } },
     },
-    async ({ body }) => {
-      await resetPassword(data, body.token, body.password)
+    async ({ body, ip }) => {
+      await resetPassword(data, body.token, body.password, ip)
       return { message: 'The password was changed.' }
     },
   )
