@@ -67,6 +67,9 @@ export type AppDeps = {
   demo: boolean
 }
 
+/** The slowest line on which a file of the greatest size still arrives; whoever sends slower is cut off. */
+const BYTES_PER_SECOND = 64 * 1024
+const MIN_REQUEST_SECONDS = 300
 /** JSON bodies are texts of people; files travel as multipart, which has its own limit. */
 const JSON_LIMIT = 1024 * 1024
 const FEATURES = [
@@ -109,6 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
+    requestTimeout: 1000 * Math.max(MIN_REQUEST_SECONDS, config.uploadLimitBytes / BYTES_PER_SECOND),
     trustProxy: trusted(config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => withoutRepeatedBase(url),
@@ -138,6 +142,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     limits: { fileSize: config.uploadLimitBytes, files: 20, fields: 60, fieldSize: 64 * 1024 },
   })
   await describeApi(app, deps.version)
+  // Answers are about people: what a browser may keep says so itself.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
   guard(app, deps.authenticate)
 
   await app.register(
@@ -172,7 +180,8 @@ const contentPolicy = (config: Config) => ({
   frameSrc: ['https://www.youtube-nocookie.com', ...facebookOf(config).frames],
   mediaSrc: ["'self'", 'blob:'],
   fontSrc: ["'self'", 'data:'],
-  connectSrc: ["'self'", 'ws:', 'wss:', ...facebookOf(config).calls],
+  /** Browsers that are a few years old do not count sockets as their own origin. */
+  connectSrc: ["'self'", config.publicUrl.replace(/^http/, 'ws'), ...facebookOf(config).calls],
   workerSrc: ["'self'", 'blob:'],
   objectSrc: ["'none'"],
   frameAncestors: ["'none'"],

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Health, Version } from '#contract/auth.ts'
 
@@ -12,10 +13,14 @@ const inTime = async (work: Promise<void>): Promise<void> => {
   await Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-const outcome = async (check: () => Promise<void>): Promise<string> =>
+/** Why a part failed is told to the log: anybody may ask. */
+const outcome = async (name: string, check: () => Promise<void>, log: FastifyBaseLogger): Promise<string> =>
   inTime(check()).then(
     () => 'ok',
-    (error: unknown) => (error instanceof Error ? error.message : 'failed'),
+    (error: unknown) => {
+      log.warn({ err: error }, `${name} does not work`)
+      return 'failed'
+    },
   )
 
 export const healthRoutes =
@@ -23,15 +28,17 @@ export const healthRoutes =
   async (app) => {
     const schema = {
       operationId: 'getHealth',
-      summary: 'Whether the server is ready, and why not',
+      summary: 'Whether the server is ready, and which part is not',
       response: { 200: Health, 503: Health },
     }
     const version = { operationId: 'getVersion', response: { 200: Version } }
     app.get('/version', { config: { can: 'public' }, schema: version }, () => ({ version: app.about.version }))
 
-    app.get('/health', { config: { can: 'public' }, schema }, async (_request, reply) => {
+    app.get('/health', { config: { can: 'public' }, schema }, async (request, reply) => {
       const names = Object.keys(checks)
-      const results = await Promise.all(Object.values(checks).map(outcome))
+      const results = await Promise.all(
+        Object.entries(checks).map(([name, check]) => outcome(name, check, request.log)),
+      )
       const found = Object.fromEntries(names.map((name, index) => [name, results[index] ?? 'failed']))
       const ready = results.every((result) => result === 'ok')
       return reply.code(ready ? 200 : 503).send({ ready, checks: found })

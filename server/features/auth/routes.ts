@@ -44,8 +44,6 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     return session
   }
 
-  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-
   app.post(
     '/auth/login',
     {
@@ -148,7 +146,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ body, ip }) => {
-      await requestRecovery({ data, config }, body.email, ip)
+      await requestRecovery({ data, config, keys }, body.email, ip)
       return { message: 'If the account exists, an e-mail is on its way.' }
     },
   )

@@ -8,7 +8,8 @@ import { isSignedFile } from '#server/files/signed-url.ts'
 import type { FileStore } from '#server/files/storage.ts'
 import { AppError } from '#server/http/errors.ts'
 
-const DAY_SECONDS = 24 * 3600
+/** The address is new every day. */
+const KEPT = { 'cache-control': `private, max-age=${24 * 3600}, immutable` }
 
 /** null: the whole file. Throws for a range outside of it; several ranges at once are answered with the whole. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | 'outside' {
@@ -44,7 +45,7 @@ function headersOf(file: Shown, download: boolean): Record<string, string> {
     'content-security-policy': policyOf(file.mimetype),
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    'cache-control': `private, max-age=${DAY_SECONDS}, immutable`,
+    ...KEPT,
     'accept-ranges': 'bytes',
     etag: tagOf(file),
   }
@@ -52,7 +53,11 @@ function headersOf(file: Shown, download: boolean): Record<string, string> {
 
 /** The one way a stored file leaves the server. */
 async function serve(store: FileStore, file: Shown, request: FastifyRequest, reply: FastifyReply, download: boolean) {
-  if (request.headers['if-none-match'] === tagOf(file)) return reply.code(304).header('etag', tagOf(file)).send()
+  if (request.headers['if-none-match'] === tagOf(file))
+    return reply
+      .code(304)
+      .headers({ ...KEPT, etag: tagOf(file) })
+      .send()
   const size = await store.size(file.path)
   const range = rangeOf(request.headers.range, size)
   if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send()

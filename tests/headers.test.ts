@@ -1,0 +1,58 @@
+import pino from 'pino'
+import fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { healthRoutes } from '#server/http/health.ts'
+import { world, type World } from './world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world({ env: { PUBLIC_URL: 'https://desk.exemplo.com.br' } })
+})
+afterAll(() => w.close())
+
+test('no answer of the API is kept, guessed at, framed, or given to another origin', async () => {
+  const { admin } = await w.company()
+  for (const { method, url } of w.app.routeRecords) {
+    const headers = { authorization: `Bearer ${admin.token}`, origin: 'https://alheio.exemplo.com.br' }
+    const path = url.replaceAll(/:\w+/g, '99999999')
+    if (path.endsWith('/auth/logout')) continue
+    const answer = await w.app.inject({ method: method as 'GET', url: path, headers })
+    expect(answer.headers, `${method} ${url}`).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': expect.any(String),
+    })
+    expect(answer.headers['content-security-policy'], url).toMatch(/default-src 'self'.*frame-ancestors 'none'/)
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})
+
+test('a page may speak to its own server only, sockets included', async () => {
+  const { headers } = await w.app.inject('/api/health')
+  const sources = /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+  expect(sources).toBe("'self' wss://desk.exemplo.com.br")
+})
+
+test('whoever sends a request drop by drop is cut off at last', () => {
+  const { requestTimeout, headersTimeout } = w.app.server
+  expect(headersTimeout).toBeLessThanOrEqual(60_000)
+  expect(requestTimeout).toBeGreaterThan(300_000)
+  expect(requestTimeout).toBeLessThan(30 * 60_000)
+})
+
+test('what does not work is named, and why is told to the log only', async () => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const app = fastify({ loggerInstance: log })
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  const broken = () => Promise.reject(new Error('password authentication failed for user "desk"'))
+  await app.register(healthRoutes({ database: broken, files: () => Promise.resolve() }))
+  const answer = await app.inject('/health')
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { ready: false, checks: { database: 'failed', files: 'ok' } },
+  ])
+  expect(lines.join()).toContain('password authentication failed')
+})
