@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
+import { createLog } from '#server/lib/log.ts'
 import { openDesk, prepareDatabase } from '#server/desk.ts'
 import { attempt } from '#server/start-failure.ts'
 
@@ -12,7 +12,7 @@ const SHUTDOWN_MS = 15_000
 const began = performance.now()
 const config = await attempt('', () => loadConfig(process.env))
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
-const log = pino({ level: config.logLevel, base: null })
+const log = createLog(config.logLevel)
 
 const embedded: Embedded | null = config.databaseUrl
   ? null

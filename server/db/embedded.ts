@@ -52,6 +52,8 @@ const SETTINGS = {
   fsync: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // What went wrong, without the rows it went wrong with.
+  log_error_verbosity: 'terse',
   shared_preload_libraries: 'pg_stat_statements',
   // Many short statements gain from neither, and parallel ones need more shared memory than containers grant.
   jit: 'off',
