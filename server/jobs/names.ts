@@ -50,7 +50,8 @@ export type Jobs = {
   'schedule.send': { companyId: number }
   /** The message of a schedule was sent, or was given up. */
   'schedule.settle': { companyId: number; scheduleId: number }
-  'mail.send': { to: string; subject: string; text: string }
+  /** The text may open an account: what waits to be sent is sealed. Earlier versions wrote `text`. */
+  'mail.send': { to: string; subject: string; text?: string; sealedText?: string }
   /** Removes expired sessions, reset tokens and login counters. */
   'housekeeping.daily': Record<string, never>
 }

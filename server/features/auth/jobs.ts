@@ -1,5 +1,6 @@
 import { removeOldTries } from '#server/db/tries.ts'
 import { removeOldSessions } from '#server/features/auth/actions.ts'
+import { openedMail } from '#server/features/auth/recovery-mail.ts'
 import { createMailer } from '#server/integrations/mail/smtp.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
@@ -11,7 +12,7 @@ export function authJobs({ data, services }: JobDeps): Pick<JobHandlers, 'mail.s
   return {
     'mail.send': async (mail) => {
       if (!mailer) throw new Error('no mail server is configured (SMTP_URL)')
-      await mailer.send(mail)
+      await mailer.send(openedMail(services.keys.storage, mail))
     },
 
     'housekeeping.daily': () =>

@@ -1,4 +1,6 @@
+import type { Mail } from '#server/integrations/mail/smtp.ts'
 import type { Jobs } from '#server/jobs/names.ts'
+import { openText, sealText } from '#server/lib/secrets.ts'
 
 type Text = { subject: string; text: (name: string, link: string) => string }
 
@@ -24,7 +26,20 @@ const isLanguage = (text: string | null): text is keyof typeof TEXTS => text !==
 
 type Recipient = { name: string; email: string; language: string | null }
 
-export function recoveryMail({ name, email, language }: Recipient, link: string): Jobs['mail.send'] {
+const contextOf = (to: string): string => `mail/${to}`
+
+/** `storageKey` is derived for the purpose `storage`. */
+export function recoveryMail(
+  storageKey: Buffer,
+  { name, email, language }: Recipient,
+  link: string,
+): Jobs['mail.send'] {
   const { subject, text } = TEXTS[isLanguage(language) ? language : 'pt']
-  return { to: email, subject, text: text(name, link) }
+  return { to: email, subject, sealedText: sealText(storageKey, text(name, link), contextOf(email)) }
 }
+
+export const openedMail = (storageKey: Buffer, { to, subject, text = '', sealedText }: Jobs['mail.send']): Mail => ({
+  to,
+  subject,
+  text: sealedText === undefined ? text : openText(storageKey, sealedText, contextOf(to)),
+})

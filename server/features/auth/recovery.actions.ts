@@ -15,6 +15,7 @@ import { recoveryMail } from '#server/features/auth/recovery-mail.ts'
 import { inCompany } from '#server/features/companies/actions.ts'
 import { endSessions } from '#server/features/users/actions.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { Keys } from '#server/http/services.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { randomToken } from '#server/lib/secrets.ts'
 
@@ -23,20 +24,20 @@ const VALID_SECONDS = 60 * 60
 const ANSWER_MS = 250
 const MAIL_ATTEMPTS = 8
 
-type Deps = { data: Data; config: Pick<Config, 'mail' | 'publicUrl'> }
+type Deps = { data: Data; config: Pick<Config, 'mail' | 'publicUrl'>; keys: Pick<Keys, 'storage'> }
 
 /** Says nothing about whether the e-mail is an account. */
-export async function requestRecovery({ data, config }: Deps, email: string, address: string): Promise<void> {
+export async function requestRecovery({ data, config, keys }: Deps, email: string, address: string): Promise<void> {
   if (!config.mail.smtpUrl) throw new AppError('ERR_MAIL_NOT_CONFIGURED')
   const work = data.asProvider(async (provider) => {
     await countTry(provider.db, RECOVERIES_OF_ACCOUNT, email.toLowerCase())
     await countTry(provider.db, RECOVERIES_OF_ADDRESS, address)
-    await sendLink(provider, config.publicUrl, email)
+    await sendLink(provider, keys.storage, config.publicUrl, email)
   })
   await Promise.all([work, delay(ANSWER_MS)])
 }
 
-async function sendLink(provider: ProviderTx, publicUrl: string, email: string): Promise<void> {
+async function sendLink(provider: ProviderTx, storageKey: Buffer, publicUrl: string, email: string): Promise<void> {
   const account = await findAccount(provider.db, email)
   if (!account?.isActive) return
   const token = randomToken()
@@ -49,7 +50,7 @@ async function sendLink(provider: ProviderTx, publicUrl: string, email: string):
       expiresAt: inSeconds(VALID_SECONDS),
     })
     .execute()
-  const mail = recoveryMail(account, `${publicUrl}/reset?token=${token}`)
+  const mail = recoveryMail(storageKey, account, `${publicUrl}/reset?token=${token}`)
   await provider.enqueue('mail.send', mail, { maxAttempts: MAIL_ATTEMPTS })
 }
 

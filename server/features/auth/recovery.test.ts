@@ -30,6 +30,13 @@ async function deliver(): Promise<void> {
   for (const { name, payload } of await w.jobs()) if (name === 'mail.send') await send(payload as never)
 }
 
+test('while the mail waits, nobody who reads the database finds the link', async () => {
+  expect((await recover(company.admin.email)).status).toBe(200)
+  const [job] = (await w.jobs()).filter(({ name }) => name === 'mail.send')
+  expect(job?.payload).toMatchObject({ to: company.admin.email, sealedText: expect.any(String) })
+  expect(JSON.stringify(job)).not.toMatch(/token=|https:/)
+})
+
 async function tokenFor(email: string): Promise<string> {
   expect((await recover(email)).status).toBe(200)
   await deliver()
