@@ -70,3 +70,12 @@ describe('links', () => {
 it('gives a preview on one line', () => {
   expect(plainMessage('*Ana:*\n\nOi _tudo_ bem')).toBe('Ana: Oi tudo bem')
 })
+
+it.each([' *a', ' *a _b ~c', '*_~', '*http://a.co ', '`', '+1', 'a@b.co '])(
+  'a long message of nothing but %j stops nobody’s screen',
+  (part) => {
+    const began = performance.now()
+    readRichText(part.repeat(65_536 / part.length))
+    expect(performance.now() - began).toBeLessThan(1500)
+  },
+)

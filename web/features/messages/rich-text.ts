@@ -41,31 +41,47 @@ function findLinks(text: string): Link[] {
   return [...addresses, ...phones].sort((a, b) => a.start - b.start)
 }
 
-/** Reads one text. Depth is bounded by the three marks, each of which closes once at a level. */
+/** The first of the sorted places that is not before `from`, or -1. */
+function firstFrom(places: number[], from: number): number {
+  let [low, high] = [0, places.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((places[middle] ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  return places[low] ?? -1
+}
+
+/**
+ * Reads one text. Depth is bounded by the three marks, each of which closes once at a level. Strangers wrote it: what is
+ * looked for again and again is found once, so that no text takes longer than its length asks for.
+ */
 class Reader {
   readonly text: string
-  readonly links: Link[]
+  readonly links: Map<number, Link>
+  readonly linked: Uint8Array
+  /** For each mark, where it may close and where a line ends. */
+  readonly stops: Record<keyof typeof MARKS, number[]> = { '*': [], _: [], '~': [] }
 
   constructor(text: string) {
     this.text = text
-    this.links = findLinks(text)
-  }
-
-  linkAt(position: number): Link | undefined {
-    return this.links.find((link) => link.start <= position && position < link.end)
+    const links = findLinks(text)
+    this.links = new Map(links.map((link) => [link.start, link]))
+    this.linked = new Uint8Array(text.length)
+    for (const { start, end } of links) this.linked.fill(1, start, end)
+    for (let at = 0; at < text.length; at += 1) {
+      const character = text[at] ?? ''
+      if (character === '\n') for (const places of Object.values(this.stops)) places.push(at)
+      if (!isMark(character) || this.linked[at]) continue
+      if (!isSpace(text[at - 1]) && !isWord(text[at + 1])) this.stops[character].push(at)
+    }
   }
 
   /** Where the mark that opens at `start` closes, or -1: on the same line, around something, not inside a word. */
-  closing(start: number, end: number): number {
-    const mark = this.text[start]
+  closing(mark: keyof typeof MARKS, start: number, end: number): number {
     if (isWord(this.text[start - 1]) || isSpace(this.text[start + 1])) return -1
-    for (let at = start + 2; at < end; at += 1) {
-      const character = this.text[at]
-      if (character === '\n') return -1
-      if (character !== mark || this.linkAt(at)) continue
-      if (!isSpace(this.text[at - 1]) && !isWord(this.text[at + 1])) return at
-    }
-    return -1
+    const stop = firstFrom(this.stops[mark], start + 2)
+    return stop < end && this.text[stop] === mark ? stop : -1
   }
 
   mono(start: number, end: number): { text: string; next: number } | null {
@@ -98,8 +114,8 @@ class Reader {
   }
 
   nodeAt(at: number, end: number): { node: RichNode; next: number } | null {
-    const link = this.links.find((candidate) => candidate.start === at && candidate.end <= end)
-    if (link) {
+    const link = this.links.get(at)
+    if (link && link.end <= end) {
       return { node: { kind: 'link', text: this.text.slice(at, link.end), href: link.href }, next: link.end }
     }
     const character = this.text[at] ?? ''
@@ -107,8 +123,8 @@ class Reader {
       const mono = this.mono(at, end)
       return mono && { node: { kind: 'mono', text: mono.text }, next: mono.next }
     }
-    if (!isMark(character) || this.linkAt(at)) return null
-    const close = this.closing(at, end)
+    if (!isMark(character) || this.linked[at]) return null
+    const close = this.closing(character, at, end)
     if (close === -1) return null
     return { node: { kind: MARKS[character], children: this.read(at + 1, close) }, next: close + 1 }
   }
