@@ -72,3 +72,21 @@ export const HTML = Buffer.from('<!doctype html><script>alert(document.domain)</
 export const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
 )
+
+/** A film of a few hundred bytes at which the library that measures films never comes to an end. */
+export const endless = (): Buffer =>
+  Buffer.from(
+    [
+      'GkXfoxAAAB9ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwQAAAADXRFNm3QQAAA/TbsQAAAPU6uEFUmpZlOshQAAAABHTbsQAA',
+      'APU6uEFlSua1OshQAAAACLTbsQAAAPU6uEHFO7a1OshQAAAANCFUmpZhAAADwq17GDD0JATYCSTWVkaWFidW5ueSB2MS42MS4wV0GSTWVkaWFi',
+      'dW5ueSB2MS42MS4wRImIQI9AAAAAAAAWVK5rEAAAS64QAABG14EBc8WBAYOBApyBACK1nIN1bmSGhkFfT1BVU2Oik09wdXNIZWFkAQE4AYC7AA',
+      'AAAABWu4NjLqDhEAAACbWERzuAAJ+BAR8AtnUIAAACW+eBAKMQAAAHgQAAgPj//qMQAAAHgQAUgPj//qMQAAAHgQAogPj//qMQAAAHgQA8gPj/',
+      '/qMQAAAHgQBQgPj//qMQAAAHgQBkgPj//qMQAAAHgQB4gPj//qMQAAAHgQCMgPj//qMQAAAHgQCggPj//qMQAAAHgQC0gPj//qMQAAAHgQDIgP',
+      'j//qMQAAAHgQDcgPj//qMQAAAHgQDwgPj//qMQAAAHgQEEgPj//qMQAAAHgQEYgPj//qMQAAAHgQEsgPj//qMQAAAHgQFAgPj//qMQAAAHgQFU',
+      'gPj//qMQAAAHgQFogPj//qMQAAAHgQF8gPj//qMQAAAHgQGQgPj//qMQAAAHgQGkgPj//qMQAAAHgQG4gPj//qMQAAAHgQHMgPj//qMQAAAHgQ',
+      'HggPj//qMQAAAHgQH0gPj//qMQAAAHgQIIgPj//qMQAAAHgQIcgPj//qMQAAAHgQIwgPj//qMQAAAHgQJEgPj//qMQAAAHgQJYgPj//qMQAAAH',
+      'gQJsgPj//qMQAAAHgQKAgPj//qMQAAAHgQKUgPj//qMQAAAHgQKogPj//qMQAAAHgQK8gPj//qMQAAAHgQLQgPj//qMQAAAHgQLkgPj//qMQAA',
+      'AHgQL4gPj//qMQAAAHgQMMgPj//qMQAAAHgQMggPj//qMQAAAHgQM0gPj//qMQAAAH',
+    ].join(''),
+    'base64',
+  )

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { factsOf } from '#server/files/media-types.ts'
+import { factsOf } from '#server/files/media-apart.ts'
 import * as samples from '#tests/media-samples.ts'
 import { safeName } from '#server/files/names.ts'
 import { createFileStore, type FileStore } from '#server/files/storage.ts'
@@ -132,6 +132,18 @@ test('pictures, sound and film are measured', async () => {
   expect((await facts(await samples.webmSound(2), 'a.webm')).seconds).toBeCloseTo(2, 1)
   expect(await facts(await samples.webmFilm(1), 'a.webm')).toMatchObject({ width: 64, height: 48 })
 })
+
+test('a file at which its reader never ends stops nobody: it is a file, and the next one is looked at', async () => {
+  let turns = 0
+  const clock = setInterval(() => turns++, 20)
+  const stuck = facts(samples.endless(), 'filme.webm')
+  expect(await stuck).toEqual({ mimetype: 'application/octet-stream', width: null, height: null, seconds: null })
+  clearInterval(clock)
+  expect(turns).toBeGreaterThan(20)
+  const bytes = samples.endless()
+  expect(await toVoiceNote(store, 7, { ...(await write(bytes)), mimetype: 'audio/webm' })).toBeNull()
+  expect(await facts(await samples.png(40, 30), 'a.png')).toMatchObject({ mimetype: 'image/png', width: 40 })
+}, 60_000)
 
 test('a preview is small, upright and without what the camera noted', async () => {
   const { path } = await write(await samples.turnedJpeg(3000, 2000))

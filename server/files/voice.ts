@@ -1,26 +1,10 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
-import { ALL_FORMATS, Conversion, FilePathSource, FilePathTarget, Input, OggOutputFormat, Output } from 'mediabunny'
+import { rewrapOpus } from '#server/files/media-apart.ts'
 import type { FileStore, StoredBytes } from '#server/files/storage.ts'
 
 const FFMPEG_MS = 60_000
-
-/** Opus in another container is put into Ogg as it is. Throws for every other codec: Node.js has none. */
-async function rewrap(from: string, to: string): Promise<boolean> {
-  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(from) })
-  try {
-    const track = await input.getPrimaryAudioTrack()
-    if (track?.codec !== 'opus') return false
-    const output = new Output({ format: new OggOutputFormat(), target: new FilePathTarget(to) })
-    const conversion = await Conversion.init({ input, output, video: { discard: true } })
-    if (!conversion.isValid) return false
-    await conversion.execute()
-    return true
-  } finally {
-    input.dispose()
-  }
-}
 
 /** The protocols are named because some formats are lists of further addresses to read. */
 const FFMPEG_INPUT = ['-y', '-v', 'error', '-protocol_whitelist', 'file,pipe']
@@ -45,7 +29,7 @@ export async function toVoiceNote(
   const from = store.locate(stored.path)
   const to = `${from}.ogg`
   try {
-    const made = (await rewrap(from, to).catch(() => false)) || (await transcode(from, to))
+    const made = (await rewrapOpus(from, to)) || (await transcode(from, to))
     if (!made) return null
     return await store.write(companyId, createReadStream(to), stored.size * 4 + 1024 * 1024)
   } finally {
