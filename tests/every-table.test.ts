@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { COMPANY_TABLES } from '#server/db/tables.ts'
+import { makeSamples } from './route-samples.ts'
 import { world, type World } from './world.ts'
 
 let w: World
@@ -91,4 +92,68 @@ test('one company neither sees nor writes the rows of another, table by table', 
     sql`insert into queues (company_id, name, color) values (${theirs.id}, 'intrusa', '#123456')`.execute(tx.db),
   )
   await expect(smuggled).rejects.toThrow(/row-level security/)
+})
+
+test('a company shows, changes and keeps its own rows only, whatever is asked of the database', async () => {
+  const [mine, theirs] = [await w.company(), await w.company()]
+  await makeSamples(w, mine)
+  await makeSamples(w, theirs)
+  const who = { companyId: mine.id, userId: null }
+  const count = async (table: string, companyId: number): Promise<string> =>
+    (await w.owner.query(`select count(*) from ${table} where company_id = $1`, [companyId])).rows[0].count
+  let filled = 0
+  for (const table of COMPANY_TABLES) {
+    const [name, before] = [sql.table(table), await count(table, theirs.id)]
+    const changed = await w.data.change(who, async ({ db }) => [
+      (await sql`update ${name} set company_id = company_id where company_id = ${theirs.id}`.execute(db))
+        .numAffectedRows,
+      (await sql`delete from ${name} where company_id = ${theirs.id}`.execute(db)).numAffectedRows,
+    ])
+    expect(changed, table).toEqual([0n, 0n])
+    expect(await count(table, theirs.id), table).toBe(before)
+    if (before === '0') continue
+    filled++
+    const moved = w.data.change(who, ({ db }) => sql`update ${name} set company_id = ${theirs.id}`.execute(db))
+    await expect(moved, table).rejects.toThrow(/row-level security/)
+  }
+  expect(filled).toBeGreaterThan(15)
+})
+
+test('the roles of the application reach nothing but its tables', async () => {
+  const policies = await list<{ name: string; odd: string | null }>(
+    `select relname as name, string_agg(pg_get_expr(polqual, polrelid), ' ') filter (where
+         pg_get_expr(polqual, polrelid) is distinct from pg_get_expr(polwithcheck, polrelid) or polcmd <> '*'
+         or pg_get_expr(polqual, polrelid) not like '(company_id = %app.company_id%') as odd
+       from pg_policy join pg_class c on c.oid = polrelid
+      where 'balcao_app'::regrole = any(polroles) and relname = any('{${COMPANY_TABLES.join(',')}}') group by 1`,
+  )
+  expect(policies).toHaveLength(COMPANY_TABLES.length)
+  expect(policies.filter(({ odd }) => odd !== null)).toEqual([])
+  const [roles] = await list<{ powers: number; owned: number; foreign: number }>(
+    `select (select count(*)::int from pg_roles where rolname like 'balcao\\_%'
+          and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin)) as powers,
+        (select count(*)::int from pg_class where relowner::regrole::text like 'balcao\\_%') as owned,
+        (select count(*)::int from information_schema.role_table_grants
+          where grantee like 'balcao\\_%' and (table_schema <> 'public' or privilege_type in ('TRUNCATE', 'TRIGGER', 'REFERENCES'))) as foreign`,
+  )
+  expect(roles).toEqual({ powers: 0, owned: 0, foreign: 0 })
+  const grants = await list<{ name: string; rights: string }>(
+    `select table_name as name, string_agg(lower(privilege_type), ' ' order by privilege_type) as rights
+       from information_schema.role_table_grants
+      where grantee = 'balcao_app' and table_name = any('{${SHARED.join(',')}}') group by 1 order by 1`,
+  )
+  expect(grants).toEqual([
+    { name: 'announcements', rights: 'select' },
+    { name: 'companies', rights: 'select update' },
+    { name: 'helps', rights: 'select' },
+    { name: 'plans', rights: 'select' },
+  ])
+})
+
+test('what runs with the rights of the owner is known by name', async () => {
+  const functions = await list<{ name: string }>(
+    `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname = 'public' and has_function_privilege('balcao_app', p.oid, 'execute') order by 1`,
+  )
+  expect(functions.map(({ name }) => name)).toEqual(['contacts_like', 'enqueue_job', 'messages_saying'])
 })
