@@ -39,7 +39,7 @@ function createReader(limitMs: number): (task: MediaTask) => Promise<MediaFacts 
       }, limitMs)
       worker.ref()
       worker.once('message', hear).once('error', fail)
-      worker.postMessage(task)
+      worker.postMessage(task, [])
       return promise.finally(() => {
         clearTimeout(timer)
         worker.off('message', hear).off('error', fail)

@@ -32,7 +32,7 @@ async function deliver(): Promise<void> {
 
 test('while the mail waits, nobody who reads the database finds the link', async () => {
   expect((await recover(company.admin.email)).status).toBe(200)
-  const [job] = (await w.jobs()).filter(({ name }) => name === 'mail.send')
+  const job = (await w.jobs()).find(({ name }) => name === 'mail.send')
   expect(job?.payload).toMatchObject({ to: company.admin.email, sealedText: expect.any(String) })
   expect(JSON.stringify(job)).not.toMatch(/token=|https:/)
 })

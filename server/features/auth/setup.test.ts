@@ -4,10 +4,7 @@ import { world, type World } from '#tests/world.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { ensureAdministrator } from './actions.ts'
 
-vi.mock('#server/lib/passwords.ts', async (original) => {
-  const real = await original<typeof import('#server/lib/passwords.ts')>()
-  return { ...real, hashPassword: vi.fn(real.hashPassword) }
-})
+vi.mock('#server/lib/passwords.ts', { spy: true })
 
 let w: World
 afterEach(() => w.close())
