@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAX_SOCKETS } from '#server/realtime/moderation.ts'
 import { world, type Company, type Member, type World } from './world.ts'
 
 let w: World
@@ -42,8 +43,8 @@ test('a socket that says more than any screen does is cut, and the others go on'
 
 test('nobody has more screens than anybody looks at', async () => {
   const member = await company.attendant()
-  const many = await Promise.all(Array.from({ length: 40 }, () => connect(member)))
-  expect(many.filter(({ connected }) => connected)).toHaveLength(30)
+  const many = await Promise.all(Array.from({ length: MAX_SOCKETS + 10 }, () => connect(member)))
+  expect(many.filter(({ connected }) => connected)).toHaveLength(MAX_SOCKETS)
   many.find(({ connected }) => connected)?.disconnect()
   await expect.poll(async () => (await connect(member)).connected).toBe(true)
 })

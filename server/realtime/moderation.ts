@@ -1,7 +1,7 @@
 import type { DeskSocket } from '#server/realtime/socket.ts'
 
-/** Tabs and windows of one person, with those that are just being replaced. */
-export const MAX_SOCKETS = 30
+/** Tabs and windows of one person, or of a team that shares an account, with those that are just being replaced. */
+export const MAX_SOCKETS = 250
 /** Events of one socket: so many at once, and so many a second in the long run. A screen of ours says far less. */
 const BURST = 100
 const PER_SECOND = 10
