@@ -8,6 +8,7 @@ import { ApiError } from '#web/api/client.ts'
 import { makeRouter } from '#web/routes/router.tsx'
 import { subscribeToSession, sessionState, useSessionState } from '#web/session/store.ts'
 import { Loading } from '#web/ui/Loading.tsx'
+import { untilHere } from '#web/ui/untilHere.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const RETRIES = 2
@@ -48,7 +49,7 @@ function useNamedTheme() {
   }, [close])
 }
 
-const Toasts = lazy(() => import('#web/ui/Toasts.tsx'))
+const Toasts = lazy(() => untilHere(() => import('#web/ui/Toasts.tsx')))
 
 /** Most visits to the login show no toast: their part is loaded with the first one. */
 function ToastPlace() {

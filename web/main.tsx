@@ -2,12 +2,13 @@ import './styles/entry.css'
 import '@fontsource-variable/inter'
 import './base.css'
 import { createRoot } from 'react-dom/client'
+import { loadAnew } from '#web/api/client.ts'
 import { fetchAllTexts, startLanguages } from '#web/i18n/i18n.ts'
 import { loadSession } from '#web/session/store.ts'
 import { App } from './App.tsx'
 
 /** A new version was deployed while the page was open: its old parts are gone from the server. */
-window.addEventListener('vite:preloadError', () => location.reload())
+window.addEventListener('vite:preloadError', () => void loadAnew())
 
 /** While the server is asked who this is, the screens behind the login are already on their way. */
 function fetchInside(): void {

@@ -174,3 +174,10 @@ function uploadOnce<T>(path: string, form: FormData, { signal, onProgress }: Upl
 /** Sends a form with files. `onProgress` hears the sent part, 0 to 1. */
 export const upload = <T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> =>
   withSession(() => uploadOnce<T>(path, form, options))
+
+/** Loads the page anew once the server gives it out: without it the browser's own error page would take its place. */
+export const loadAnew = (): Promise<void> =>
+  fetch(location.pathname, { cache: 'no-store' }).then(
+    ({ ok }) => void (ok && location.reload()),
+    () => undefined,
+  )

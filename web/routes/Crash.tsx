@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ApiError, loadAnew } from '#web/api/client.ts'
 
-/** A screen that broke: the rest of the product stays usable. It needs nothing that could fail to load. */
-export function Crash() {
+/**
+ * A screen that broke, or that could not be fetched: the rest of the product stays usable. It needs nothing that could
+ * fail to load.
+ */
+export function Crash({ error }: { error?: unknown }) {
   const { t } = useTranslation()
+  const didNotCome = error instanceof ApiError
   return (
     <div role="alert" style={{ display: 'grid', placeContent: 'center', height: '100%', textAlign: 'center' }}>
-      <h2>{t('common.crashTitle')}</h2>
-      <p>{t('common.crashText')}</p>
-      <Button size="xs" mx="auto" onClick={() => location.reload()}>
-        {t('common.reload')}
+      <h2>{t(didNotCome ? 'common.loadFailed' : 'common.crashTitle')}</h2>
+      <p>{t(didNotCome ? 'errors.ERR_NETWORK' : 'common.crashText')}</p>
+      <Button size="xs" mx="auto" onClick={() => void loadAnew()}>
+        {t(didNotCome ? 'common.tryAgain' : 'common.reload')}
       </Button>
     </div>
   )

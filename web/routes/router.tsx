@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { can } from '#contract/permissions.ts'
+import { ApiError } from '#web/api/client.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
 import { loadAllTexts } from '#web/i18n/i18n.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
@@ -32,7 +33,17 @@ const isInside = (): boolean => {
   return session.status === 'in' && !session.restricted
 }
 
-const NotFound = lazyRouteComponent(() => import('./NotFound.tsx'), 'NotFound')
+/** A screen that is fetched with its first visit. When it does not come, the page says so and stays. */
+const screen: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(
+    () =>
+      load().catch((cause: unknown) => {
+        throw new ApiError(0, 'ERR_NETWORK', cause)
+      }),
+    name,
+  )
+
+const NotFound = screen(() => import('./NotFound.tsx'), 'NotFound')
 
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound, errorComponent: Crash })
 
@@ -52,19 +63,19 @@ const login = createRoute({
     const settings = await context.cache.ensureQueryData(publicSettingsQuery).catch(() => null)
     if (settings?.setupNeeded) throw redirect({ to: '/setup' })
   },
-  component: lazyRouteComponent(() => import('./LoginRoute.tsx'), 'LoginRoute'),
+  component: screen(() => import('./LoginRoute.tsx'), 'LoginRoute'),
 })
 
 const signUp = createRoute({
   getParentRoute: () => visitors,
   path: '/signup',
-  component: lazyRouteComponent(() => import('#web/features/auth/SignUpPage.tsx'), 'SignUpPage'),
+  component: screen(() => import('#web/features/auth/SignUpPage.tsx'), 'SignUpPage'),
 })
 
 const forgot = createRoute({
   getParentRoute: () => visitors,
   path: '/forgot',
-  component: lazyRouteComponent(() => import('#web/features/auth/ForgotPage.tsx'), 'ForgotPage'),
+  component: screen(() => import('#web/features/auth/ForgotPage.tsx'), 'ForgotPage'),
 })
 
 const reset = createRoute({
@@ -73,27 +84,27 @@ const reset = createRoute({
   validateSearch: (search: Record<string, unknown>): { token: string } => ({
     token: typeof search['token'] === 'string' ? search['token'] : '',
   }),
-  component: lazyRouteComponent(() => import('#web/features/auth/ResetPage.tsx'), 'ResetPage'),
+  component: screen(() => import('#web/features/auth/ResetPage.tsx'), 'ResetPage'),
 })
 
 const setup = createRoute({
   getParentRoute: () => visitors,
   path: '/setup',
-  component: lazyRouteComponent(() => import('#web/features/auth/SetupPage.tsx'), 'SetupPage'),
+  component: screen(() => import('#web/features/auth/SetupPage.tsx'), 'SetupPage'),
 })
 
 const term = createRoute({
   getParentRoute: () => root,
   path: '/term',
   beforeLoad: loadAllTexts,
-  component: lazyRouteComponent(() => import('#web/features/auth/LegalPages.tsx'), 'TermPage'),
+  component: screen(() => import('#web/features/auth/LegalPages.tsx'), 'TermPage'),
 })
 
 const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
   beforeLoad: loadAllTexts,
-  component: lazyRouteComponent(() => import('#web/features/auth/LegalPages.tsx'), 'PrivacyPage'),
+  component: screen(() => import('#web/features/auth/LegalPages.tsx'), 'PrivacyPage'),
 })
 
 const inside = createRoute({
@@ -103,7 +114,7 @@ const inside = createRoute({
     if (!isInside()) throw redirect({ to: '/login' })
     await loadAllTexts()
   },
-  component: lazyRouteComponent(() => import('./Inside.tsx'), 'Inside'),
+  component: screen(() => import('./Inside.tsx'), 'Inside'),
 })
 
 const home = createRoute({
@@ -114,7 +125,7 @@ const home = createRoute({
     const session = sessionState()
     if (session.status !== 'in' || !can(session.user, 'dashboard:view')) throw redirect({ to: '/tickets' })
   },
-  component: lazyRouteComponent(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  component: screen(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
 /** One component for the list and for an open conversation: changing the conversation keeps the list as it is. */
@@ -122,7 +133,7 @@ const tickets = createRoute({
   getParentRoute: () => inside,
   path: '/tickets',
   staticData: { title: 'tickets' },
-  component: lazyRouteComponent(() => import('./TicketsRoute.tsx'), 'TicketsRoute'),
+  component: screen(() => import('./TicketsRoute.tsx'), 'TicketsRoute'),
 })
 
 const ticket = createRoute({ getParentRoute: () => tickets, path: '/$ticketId' })
@@ -131,14 +142,14 @@ const quickMessages = createRoute({
   getParentRoute: () => inside,
   path: '/quick-messages',
   staticData: { title: 'quickMessages' },
-  component: lazyRouteComponent(() => import('./QuickMessagesRoute.tsx'), 'QuickMessagesRoute'),
+  component: screen(() => import('./QuickMessagesRoute.tsx'), 'QuickMessagesRoute'),
 })
 
 const contacts = createRoute({
   getParentRoute: () => inside,
   path: '/contacts',
   staticData: { title: 'contacts' },
-  component: lazyRouteComponent(() => import('./ContactsRoute.tsx'), 'ContactsRoute'),
+  component: screen(() => import('./ContactsRoute.tsx'), 'ContactsRoute'),
 })
 
 const schedules = createRoute({
@@ -147,14 +158,14 @@ const schedules = createRoute({
   staticData: { title: 'schedules' },
   validateSearch: ({ contactId }: Record<string, unknown>): { contactId?: number } =>
     Number.isSafeInteger(Number(contactId)) && Number(contactId) > 0 ? { contactId: Number(contactId) } : {},
-  component: lazyRouteComponent(() => import('./SchedulesRoute.tsx'), 'SchedulesRoute'),
+  component: screen(() => import('./SchedulesRoute.tsx'), 'SchedulesRoute'),
 })
 
 const tags = createRoute({
   getParentRoute: () => inside,
   path: '/tags',
   staticData: { title: 'tags' },
-  component: lazyRouteComponent(() => import('#web/features/tags/TagsPage.tsx'), 'TagsPage'),
+  component: screen(() => import('#web/features/tags/TagsPage.tsx'), 'TagsPage'),
 })
 
 /** One component for the list and for an open chat. */
@@ -162,7 +173,7 @@ const chats = createRoute({
   getParentRoute: () => inside,
   path: '/chats',
   staticData: { title: 'chats' },
-  component: lazyRouteComponent(() => import('./ChatsRoute.tsx'), 'ChatsRoute'),
+  component: screen(() => import('./ChatsRoute.tsx'), 'ChatsRoute'),
 })
 
 const chat = createRoute({ getParentRoute: () => chats, path: '/$chatId' })
@@ -171,70 +182,70 @@ const prompts = createRoute({
   getParentRoute: () => inside,
   path: '/prompts',
   staticData: { title: 'prompts' },
-  component: lazyRouteComponent(() => import('./PromptsRoute.tsx'), 'PromptsRoute'),
+  component: screen(() => import('./PromptsRoute.tsx'), 'PromptsRoute'),
 })
 
 const queueIntegrations = createRoute({
   getParentRoute: () => inside,
   path: '/queue-integration',
   staticData: { title: 'queueIntegrations' },
-  component: lazyRouteComponent(() => import('./QueueIntegrationsRoute.tsx'), 'QueueIntegrationsRoute'),
+  component: screen(() => import('./QueueIntegrationsRoute.tsx'), 'QueueIntegrationsRoute'),
 })
 
 const announcements = createRoute({
   getParentRoute: () => inside,
   path: '/announcements',
   staticData: { title: 'announcements' },
-  component: lazyRouteComponent(() => import('./AnnouncementsRoute.tsx'), 'AnnouncementsRoute'),
+  component: screen(() => import('./AnnouncementsRoute.tsx'), 'AnnouncementsRoute'),
 })
 
 const helps = createRoute({
   getParentRoute: () => inside,
   path: '/helps',
   staticData: { title: 'helps' },
-  component: lazyRouteComponent(() => import('#web/features/helps/HelpsPage.tsx'), 'HelpsPage'),
+  component: screen(() => import('#web/features/helps/HelpsPage.tsx'), 'HelpsPage'),
 })
 
 const todolist = createRoute({
   getParentRoute: () => inside,
   path: '/todolist',
   staticData: { title: 'todolist' },
-  component: lazyRouteComponent(() => import('#web/features/todolist/TodolistPage.tsx'), 'TodolistPage'),
+  component: screen(() => import('#web/features/todolist/TodolistPage.tsx'), 'TodolistPage'),
 })
 
 const connections = createRoute({
   getParentRoute: () => inside,
   path: '/connections',
   staticData: { title: 'connections' },
-  component: lazyRouteComponent(() => import('./ConnectionsRoute.tsx'), 'ConnectionsRoute'),
+  component: screen(() => import('./ConnectionsRoute.tsx'), 'ConnectionsRoute'),
 })
 
 const queues = createRoute({
   getParentRoute: () => inside,
   path: '/queues',
   staticData: { title: 'queues' },
-  component: lazyRouteComponent(() => import('./QueuesRoute.tsx'), 'QueuesRoute'),
+  component: screen(() => import('./QueuesRoute.tsx'), 'QueuesRoute'),
 })
 
 const users = createRoute({
   getParentRoute: () => inside,
   path: '/users',
   staticData: { title: 'users' },
-  component: lazyRouteComponent(() => import('#web/features/users/UsersPage.tsx'), 'UsersPage'),
+  component: screen(() => import('#web/features/users/UsersPage.tsx'), 'UsersPage'),
 })
 
 const invoices = createRoute({
   getParentRoute: () => inside,
   path: '/financeiro',
   staticData: { title: 'invoices' },
-  component: lazyRouteComponent(() => import('#web/features/billing/InvoicesPage.tsx'), 'InvoicesPage'),
+  component: screen(() => import('#web/features/billing/InvoicesPage.tsx'), 'InvoicesPage'),
 })
 
 const subscription = createRoute({
   getParentRoute: () => inside,
   path: '/subscription',
   staticData: { title: 'subscription' },
-  component: lazyRouteComponent(() => import('#web/features/billing/SubscriptionPage.tsx'), 'SubscriptionPage'),
+  component: screen(() => import('#web/features/billing/SubscriptionPage.tsx'), 'SubscriptionPage'),
 })
 
 const settings = createRoute({
@@ -242,7 +253,7 @@ const settings = createRoute({
   path: '/settings',
   staticData: { title: 'settings' },
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
-  component: lazyRouteComponent(() => import('./SettingsRoute.tsx'), 'SettingsRoute'),
+  component: screen(() => import('./SettingsRoute.tsx'), 'SettingsRoute'),
 })
 
 const tree = root.addChildren([

@@ -1,14 +1,15 @@
 import { lazy, Suspense, type ComponentType } from 'react'
+import { untilHere } from './untilHere.ts'
 
 type Load = () => Promise<unknown>
 
-/** What a screen may need next and has not fetched. */
-const waiting = new Set<Load>()
+/** What a screen may need next and has not fetched. First the toasts: they tell that the line is cut. */
+const waiting = new Set<Load>([() => import('./Toasts.tsx')])
 let mayFetch = false
 
 /** A component whose code is fetched when it is first drawn, or ahead of that; until it is here nothing is shown. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await load() }))
+  const Part = lazy(async () => ({ default: await untilHere(load) }))
   waiting.add(load)
   if (mayFetch) fetchWhenIdle()
   return function Late(props: Props) {
@@ -20,8 +21,13 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   }
 }
 
+/** How many are being fetched ahead at this moment. */
+let underway = 0
+
 /** A part that is needed and does not come makes the page start anew; one that is fetched ahead must not. */
-const noMatter = (event: Event): void => event.stopImmediatePropagation()
+function noMatter(event: Event): void {
+  if (underway > 0) event.stopImmediatePropagation()
+}
 
 /** One after the other, when there is nothing else to do. What fails here is fetched again when it is drawn. */
 function fetchWhenIdle(): void {
@@ -30,10 +36,9 @@ function fetchWhenIdle(): void {
   waiting.delete(next)
   const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
   idle(() => {
-    window.addEventListener('vite:preloadError', noMatter, { capture: true })
-    const done = (): void => window.removeEventListener('vite:preloadError', noMatter, { capture: true })
+    underway += 1
     next()
-      .finally(done)
+      .finally(() => (underway -= 1))
       .then(fetchWhenIdle, () => undefined)
   })
 }
@@ -45,6 +50,7 @@ export function fetchLatePartsOnFirstUse(): () => void {
   const begin = (): void => {
     stop()
     mayFetch = true
+    window.addEventListener('vite:preloadError', noMatter, { capture: true })
     fetchWhenIdle()
   }
   for (const sign of signs) window.addEventListener(sign, begin, { passive: true })

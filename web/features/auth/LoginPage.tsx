@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
 import { openSession, takeNotice, useSessionState } from '#web/session/store.ts'
-import { toastError } from '#web/ui/toast.tsx'
+import { errorText, toastError } from '#web/ui/toast.tsx'
 import { logIn } from './api.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
@@ -73,7 +73,7 @@ function LoginForm() {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS') {
         setErrors({ password: t('auth.login.wrong') })
-      }
+      } else setErrors({ password: errorText(error) })
       toastError(error)
     } finally {
       setBusy(false)

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type Desk } from './desk.ts'
+
+/** Without a line to the server what is on the screen stays there, and says what is the matter. */
+const arrive = async (page: Page, desk: Desk, path: string): Promise<void> => {
+  await desk.login(page)
+  await page.goto(`${desk.url}${path}`)
+}
+
+test('a form keeps what was typed, and is saved when the line is back', async ({ page, desk }) => {
+  await arrive(page, desk, '/tags')
+  const toasts = page.waitForResponse(/\/assets\/Toasts-/)
+  await page.getByRole('button', { name: 'Nova etiqueta' }).click()
+  await toasts
+  const form = page.getByRole('dialog', { name: 'Nova etiqueta' })
+  await form.getByLabel('Nome').fill('Sem rede')
+  await page.context().setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Sem conexão com o servidor')).toBeVisible()
+  await expect(form.getByLabel('Nome')).toHaveValue('Sem rede')
+  await page.context().setOffline(false)
+  await form.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(page.getByRole('row', { name: /Sem rede/ })).toBeVisible()
+})
+
+test('a screen that does not come says so, and comes when the line is back', async ({ page, desk }) => {
+  await arrive(page, desk, '/tags')
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Filas' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Não foi possível carregar' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('button', { name: 'Nova fila' })).toBeVisible()
+})
+
+test('before the login, too', async ({ page, desk }) => {
+  await page.goto(`${desk.url}/login`)
+  await page.getByLabel('E-mail').fill('ana@exemplo.com.br')
+  await page.getByLabel('Senha', { exact: true }).fill('qualquer')
+  await page.context().setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Sem conexão com o servidor')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@exemplo.com.br')
+})
