@@ -53,6 +53,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowTone, loading 
                   <td
                     key={column.key}
                     data-align={column.align}
+                    data-main={column.role === 'main' || undefined}
                     data-menu={column.role === 'menu' || undefined}
                     data-title={column.role ? undefined : column.title}
                   >
