@@ -46,6 +46,20 @@ async function downloaded(button: string): Promise<{ name: string; text: string 
 
 const ROWS = people(10_000, 500)
 
+test('what is missing in a contact is said where it is missing', async () => {
+  await page.getByRole('button', { name: 'Adicionar contato' }).click()
+  const form = page.getByRole('dialog', { name: 'Adicionar contato' })
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(form.getByRole('textbox', { name: 'Nome', exact: true })).toHaveAccessibleDescription('Obrigatório')
+  await expect(form.getByLabel('Número')).toHaveAccessibleDescription(/Obrigatório/)
+  for (const _ of [1, 2]) await form.getByRole('button', { name: 'Adicionar informação' }).click()
+  await form.getByLabel('Valor').nth(1).fill('Forquilhinha')
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(form.getByLabel('Nome do campo').nth(1)).toHaveAccessibleDescription('Obrigatório')
+  await expect(form.getByLabel('Nome do campo').first()).not.toHaveAccessibleDescription('Obrigatório')
+  await page.keyboard.press('Escape')
+})
+
 test('a contact with additional information is added, changed and deleted', async () => {
   await page.getByRole('button', { name: 'Adicionar contato' }).click()
   const form = page.getByRole('dialog', { name: 'Adicionar contato' })

@@ -2,10 +2,10 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { ContactChange, ContactInput, type ContactFull } from '#contract/contacts.ts'
 import { changeContact, createContact } from '#web/features/contacts/api.ts'
 import { contactKeys, saveContact } from '#web/features/contacts/cache.ts'
+import { validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 
 export type ContactValues = {
@@ -41,15 +41,9 @@ export function useContactForm(
   const { t } = useTranslation()
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const explain = useExplain()
   const form = useForm<ContactValues>({
     initialValues: start,
-    validate: (values) => {
-      const result = schemaFor(contact).safeParse(bodyOf(values))
-      return result.success
-        ? {}
-        : Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.'), explain(issue)]))
-    },
+    validate: (values) => atTheirLines(validateWith(schemaFor(contact))(bodyOf(values)), values),
   })
 
   const save = form.onSubmit(async (values) => {
@@ -70,23 +64,24 @@ export function useContactForm(
   return { form, save, busy }
 }
 
-/** Lines without a name are left out. */
+const isFilled = ({ name, value }: ContactValues['extraInfo'][number]): boolean => (name + value).trim() !== ''
+
+/** Lines that nobody filled in are left out. */
 function bodyOf({ name, number, email, extraInfo }: ContactValues) {
   return {
     name,
     number,
     email,
     extraInfo: extraInfo
-      .filter((extra) => extra.name.trim() !== '')
+      .filter(isFilled)
       .map(({ id, name: title, value }) => ({ ...(id && { id }), name: title, value })),
   }
 }
 
-function useExplain(): (issue: z.core.$ZodIssue) => string {
-  const { t } = useTranslation()
-  return (issue) => {
-    if (issue.code === 'too_small') return t('common.validation.tooShort')
-    if (issue.code === 'too_big') return t('common.validation.tooLong')
-    return issue.path[0] === 'email' ? t('common.validation.email') : t('common.validation.invalid')
-  }
+/** Empty lines are not sent: the faults of those after them belong further down. */
+function atTheirLines(errors: Record<string, string>, { extraInfo }: ContactValues): Record<string, string> {
+  const lines = extraInfo.flatMap((extra, line) => (isFilled(extra) ? [line] : []))
+  const placed = (field: string): string =>
+    field.replace(/^extraInfo\.(\d+)/, (_, sent: string) => `extraInfo.${lines[Number(sent)]}`)
+  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [placed(field), text]))
 }
