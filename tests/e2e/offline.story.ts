@@ -43,3 +43,18 @@ test('before the login, too', async ({ page, desk }) => {
   await expect(page.getByText('Sem conexão com o servidor')).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue('ana@exemplo.com.br')
 })
+
+const LISTS = ['/contacts', '/tags', '/quick-messages', '/prompts', '/queue-integration']
+
+test('a search that fails leaves the search in its place', async ({ page, desk }) => {
+  await desk.login(page)
+  await page.route(/searchParam=vendas/, (route) => route.fulfill({ status: 400, json: { error: 'ERR_VALIDATION' } }))
+  for (const path of LISTS) {
+    await page.goto(`${desk.url}${path}`)
+    await page.getByPlaceholder(/^Buscar/).fill('vendas')
+    await expect(page.getByRole('alert').filter({ hasText: 'carregar a lista de registros' })).toBeVisible()
+    await expect(page.getByPlaceholder(/^Buscar/)).toBeFocused()
+    await page.getByPlaceholder(/^Buscar/).fill('')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})

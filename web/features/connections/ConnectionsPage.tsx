@@ -43,7 +43,8 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
   const usage = limit ? ` ${t('connections.planLimit', { used: connections.length, limit })}.` : ''
   const addButton = mayAdd && <AddButton onWhatsApp={() => setDialog({ kind: 'new' })} />
 
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && connections.length === 0)
+    return <ErrorState title={t('common.listFailed')} error={error} retry={() => void refetch()} />
   return (
     <Page lead={lead + usage} tools={connections.length > 0 && addButton}>
       <DataTable

@@ -55,7 +55,9 @@ export default function ContactsPage({ newTicket }: Props) {
     toastOk(t('contacts.deleted'))
   }
 
-  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  const failure = query.error && !query.data && (
+    <ErrorState title={t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
+  )
   return (
     <Page
       {...(count !== undefined && { lead: t('contacts.count', { count }) })}
@@ -75,24 +77,26 @@ export default function ContactsPage({ newTicket }: Props) {
         </>
       }
     >
-      <DataTable
-        label={t('contacts.title')}
-        columns={columns}
-        rows={contacts}
-        rowKey={(contact) => contact.id}
-        loading={query.isPending}
-        empty={
-          searchParam ? (
-            <EmptyState
-              quiet
-              title={t('common.nothingFound', { search: searchParam })}
-              text={t('common.nothingFoundHint')}
-            />
-          ) : (
-            <EmptyState icon={IconAddressBook} title={t('contacts.emptyTitle')} text={t('contacts.emptyText')} />
-          )
-        }
-      />
+      {failure || (
+        <DataTable
+          label={t('contacts.title')}
+          columns={columns}
+          rows={contacts}
+          rowKey={(contact) => contact.id}
+          loading={query.isPending}
+          empty={
+            searchParam ? (
+              <EmptyState
+                quiet
+                title={t('common.nothingFound', { search: searchParam })}
+                text={t('common.nothingFoundHint')}
+              />
+            ) : (
+              <EmptyState icon={IconAddressBook} title={t('contacts.emptyTitle')} text={t('contacts.emptyText')} />
+            )
+          }
+        />
+      )}
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}

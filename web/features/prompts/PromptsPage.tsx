@@ -36,7 +36,9 @@ export function PromptsPage() {
     await cache.invalidateQueries({ queryKey: keys.prompts })
   }
 
-  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  const failure = query.error && !query.data && (
+    <ErrorState title={t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
+  )
   return (
     <Page
       lead={t('prompts.lead')}
@@ -52,20 +54,22 @@ export function PromptsPage() {
         </>
       }
     >
-      <DataTable
-        label={t('prompts.table')}
-        columns={columns}
-        rows={query.data?.pages.flatMap((page) => page.prompts) ?? []}
-        rowKey={(prompt) => prompt.id}
-        loading={query.isPending}
-        empty={
-          search ? (
-            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
-          ) : (
-            <EmptyState icon={IconSparkles} title={t('prompts.emptyTitle')} text={t('prompts.emptyText')} />
-          )
-        }
-      />
+      {failure || (
+        <DataTable
+          label={t('prompts.table')}
+          columns={columns}
+          rows={query.data?.pages.flatMap((page) => page.prompts) ?? []}
+          rowKey={(prompt) => prompt.id}
+          loading={query.isPending}
+          empty={
+            search ? (
+              <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
+            ) : (
+              <EmptyState icon={IconSparkles} title={t('prompts.emptyTitle')} text={t('prompts.emptyText')} />
+            )
+          }
+        />
+      )}
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}

@@ -39,7 +39,9 @@ export function QueueIntegrationsPage() {
     await cache.invalidateQueries({ queryKey: keys.queueIntegrations })
   }
 
-  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  const failure = query.error && !query.data && (
+    <ErrorState title={t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
+  )
   return (
     <Page
       lead={t('queueIntegrations.lead')}
@@ -55,24 +57,26 @@ export function QueueIntegrationsPage() {
         </>
       }
     >
-      <DataTable
-        label={t('queueIntegrations.table')}
-        columns={columns}
-        rows={query.data?.pages.flatMap((page) => page.queueIntegrations) ?? []}
-        rowKey={(integration) => integration.id}
-        loading={query.isPending}
-        empty={
-          search ? (
-            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
-          ) : (
-            <EmptyState
-              icon={IconRobot}
-              title={t('queueIntegrations.emptyTitle')}
-              text={t('queueIntegrations.emptyText')}
-            />
-          )
-        }
-      />
+      {failure || (
+        <DataTable
+          label={t('queueIntegrations.table')}
+          columns={columns}
+          rows={query.data?.pages.flatMap((page) => page.queueIntegrations) ?? []}
+          rowKey={(integration) => integration.id}
+          loading={query.isPending}
+          empty={
+            search ? (
+              <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
+            ) : (
+              <EmptyState
+                icon={IconRobot}
+                title={t('queueIntegrations.emptyTitle')}
+                text={t('queueIntegrations.emptyText')}
+              />
+            )
+          }
+        />
+      )}
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}

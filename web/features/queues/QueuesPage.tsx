@@ -45,7 +45,8 @@ function QueueList({ simulator }: Props) {
     </Button>
   )
 
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && queues.length === 0)
+    return <ErrorState title={t('common.listFailed')} error={error} retry={() => void refetch()} />
   return (
     <Page lead={t('queues.lead') + usage} tools={queues.length > 0 && addButton}>
       <DataTable

@@ -38,7 +38,9 @@ export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
     await cache.invalidateQueries({ queryKey: keys.quickMessages })
   }
 
-  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  const failure = query.error && !query.data && (
+    <ErrorState title={t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
+  )
   return (
     <Page
       lead={t('quickMessages.lead')}
@@ -54,20 +56,22 @@ export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
         </>
       }
     >
-      <DataTable
-        label={t('quickMessages.table')}
-        columns={columns}
-        rows={eachOnce(query.data?.pages.flatMap((page) => page.records) ?? [])}
-        rowKey={(record) => record.id}
-        loading={query.isPending}
-        empty={
-          search ? (
-            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
-          ) : (
-            <EmptyState icon={IconBolt} title={t('quickMessages.emptyTitle')} text={t('quickMessages.emptyText')} />
-          )
-        }
-      />
+      {failure || (
+        <DataTable
+          label={t('quickMessages.table')}
+          columns={columns}
+          rows={eachOnce(query.data?.pages.flatMap((page) => page.records) ?? [])}
+          rowKey={(record) => record.id}
+          loading={query.isPending}
+          empty={
+            search ? (
+              <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
+            ) : (
+              <EmptyState icon={IconBolt} title={t('quickMessages.emptyTitle')} text={t('quickMessages.emptyText')} />
+            )
+          }
+        />
+      )}
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}

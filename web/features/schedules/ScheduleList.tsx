@@ -21,7 +21,8 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
   const { t } = useTranslation()
   const query = useInfiniteQuery(schedulePagesQuery(filter))
   const columns = useColumns(actions)
-  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  if (query.error && !query.data)
+    return <ErrorState title={t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
   const { searchParam: search, userId } = filter
   return (
     <>

@@ -20,7 +20,7 @@ import { listTimezones } from './timezones.ts'
 export function HoursTab() {
   const { companyId } = useUser()
   const { data: company, error, refetch } = useQuery(companyQuery(companyId))
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && !company) return <ErrorState error={error} retry={() => void refetch()} />
   return company ? <HoursForm company={company} /> : <Loading />
 }
 

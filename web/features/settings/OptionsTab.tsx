@@ -17,7 +17,7 @@ export function OptionsTab() {
   const { t } = useTranslation()
   const user = useUser()
   const { data, error, refetch } = useQuery(settingsQuery)
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Waiting />
   return (
     <>

@@ -40,7 +40,9 @@ export function TagsPage() {
     toastOk(t('common.succeeded'))
   }
 
-  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  const failure = query.error && !query.data && (
+    <ErrorState title={t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
+  )
   return (
     <Page
       lead={t('tags.lead')}
@@ -56,20 +58,22 @@ export function TagsPage() {
         </>
       }
     >
-      <DataTable
-        label={t('tags.table')}
-        columns={columns}
-        rows={eachOnce(query.data?.pages.flatMap((page) => page.tags) ?? [])}
-        rowKey={(tag) => tag.id}
-        loading={query.isPending}
-        empty={
-          search ? (
-            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
-          ) : (
-            <EmptyState icon={IconTags} title={t('tags.emptyTitle')} text={t('tags.emptyText')} />
-          )
-        }
-      />
+      {failure || (
+        <DataTable
+          label={t('tags.table')}
+          columns={columns}
+          rows={eachOnce(query.data?.pages.flatMap((page) => page.tags) ?? [])}
+          rowKey={(tag) => tag.id}
+          loading={query.isPending}
+          empty={
+            search ? (
+              <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
+            ) : (
+              <EmptyState icon={IconTags} title={t('tags.emptyTitle')} text={t('tags.emptyText')} />
+            )
+          }
+        />
+      )}
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}

@@ -45,7 +45,7 @@ function UserList() {
   const chosen = dialog && 'user' in dialog ? dialog.user : null
   const close = (): void => setDialog(null)
 
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState title={t('common.listFailed')} error={error} retry={() => void refetch()} />
   return (
     <Page
       lead={t('users.lead')}

@@ -34,6 +34,7 @@ export const common: Texts['common'] = {
   nothingFound: 'Nothing found for “{{search}}”',
   nothingFoundHint: 'Check the spelling or search for another part of the name.',
   loadFailed: 'Could not load',
+  listFailed: 'The list could not be loaded',
   notFoundTitle: 'Page not found',
   notFoundText: 'The address may have changed.',
   goToTickets: 'Go to Tickets',

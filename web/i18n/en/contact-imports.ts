@@ -64,7 +64,7 @@ export const contactImports: Texts['contactImports'] = {
   phoneTitle: "Import the phone's address book?",
   phoneText: 'People whom the phones of your connections know become contacts. Names written here do not change.',
   phoneAction: 'Import',
-  phoneDone: '{{created}} new contacts and {{updated}} updated.',
+  phoneDone: 'New contacts: {{created, number}}. Updated: {{updated, number}}.',
   phoneSame: 'Everybody in the address book was here already.',
   phoneNone: 'No address book yet: connect a WhatsApp and try again.',
 }

@@ -34,6 +34,7 @@ export const common: Texts['common'] = {
   nothingFound: 'Nada encontrado para “{{search}}”',
   nothingFoundHint: 'Revisa la escritura o busca otra parte del nombre.',
   loadFailed: 'No se pudo cargar',
+  listFailed: 'No se pudo cargar la lista',
   notFoundTitle: 'Página no encontrada',
   notFoundText: 'La dirección puede haber cambiado.',
   goToTickets: 'Ir a Tickets',

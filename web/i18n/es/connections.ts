@@ -1,7 +1,7 @@
 import type { Texts } from '../pt/index.ts'
 
 export const connections: Texts['connections'] = {
-  lead: 'Números y páginas que reciben y envían mensajes por {{company}}.',
+  lead: 'Números y páginas por donde la empresa {{company}} recibe y envía mensajes.',
   planLimit: '{{used}} de {{limit}} del plan',
   add: 'Nueva conexión',
   addAny: 'Agregar',

@@ -65,7 +65,7 @@ export const contactImports: Texts['contactImports'] = {
   phoneText:
     'Las personas que conocen los teléfonos de tus conexiones pasan a ser contactos. Los nombres escritos aquí no cambian.',
   phoneAction: 'Importar',
-  phoneDone: '{{created}} contactos nuevos y {{updated}} actualizados.',
+  phoneDone: 'Contactos nuevos: {{created, number}}. Actualizados: {{updated, number}}.',
   phoneSame: 'Todos los contactos de la agenda ya estaban aquí.',
   phoneNone: 'Aún no hay agenda: conecta un WhatsApp e inténtalo de nuevo.',
 }

@@ -32,6 +32,7 @@ export const common = {
   nothingFound: 'Nada encontrado para “{{search}}”',
   nothingFoundHint: 'Confira a escrita ou busque por outra parte do nome.',
   loadFailed: 'Não foi possível carregar',
+  listFailed: 'Não foi possível carregar a lista de registros',
   notFoundTitle: 'Página não encontrada',
   notFoundText: 'O endereço pode ter mudado.',
   goToTickets: 'Ir para Tickets',

@@ -1,7 +1,7 @@
 import type { CONNECTION_REASONS } from '#contract/connections.ts'
 
 export const connections = {
-  lead: 'Números e páginas que recebem e enviam mensagens pela {{company}}.',
+  lead: 'Números e páginas por onde a empresa {{company}} recebe e envia mensagens.',
   planLimit: '{{used}} de {{limit}} do plano',
   add: 'Nova conexão',
   addAny: 'Adicionar',

@@ -62,7 +62,7 @@ export const contactImports = {
   phoneTitle: 'Importar a agenda do celular?',
   phoneText: 'As pessoas que os celulares das suas conexões conhecem viram contatos. Nomes já escritos aqui não mudam.',
   phoneAction: 'Importar',
-  phoneDone: '{{created}} contatos novos e {{updated}} atualizados.',
+  phoneDone: 'Contatos novos: {{created, number}}. Atualizados: {{updated, number}}.',
   phoneSame: 'Todos os contatos da agenda já estavam aqui.',
   phoneNone: 'Nenhuma agenda ainda: conecte um WhatsApp e tente de novo.',
 }
