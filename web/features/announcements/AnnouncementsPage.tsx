@@ -5,15 +5,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Announcement } from '#contract/announcements.ts'
 import { keys } from '#web/api/keys.ts'
-import { eachOnce } from '#web/api/pages.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { priorityName } from '#web/ui/priority.ts'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import { AnnouncementModal } from './AnnouncementModal.tsx'
 import styles from './Announcements.module.css'
@@ -39,8 +38,6 @@ export function AnnouncementsPage() {
     await cache.invalidateQueries({ queryKey: keys.announcements })
   }
 
-  if (query.error && !query.data)
-    return <ErrorState error={query.error} title={t('announcements.loadFailed')} retry={() => void query.refetch()} />
   return (
     <Page
       {...(count !== undefined && { lead: t('announcements.count', { count }) })}
@@ -56,28 +53,20 @@ export function AnnouncementsPage() {
         </>
       }
     >
-      <DataTable
+      <PagedTable
         label={t('announcements.table')}
         columns={columns}
-        rows={eachOnce(query.data?.pages.flatMap((page) => page.records) ?? [])}
-        rowKey={(record) => record.id}
-        loading={query.isPending}
+        query={query}
+        rowsOf={(page) => page.records}
+        search={search}
         empty={
-          search ? (
-            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
-          ) : (
-            <EmptyState
-              icon={IconSpeakerphone}
-              title={t('announcements.emptyTitle')}
-              text={t('announcements.emptyText')}
-            />
-          )
+          <EmptyState
+            icon={IconSpeakerphone}
+            title={t('announcements.emptyTitle')}
+            text={t('announcements.emptyText')}
+          />
         }
-      />
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
+        failure={t('announcements.loadFailed')}
       />
       {open.kind === 'form' && <AnnouncementModal record={open.record} onClose={close} />}
       {open.kind === 'delete' && (

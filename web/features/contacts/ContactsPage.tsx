@@ -5,7 +5,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
-import { eachOnce } from '#web/api/pages.ts'
 import { contactListQuery, deleteContact } from '#web/features/contacts/api.ts'
 import { removeContact } from '#web/features/contacts/cache.ts'
 import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
@@ -14,11 +13,11 @@ import { importAddressBook } from '#web/features/contacts/import-api.ts'
 import { phoneText } from '#web/features/contacts/phone.ts'
 import { useCan } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { Face } from '#web/ui/Face.tsx'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { toastInfo, toastOk } from '#web/ui/toast.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './Contacts.module.css'
@@ -44,7 +43,6 @@ export default function ContactsPage({ newTicket }: Props) {
   const searchParam = useDebounced(search.trim())
   const [open, setOpen] = useState<Open>({ kind: 'none' })
   const query = useInfiniteQuery(contactListQuery({ searchParam }))
-  const contacts = eachOnce(query.data?.pages.flatMap((page) => page.contacts) ?? [])
   const columns = useColumns(setOpen)
   const close = () => setOpen({ kind: 'none' })
   const count = query.data?.pages[0]?.count
@@ -55,9 +53,6 @@ export default function ContactsPage({ newTicket }: Props) {
     toastOk(t('contacts.deleted'))
   }
 
-  const failure = query.error && !query.data && (
-    <ErrorState title={t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
-  )
   return (
     <Page
       {...(count !== undefined && { lead: t('contacts.count', { count }) })}
@@ -77,30 +72,13 @@ export default function ContactsPage({ newTicket }: Props) {
         </>
       }
     >
-      {failure || (
-        <DataTable
-          label={t('contacts.title')}
-          columns={columns}
-          rows={contacts}
-          rowKey={(contact) => contact.id}
-          loading={query.isPending}
-          empty={
-            searchParam ? (
-              <EmptyState
-                quiet
-                title={t('common.nothingFound', { search: searchParam })}
-                text={t('common.nothingFoundHint')}
-              />
-            ) : (
-              <EmptyState icon={IconAddressBook} title={t('contacts.emptyTitle')} text={t('contacts.emptyText')} />
-            )
-          }
-        />
-      )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
+      <PagedTable
+        label={t('contacts.title')}
+        columns={columns}
+        query={query}
+        rowsOf={(page) => page.contacts}
+        search={searchParam}
+        empty={<EmptyState icon={IconAddressBook} title={t('contacts.emptyTitle')} text={t('contacts.emptyText')} />}
       />
       <Suspense>
         {open.kind === 'import' && <ImportWizard onClose={close} />}

@@ -7,12 +7,12 @@ import type { Prompt } from '#contract/prompts.ts'
 import { keys } from '#web/api/keys.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deletePrompt, promptPagesQuery } from './api.ts'
 import { PromptModal } from './PromptModal.tsx'
@@ -36,9 +36,6 @@ export function PromptsPage() {
     await cache.invalidateQueries({ queryKey: keys.prompts })
   }
 
-  const failure = query.error && !query.data && (
-    <ErrorState title={t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
-  )
   return (
     <Page
       lead={t('prompts.lead')}
@@ -54,26 +51,13 @@ export function PromptsPage() {
         </>
       }
     >
-      {failure || (
-        <DataTable
-          label={t('prompts.table')}
-          columns={columns}
-          rows={query.data?.pages.flatMap((page) => page.prompts) ?? []}
-          rowKey={(prompt) => prompt.id}
-          loading={query.isPending}
-          empty={
-            search ? (
-              <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
-            ) : (
-              <EmptyState icon={IconSparkles} title={t('prompts.emptyTitle')} text={t('prompts.emptyText')} />
-            )
-          }
-        />
-      )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
+      <PagedTable
+        label={t('prompts.table')}
+        columns={columns}
+        query={query}
+        rowsOf={(page) => page.prompts}
+        search={search}
+        empty={<EmptyState icon={IconSparkles} title={t('prompts.emptyTitle')} text={t('prompts.emptyText')} />}
       />
       {open.kind === 'form' && <PromptModal prompt={open.prompt} onClose={close} />}
       {open.kind === 'delete' && (

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import type { QueueIntegration } from '#contract/queue-integrations.ts'
 import { keys } from '#web/api/keys.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deleteIntegration, integrationPagesQuery } from './api.ts'
 import { IntegrationModal } from './IntegrationModal.tsx'
@@ -39,9 +39,6 @@ export function QueueIntegrationsPage() {
     await cache.invalidateQueries({ queryKey: keys.queueIntegrations })
   }
 
-  const failure = query.error && !query.data && (
-    <ErrorState title={t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
-  )
   return (
     <Page
       lead={t('queueIntegrations.lead')}
@@ -57,30 +54,19 @@ export function QueueIntegrationsPage() {
         </>
       }
     >
-      {failure || (
-        <DataTable
-          label={t('queueIntegrations.table')}
-          columns={columns}
-          rows={query.data?.pages.flatMap((page) => page.queueIntegrations) ?? []}
-          rowKey={(integration) => integration.id}
-          loading={query.isPending}
-          empty={
-            search ? (
-              <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
-            ) : (
-              <EmptyState
-                icon={IconRobot}
-                title={t('queueIntegrations.emptyTitle')}
-                text={t('queueIntegrations.emptyText')}
-              />
-            )
-          }
-        />
-      )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
+      <PagedTable
+        label={t('queueIntegrations.table')}
+        columns={columns}
+        query={query}
+        rowsOf={(page) => page.queueIntegrations}
+        search={search}
+        empty={
+          <EmptyState
+            icon={IconRobot}
+            title={t('queueIntegrations.emptyTitle')}
+            text={t('queueIntegrations.emptyText')}
+          />
+        }
       />
       {open.kind === 'form' && <IntegrationModal stored={open.integration} onClose={close} />}
       {open.kind === 'delete' && (

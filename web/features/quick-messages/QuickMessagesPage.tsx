@@ -5,18 +5,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { keys } from '#web/api/keys.ts'
-import { eachOnce } from '#web/api/pages.ts'
 import { deleteQuickMessage, quickMessagePagesQuery } from '#web/features/quick-messages/api.ts'
 import type { RenderText } from '#web/features/quick-messages/Preview.tsx'
 import { QuickMessageModal } from '#web/features/quick-messages/QuickMessageModal.tsx'
 import { useCan, useUser } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import styles from './QuickMessages.module.css'
 
@@ -38,9 +37,6 @@ export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
     await cache.invalidateQueries({ queryKey: keys.quickMessages })
   }
 
-  const failure = query.error && !query.data && (
-    <ErrorState title={t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
-  )
   return (
     <Page
       lead={t('quickMessages.lead')}
@@ -56,26 +52,13 @@ export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
         </>
       }
     >
-      {failure || (
-        <DataTable
-          label={t('quickMessages.table')}
-          columns={columns}
-          rows={eachOnce(query.data?.pages.flatMap((page) => page.records) ?? [])}
-          rowKey={(record) => record.id}
-          loading={query.isPending}
-          empty={
-            search ? (
-              <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
-            ) : (
-              <EmptyState icon={IconBolt} title={t('quickMessages.emptyTitle')} text={t('quickMessages.emptyText')} />
-            )
-          }
-        />
-      )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
+      <PagedTable
+        label={t('quickMessages.table')}
+        columns={columns}
+        query={query}
+        rowsOf={(page) => page.records}
+        search={search}
+        empty={<EmptyState icon={IconBolt} title={t('quickMessages.emptyTitle')} text={t('quickMessages.emptyText')} />}
       />
       {open.kind === 'form' && <QuickMessageModal record={open.record} renderText={renderText} onClose={close} />}
       {open.kind === 'delete' && (

@@ -4,7 +4,6 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TagListItem } from '#contract/tags.ts'
-import { eachOnce } from '#web/api/pages.ts'
 import { changeTag, deleteTag, tagPagesQuery } from '#web/features/tags/api.ts'
 import { removeTag, saveTag } from '#web/features/tags/cache.ts'
 import { Chip } from '#web/features/tags/Chip.tsx'
@@ -13,12 +12,12 @@ import { localeOf } from '#web/i18n/i18n.ts'
 import { useCan } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import styles from './Tags.module.css'
 
@@ -40,9 +39,6 @@ export function TagsPage() {
     toastOk(t('common.succeeded'))
   }
 
-  const failure = query.error && !query.data && (
-    <ErrorState title={t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
-  )
   return (
     <Page
       lead={t('tags.lead')}
@@ -58,26 +54,13 @@ export function TagsPage() {
         </>
       }
     >
-      {failure || (
-        <DataTable
-          label={t('tags.table')}
-          columns={columns}
-          rows={eachOnce(query.data?.pages.flatMap((page) => page.tags) ?? [])}
-          rowKey={(tag) => tag.id}
-          loading={query.isPending}
-          empty={
-            search ? (
-              <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
-            ) : (
-              <EmptyState icon={IconTags} title={t('tags.emptyTitle')} text={t('tags.emptyText')} />
-            )
-          }
-        />
-      )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
+      <PagedTable
+        label={t('tags.table')}
+        columns={columns}
+        query={query}
+        rowsOf={(page) => page.tags}
+        search={search}
+        empty={<EmptyState icon={IconTags} title={t('tags.emptyTitle')} text={t('tags.emptyText')} />}
       />
       {open.kind === 'form' && <TagModal tag={open.tag} onClose={close} />}
       {open.kind === 'delete' && (

@@ -1,0 +1,53 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { eachOnce } from '#web/api/pages.ts'
+import { DataTable, type Column } from './DataTable.tsx'
+import { LoadMore } from './LoadMore.tsx'
+import { EmptyState, ErrorState } from './states.tsx'
+
+type Props<Page, Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  query: UseInfiniteQueryResult<InfiniteData<Page>>
+  rowsOf: (page: Page) => readonly Row[]
+  /** What was searched for: without rows the list says that nothing was found. */
+  search: string
+  /** Shown when there is nothing at all. */
+  empty: ReactNode
+  /** Said when the list cannot be loaded; the general text unless told. */
+  failure?: string
+}
+
+/** A table that grows at its end. What fails is said in its place; what is shown already stays. */
+export function PagedTable<Page, Row extends { id: number }>(props: Props<Page, Row>) {
+  const { label, columns, query, rowsOf, search, empty, failure } = props
+  const { t } = useTranslation()
+  if (query.error && !query.data)
+    return (
+      <ErrorState title={failure ?? t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
+    )
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={eachOnce(query.data?.pages.flatMap(rowsOf) ?? [])}
+        rowKey={({ id }) => id}
+        loading={query.isPending}
+        empty={
+          search ? (
+            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
+          ) : (
+            empty
+          )
+        }
+      />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        load={() => void query.fetchNextPage()}
+      />
+    </>
+  )
+}
