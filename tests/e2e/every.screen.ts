@@ -25,6 +25,7 @@ const PRIVATE = [
   '/settings?tab=companies',
   '/settings?tab=plans',
   '/settings?tab=helps',
+  '/nowhere',
 ]
 
 test.beforeEach(({ page }) => listen(page))

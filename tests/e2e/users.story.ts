@@ -66,6 +66,7 @@ test('what a form lacks is said beside its fields', async () => {
   await expect(dialog(ana).getByRole('textbox', { name: 'Nome' })).toBeFocused()
   await save(ana)
   await expect(dialog(ana).getByText('Obrigatório')).toHaveCount(3)
+  await expect(dialog(ana).getByRole('textbox', { name: 'Nome' })).toBeFocused()
   await dialog(ana).getByLabel('Nome').fill('L')
   await dialog(ana).getByLabel('E-mail').fill('lia')
   await dialog(ana).getByLabel('Senha').fill('1234')

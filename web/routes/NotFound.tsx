@@ -4,21 +4,21 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/ui/states.tsx'
 
+/** Beside the menu. */
 export function NotFound() {
   const { t } = useTranslation()
   return (
-    <main style={{ display: 'grid', height: '100%' }}>
-      <EmptyState
-        icon={IconMapOff}
-        quiet
-        heading="h1"
-        title={t('common.notFoundTitle')}
-        text={t('common.notFoundText')}
-      >
-        <Button size="xs" component={Link} to="/tickets">
-          {t('common.goToTickets')}
-        </Button>
-      </EmptyState>
-    </main>
+    <EmptyState icon={IconMapOff} quiet heading="h1" title={t('common.notFoundTitle')} text={t('common.notFoundText')}>
+      <Button size="xs" component={Link} to="/tickets">
+        {t('common.goToTickets')}
+      </Button>
+    </EmptyState>
   )
 }
+
+/** The whole page. */
+export const NothingHere = () => (
+  <main style={{ display: 'grid', height: '100%' }}>
+    <NotFound />
+  </main>
+)

@@ -43,9 +43,9 @@ const screen: typeof lazyRouteComponent = (load, name) =>
     name,
   )
 
-const NotFound = screen(() => import('./NotFound.tsx'), 'NotFound')
+const NothingHere = screen(() => import('./NotFound.tsx'), 'NothingHere')
 
-const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound, errorComponent: Crash })
+const root = createRootRouteWithContext<Context>()({ notFoundComponent: NothingHere, errorComponent: Crash })
 
 /** Who has just logged in goes to work; who is inside already has no business at the door. */
 const visitors = createRoute({
@@ -256,6 +256,13 @@ const settings = createRoute({
   component: screen(() => import('./SettingsRoute.tsx'), 'SettingsRoute'),
 })
 
+/** Any other address: who is signed in keeps the menu. */
+const unknown = createRoute({
+  getParentRoute: () => inside,
+  path: '$',
+  component: screen(() => import('./NotFound.tsx'), 'NotFound'),
+})
+
 const tree = root.addChildren([
   visitors.addChildren([login, signUp, forgot, reset, setup]),
   term,
@@ -279,6 +286,7 @@ const tree = root.addChildren([
     invoices,
     subscription,
     settings,
+    unknown,
   ]),
 ])
 
@@ -289,6 +297,6 @@ export const makeRouter = (cache: QueryClient) =>
     defaultPreload: 'intent',
     defaultPendingComponent: Loading,
     defaultErrorComponent: Crash,
-    defaultNotFoundComponent: NotFound,
+    defaultNotFoundComponent: NothingHere,
     scrollRestoration: false,
   })

@@ -60,7 +60,14 @@ function ContactForm({
   const hidesNumber = contact !== null && contact.number === ''
   return (
     <form onSubmit={save} noValidate className={styles.form}>
-      <TextInput label={t('contacts.name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('contacts.name')}
+        required
+        maxLength={255}
+        data-autofocus
+        autoFocus={contact !== null}
+        {...form.getInputProps('name')}
+      />
       <TextInput
         label={t('contacts.number')}
         required={!hidesNumber}

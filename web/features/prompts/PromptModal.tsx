@@ -144,7 +144,6 @@ function usePromptForm(prompt: Prompt | null, onSaved: () => void) {
     },
     (errors) => {
       if (errors['queueId']) toastError(queueError)
-      form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
     },
   )
   return { form, save }

@@ -75,21 +75,18 @@ function useIntegrationForm(stored: QueueIntegration | null, onSaved: () => void
     validate: (values) => explained(validateWith(QueueIntegrationInput)(toInput(values, stored))),
   })
 
-  const save = form.onSubmit(
-    async (values) => {
-      const input = toInput(values, stored)
-      try {
-        await (stored ? changeIntegration(stored.id, input) : createIntegration(input))
-        toastOk(t(stored ? 'queueIntegrations.edited' : 'queueIntegrations.added'))
-        onSaved()
-        await cache.invalidateQueries({ queryKey: keys.queueIntegrations })
-      } catch (error) {
-        form.setErrors(explained(refusedFields(error)))
-        toastError(error)
-      }
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-  )
+  const save = form.onSubmit(async (values) => {
+    const input = toInput(values, stored)
+    try {
+      await (stored ? changeIntegration(stored.id, input) : createIntegration(input))
+      toastOk(t(stored ? 'queueIntegrations.edited' : 'queueIntegrations.added'))
+      onSaved()
+      await cache.invalidateQueries({ queryKey: keys.queueIntegrations })
+    } catch (error) {
+      form.setErrors(explained(refusedFields(error)))
+      toastError(error)
+    }
+  })
   return { form, save }
 }
 
