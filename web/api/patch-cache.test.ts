@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { patchCache } from '#web/api/patch-cache.ts'
+import { patchCache, patchLoaded } from '#web/api/patch-cache.ts'
 
 it('fetches again, once, what was on its way when a change came', async () => {
   const cache = new QueryClient()
@@ -27,4 +27,14 @@ it('leaves a query at rest alone', () => {
   patchCache<number[]>(cache, ['rows'], (rows) => [...rows, 2])
   expect(cache.getQueryData(['rows'])).toEqual([1, 2])
   expect(cache.getQueryState(['rows'])?.isInvalidated).toBe(false)
+})
+
+it('does not take for fresh what was already known to be out of date', async () => {
+  const cache = new QueryClient()
+  cache.setQueryData(['rows'], [1])
+  await cache.invalidateQueries({ queryKey: ['rows'] })
+  patchCache<number[]>(cache, ['rows'], (rows) => [...rows, 3])
+  patchLoaded<number[]>(cache, ['rows'], (rows) => [...rows, 4])
+  expect(cache.getQueryData(['rows'])).toEqual([1, 3, 4])
+  expect(cache.getQueryState(['rows'])?.isInvalidated).toBe(true)
 })

@@ -12,13 +12,29 @@ export function patchCache<Data>(
   change: (data: Data, key: QueryKey) => Data,
 ): void {
   for (const query of cache.getQueryCache().findAll({ queryKey })) {
-    const data = query.state.data as Data | undefined
-    if (data !== undefined) {
-      const changed = change(data, query.queryKey)
-      if (changed !== data) cache.setQueryData(query.queryKey, changed)
-    }
+    changeInPlace(query, change)
     fetchAgainLater(cache, query)
   }
+}
+
+/** As `patchCache`, where an answer that is on its way already knows of the change, or does not matter. */
+export function patchLoaded<Data>(
+  cache: QueryClient,
+  queryKey: QueryKey,
+  change: (data: Data, key: QueryKey) => Data,
+): void {
+  for (const query of cache.getQueryCache().findAll({ queryKey })) changeInPlace(query, change)
+}
+
+/** What was known to be out of date stays so: one more change does not bring the others that were missed. */
+function changeInPlace<Data>(query: Query, change: (data: Data, key: QueryKey) => Data): void {
+  const data = query.state.data as Data | undefined
+  if (data === undefined) return
+  const { isInvalidated } = query.state
+  const changed = change(data, query.queryKey)
+  if (changed === data) return
+  query.setData(changed, { manual: true })
+  if (isInvalidated) query.invalidate()
 }
 
 function fetchAgainLater(cache: QueryClient, query: Query): void {

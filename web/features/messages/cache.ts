@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, mapPages, patchCache } from '#web/api/patch-cache.ts'
+import { mapChanged, mapPages, patchCache, patchLoaded } from '#web/api/patch-cache.ts'
 import type { EventPayload } from '#contract/events.ts'
 import type { Message, MessagePage } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -72,14 +72,12 @@ export function updateMessage(cache: QueryClient, message: Message): void {
 /** What was read here or elsewhere. Not waiting for an answer on its way: it says the same. */
 export function markMessagesRead(cache: QueryClient, ticketId: number): void {
   const isUnread = (message: Message): boolean => !message.read && !message.fromMe && message.ticketId === ticketId
-  for (const [key, data] of cache.getQueriesData<MessagePages>({ queryKey: messageKeys.list(ticketId) })) {
-    if (!data) continue
-    const read = mapPages(data, (page) => {
+  patchLoaded<MessagePages>(cache, messageKeys.list(ticketId), (data) =>
+    mapPages(data, (page) => {
       const messages = mapChanged(page.messages, (one) => (isUnread(one) ? { ...one, read: true } : one))
       return messages === page.messages ? page : { ...page, messages }
-    })
-    if (read !== data) cache.setQueryData(key, read)
-  }
+    }),
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import type { NoteListItem } from '#contract/notes.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { patchLoaded } from '#web/api/patch-cache.ts'
 import { messagesQuery, orderedMessages } from '#web/features/messages/api.ts'
 import { messageKeys, settlePages, type MessagePages, type PageName } from '#web/features/messages/cache.ts'
 import { buildFeed } from '#web/features/messages/feed.ts'
@@ -81,23 +82,20 @@ const startingWith = (data: MessagePages, name: PageName): MessagePages => ({
   pageParams: [name, ...data.pageParams.slice(1)],
 })
 
-function settle(cache: QueryClient, ticketId: number): void {
-  for (const [key, data] of cache.getQueriesData<MessagePages>({ queryKey: messageKeys.list(ticketId) })) {
-    const settled = data && settlePages(data)
-    if (settled && settled !== data) cache.setQueryData(key, settled)
-  }
-}
+const settle = (cache: QueryClient, ticketId: number): void =>
+  patchLoaded(cache, messageKeys.list(ticketId), settlePages)
 
 /**
  * Opened again, a conversation shows its end, not what was looked up in it; and to come back costs one page, however far
  * it was read.
  */
 function forgetWindow(cache: QueryClient, ticketId: number): void {
-  for (const [queryKey, data] of cache.getQueriesData<MessagePages>({ queryKey: messageKeys.list(ticketId) })) {
-    if (data?.pages[0]?.newer) cache.removeQueries({ queryKey, exact: true })
-    else if (data && data.pages.length > 1) cache.setQueryData(queryKey, firstPage(data))
-  }
+  const queryKey = messageKeys.list(ticketId)
+  cache.removeQueries({ queryKey, predicate: ({ state }) => isAway(state.data as MessagePages | undefined) })
+  patchLoaded<MessagePages>(cache, queryKey, (data) => (data.pages.length > 1 ? firstPage(data) : data))
 }
+
+const isAway = (data: MessagePages | undefined): boolean => (data?.pages[0]?.newer ?? 0) > 0
 
 const firstPage = ({ pages, pageParams }: MessagePages): MessagePages => ({
   pages: pages.slice(0, 1),
