@@ -27,12 +27,9 @@ const fetchPage = (ticketId: number, query: Asked, signal?: AbortSignal): Promis
 const sizeOf = (data: MessagePages | undefined): number =>
   Math.min(LARGEST, data?.pages[0]?.messages.length ?? SMALLEST)
 
-/** What was unread when the conversation was opened has been read since: asked for again, the page stays where it was. */
-function placeOf(name: PageName, loaded: MessagePages | undefined): PageName {
-  const page = loaded?.pages[loaded.pageParams.indexOf(name)]
-  const first = page?.unread?.firstId
-  return name.around === 'unread' && first ? { around: first } : name
-}
+/** What was unread when the conversation was opened. */
+const unreadOf = (name: PageName, loaded: MessagePages | undefined): MessagePage['unread'] =>
+  name.around === 'unread' ? (loaded?.pages[loaded.pageParams.indexOf(name)]?.unread ?? null) : null
 
 const isNewest = (name: PageName): boolean => Object.keys(name).length === 0
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_FETCH_WAPP_MSG'
@@ -45,16 +42,21 @@ export const messagesQuery = (ticketId: number, peek: boolean, opened: PageName 
   const queryKey = peek ? messageKeys.peek(ticketId) : messageKeys.list(ticketId)
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, client, signal }) => {
+    queryFn: async ({ pageParam, client, signal }) => {
       const loaded = client.getQueryData<MessagePages>(queryKey)
-      const place = placeOf(pageParam, loaded)
+      // It has been read since: asked for again, the page stays where it was, however often.
+      const unread = unreadOf(pageParam, loaded)
+      const place = unread ? { around: unread.firstId } : pageParam
       const asked: Asked = peek ? { ...place, peek } : place
       const size = isNewest(pageParam) ? sizeOf(loaded) : SMALLEST
-      return fetchPage(ticketId, size > SMALLEST ? { ...asked, size } : asked, signal).catch((error: unknown) => {
-        // An address may name a message that is no more: then the conversation opens at its end.
-        if (loaded || isNewest(pageParam) || !isGone(error)) throw error
-        return fetchPage(ticketId, peek ? { peek } : NEWEST, signal)
-      })
+      const page = await fetchPage(ticketId, size > SMALLEST ? { ...asked, size } : asked, signal).catch(
+        (error: unknown) => {
+          // An address may name a message that is no more: then the conversation opens at its end.
+          if (loaded || isNewest(pageParam) || !isGone(error)) throw error
+          return fetchPage(ticketId, peek ? { peek } : NEWEST, signal)
+        },
+      )
+      return unread ? { ...page, unread } : page
     },
     initialPageParam: opened,
     getNextPageParam: olderPage,
