@@ -40,6 +40,9 @@ export function addOutgoing(cache: QueryClient, outgoing: Outgoing): void {
   change(cache, outgoing.ticketId, (list) => [...list, outgoing])
 }
 
+export const isOutgoing = (cache: QueryClient, { ticketId, clientId }: Outgoing): boolean =>
+  cache.getQueryData<Outgoing[]>(outgoingKey(ticketId))?.some((one) => one.clientId === clientId) ?? false
+
 export function changeOutgoing(cache: QueryClient, outgoing: Outgoing, patch: Partial<Outgoing>): void {
   change(cache, outgoing.ticketId, (list) =>
     list.map((other) => (other.clientId === outgoing.clientId ? { ...other, ...patch } : other)),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { exampleMessage } from '#web/features/messages/examples.ts'
 import { outgoingKey, type Outgoing } from '#web/features/messages/outbox.ts'
-import { send, sendAgain } from '#web/features/messages/sending.ts'
+import { discard, send, sendAgain } from '#web/features/messages/sending.ts'
 
 type Sent = { body: string; clientId: string; quickMessageId?: number }
 type Answer = 'lost' | number
@@ -86,4 +86,15 @@ it('names the quick message whose file goes along, and sends no bytes', async ()
   expect(outgoing()).toMatchObject([{ body: 'segue', file: { name: 'a.png', url: '/a.png' } }])
   await vi.waitFor(() => expect(outgoing()).toEqual([]))
   expect(received).toMatchObject([{ body: 'segue', quickMessageId: 7 }])
+})
+
+it('does not send what was taken back while it waited for another', async () => {
+  answers = ['lost', 200, 200]
+  send(cache, 1, { body: 'um' })
+  send(cache, 1, { body: 'dois' })
+  const [, second] = outgoing()
+  discard(cache, second!)
+  send(cache, 1, { body: 'três' })
+  await vi.waitFor(() => expect(outgoing()).toEqual([]), { timeout: 5000 })
+  expect(received.map(({ body }) => body)).toEqual(['um', 'um', 'três'])
 })

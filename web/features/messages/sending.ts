@@ -7,6 +7,7 @@ import {
   addOutgoing,
   changeOutgoing,
   dropOutgoing,
+  isOutgoing,
   ofDevice,
   type Outgoing,
   type StoredFile,
@@ -64,6 +65,8 @@ const isUnanswered = (error: unknown): boolean =>
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function deliver(cache: QueryClient, outgoing: Outgoing): Promise<void> {
+  // Taken back while it waited for those before it.
+  if (!isOutgoing(cache, outgoing)) return
   const upload = new AbortController()
   uploads.set(outgoing.clientId, upload)
   try {
