@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { HEARTBEAT_MS, readWireEvent, TOPICS, wireNames } from '#contract/wire.ts'
 import { getAccessToken, refreshSession } from '#web/api/client.ts'
+import { keepUnsent } from '#web/features/messages/unsent.ts'
 import { apply } from './apply.ts'
 import { currentLine, emit, holdSocket, setLine, watchAgain } from './socket.ts'
 
@@ -34,8 +35,9 @@ function lost(): void {
   if (currentLine().state !== 'offline') setLine({ state: 'offline', since: Date.now() })
 }
 
-/** Opens the line of the signed-in user; the returned function closes it. */
-export function startRealtime(cache: QueryClient, companyId: number): () => void {
+/** Opens the line of the signed-in user, and sends what was left unsent; the returned function closes it. */
+export function startRealtime(cache: QueryClient, userId: number, companyId: number): () => void {
+  const letUnsentGo = keepUnsent(cache, userId)
   const connection = io({
     path: '/socket.io',
     transports: ['websocket', 'polling'],
@@ -67,6 +69,7 @@ export function startRealtime(cache: QueryClient, companyId: number): () => void
   const heartbeat = window.setInterval(() => emit('userStatus'), HEARTBEAT_MS)
 
   return () => {
+    letUnsentGo()
     window.clearInterval(heartbeat)
     window.clearTimeout(retry)
     connection.removeAllListeners()

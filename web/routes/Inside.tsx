@@ -27,7 +27,7 @@ export function Inside() {
   const [profileOpen, setProfileOpen] = useState(false)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
 
-  useRealtime(cache, user.companyId)
+  useRealtime(cache, user.id, user.companyId)
   useEffect(() => {
     onAnnounced({
       open: (ticketId) => void navigate({ to: '/tickets/$ticketId', params: { ticketId } }),

@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /** Keeps the live line open while its part of the screen is shown. Its code is fetched after the first paint. */
-export function useRealtime(cache: QueryClient, companyId: number): void {
+export function useRealtime(cache: QueryClient, userId: number, companyId: number): void {
   useEffect(() => {
     let stop: (() => void) | null = null
     let left = false
     void import('#web/realtime/start.ts').then(({ startRealtime }) => {
-      if (!left) stop = startRealtime(cache, companyId)
+      if (!left) stop = startRealtime(cache, userId, companyId)
     })
     return () => {
       left = true
       stop?.()
     }
-  }, [cache, companyId])
+  }, [cache, userId, companyId])
 }

@@ -40,6 +40,10 @@ export function addOutgoing(cache: QueryClient, outgoing: Outgoing): void {
   change(cache, outgoing.ticketId, (list) => [...list, outgoing])
 }
 
+/** Of all conversations. */
+export const allOutgoing = (cache: QueryClient): Outgoing[] =>
+  cache.getQueriesData<Outgoing[]>({ queryKey: ['outgoing'] }).flatMap(([, list]) => list ?? [])
+
 export const isOutgoing = (cache: QueryClient, { ticketId, clientId }: Outgoing): boolean =>
   cache.getQueryData<Outgoing[]>(outgoingKey(ticketId))?.some((one) => one.clientId === clientId) ?? false
 

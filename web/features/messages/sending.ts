@@ -45,6 +45,12 @@ export function sendAgain(cache: QueryClient, outgoing: Outgoing): void {
   enqueue(cache, outgoing)
 }
 
+/** What an earlier page left: it goes on, under the same key; what had failed waits to be tried again. */
+export function resume(cache: QueryClient, outgoing: Outgoing): void {
+  addOutgoing(cache, outgoing)
+  if (outgoing.state === 'sending') enqueue(cache, outgoing)
+}
+
 /** Takes back what was not sent; an upload on its way is broken off. */
 export function discard(cache: QueryClient, outgoing: Outgoing): void {
   uploads.get(outgoing.clientId)?.abort()

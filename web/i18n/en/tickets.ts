@@ -23,6 +23,7 @@ export const tickets: Texts['tickets'] = {
   bot: 'Bot',
   chatbot: 'Chatbot',
   draft: 'Draft:',
+  unsent: 'Not sent:',
   typing: 'typing…',
   now: 'now',
   minutes: '{{count}} min',

@@ -23,6 +23,7 @@ export const tickets: Texts['tickets'] = {
   bot: 'Robot',
   chatbot: 'Chatbot',
   draft: 'Borrador:',
+  unsent: 'No enviado:',
   typing: 'escribiendo…',
   now: 'ahora',
   minutes: '{{count}} min',

@@ -21,6 +21,7 @@ export const tickets = {
   bot: 'Robô',
   chatbot: 'Chatbot',
   draft: 'Rascunho:',
+  unsent: 'Não enviada:',
   typing: 'digitando…',
   now: 'agora',
   minutes: '{{count}} min',

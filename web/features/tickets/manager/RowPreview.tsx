@@ -1,9 +1,9 @@
-import { IconPencil, IconRobot } from '@tabler/icons-react'
+import { IconAlertCircle, IconPencil, IconRobot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FoundMessage, Ticket } from '#contract/tickets.ts'
 import { Ack } from '#web/features/messages/Ack.tsx'
 import { useDraft } from '#web/features/messages/drafts.ts'
-import { useIsTyping } from '#web/features/messages/live.ts'
+import { useIsTyping, useOutgoing } from '#web/features/messages/live.ts'
 import { useMessageLine } from '#web/features/messages/preview.ts'
 import { splitFound } from '#web/features/tickets/manager/found.ts'
 import { useUser } from '#web/session/store.ts'
@@ -24,26 +24,41 @@ function typeOf(text: string): string {
 
 type Props = { ticket: Ticket; search: string }
 
-/** The second line of a row: who wrote last and what; or what a search found; that the customer types; the unsent draft. */
+/** The second line of a row: who wrote last and what; or what a search found; what could not be sent; that the customer types; the draft. */
 export function RowPreview({ ticket, search }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const draft = useDraft(user.id, ticket.id)
   const isTyping = useIsTyping(ticket.id)
+  const failed = useOutgoing(ticket.id).findLast(({ state }) => state === 'failed')
   const found = ticket.messages?.[0]
   if (found) return <Found message={found} search={search} />
+  if (failed)
+    return (
+      <Unsent
+        icon={IconAlertCircle}
+        word={t('tickets.unsent')}
+        text={failed.body.replace(SIGNATURE, '') || failed.file?.name}
+      />
+    )
   if (isTyping) return <span className={styles.typing}>{t('tickets.typing')}</span>
   if (draft.trim() && ticket.status === 'open') {
-    return (
-      <>
-        <IconPencil size={13} stroke={1.9} className={styles.draft} aria-hidden />
-        <span>
-          <b className={styles.draft}>{t('tickets.draft')}</b> {draft}
-        </span>
-      </>
-    )
+    return <Unsent icon={IconPencil} word={t('tickets.draft')} text={draft} />
   }
   return <LastMessage ticket={ticket} />
+}
+
+type UnsentProps = { icon: typeof IconPencil; word: string; text: string | undefined }
+
+function Unsent({ icon: Icon, word, text }: UnsentProps) {
+  return (
+    <>
+      <Icon size={13} stroke={1.9} className={styles.draft} aria-hidden />
+      <span>
+        <b className={styles.draft}>{word}</b> {text}
+      </span>
+    </>
+  )
 }
 
 function LastMessage({ ticket }: { ticket: Ticket }) {
