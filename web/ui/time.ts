@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '#web/i18n/i18n.ts'
 import { useUser } from '#web/session/store.ts'
+import { subscribeToClock } from '#web/ui/useNow.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -37,26 +38,42 @@ export function daysUntil(day: string, zone: string, now = new Date()): number {
   return Math.round((Date.parse(day.slice(0, 10)) - today) / 86_400_000)
 }
 
-/** Formats times in the company's time zone and the screen's language. */
+const MINUTE_MS = 60_000
+const days = new Map<string, { minute: number; day: string }>()
+
+/** Every time on the screen asks: the day is worked out once a minute. */
+function today(zone: string): string {
+  const minute = Math.floor(Date.now() / MINUTE_MS)
+  const known = days.get(zone)
+  if (known?.minute === minute) return known.day
+  const day = dayOf(new Date(), zone)
+  days.set(zone, { minute, day })
+  return day
+}
+
+/** Formats times in the company's time zone and the screen's language; at midnight what is shown is drawn anew. */
 export function useTime() {
   const zone = useUser().company.timezone
   const { i18n } = useTranslation()
   const { language } = i18n
+  const day = useSyncExternalStore(subscribeToClock, () => today(zone))
   return useMemo(() => {
     const locale = localeOf(language)
     const clockOf = (iso: string): string => clock(iso, zone)
     const dateOf = (iso: string): string => date(iso, zone)
     return {
       zone,
+      /** YYYY-MM-DD. */
+      today: day,
       clock: clockOf,
       date: dateOf,
       /** Today HH:mm, otherwise DD/MM/YYYY. */
-      short: (iso: string): string => (dayOf(iso, zone) === dayOf(new Date(), zone) ? clockOf(iso) : dateOf(iso)),
+      short: (iso: string): string => (dayOf(iso, zone) === day ? clockOf(iso) : dateOf(iso)),
       dateTime: (iso: string): string => `${dateOf(iso)} ${clockOf(iso)}`,
       day: (iso: string): string => dayOf(iso, zone),
       /** "quinta-feira, 20 de novembro" in the screen's language. */
       longDate: (iso: string): string => format(iso, zone, locale, { weekday: 'long', day: 'numeric', month: 'long' }),
       monthYear: (iso: string): string => format(iso, zone, locale, { month: 'short', year: 'numeric' }),
     }
-  }, [zone, language])
+  }, [zone, language, day])
 }

@@ -21,10 +21,9 @@ function useSeparatorText(): (item: SeparatorItem) => string {
   const time = useTime()
   const duration = useDuration()
   const day = (iso: string): string => {
-    const now = Date.now()
-    if (time.day(iso) === time.day(new Date(now).toISOString())) return t('messages.today')
-    if (time.day(iso) === time.day(new Date(now - 86_400_000).toISOString())) return t('messages.yesterday')
-    const sameYear = time.day(iso).slice(0, 4) === time.day(new Date(now).toISOString()).slice(0, 4)
+    if (time.day(iso) === time.today) return t('messages.today')
+    if (time.day(iso) === time.day(new Date(Date.now() - 86_400_000).toISOString())) return t('messages.yesterday')
+    const sameYear = time.day(iso).slice(0, 4) === time.today.slice(0, 4)
     return sameYear ? time.longDate(iso) : `${time.longDate(iso)} ${time.day(iso).slice(0, 4)}`
   }
   const ended = (span: TicketSpan): string => {
