@@ -2,12 +2,19 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { SettingsPage } from '#web/features/settings/SettingsPage.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { untilHere } from '#web/ui/untilHere.ts'
 
-const CompaniesTab = lazy(async () => ({
-  default: (await import('#web/features/companies/CompaniesTab.tsx')).CompaniesTab,
-}))
-const HelpsTab = lazy(async () => ({ default: (await import('#web/features/helps/HelpsTab.tsx')).HelpsTab }))
-const PlansTab = lazy(async () => ({ default: (await import('#web/features/plans/PlansTab.tsx')).PlansTab }))
+const CompaniesTab = lazy(() =>
+  untilHere(async () => ({
+    default: (await import('#web/features/companies/CompaniesTab.tsx')).CompaniesTab,
+  })),
+)
+const HelpsTab = lazy(() =>
+  untilHere(async () => ({ default: (await import('#web/features/helps/HelpsTab.tsx')).HelpsTab })),
+)
+const PlansTab = lazy(() =>
+  untilHere(async () => ({ default: (await import('#web/features/plans/PlansTab.tsx')).PlansTab })),
+)
 
 const route = getRouteApi('/inside/settings')
 

@@ -19,11 +19,12 @@ import { Page } from '#web/ui/Page.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toastInfo, toastOk } from '#web/ui/toast.tsx'
+import { untilHere } from '#web/ui/untilHere.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './Contacts.module.css'
 
-const ImportWizard = lazy(() => import('#web/features/contacts/import/ImportWizard.tsx'))
-const DuplicatesDialog = lazy(() => import('#web/features/contacts/DuplicatesDialog.tsx'))
+const ImportWizard = lazy(() => untilHere(() => import('#web/features/contacts/import/ImportWizard.tsx')))
+const DuplicatesDialog = lazy(() => untilHere(() => import('#web/features/contacts/DuplicatesDialog.tsx')))
 
 /** What is open above the list. */
 type Open =

@@ -3,10 +3,11 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '#web/i18n/i18n.ts'
+import { untilHere } from '#web/ui/untilHere.ts'
 import styles from './Dashboard.module.css'
 import { hourName } from './hour.ts'
 
-const HourChart = lazy(async () => ({ default: (await import('./HourChart.tsx')).HourChart }))
+const HourChart = lazy(() => untilHere(async () => ({ default: (await import('./HourChart.tsx')).HourChart })))
 
 /** The chart is for the eyes; the same numbers are always there as a table, which can also be shown instead. */
 export function Hours({ hours }: { hours: number[] }) {

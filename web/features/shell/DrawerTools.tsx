@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { loadAnew } from '#web/api/client.ts'
 import styles from './Shell.module.css'
 import { Subtitle } from './TopBar.tsx'
 import { VolumeSlider } from './VolumeSlider.tsx'
@@ -15,7 +16,7 @@ export function DrawerTools() {
       <Button
         variant="default"
         leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
-        onClick={() => location.reload()}
+        onClick={() => void loadAnew()}
       >
         {t('shell.reload')}
       </Button>

@@ -1,6 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconRefresh, IconSearch, IconSun, IconVolume, IconVolume3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { loadAnew } from '#web/api/client.ts'
 import { usePreference, volume } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { late } from '#web/ui/late.tsx'
@@ -44,7 +45,7 @@ export function Tools() {
         className={styles.wide}
         aria-label={t('shell.reload')}
         data-hint={t('shell.reload')}
-        onClick={() => location.reload()}
+        onClick={() => void loadAnew()}
       >
         <IconRefresh size={18} stroke={1.7} />
       </ActionIcon>
