@@ -13,6 +13,7 @@ export function Crash({ error }: { error?: unknown }) {
     <div role="alert" style={{ display: 'grid', placeContent: 'center', height: '100%', textAlign: 'center' }}>
       <h2>{t(didNotCome ? 'common.loadFailed' : 'common.crashTitle')}</h2>
       <p>{t(didNotCome ? 'errors.ERR_NETWORK' : 'common.crashText')}</p>
+      {!didNotCome && error instanceof Error && <p style={{ fontSize: 12, opacity: 0.7 }}>{error.message}</p>}
       <Button size="xs" mx="auto" onClick={() => void loadAnew()}>
         {t(didNotCome ? 'common.tryAgain' : 'common.reload')}
       </Button>

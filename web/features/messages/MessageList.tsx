@@ -69,13 +69,16 @@ export function MessageList(props: Props) {
   }
   useImperativeHandle(handle, () => ({ toBottom, toMessage }))
 
+  /** One thing at a time: what is drawn on one side is taken away on the other, and must not be brought back at once. */
   const loadWhenNear = (): void => {
     const box = scroller.current
-    if (!box) return
+    if (!box || box.clientHeight === 0) return
     const { scrollTop } = box
     const toGo = box.scrollHeight - scrollTop - box.clientHeight
-    if (scrollTop <= REVEAL_PX && !lines.older() && scrollTop <= NEAR_PX && hasMore && !loadingOlder) loadOlder()
-    if (toGo <= REVEAL_PX && !lines.newer() && toGo <= NEAR_PX && newer > 0) loadNewer()
+    if (scrollTop <= REVEAL_PX && lines.older()) return
+    if (toGo <= REVEAL_PX && lines.newer()) return
+    if (scrollTop <= NEAR_PX && hasMore && !loadingOlder) loadOlder()
+    if (toGo <= NEAR_PX && newer > 0) loadNewer()
   }
   /** A short page leaves the list unfilled: then nobody can scroll to ask for more. */
   useEffect(loadWhenNear)
