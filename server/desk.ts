@@ -128,7 +128,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     data,
     services,
     authenticate,
-    checks: { database: () => isAnswering(pool) },
+    checks: { database: () => isAnswering(pool), files: () => services.files.check() },
     webRoot: has('web') ? options.webRoot : null,
     version: options.version,
     demo: options.demo ?? false,

@@ -42,17 +42,33 @@ test('whoever sends a request drop by drop is cut off at last', () => {
   expect(requestTimeout).toBeLessThan(30 * 60_000)
 })
 
-test('what does not work is named, and why is told to the log only', async () => {
+test('what does not work is named with a reason; whom and where it concerns is told to the log only', async () => {
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
   const app = fastify({ loggerInstance: log })
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
-  const broken = () => Promise.reject(new Error('password authentication failed for user "desk"'))
-  await app.register(healthRoutes({ database: broken, files: () => Promise.resolve() }))
+  const fault = (message: string, code?: string) => () => Promise.reject(Object.assign(new Error(message), { code }))
+  const checks = {
+    database: fault('password authentication failed for user "desk"', '28P01'),
+    replica: fault('connect ECONNREFUSED 10.0.0.7:5432', 'ECONNREFUSED'),
+    disk: fault('no space left', 'ENOSPC'),
+    other: fault('secret'),
+    files: () => Promise.resolve(),
+  }
+  await app.register(healthRoutes(checks))
   const answer = await app.inject('/health')
   expect([answer.statusCode, answer.json()]).toEqual([
     503,
-    { ready: false, checks: { database: 'failed', files: 'ok' } },
+    {
+      ready: false,
+      checks: {
+        database: 'refuses access',
+        replica: 'cannot be reached',
+        disk: 'is full',
+        other: 'failed',
+        files: 'ok',
+      },
+    },
   ])
   expect(lines.join()).toContain('password authentication failed')
 })

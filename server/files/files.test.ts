@@ -227,3 +227,11 @@ test('an address is stable for a while, expires, and is good for one file of one
   const past = { ...given, expires: Math.floor(Date.now() / 1000) - 1 }
   expect(isSignedFile(past)).toBe(false)
 })
+
+test('a place where nothing can be stored is told before somebody sends a file', async () => {
+  await expect(store.check()).resolves.toBeUndefined()
+  writeFileSync(join(root, 'no-folder'), '')
+  const nowhere = createFileStore(join(root, 'no-folder', 'files'))
+  await expect(nowhere.check()).rejects.toMatchObject({ code: 'ENOTDIR' })
+  rmSync(join(root, 'no-folder'))
+})

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -21,7 +21,12 @@ export type FileStore = {
   remove(path: string): Promise<void>
   /** Everything a company ever stored. */
   removeAll(companyId: number): Promise<void>
+  /** Throws with the code of the fault (EACCES, EROFS, ENOSPC, …) when nothing can be stored. */
+  check(): Promise<void>
 }
+
+/** Below this a disk counts as full: the database lives on it as well. */
+const SPARE_BYTES = 64 * 1024 * 1024
 
 function measured(limit: number) {
   const hash = createHash('sha256')
@@ -82,5 +87,12 @@ export function createFileStore(root: string): FileStore {
     },
     remove: (path) => rm(locate(path), { force: true }),
     removeAll: (companyId) => rm(locate(String(companyId)), { force: true, recursive: true }),
+
+    async check() {
+      await mkdir(home, { recursive: true, mode: 0o700 })
+      await access(home, constants.W_OK)
+      const { bavail, bsize } = await statfs(home)
+      if (bavail * bsize < SPARE_BYTES) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
+    },
   }
 }

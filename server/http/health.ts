@@ -7,19 +7,49 @@ export type Checks = Record<string, () => Promise<void>>
 
 const CHECK_MS = 3000
 
+class Late extends Error {
+  constructor() {
+    super(`no answer within ${CHECK_MS} ms`)
+  }
+}
+
 const inTime = async (work: Promise<void>): Promise<void> => {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_MS} ms`)), CHECK_MS)
+  const timer = setTimeout(() => reject(new Late()), CHECK_MS)
   await Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-/** Why a part failed is told to the log: anybody may ask. */
+/** What operators look for, by the codes of Node and PostgreSQL. */
+const REASONS: Record<string, string[]> = {
+  'cannot be reached': [
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ETIMEDOUT',
+    'ENOENT',
+    'ENOTDIR',
+  ],
+  'refuses access': ['EACCES', 'EPERM', 'EROFS', '28P01', '28000', '3D000'],
+  'has no connection left': ['53300'],
+  'is full': ['ENOSPC', 'EDQUOT', '53100'],
+  'starts or stops': ['57P01', '57P02', '57P03'],
+}
+
+/** A few words that name no host, user or path: anybody may ask. The log has the whole error. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Late) return error.message
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return Object.entries(REASONS).find(([, codes]) => codes.includes(code))?.[0] ?? 'failed'
+}
+
 const outcome = async (name: string, check: () => Promise<void>, log: FastifyBaseLogger): Promise<string> =>
   inTime(check()).then(
     () => 'ok',
     (error: unknown) => {
       log.warn({ err: error }, `${name} does not work`)
-      return 'failed'
+      return reasonOf(error)
     },
   )
 
@@ -28,7 +58,7 @@ export const healthRoutes =
   async (app) => {
     const schema = {
       operationId: 'getHealth',
-      summary: 'Whether the server is ready, and which part is not',
+      summary: 'Whether the server is ready, and which part is not, and why',
       response: { 200: Health, 503: Health },
     }
     const version = { operationId: 'getVersion', response: { 200: Version } }

@@ -23,7 +23,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server is ready, and which part is not */
+        /** Whether the server is ready, and which part is not, and why */
         get: operations["getHealth"];
         put?: never;
         post?: never;
