@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { isAlive, isGone, readLockFile, untilGone } from './postmaster.ts'
 
-const silent = { info: () => undefined }
+const silent = { info: () => undefined, error: () => undefined }
 const parent = mkdtempSync(join(tmpdir(), 'balcao-embedded-'))
 chmodSync(parent, 0o711)
 const dataDir = join(parent, 'data')
@@ -27,7 +27,7 @@ const start = async (folder = dataDir): Promise<Embedded> => {
 const startElsewhere = async (folder = dataDir): Promise<{ child: ChildProcess; url: string }> => {
   const program = `
     import { startEmbedded } from '${join(import.meta.dirname, 'embedded.ts')}'
-    const { url } = await startEmbedded({ dataDir: ${JSON.stringify(folder)}, log: { info: () => undefined } })
+    const { url } = await startEmbedded({ dataDir: ${JSON.stringify(folder)}, log: { info: () => undefined, error: () => undefined } })
     console.log(url)
     process.stdin.once('data', () => process.exit())`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -201,4 +201,15 @@ test.runIf(process.getuid?.() === 0)('root with a private data folder gets a dur
     rmSync(place, { recursive: true })
   }
   await expect(start(join(home, 'data'))).rejects.toThrow('bring it back')
+})
+
+test('a database that is killed while it is used comes back at the same address, and is stopped in the end', async () => {
+  const database = await start()
+  const killed = postmasterPid()
+  process.kill(killed, 'SIGKILL')
+  await vi.waitFor(async () => expect(await ask(database.url, 'select row from kept')).toEqual([1]), 10_000)
+  const pid = postmasterPid()
+  expect(pid).not.toBe(killed)
+  await database.stop()
+  expect(isGone(pid)).toBe(true)
 })

@@ -1,6 +1,6 @@
 /**
  * A real PostgreSQL for those who did not bring one. It lives in `postgres/` of the data folder, answers on this machine
- * only, outlives a killed server and is then adopted by the next one.
+ * only, outlives a killed server and is then adopted by the next one. When it ends by itself it is started again.
  *
  *   postgres/cluster     PostgreSQL's own folder
  *   postgres/password    of its superuser, generated
@@ -22,13 +22,22 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { accountForPostgres, usableBinaries, type Account, type Binaries } from './embedded-binaries.ts'
 import { baseFolder, enrol, leave, systemHome, withLock } from './embedded-home.ts'
-import { endOrphans, freePort, runningPostmaster, untilGone, untilReady, type Postmaster } from './postmaster.ts'
+import {
+  endOrphans,
+  freePort,
+  isGone,
+  runningPostmaster,
+  untilGone,
+  untilReady,
+  type Postmaster,
+} from './postmaster.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
-  log: { info(message: string): void }
+  log: { info(message: string): void; error(message: string): void }
   /** PostgreSQL settings to add, for instance `{ fsync: 'off' }` for a database that may be lost. */
   settings?: Record<string, string>
 }
@@ -43,6 +52,8 @@ const SUPERUSER = 'postgres'
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 /** Another program may take the port between our finding it free and PostgreSQL's taking it. */
 const START_ATTEMPTS = 3
+const WATCH_MS = 1000
+const RETRY_MS = 10_000
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -76,25 +87,56 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
     return { postmaster, user: enrol(base), verb: running ? 'joined' : 'started' }
   })
 
+  const server = { pid: postmaster.pid, port: postmaster.port }
+  const unwatch = watch(home, settings, server, log)
   log.info(`PostgreSQL ${verb} on port ${postmaster.port} in ${Math.round(performance.now() - began)} ms`)
   return {
     url: `postgres://${SUPERUSER}:${readPassword(base)}@127.0.0.1:${postmaster.port}/${DATABASE}`,
-    stop: stopper(base, user, postmaster.pid),
+    stop: stopper(base, user, server, unwatch),
   }
 }
 
-function stopper(base: string, user: string, pid: number): () => Promise<void> {
+type Server = Pick<Postmaster, 'pid' | 'port'>
+
+/** A server that ended by itself (killed, out of memory) comes back at the port that everybody who uses it knows. */
+function watch(home: Home, settings: Record<string, string>, server: Server, log: EmbeddedOptions['log']): () => void {
+  let isBusy = false
+  const timer = setInterval(() => {
+    if (isBusy || !isGone(server.pid)) return
+    isBusy = true
+    log.error(`PostgreSQL has ended, its last words are in ${logFile(home.base)}`)
+    void revive(home, { ...settings, port: String(server.port) }, server)
+      .then(() => log.info(`PostgreSQL started again on port ${server.port}`))
+      .catch((error: unknown) => {
+        log.error(String(error))
+        return pause(RETRY_MS, undefined, { ref: false })
+      })
+      .finally(() => (isBusy = false))
+  }, WATCH_MS).unref()
+  return () => clearInterval(timer)
+}
+
+/** Another process that uses the database may have been faster. */
+const revive = (home: Home, settings: Record<string, string>, server: Server): Promise<void> =>
+  withLock(home.base, async () => {
+    if (!existsSync(home.cluster)) throw new Error(`${home.cluster} is gone`)
+    const { pid } = (await adopt(home)) ?? (await launch(home, settings))
+    server.pid = pid
+  })
+
+function stopper(base: string, user: string, server: Server, unwatch: () => void): () => Promise<void> {
   let stopping: Promise<void> | undefined
   const stopAtExit = (): void => {
-    if (leave(base, user)) interrupt(pid)
+    if (leave(base, user)) interrupt(server.pid)
   }
   process.once('exit', stopAtExit)
   const stop = async (): Promise<void> => {
     process.off('exit', stopAtExit)
+    unwatch()
     await withLock(base, async () => {
       if (!leave(base, user)) return
-      interrupt(pid)
-      await untilGone(pid)
+      interrupt(server.pid)
+      await untilGone(server.pid)
     })
   }
   return () => (stopping ??= stop())
@@ -158,7 +200,7 @@ async function adopt({ cluster }: Home): Promise<Postmaster | undefined> {
 async function launch(home: Home, settings: Record<string, string>): Promise<Postmaster> {
   await endOrphans(home.cluster)
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
-    const pid = await spawnPostmaster(home, { ...SETTINGS, ...settings, port: String(await freePort()) })
+    const pid = await spawnPostmaster(home, { ...SETTINGS, port: String(await freePort()), ...settings })
     const postmaster = await untilReady(home.cluster, pid)
     if (postmaster) return postmaster
   }
