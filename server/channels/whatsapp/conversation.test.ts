@@ -104,12 +104,15 @@ it('sends a text under the id it was given, and follows it', async () => {
   }
 })
 
-it('is told why a message was refused', async () => {
+it.each([
+  ['463', 'ERR_WAPP_NEW_CHAT_BLOCKED'],
+  ['479', 'ERR_WAPP_REFUSED_MSG'],
+])('is told why a message was refused: %s', async (code, reason) => {
   fake.autoAck = fake.autoDeliver = false
   const message = outbound([phone(maria.number)], 'promoção')
   const [sent] = await Promise.all([fake.nextMessage(), channel.send(message)])
-  fake.ack(sent, { error: '463' })
-  await until(() => desk.acks.some(({ ack, error }) => ack === 0 && error === '463'))
+  fake.ack(sent, { error: code })
+  await until(() => desk.acks.some(({ ack, error }) => ack === 0 && error === reason))
 })
 
 it('sends and receives quotes', async () => {

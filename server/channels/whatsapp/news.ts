@@ -11,6 +11,7 @@ import {
   type WASocket,
 } from 'baileys'
 import type { Logger } from 'pino'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { ChannelHost, Identity, InboundMessage, MessageChange, Party } from '#server/channels/port.ts'
 import { identitiesOf, isBroadcastList, isIgnored } from './address.ts'
 import type { Caches } from './caches.ts'
@@ -34,6 +35,11 @@ const { Type: ProtocolType } = proto.Message.ProtocolMessage
 
 /** A message the desk refuses so often, over as many links, would keep all later ones from coming. */
 const MAX_FAILURES = 5
+
+/** WhatsApp's code for a number that may not write first, for a while, to people who never wrote to it. */
+const NEW_CHAT_BLOCKED = '463'
+const refusalOf = (code: string): ErrorCode =>
+  code === NEW_CHAT_BLOCKED ? 'ERR_WAPP_NEW_CHAT_BLOCKED' : 'ERR_WAPP_REFUSED_MSG'
 
 const secondsOf = (time: WAMessage['messageTimestamp']): number =>
   time == null ? 0 : typeof time === 'number' ? time : time.toNumber()
@@ -197,8 +203,10 @@ export class News {
   /** Baileys has no event for it: the server's own acknowledgement, or its refusal. */
   #takeAck({ attrs }: BinaryNode): void {
     const { id, error } = attrs
-    if (id && !this.#options.caches.ownChanges.get(id))
-      this.#tellAck(id, error ? Status.ERROR : Status.SERVER_ACK, error)
+    if (!id || this.#options.caches.ownChanges.get(id)) return
+    if (!error) return this.#tellAck(id, Status.SERVER_ACK)
+    this.#options.log.warn({ providerId: id, code: error }, 'WhatsApp refused a message')
+    this.#tellAck(id, Status.ERROR, refusalOf(error))
   }
 
   #tellAck(providerId: string, ack: number, error: string | null = null): void {

@@ -11,6 +11,7 @@ import {
   type WAMessageKey,
   type WASocket,
 } from 'baileys'
+import type { ErrorCode } from '#contract/errors.ts'
 import {
   type Identity,
   type MessageKey,
@@ -30,7 +31,7 @@ const GONE = new Set([404, 410])
 
 export function addressOf(identities: Identity[]): string {
   const jid = jidOf(identities)
-  if (!jid) throw new SendError('no WhatsApp address', 'never')
+  if (!jid) throw new SendError('ERR_WAPP_INVALID_CONTACT' satisfies ErrorCode, 'never')
   return jid
 }
 
@@ -80,7 +81,7 @@ export async function send(socket: WASocket, message: OutboundMessage): Promise<
   if (message.quoted) options.quoted = quoteOf(message.quoted, jid)
   try {
     const sent = await socket.sendMessage(jid, contentOf(message), options)
-    if (!sent) throw new SendError('not sent', 'never')
+    if (!sent) throw new SendError('ERR_SENDING_WAPP_MSG' satisfies ErrorCode, 'never')
     return { raw: proto.WebMessageInfo.encode(sent).finish() }
   } catch (error) {
     throw sendErrorOf(error)
@@ -92,7 +93,7 @@ const LINK_DOWN = new Set([408, 428])
 function sendErrorOf(error: unknown): SendError {
   if (error instanceof SendError) return error
   const { message = String(error), code } = error as { message?: string; code?: string }
-  if (code === 'ENOENT') return new SendError('the file is gone', 'never')
+  if (code === 'ENOENT') return new SendError('ERR_NO_FILE_FOUND' satisfies ErrorCode, 'never')
   return new SendError(message, LINK_DOWN.has(statusCodeOf(error) ?? 0) ? 'later' : 'soon')
 }
 

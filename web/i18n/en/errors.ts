@@ -35,6 +35,9 @@ export const errors: Texts['errors'] = {
   ERR_WAPP_INVALID_CONTACT: 'This number is not on WhatsApp',
   ERR_WAPP_DOWNLOAD_MEDIA: 'The received file could not be downloaded',
   ERR_SENDING_WAPP_MSG: 'The message was not sent; check Connections',
+  ERR_WAPP_NEW_CHAT_BLOCKED:
+    'WhatsApp does not let this number start conversations for now; wait until the customer writes',
+  ERR_WAPP_REFUSED_MSG: 'WhatsApp refused the message',
   ERR_SENDING_FACEBOOK_MSG: 'Could not send through Facebook/Instagram.',
   ERR_META_NOT_CONFIGURED: 'Facebook and Instagram are not configured on this server.',
   ERR_META_LOGIN_FAILED: 'Facebook did not accept the login. Log in again and allow the pages.',

@@ -35,6 +35,9 @@ export const errors: Texts['errors'] = {
   ERR_WAPP_INVALID_CONTACT: 'Este número no tiene WhatsApp',
   ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar el archivo recibido',
   ERR_SENDING_WAPP_MSG: 'El mensaje no se envió; revisa Conexiones',
+  ERR_WAPP_NEW_CHAT_BLOCKED:
+    'WhatsApp no deja que este número inicie conversaciones por ahora; espera a que el cliente escriba',
+  ERR_WAPP_REFUSED_MSG: 'WhatsApp rechazó el mensaje',
   ERR_SENDING_FACEBOOK_MSG: 'No se pudo enviar por Facebook/Instagram.',
   ERR_META_NOT_CONFIGURED: 'Facebook e Instagram no están configurados en este servidor.',
   ERR_META_LOGIN_FAILED: 'Facebook no aceptó el inicio de sesión. Entra de nuevo y autoriza las páginas.',

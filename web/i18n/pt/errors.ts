@@ -36,6 +36,9 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_WAPP_INVALID_CONTACT: 'Este número não tem WhatsApp',
   ERR_WAPP_DOWNLOAD_MEDIA: 'Falha ao baixar o arquivo recebido',
   ERR_SENDING_WAPP_MSG: 'A mensagem não foi enviada; confira Conexões',
+  ERR_WAPP_NEW_CHAT_BLOCKED:
+    'O WhatsApp não deixa este número iniciar conversas por enquanto; espere o cliente escrever',
+  ERR_WAPP_REFUSED_MSG: 'O WhatsApp recusou a mensagem',
   ERR_SENDING_FACEBOOK_MSG: 'Não foi possível enviar pelo Facebook/Instagram.',
   ERR_META_NOT_CONFIGURED: 'O Facebook e o Instagram não estão configurados neste servidor.',
   ERR_META_LOGIN_FAILED: 'O Facebook não aceitou o login. Entre de novo e autorize as páginas.',
