@@ -184,7 +184,7 @@ test('a company is made, its name is its own, and its due date moves by one peri
   await expect(row('Padaria Sol')).toContainText('Sem vencimento')
   await ana.getByRole('button', { name: '+ Vencimento: Padaria Sol' }).click()
   await dialog().getByRole('button', { name: 'Confirmar' }).click()
-  await expect(row('Padaria Sol')).toContainText(/em (28|29|30|31) dias · MENSAL/)
+  await expect(row('Padaria Sol')).toContainText(/em (28|29|30|31) dias · Mensal/)
 })
 
 test('a company is changed; a plan in use is not deleted', async () => {

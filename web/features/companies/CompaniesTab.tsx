@@ -15,7 +15,7 @@ import { toastOk } from '#web/ui/toast.tsx'
 import { changeCompany, companiesQuery, deleteCompany } from './api.ts'
 import styles from './Companies.module.css'
 import { CompanyForm } from './CompanyForm.tsx'
-import { dueTone, extended } from './due.ts'
+import { dueTone, extended, recurrenceName } from './due.ts'
 import { hasCampaigns } from './form-fields.ts'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete' | 'extend'; company: CompanyListItem }
@@ -157,9 +157,7 @@ function Due({ company: { dueDate, recurrence } }: { company: CompanyListItem })
   return (
     <span className={styles.name}>
       <span>{plainDay(dueDate)}</span>
-      <small>
-        {when} · {recurrence}
-      </small>
+      <small>{[when, recurrenceName(t, recurrence)].filter(Boolean).join(' · ')}</small>
     </span>
   )
 }

@@ -16,7 +16,7 @@ import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { changeCompany, createCompany } from './api.ts'
 import styles from './Companies.module.css'
 import { fieldsOf, toInput, type Fields } from './form-fields.ts'
-import { extended } from './due.ts'
+import { extended, recurrenceName } from './due.ts'
 
 /** Refusals that are about one field. */
 const FIELD_OF: Partial<Record<string, keyof Fields>> = {
@@ -115,7 +115,7 @@ function Subscription({ form }: { form: UseFormReturnType<Fields> }) {
         <Select
           label={t('companies.form.recurrence')}
           allowDeselect={false}
-          data={['MENSAL', ...(recurrence === 'MENSAL' ? [] : [recurrence])]}
+          data={[...new Set(['MENSAL', recurrence])].map((value) => ({ value, label: recurrenceName(t, value) }))}
           {...form.getInputProps('recurrence')}
         />
       </div>

@@ -1,4 +1,5 @@
-import { nextDueDate } from '#contract/companies.ts'
+import type { TFunction } from 'i18next'
+import { nextDueDate, RECURRENCES } from '#contract/companies.ts'
 import type { RowTone } from '#web/ui/DataTable.tsx'
 
 /** What a row of the list looks like, by the days until the due date: 5 is a warning, from 4 on it is urgent. */
@@ -11,3 +12,8 @@ export function dueTone(days: number): RowTone | undefined {
 /** One recurrence period more; without a due date it begins today. */
 export const extended = (dueDate: string | null, recurrence: string, today: string): string =>
   nextDueDate(dueDate ?? today, recurrence)
+
+const isKnown = (recurrence: string): recurrence is keyof typeof RECURRENCES => Object.hasOwn(RECURRENCES, recurrence)
+
+export const recurrenceName = (t: TFunction, recurrence: string): string =>
+  isKnown(recurrence) ? t(`companies.recurrence.${recurrence}`) : recurrence

@@ -38,6 +38,13 @@ export const companies: Texts['companies'] = {
   failed: 'This could not be done',
   saveFailed:
     'This could not be done. Check whether a company with the same name exists, and whether the fields are filled in correctly',
+  recurrence: {
+    MENSAL: 'Monthly',
+    BIMESTRAL: 'Every 2 months',
+    TRIMESTRAL: 'Quarterly',
+    SEMESTRAL: 'Every 6 months',
+    ANUAL: 'Yearly',
+  },
   form: {
     titleNew: 'New company',
     titleEdit: 'Edit company',

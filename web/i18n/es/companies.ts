@@ -38,6 +38,13 @@ export const companies: Texts['companies'] = {
   failed: 'No se pudo realizar la operación',
   saveFailed:
     'No se pudo realizar la operación. Verifica si ya existe una empresa con el mismo nombre o si los campos están bien rellenados',
+  recurrence: {
+    MENSAL: 'Mensual',
+    BIMESTRAL: 'Bimestral',
+    TRIMESTRAL: 'Trimestral',
+    SEMESTRAL: 'Semestral',
+    ANUAL: 'Anual',
+  },
   form: {
     titleNew: 'Nueva empresa',
     titleEdit: 'Editar empresa',

@@ -36,6 +36,13 @@ export const companies = {
   failed: 'Não foi possível realizar a operação',
   saveFailed:
     'Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente',
+  recurrence: {
+    MENSAL: 'Mensal',
+    BIMESTRAL: 'Bimestral',
+    TRIMESTRAL: 'Trimestral',
+    SEMESTRAL: 'Semestral',
+    ANUAL: 'Anual',
+  },
   form: {
     titleNew: 'Nova empresa',
     titleEdit: 'Editar empresa',
