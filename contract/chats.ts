@@ -111,5 +111,5 @@ export const ChatMessageInput = z.object({
     .nullish(),
 })
 export type ChatMessageInput = z.infer<typeof ChatMessageInput>
-/** Clients name a user; only the caller's own messages become read. */
-export const ChatRead = z.object({}).nullish()
+/** Clients name a user; only the caller's own messages become read: all, or those up to `lastId`. */
+export const ChatRead = z.object({ lastId: Id.nullish() }).nullish()

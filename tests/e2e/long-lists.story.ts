@@ -99,7 +99,7 @@ const PAGE = 20
 const PAGES = 4
 
 /** A conversation of some pages that was read to its end. */
-async function longConversation(desk: Desk, api: ApiClient): Promise<string> {
+async function longConversation(desk: Desk, api: ApiClient): Promise<Listed['tickets'][number]> {
   const lines = PAGE * PAGES
   const shop = desk.fake.addAccount('5511900000001', 'Loja 2')
   const maria = desk.fake.addAccount('5511988887777', 'Maria Figueiredo')
@@ -109,17 +109,18 @@ async function longConversation(desk: Desk, api: ApiClient): Promise<string> {
   const path = '/tickets?status=pending&showAll=true'
   const { tickets } = await api.until<Listed>(path, ({ tickets: [first] }) => first?.unreadMessages === lines, 30_000)
   const [ticket] = tickets
-  await api.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' })
-  await api.call('GET', `/messages/${ticket?.id}`)
-  return ticket?.uuid ?? ''
+  if (!ticket) throw new Error('no ticket')
+  await api.call('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+  await api.call('GET', `/messages/${ticket.id}`)
+  return ticket
 }
 
-let uuid = ''
+let long: Listed['tickets'][number]
 
 test('older messages come above without moving what is read', async ({ page, desk }) => {
-  uuid = await longConversation(desk, await ApiClient.login(desk.url))
+  long = await longConversation(desk, await ApiClient.login(desk.url))
   await desk.login(page)
-  await page.goto(`${desk.url}/tickets/${uuid}`)
+  await page.goto(`${desk.url}/tickets/${long.uuid}`)
   const bubbles = page.locator('[data-message-id]')
   await expect(bubbles.last()).toBeInViewport()
   for (let loaded = 1; loaded < PAGES; loaded++) {
@@ -145,9 +146,9 @@ type Answer = { messages: Line[]; hasMore: boolean; newer: number }
  * The answers of the server, as if the conversation had begun long before: every message is one minute older. The last
  * one quotes one of the first.
  */
-async function lengthen(page: Page): Promise<void> {
+async function lengthen(page: Page, ticketId: number): Promise<void> {
   let template: Answer | null = null
-  await page.route(/\/api\/messages\/\d+\?/, async (route) => {
+  await page.route(new RegExp(`/api/messages/${ticketId}\\?`), async (route) => {
     const before = new URL(route.request().url()).searchParams.get('before')
     template ??= (await (await route.fetch()).json()) as Answer
     const [first] = template.messages
@@ -165,9 +166,9 @@ async function lengthen(page: Page): Promise<void> {
 
 test('of 400 loaded messages those around the reader are drawn, and none is passed over', async ({ page, desk }) => {
   test.slow()
-  await lengthen(page)
+  await lengthen(page, long.id)
   await desk.login(page)
-  await page.goto(`${desk.url}/tickets/${uuid}`)
+  await page.goto(`${desk.url}/tickets/${long.uuid}`)
   const bubbles = page.locator('[data-message-id]')
   await expect(bubbles.last()).toHaveAttribute('data-message-id', String(MANY_MESSAGES))
 

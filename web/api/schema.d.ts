@@ -6553,7 +6553,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": Record<string, never> | null;
+                "application/json": {
+                    lastId?: number | null;
+                } | null;
             };
         };
         responses: {

@@ -93,12 +93,14 @@ export async function deleteChat(tx: Tx, who: Viewer, id: number): Promise<void>
   tx.emit({ name: 'chat.deleted', payload: { id }, audience: { userIds: idsOf(chat) } })
 }
 
-/** Everything in the chat is read, by the viewer and nobody else. */
-export async function readChat(tx: Tx, who: Viewer, id: number): Promise<Chat> {
+/** Everything in the chat is read, or only what the viewer has seen, up to `lastId`; by nobody else. */
+export async function readChat(tx: Tx, who: Viewer, id: number, lastId: number | null): Promise<Chat> {
   await lockChat(tx, who, id)
+  const later = sql<number>`(select count(*) from chat_messages where company_id = ${tx.companyId} and chat_id = ${id}
+    and id > ${lastId} and sender_id is distinct from ${who.userId})`
   const { numUpdatedRows } = await tx.db
     .updateTable('chatUsers')
-    .set({ unreads: 0, updatedAt: now })
+    .set({ unreads: lastId === null ? 0 : sql`least(unreads, ${later})`, updatedAt: now })
     .where('companyId', '=', tx.companyId)
     .where('chatId', '=', id)
     .where('userId', '=', who.userId)

@@ -36,6 +36,7 @@ const say = (by: Member, id: number, message: string, clientId?: string) =>
 const heard = async (by: Member, id: number, query = '') =>
   (await w.call<ChatMessagePage>(by, 'GET', `/chats/${id}/messages${query}`)).body
 const read = (by: Member, id: number, userId = by.id) => w.call<Chat>(by, 'POST', `/chats/${id}/read`, { userId })
+const seeTo = (by: Member, id: number, lastId: number) => w.call<Chat>(by, 'POST', `/chats/${id}/read`, { lastId })
 const unreads = (chat: Chat | undefined) => Object.fromEntries((chat?.users ?? []).map((u) => [u.userId, u.unreads]))
 const events = (): DomainEvent[] =>
   w.events.filter(({ companyId }) => companyId === company.id).map(({ event }) => event)
@@ -157,6 +158,15 @@ test('reading clears one’s own counter, whoever the body names, and says so on
   expect(events()).toEqual([{ name: 'chat.read', payload: { chat: body }, audience: { userId: bia.id } }])
   expect((await list(bia, '?unread=true')).records).toEqual([])
   expect((await list(caio, '?unread=true')).records.map(({ id }) => id)).toEqual([chat.id])
+})
+
+test('what came after the last message that was seen stays unread', async () => {
+  const chat = await create()
+  const seen = (await say(ana, chat.id, 'oi')).body
+  await say(ana, chat.id, 'está aí?')
+  expect(unreads((await seeTo(bia, chat.id, seen.id)).body)).toEqual({ [ana.id]: 0, [bia.id]: 1 })
+  const { id: latest } = (await say(bia, chat.id, 'estou')).body
+  expect(unreads((await seeTo(bia, chat.id, latest)).body)).toEqual({ [ana.id]: 1, [bia.id]: 0 })
 })
 
 test('other members: who stays keeps the counter, who leaves is out at once', async () => {

@@ -68,7 +68,7 @@ export const chatRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Chat },
       },
     },
-    ({ who, params }) => app.change(who, (tx) => readChat(tx, who, params.id)),
+    ({ who, params, body }) => app.change(who, (tx) => readChat(tx, who, params.id, body?.lastId ?? null)),
   )
 
   app.get(

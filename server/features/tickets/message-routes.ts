@@ -22,6 +22,10 @@ import type { Viewer } from '#server/http/viewer.ts'
 
 const TicketIdParams = z.object({ ticketId: Id })
 
+/** The newest message of the conversation, null when the page does not reach so far. */
+const newestOf = ({ newer, messages }: MessagePage): number | null =>
+  newer === 0 && messages.length > 0 ? Math.max(...messages.map(({ id }) => Number(id))) : null
+
 export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/messages/:ticketId',
@@ -40,7 +44,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
       const { ticket } = page
       // Who does not hold the ticket only looks.
       if (query.peek || ticket.userId !== who.userId || ticket.unreadMessages === 0) return page
-      await app.change(who, (tx) => readTicket(tx, ticket))
+      await app.change(who, (tx) => readTicket(tx, ticket, newestOf(page)))
       const messages = page.messages.map((message) => ({ ...message, read: true }))
       return { ...page, messages, ticket: { ...ticket, unreadMessages: 0 } }
     },

@@ -163,3 +163,24 @@ test('only who holds the ticket marks it as read, and only when there is somethi
   await read(ana)
   expect(names(since)).toEqual(['ticket.read', 'ticket.saved'])
 })
+
+test('what comes while a page is on its way to the reader stays unread', async () => {
+  const { ana, row, rows, written, events } = stage
+  const seen = await written(ticketId, 'olá')
+  await w.owner.query('update tickets set unread_messages = 1 where id = $1', [ticketId])
+  const writer = await w.owner.connect()
+  await writer.query('begin')
+  await writer.query('update tickets set unread_messages = 2 where id = $1', [ticketId])
+  const reading = w.call<MessagePage>(ana, 'GET', `/messages/${ticketId}`)
+  await expect
+    .poll(() => rows(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+    .toHaveLength(1)
+  const late = await written(ticketId, 'está aí?')
+  await writer.query('commit')
+  writer.release()
+  const { messages } = (await reading).body
+  expect(messages.map(({ body }) => body)).toEqual(['olá'])
+  expect(await row('tickets', ticketId)).toMatchObject({ unread_messages: 1 })
+  expect([await row('messages', seen), await row('messages', late)]).toMatchObject([{ read: true }, { read: false }])
+  expect(events().at(-1)).toMatchObject({ name: 'ticket.saved', payload: { ticket: { unreadMessages: 1 } } })
+})

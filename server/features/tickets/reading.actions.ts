@@ -1,18 +1,22 @@
+import { sql } from 'kysely'
 import { audienceOf } from '#contract/events.ts'
 import type { Tx } from '#server/db/change.ts'
 import { announceTicket } from '#server/features/tickets/announce.actions.ts'
+import { lockIfThere } from '#server/features/tickets/lock.actions.ts'
 import type { TicketRow } from '#server/features/tickets/queries.ts'
 
 type Read = Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId'>
 
 /**
- * Sets the unread count to zero and lets the provider know. Reading does not move the ticket in the list. False: there
- * was nothing to read.
+ * Nothing is unread any more, or only what came after the message `seenTo`; the provider is told. Reading does not move
+ * the ticket in the list. The ticket is locked. False: there was nothing to read.
  */
-export async function clearUnread(tx: Tx, ticket: Read): Promise<boolean> {
+export async function clearUnread(tx: Tx, ticket: Read, seenTo: number | null = null): Promise<boolean> {
+  const later = sql<number>`(select count(*) from messages where company_id = ${tx.companyId}
+    and ticket_id = ${ticket.id} and not read and not from_me and id > ${seenTo})`
   const cleared = await tx.db
     .updateTable('tickets')
-    .set({ unreadMessages: 0 })
+    .set({ unreadMessages: seenTo === null ? 0 : later })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticket.id)
     .where('unreadMessages', '>', 0)
@@ -25,6 +29,7 @@ export async function clearUnread(tx: Tx, ticket: Read): Promise<boolean> {
     .where('ticketId', '=', ticket.id)
     .where('read', '=', false)
     .where('fromMe', '=', false)
+    .$if(seenTo !== null, (update) => update.where('id', '<=', seenTo))
     .execute()
   const { companyId } = tx
   await tx.enqueue('ticket.markRead', { companyId, ticketId: ticket.id }, { key: `ticket.markRead/${ticket.id}` })
@@ -32,6 +37,8 @@ export async function clearUnread(tx: Tx, ticket: Read): Promise<boolean> {
   return true
 }
 
-export async function readTicket(tx: Tx, ticket: Read): Promise<void> {
-  if (await clearUnread(tx, ticket)) await announceTicket(tx, ticket.id, audienceOf(ticket))
+/** What comes while the answer is on its way stays unread. */
+export async function readTicket(tx: Tx, ticket: Read, seenTo: number | null): Promise<void> {
+  await lockIfThere(tx, ticket.id)
+  if (await clearUnread(tx, ticket, seenTo)) await announceTicket(tx, ticket.id, audienceOf(ticket))
 }

@@ -23,7 +23,7 @@ export function ChatRoom({ chat, narrow, onEdit, onDelete }: Props) {
   const [unreadAtOpen] = useState(() => unreadsOf(chat, user.id))
   const messages = useInfiniteQuery(chatMessagesQuery(chat.id))
   const { data, error, refetch } = messages
-  useReading(chat, user.id)
+  useReading(chat, user.id, data?.pages[0]?.records.at(-1)?.id)
   return (
     <section className={styles.room} aria-label={chat.title}>
       <Head chat={chat} narrow={narrow} onEdit={onEdit} onDelete={onDelete} />
@@ -86,16 +86,16 @@ const subscribeToFocus = (listener: () => void): (() => void) => {
 }
 
 /** What is on a screen that somebody looks at is read. When that cannot be told to the server, the next look does. */
-function useReading(chat: Chat, userId: number): void {
+function useReading(chat: Chat, userId: number, lastId: number | undefined): void {
   const cache = useQueryClient()
   const isLookedAt = useSyncExternalStore(subscribeToFocus, () => document.hasFocus())
   const { id } = chat
   const unread = unreadsOf(chat, userId)
   useEffect(() => {
-    if (unread === 0 || !isLookedAt) return
-    readChat(id, userId).then(
+    if (unread === 0 || !isLookedAt || lastId === undefined) return
+    readChat(id, userId, lastId).then(
       (read) => saveChat(cache, read),
       () => undefined,
     )
-  }, [cache, id, userId, unread, isLookedAt])
+  }, [cache, id, userId, unread, isLookedAt, lastId])
 }

@@ -37,7 +37,9 @@ type Input = { title: string; users: { id: number }[] }
 export const createChat = (input: Input): Promise<Chat> => post<Chat>('/chats', input)
 export const changeChat = (id: number, input: Input): Promise<Chat> => put<Chat>(`/chats/${id}`, input)
 export const deleteChat = (id: number): Promise<unknown> => del(`/chats/${id}`)
-export const readChat = (id: number, userId: number): Promise<Chat> => post<Chat>(`/chats/${id}/read`, { userId })
+/** `lastId`: the newest message that was seen. */
+export const readChat = (id: number, userId: number, lastId: number): Promise<Chat> =>
+  post<Chat>(`/chats/${id}/read`, { userId, lastId })
 
 type Text = { message: string; clientId: string }
 
