@@ -102,7 +102,7 @@ export class Desk {
 
   async login(page: Page, { email, password } = ANA): Promise<void> {
     // Whose session just ended is on the way there already, and cuts off the first try or leaves it without an end.
-    await page.goto(`${this.url}/login`, { timeout: 10_000 }).catch(() => page.goto(`${this.url}/login`))
+    await page.goto(`${this.url}/login`, { timeout: 4000 }).catch(() => page.goto(`${this.url}/login`))
     await page.locator('input[type=email], input[name=email]').first().fill(email)
     await page.locator('input[type=password]').fill(password)
     await page.locator('button[type=submit]').click()
