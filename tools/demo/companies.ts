@@ -62,7 +62,7 @@ const CLINIC: Cast = {
 export const DEMO_COMPANIES: readonly DemoCompany[] = [
   {
     cast: STORE,
-    amounts: { contacts: 120, tickets: 260, messages: 4000 },
+    amounts: { contacts: 120, tickets: 260, messages: 4000, days: 60 },
     quickMessages: [
       { shortcode: 'ola', message: 'Olá! Tudo bem? Como posso ajudar?' },
       { shortcode: 'pix', message: 'Nossa chave Pix é o CNPJ 12.345.678/0001-90, em nome de Móveis Aurora.' },
@@ -93,7 +93,7 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
   },
   {
     cast: CLINIC,
-    amounts: { contacts: 60, tickets: 90, messages: 1200 },
+    amounts: { contacts: 60, tickets: 90, messages: 1200, days: 60 },
     quickMessages: [
       { shortcode: 'endereco', message: 'Estamos na Rua das Acácias, 118, ao lado da praça.' },
       { shortcode: 'preparo', message: 'Para este exame é preciso jejum de oito horas. Água é permitida.' },

@@ -21,6 +21,16 @@ const GROUP_SHARE = 0.08
 
 const between = (low: number, high: number): number => low + Math.random() * (high - low)
 const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
+/** To a menu they answer with one of its numbers. */
+const choiceIn = (text: string): string | undefined =>
+  anyOf([...text.matchAll(/\[ (\d+) \]/g)].map(([, number]) => number ?? ''))
+
+/** The next of the script; after it thanks, none twice in a row. */
+function replyOf(customer: Customer): Saying {
+  const at = customer.told++
+  const { replies } = customer.persona
+  return replies[at] ?? AFTERWARDS[(at - replies.length) % AFTERWARDS.length] ?? ''
+}
 const pause = (low: number, high: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, between(low, high)))
 
@@ -97,7 +107,7 @@ export class Street {
     this.#fake.sendTyping(customer.account, customer.shop, true)
     await pause(2000, 4500)
     this.#fake.sendTyping(customer.account, customer.shop, false)
-    await this.#say(customer, customer.persona.replies[customer.told++] ?? anyOf(AFTERWARDS) ?? '')
+    await this.#say(customer, choiceIn(sent.text) ?? replyOf(customer))
     customer.isAnswering = false
   }
 

@@ -43,7 +43,7 @@ export const CONTACTS = [
      case when pg_temp.pick(n, 6, 4) = 0 then lower(unaccent(first)) || n || '@exemplo.com.br' else '' end,
      ${one('connections', 'n', 7)}, at, at
    from ${CHOICE}, generate_series(1::bigint, :contacts) n,
-     lateral (select ${one('firsts', 'n', 1)} as first, now() - interval '400 days' * (:contacts - n) / :contacts as at) c
+     lateral (select ${one('firsts', 'n', 1)} as first, now() - interval '1 day' * :days * (:contacts - n) / :contacts as at) c
    order by n`,
 
   `insert into contact_identities (company_id, contact_id, kind, value, created_at)
@@ -91,7 +91,7 @@ const PLAN = `insert into pg_temp.load (k, status, contact_id, connection_id, qu
      lateral (select case when k = ${LONG_ONE} then greatest(60, 40 * 86400 / size) else 40 + pg_temp.pick(k, 16, 240) end as pace) p,
      lateral (select ${LENGTH} + case
        when k = ${LONG_ONE} then interval '0'
-       when status = 'closed' then interval '2 days' + interval '400 days' * (${CLOSED} - k) / ${CLOSED}
+       when status = 'closed' then interval '2 days' + interval '1 day' * :days * (${CLOSED} - k) / ${CLOSED}
        when status = 'open' then interval '1 second' * pg_temp.pick(k, 17, 864000)
        else interval '1 second' * pg_temp.pick(k, 18, 172800) end as back) b`
 
@@ -130,7 +130,8 @@ export const TICKETS = [
 
   `insert into ticket_traces (company_id, ticket_id, user_id, connection_id, queued_at, started_at, finished_at, created_at, updated_at)
    select company_id, id, user_id, connection_id, created_at,
-     case when status <> 'pending' then created_at + interval '30 seconds' end, closed_at, created_at, updated_at
+     case when status <> 'pending' then created_at + least(interval '1 second' * (20 + pg_temp.pick(id, 29, 900)), (updated_at - created_at) / 2) end,
+     closed_at, created_at, updated_at
    from tickets where company_id = :companyId`,
 
   `insert into ticket_notes (company_id, note, ticket_id, contact_id, user_id, created_at, updated_at)

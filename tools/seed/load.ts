@@ -8,8 +8,8 @@ import { type Cast, LINES_PER_DIALOGUE, PEOPLE } from './data.ts'
 import { restoreIndexes, takeIndexesAway } from './indexes.ts'
 import { CONTACTS, FRAME, LONG_TICKET, MESSAGES, TICKETS } from './load.sql.ts'
 
-/** How much of everything one company gets. */
-export type Amounts = { contacts: number; tickets: number; messages: number }
+/** How much of everything one company gets, and over how many days. */
+export type Amounts = { contacts: number; tickets: number; messages: number; days?: number }
 
 export type Loaded = {
   companyId: number
@@ -23,6 +23,7 @@ export type Report = (what: string) => void
 
 export const PASSWORD = 'balcao-2026'
 const LONG_CONVERSATION = 2000
+const DAYS = 400
 /** From here on rebuilding indexes is cheaper than keeping them up to date. */
 const BULK_MESSAGES = 100_000
 
@@ -113,7 +114,7 @@ async function spareForeignKeys(client: pg.Client): Promise<void> {
 /** All or nothing: a broken run leaves the database, its indexes included, as it was. */
 export async function loadCompany(client: pg.Client, cast: Cast, amounts: Amounts, report: Report): Promise<Loaded> {
   checkAmounts(amounts, cast.connections.length)
-  const { contacts, tickets, messages } = amounts
+  const { contacts, tickets, messages, days = DAYS } = amounts
   const long = Math.min(LONG_CONVERSATION, Math.floor(messages / 10))
   await client.query('begin')
   try {
@@ -121,7 +122,7 @@ export async function loadCompany(client: pg.Client, cast: Cast, amounts: Amount
       `set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'; set local statement_timeout = 0`,
     )
     const companyId = await makeCompany(client, cast)
-    const numbers = { companyId, ...amounts, long }
+    const numbers = { companyId, contacts, tickets, messages, days, long }
     const fillIn = async (statements: string[]): Promise<void> => {
       for (const statement of statements) await client.query(withNumbers(statement, numbers))
     }
