@@ -33,7 +33,7 @@ async function furnish(client: pg.Client, companyId: number, { quickMessages, op
   )
   await client.query(
     `insert into queue_options (company_id, queue_id, position, title, message)
-     select $1, q.id, o.position, o.title, o.message
+     select $1, q.id, row_number() over (partition by q.id order by o.position), o.title, o.message
      from json_to_recordset($2) as o (queue text, position int, title text, message text)
      join queues q on q.company_id = $1 and q.name = o.queue`,
     [companyId, JSON.stringify(options.map((option, position) => ({ ...option, position })))],
