@@ -6,8 +6,6 @@ export const PROFILES = ['user', 'supervisor', 'admin'] as const
 export type Profile = (typeof PROFILES)[number]
 
 const ATTENDANT = [
-  'company:read',
-  'plans:read',
   'settings:read',
   'users:read',
   'users:editSelf',
@@ -27,7 +25,6 @@ const ATTENDANT = [
   'quickMessages:write',
   'schedules:read',
   'schedules:write',
-  'files:read',
   'chats:use',
   'announcements:read',
   'helps:read',

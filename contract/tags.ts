@@ -25,9 +25,6 @@ export const TagPage = z.object({ tags: z.array(TagListItem), count: z.number().
 /** Without a page number it is every tag: clients that choose from them ask once. */
 export const TagQuery = z.object({ searchParam: SearchText, pageNumber: SomePageNumber })
 
-/** What a tag has that was given no colour. */
-export const DEFAULT_TAG_COLOR = '#A4CCCC'
-
 export const TagInput = z.object({
   name: z.string('Obrigatório').trim().min(1, 'Obrigatório').min(3, 'Mensagem muito curta').max(60, 'Too Long!'),
   color: z

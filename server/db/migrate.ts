@@ -15,6 +15,7 @@ import * as invoices from '#server/db/migrations/0012_invoices.ts'
 import * as schedules from '#server/db/migrations/0013_schedules.ts'
 import * as announcements from '#server/db/migrations/0014_announcements.ts'
 import * as chats from '#server/db/migrations/0015_chats.ts'
+import * as unreadColumns from '#server/db/migrations/0016_unread_columns.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013_schedules': schedules,
   '0014_announcements': announcements,
   '0015_chats': chats,
+  '0016_unread_columns': unreadColumns,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */

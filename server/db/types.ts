@@ -456,9 +456,7 @@ export interface Sessions {
   rotatedAt: string | null
   userAgent: Generated<string>
   address: Generated<string>
-  restricted: Generated<boolean>
   createdAt: Generated<string>
-  lastSeenAt: Generated<string>
   expiresAt: string
   revokedAt: string | null
   revokedReason: string | null
@@ -518,8 +516,6 @@ export interface TicketTraces {
   startedAt: string | null
   finishedAt: string | null
   ratingAt: string | null
-  rated: Generated<boolean>
-  chatbotAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
   rating: string | null
@@ -583,7 +579,6 @@ export interface Users {
   connectionId: number | null
   language: string | null
   onlineUntil: string | null
-  lastSeenAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
 }

@@ -40,5 +40,3 @@ export const keys = {
   plans: ['plans'],
   invoices: ['invoices'],
 } as const satisfies Record<string, readonly string[]>
-
-export type KeyRoot = keyof typeof keys

@@ -130,8 +130,12 @@ async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Prom
   if (!session.refreshHash.equals(hash)) return null
   await tx.db
     .updateTable('sessions')
-    .set({ refreshHash: secretHash(next.secret), previousHash: hash, rotatedAt: now })
-    .set({ lastSeenAt: now, expiresAt: inSeconds(REFRESH_SECONDS) })
+    .set({
+      refreshHash: secretHash(next.secret),
+      previousHash: hash,
+      rotatedAt: now,
+      expiresAt: inSeconds(REFRESH_SECONDS),
+    })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', given.sessionId)
     .execute()

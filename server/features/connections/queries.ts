@@ -78,25 +78,6 @@ export async function getConnection(db: Db, companyId: number, id: number, stora
   return opened(storageKey)(row)
 }
 
-/** What a new conversation goes out by: the user's own connection, else the company's default, else any that is up. */
-export async function defaultConnectionId(db: Db, companyId: number, userId: number | null): Promise<number> {
-  const found = await db
-    .selectFrom('connections')
-    .select('id')
-    .where('companyId', '=', companyId)
-    .orderBy(
-      sql`id is not distinct from (select connection_id from users where company_id = ${companyId} and id = ${userId})`,
-      'desc',
-    )
-    .orderBy('isDefault', 'desc')
-    .orderBy(sql`status = 'CONNECTED'`, 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (!found) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
-  return found.id
-}
-
 /** Throws unless it is a connection of the company. */
 export async function requireConnection(db: Db, companyId: number, id: number): Promise<void> {
   const found = await db

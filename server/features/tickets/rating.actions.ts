@@ -117,7 +117,7 @@ export async function takeAnswer(tx: Tx, answer: Answer, messageId: number, { bo
   const { ticket, traceId, userId, rate } = answer
   await tx.db
     .updateTable('ticketTraces')
-    .set({ rating: 'rated', rated: true, updatedAt: now })
+    .set({ rating: 'rated', updatedAt: now })
     .where('companyId', '=', companyId)
     .where('id', '=', traceId)
     .execute()

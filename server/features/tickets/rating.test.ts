@@ -57,7 +57,7 @@ async function asked(): Promise<number> {
 
 test('without ratings the last words are said, with their variables; without last words nothing', async () => {
   expect(await texts(await closed())).toEqual(['< olá', '> Até logo, Maria!'])
-  expect(await traces()).toMatchObject([{ rating: null, rating_at: null, rated: false }])
+  expect(await traces()).toMatchObject([{ rating: null, rating_at: null }])
   await connection(`complation_message = ''`)
   await say('voltei')
   const [, again] = await stage.all('tickets')
@@ -79,7 +79,7 @@ test('closing asks how it was; a number rates who held it, once, and opens no ti
   expect(await rates()).toEqual([[3, stage.ana.id]])
   const { body } = await w.call<MessagePage>(stage.ana, 'GET', `/messages/${id}`)
   expect(body.tickets).toMatchObject([{ id, rate: 3 }])
-  expect(await traces()).toMatchObject([{ rating: 'rated', rated: true, rated_user_id: String(stage.ana.id) }])
+  expect(await traces()).toMatchObject([{ rating: 'rated', rated_user_id: String(stage.ana.id) }])
   expect(await stage.only('tickets')).toMatchObject({ unread_messages: 0, waiting_since: null, status: 'closed' })
   await expire()
   expect(await texts(id)).toHaveLength(4)

@@ -132,7 +132,7 @@ export async function storePresence(tx: Tx, who: Viewer, isOnline: boolean): Pro
     .updateTable('users')
     .where('companyId', '=', tx.companyId)
     .where('id', '=', who.userId)
-    .set({ onlineUntil: isOnline ? inSeconds(ONLINE_SECONDS) : now, lastSeenAt: now })
+    .set({ onlineUntil: isOnline ? inSeconds(ONLINE_SECONDS) : now })
     .execute()
   if (Boolean(before.isOnline) === isOnline) return
   tx.emit({ name: 'user.presence', payload: { userId: who.userId, online: isOnline } })

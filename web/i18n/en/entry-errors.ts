@@ -25,7 +25,6 @@ export const entryErrors: EntryErrors = {
   ERR_MAIL_NOT_CONFIGURED: 'E-mail is not configured; contact the administrator',
   ERR_NO_COMPANY_FOUND: 'Company not found',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'A company with this name exists',
-  ERR_COMPANY_INVALID_NAME: 'Not a valid company name',
   ERR_NO_PLAN_FOUND: 'Plan not found',
   ERR_EMAIL_ALREADY_EXISTS: 'A user with this e-mail exists',
 }

@@ -25,7 +25,6 @@ export const entryErrors: EntryErrors = {
   ERR_MAIL_NOT_CONFIGURED: 'El envío de correo no está configurado; habla con el administrador',
   ERR_NO_COMPANY_FOUND: 'Empresa no encontrada',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'Ya existe una empresa con ese nombre',
-  ERR_COMPANY_INVALID_NAME: 'Nombre de empresa inválido',
   ERR_NO_PLAN_FOUND: 'Plan no encontrado',
   ERR_EMAIL_ALREADY_EXISTS: 'Ya existe un usuario con ese correo',
 }

@@ -26,7 +26,6 @@ export const entryErrors = {
   ERR_MAIL_NOT_CONFIGURED: 'O envio de e-mail não está configurado; fale com o administrador',
   ERR_NO_COMPANY_FOUND: 'Empresa não encontrada',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'Já existe uma empresa com esse nome',
-  ERR_COMPANY_INVALID_NAME: 'Nome de empresa inválido',
   ERR_NO_PLAN_FOUND: 'Plano não encontrado',
   ERR_EMAIL_ALREADY_EXISTS: 'Já existe um usuário com esse e-mail',
 } satisfies Partial<Record<ErrorCode | 'ERR_NETWORK', string>>
