@@ -1,17 +1,32 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const FOLDERS = ['contract', 'server', 'web', 'tests', 'fakes', 'tools']
+const FOLDERS = ['contract', 'server', 'web', 'tests', 'fakes', 'tools', 'docs']
+const TEST = /\.(test|story|screen)\.tsx?$/
+
+/** Files and folders, from the root. */
+const paths = globSync(`{${FOLDERS.join(',')}}/**`, { cwd: ROOT, exclude: ['web/dist/**'] })
+const tests = paths.filter((path) => TEST.test(path))
 
 const rows = readFileSync(join(ROOT, 'docs/spec-coverage.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| [A-Z]+\d+ /.test(line))
   .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
 
+const quoted = (cell: string | undefined, mark: '`' | '_'): string[] =>
+  [...(cell ?? '').matchAll(new RegExp(`${mark}([^${mark}]+)${mark}`, 'g'))].map(([, text = '']) => text)
+
+/** `tags/actions.ts` is said of `server/features/tags/actions.ts`, and a star stands for a part of a name. */
+function exists(said: string): boolean {
+  const pattern = RegExp.escape(said).replaceAll('\\*', '[^/]*')
+  return paths.some((path) => new RegExp(`(^|/)${pattern}$`).test(path))
+}
+
 test('every requirement has an id of its own, a place and something that shows it', () => {
   const ids = rows.map(([, id]) => id)
+  expect(ids.length).toBeGreaterThan(200)
   expect(ids).toEqual([...new Set(ids)])
   for (const [, id, requirement, place, proof] of rows)
     expect(
@@ -20,13 +35,21 @@ test('every requirement has an id of its own, a place and something that shows i
     ).toBe(true)
 })
 
+test('the places that requirements name exist', () => {
+  const places = rows.flatMap(([, id, , place]) => quoted(place, '`').map((said) => [id, said] as const))
+  expect(places.length).toBeGreaterThan(200)
+  expect(places.filter(([, said]) => !exists(said))).toEqual([])
+})
+
 test('the tests that requirements name exist', () => {
-  const names = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{test,story,screen}.{ts,tsx}`, { cwd: ROOT })).map(
-    (file) => basename(file),
-  )
-  const named = rows.flatMap(([, , , , proof = '']) =>
-    [...proof.matchAll(/`([^`]+\.(?:test|story|screen)\.tsx?)`/g)].map(([, name = '']) => name),
-  )
+  const named = rows.flatMap(([, id, , , proof]) => quoted(proof, '`').map((said) => [id, said] as const))
   expect(named.length).toBeGreaterThan(100)
-  expect(named.filter((name) => !names.includes(basename(name)))).toEqual([])
+  expect(named.filter(([, said]) => !exists(said))).toEqual([])
+})
+
+test('what requirements quote is said by a test', () => {
+  const said = tests.map((path) => readFileSync(join(ROOT, path), 'utf8').toLowerCase()).join('\n')
+  const titles = rows.flatMap(([, id, , , proof]) => quoted(proof, '_').map((title) => [id, title] as const))
+  expect(titles.length).toBeGreaterThan(100)
+  expect(titles.filter(([, title]) => !said.includes(title.toLowerCase()))).toEqual([])
 })
