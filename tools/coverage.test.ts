@@ -20,8 +20,8 @@ const quoted = (cell: string | undefined, mark: '`' | '_'): string[] =>
 
 /** `tags/actions.ts` is said of `server/features/tags/actions.ts`, and a star stands for a part of a name. */
 function exists(said: string): boolean {
-  const pattern = RegExp.escape(said).replaceAll('\\*', '[^/]*')
-  return paths.some((path) => new RegExp(`(^|/)${pattern}$`).test(path))
+  const pattern = new RegExp(`(^|/)${said.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`)
+  return paths.some((path) => pattern.test(path))
 }
 
 test('every requirement has an id of its own, a place and something that shows it', () => {
