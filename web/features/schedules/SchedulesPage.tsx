@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '#contract/schedules.ts'
 import { userListQuery } from '#web/api/lists.ts'
@@ -125,16 +125,15 @@ export function SchedulesPage({ pickContact, contactId, onTaken }: Props) {
 
 /** The contact that the address names: asked for once. */
 function useNamedContact(contactId: number | null, onFound: (start: Start) => void): void {
+  const take = useEffectEvent(onFound)
   useEffect(() => {
     if (contactId === null) return
     let isGone = false
     readContact(contactId)
-      .then((contact) => isGone || onFound({ contact }))
+      .then((contact) => isGone || take({ contact }))
       .catch((error: unknown) => isGone || toastError(error))
     return () => {
       isGone = true
     }
-    // Only another contact is another question.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [contactId])
 }
