@@ -1,29 +1,19 @@
-import type { AddressInfo } from 'node:net'
-import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chat } from '#contract/chats.ts'
-import { world, type Company, type Member, type World } from './world.ts'
+import { socketWorld, type SocketWorld } from './sockets.ts'
+import type { Company, Member } from './world.ts'
 
-let w: World
+let w: SocketWorld
 let company: Company
-let url: string
-const open: Socket[] = []
 beforeAll(async () => {
-  w = await world()
+  w = await socketWorld()
   company = await w.company()
-  await w.app.listen({ port: 0, host: '127.0.0.1' })
-  w.realtime.attach(w.app.server)
-  url = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
 })
-afterAll(async () => {
-  open.forEach((socket) => socket.disconnect())
-  await w.close()
-})
+afterAll(() => w.close())
 
 /** Of what a screen hears, the names of the socket events about chats and their actions; it asks for all rooms there may be. */
 async function screen(member: Member): Promise<string[]> {
-  const socket = io(url, { auth: { token: member.token }, transports: ['websocket'], forceNew: true })
-  open.push(socket)
+  const socket = w.socket({ auth: { token: member.token } })
   const heard: string[] = []
   let isReady = false
   socket.onAny((name: string, payload?: { action?: string }) => {
@@ -44,7 +34,7 @@ test('members hear their chat under all its names; others, administrators among 
   ]
   const body = { title: 'Turno', users: [{ id: bia.id }] }
   const { body: chat } = await w.call<Chat>(ana, 'POST', '/chats', body)
-  for (const socket of open) socket.emit('joinChatBox', String(chat.id))
+  for (const socket of w.sockets) socket.emit('joinChatBox', String(chat.id))
   await w.call(ana, 'POST', `/chats/${chat.id}/messages`, { message: 'segredo' })
   await w.call(bia, 'POST', `/chats/${chat.id}/read`, { userId: ana.id })
   await w.call(ana, 'PUT', `/chats/${chat.id}`, { users: [{ id: caio.id }] })

@@ -1,28 +1,19 @@
-import type { AddressInfo } from 'node:net'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMessage } from '#server/features/tickets/actions.ts'
 import { bodyFor, fill, makeSamples } from './route-samples.ts'
-import { world, type Member, type World } from './world.ts'
+import { socketWorld, type SocketWorld } from './sockets.ts'
+import type { Member } from './world.ts'
 
-let w: World
-let url: string
-const sockets: Socket[] = []
+let w: SocketWorld
 
 beforeAll(async () => {
-  w = await world()
-  await w.app.listen({ port: 0, host: '127.0.0.1' })
-  w.realtime.attach(w.app.server)
-  url = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
+  w = await socketWorld()
 })
-afterAll(async () => {
-  for (const socket of sockets) socket.disconnect()
-  await w.close()
-})
+afterAll(() => w.close())
 
 async function listener(member: Member): Promise<{ socket: Socket; heard: string[] }> {
-  const socket = io(url, { auth: { token: member.token }, transports: ['websocket'], forceNew: true })
-  sockets.push(socket)
+  const socket = w.socket({ auth: { token: member.token } })
   const heard: string[] = []
   socket.onAny((name: string, payload: unknown) => void heard.push(`${name} ${JSON.stringify(payload)}`))
   await expect.poll(() => heard.some((one) => one.startsWith('ready'))).toBe(true)

@@ -1,29 +1,20 @@
-import type { AddressInfo } from 'node:net'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_SOCKETS } from '#server/realtime/moderation.ts'
-import { world, type Company, type Member, type World } from './world.ts'
+import { socketWorld, type SocketWorld } from './sockets.ts'
+import type { Company, Member } from './world.ts'
 
-let w: World
+let w: SocketWorld
 let company: Company
-let url: string
-const sockets: Socket[] = []
 beforeAll(async () => {
-  w = await world()
+  w = await socketWorld()
   company = await w.company()
-  await w.app.listen({ port: 0, host: '127.0.0.1' })
-  w.realtime.attach(w.app.server)
-  url = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
 })
-afterAll(async () => {
-  for (const socket of sockets) socket.disconnect()
-  await w.close()
-})
+afterAll(() => w.close())
 
 /** Resolves when the server has set the socket's rooms, or has cut it. */
 async function connect({ token }: Member): Promise<Socket> {
-  const socket = io(url, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
-  sockets.push(socket)
+  const socket = w.socket({ auth: { token } })
   await new Promise<void>((resolve) => {
     socket.once('ready', () => resolve())
     socket.once('disconnect', () => resolve())

@@ -1,39 +1,23 @@
-import type { AddressInfo } from 'node:net'
-import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { socketWorld, type SocketWorld } from './sockets.ts'
 import { ticketStage, type TicketStage } from './ticket-stage.ts'
-import { world, type Member, type World } from './world.ts'
+import type { Member } from './world.ts'
 
-let w: World
+let w: SocketWorld
 let stage: TicketStage
-let url: string
-const open: Socket[] = []
 beforeAll(async () => {
-  w = await world()
-  await w.app.listen({ port: 0, host: '127.0.0.1' })
-  w.realtime.attach(w.app.server)
-  url = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
+  w = await socketWorld()
 })
-afterAll(async () => {
-  open.forEach((socket) => socket.disconnect())
-  await w.close()
-})
+afterAll(() => w.close())
 beforeEach(async () => {
   stage = await ticketStage(w)
 })
 
 type News = { action: string; ticketId?: number; ticket?: { id: number; status: string } }
-type Options = Partial<ManagerOptions & SocketOptions>
-
-const connect = (options: Options): Socket => {
-  const socket = io(url, { transports: ['websocket'], reconnection: false, forceNew: true, ...options })
-  open.push(socket)
-  return socket
-}
 
 /** What a screen of the member hears of tickets. joins: it keeps a list for each status, and asks for them. */
 async function screen(member: Member, joins: 'at once' | 'when ready' | 'never'): Promise<string[]> {
-  const socket = connect({ query: { token: member.token } })
+  const socket = w.socket({ query: { token: member.token } })
   const heard: string[] = []
   const ask = () => ['open', 'pending', 'closed'].forEach((status) => socket.emit('joinTickets', status))
   socket.on(`company-${member.companyId}-ticket`, ({ action, ticket }: News) => {
@@ -66,7 +50,7 @@ test('a screen that asks for lists by status is told when a ticket leaves one, b
 })
 
 test('an empty token beside a good one does not hide it', async () => {
-  const socket = connect({ query: { token: stage.ana.token }, auth: { token: '' } })
+  const socket = w.socket({ query: { token: stage.ana.token }, auth: { token: '' } })
   await new Promise<void>((resolve, reject) => {
     socket.once('ready', resolve)
     socket.once('connect_error', reject)

@@ -1,35 +1,21 @@
-import type { AddressInfo } from 'node:net'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD, world, type Company, type Member, type World } from './world.ts'
+import { socketWorld, type SocketWorld } from './sockets.ts'
+import { PASSWORD, type Company, type Member } from './world.ts'
 
-let w: World
+let w: SocketWorld
 let company: Company
-let url: string
-const open: Socket[] = []
 beforeAll(async () => {
-  w = await world()
+  w = await socketWorld()
   company = await w.company()
-  await w.app.listen({ port: 0, host: '127.0.0.1' })
-  w.realtime.attach(w.app.server)
-  url = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
 })
-afterAll(async () => {
-  open.forEach((socket) => socket.disconnect())
-  await w.close()
-})
+afterAll(() => w.close())
 
 type Screen = { socket: Socket; heard: { name: string; payload: Record<string, unknown> }[] }
 
 /** A browser of the member, once the server has set its rooms. */
 async function screen(member: { token: string }): Promise<Screen> {
-  const socket = io(url, {
-    query: { token: member.token },
-    transports: ['websocket'],
-    reconnection: false,
-    forceNew: true,
-  })
-  open.push(socket)
+  const socket = w.socket({ query: { token: member.token } })
   const heard: Screen['heard'] = []
   socket.onAny((name: string, payload: Record<string, unknown>) => void heard.push({ name, payload }))
   await expect.poll(() => heard.some(({ name }) => name === 'ready')).toBe(true)
@@ -70,8 +56,7 @@ test('a token that is rubbish, or of a session that is over, opens nothing', asy
   const member = await company.attendant()
   await w.call(member, 'DELETE', '/auth/logout')
   for (const token of ['', 'undefined', 'rubbish', member.token]) {
-    const socket = io(url, { query: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
-    open.push(socket)
+    const socket = w.socket({ query: { token } })
     const refused = new Promise<string>((resolve) => socket.on('connect_error', ({ message }) => resolve(message)))
     expect(await refused).toBe('ERR_SESSION_EXPIRED')
   }
@@ -117,7 +102,7 @@ test('settings that give access to other systems are heard by administrators onl
 })
 
 test('a silent line is tried every 18 seconds and given up after 18 more', async () => {
-  const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling`)
+  const answer = await fetch(`${w.origin}/socket.io/?EIO=4&transport=polling`)
   const opened: unknown = JSON.parse((await answer.text()).slice(1))
   expect(opened).toMatchObject({ pingInterval: 18_000, pingTimeout: 18_000, upgrades: ['websocket'] })
 })

@@ -1,0 +1,28 @@
+import type { AddressInfo } from 'node:net'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { world } from './world.ts'
+
+/** A test world behind a real port, and sockets of the browsers that look at it; they end with it. */
+export async function socketWorld() {
+  const w = await world()
+  await w.app.listen({ port: 0, host: '127.0.0.1' })
+  w.realtime.attach(w.app.server)
+  const origin = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
+  const sockets: Socket[] = []
+  return {
+    ...w,
+    origin,
+    sockets,
+    socket(options: Partial<ManagerOptions & SocketOptions>): Socket {
+      const socket = io(origin, { transports: ['websocket'], forceNew: true, reconnection: false, ...options })
+      sockets.push(socket)
+      return socket
+    },
+    async close() {
+      for (const socket of sockets) socket.disconnect()
+      await w.close()
+    },
+  }
+}
+
+export type SocketWorld = Awaited<ReturnType<typeof socketWorld>>
