@@ -1,9 +1,10 @@
-import { Button, FileButton, Input } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCHEDULE_MEDIA_TYPES } from '#contract/schedules.ts'
 import type { Picture } from '#web/features/schedules/useScheduleForm.ts'
+import { FileButtons } from '#web/ui/FileField.tsx'
 import { toastWarning } from '#web/ui/toast.tsx'
 import styles from './Schedules.module.css'
 
@@ -32,23 +33,18 @@ export function PictureField({ picture, locked, onChange }: Props) {
           </a>
         )}
         {!locked && (
-          <FileButton accept={SCHEDULE_MEDIA_TYPES.join(',')} onChange={choose}>
-            {(props) => (
-              <Button
-                {...props}
-                size="xs"
-                variant={picture ? 'default' : 'subtle'}
-                leftSection={picture ? undefined : <IconPhoto size={15} stroke={1.8} aria-hidden />}
-              >
-                {t(picture ? 'schedules.picture.replace' : 'schedules.picture.choose')}
-              </Button>
-            )}
-          </FileButton>
-        )}
-        {picture && !locked && (
-          <Button size="xs" variant="subtle" color="coral" onClick={() => onChange(null)}>
-            {t('schedules.picture.remove')}
-          </Button>
+          <FileButtons
+            hasFile={picture !== null}
+            icon={IconPhoto}
+            accept={SCHEDULE_MEDIA_TYPES.join(',')}
+            words={{
+              choose: t('schedules.picture.choose'),
+              replace: t('schedules.picture.replace'),
+              remove: t('schedules.picture.remove'),
+            }}
+            onChoose={choose}
+            onRemove={() => onChange(null)}
+          />
         )}
       </div>
     </div>

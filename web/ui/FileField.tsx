@@ -1,0 +1,67 @@
+import { Button, FileButton } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import { useState, type DragEvent, type ReactNode } from 'react'
+import styles from './FileField.module.css'
+
+type ButtonsProps = {
+  hasFile: boolean
+  icon: TablerIcon
+  /** What may be chosen, as an input of files says it; anything where it is left out. */
+  accept?: string
+  words: { choose: string; replace: string; remove: string }
+  onChoose: (file: File | null) => void
+  onRemove: () => void
+}
+
+export function FileButtons({ hasFile, icon: Icon, accept = '', words, onChoose, onRemove }: ButtonsProps) {
+  return (
+    <span className={styles.buttons}>
+      <FileButton onChange={onChoose} accept={accept}>
+        {(props) => (
+          <Button
+            {...props}
+            size="xs"
+            variant={hasFile ? 'default' : 'subtle'}
+            leftSection={hasFile ? undefined : <Icon size={15} stroke={1.8} aria-hidden />}
+          >
+            {hasFile ? words.replace : words.choose}
+          </Button>
+        )}
+      </FileButton>
+      {hasFile && (
+        <Button size="xs" variant="subtle" color="coral" onClick={onRemove}>
+          {words.remove}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+type FieldProps = Omit<ButtonsProps, 'hasFile'> & { label: string; file: ReactNode }
+
+/** The one file that goes along, shown as `file`: chosen, or dropped here. */
+export function FileField({ label, file, ...buttons }: FieldProps) {
+  const [isOver, setIsOver] = useState(false)
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault()
+    setIsOver(false)
+    buttons.onChoose(event.dataTransfer.files[0] ?? null)
+  }
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={styles.field}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+    >
+      {file}
+      <FileButtons hasFile={Boolean(file)} {...buttons} />
+    </div>
+  )
+}
