@@ -275,6 +275,19 @@ test('on a phone the conversation and the list are two tabs', async () => {
   await expect(page.getByText('Escolha uma conversa')).toBeVisible()
 })
 
+test('on a phone what is accepted comes to the front, also when another was open', async () => {
+  const names = ['Bento Salles', 'Clara Dias']
+  for (const name of names) {
+    await desk.fake.sendText(desk.fake.addAccount(`55119777700${name.length}`, name), shop, 'Olá')
+  }
+  await ana.page.setViewportSize({ width: 390, height: 844 })
+  await ana.page.goto(`${desk.url}/tickets`)
+  for (const name of names) {
+    await ana.page.getByRole('tab', { name: 'Atendimentos' }).click()
+    await ana.accept(name)
+  }
+})
+
 test('nothing went wrong on the way', () => {
   expect(desk.troubles).toEqual([])
 })

@@ -13,6 +13,7 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { useDelayed } from '#web/ui/useDelayed.ts'
+import { newVisit } from '#web/ui/visits.ts'
 import styles from './Chats.module.css'
 
 type Props = { openUuid: string | null; onNew: () => void }
@@ -62,6 +63,7 @@ function Row({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
     <Link
       to="/chats/$chatId"
       params={{ chatId: chat.uuid }}
+      state={newVisit}
       className={styles.row}
       data-unread={unread > 0 || undefined}
       data-chat-id={chat.id}

@@ -1,9 +1,9 @@
-import { Button, Skeleton, Tabs } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages, IconMessageX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/chats.ts'
 import { chatQuery, deleteChat } from '#web/features/chats/api.ts'
@@ -12,6 +12,7 @@ import { ChatList } from '#web/features/chats/ChatList.tsx'
 import { ChatModal } from '#web/features/chats/ChatModal.tsx'
 import { ChatRoom } from '#web/features/chats/ChatRoom.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { NarrowPanes } from '#web/ui/NarrowPanes.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import styles from './Chats.module.css'
@@ -48,7 +49,13 @@ export function ChatsPage({ chatUuid }: { chatUuid: string | null }) {
   return (
     <>
       {narrow ? (
-        <NarrowPanes openUuid={chatUuid} list={list} room={room} />
+        <NarrowPanes
+          label={t('chats.tabs.label')}
+          list={{ label: t('chats.tabs.chats'), content: list }}
+          open={{ label: t('chats.tabs.messages'), content: room }}
+          openId={chatUuid}
+          firstTab="list"
+        />
       ) : (
         <div className={styles.panes}>
           <div className={styles.side}>{list}</div>
@@ -102,35 +109,3 @@ function Waiting() {
     </div>
   )
 }
-
-type Pane = 'chats' | 'messages'
-
-/** On a small screen the list and the open chat take turns. */
-function NarrowPanes({ openUuid, list, room }: { openUuid: string | null; list: ReactNode; room: ReactNode }) {
-  const { t } = useTranslation()
-  const isOpen = openUuid !== null
-  const [pane, setPane] = useState<Pane>(isOpen ? 'messages' : 'chats')
-  useEffect(() => setPane(isOpen ? 'messages' : 'chats'), [isOpen, openUuid])
-  return (
-    <Tabs
-      value={pane}
-      onChange={(value) => setPane(value as Pane)}
-      variant="none"
-      className={styles.stack}
-      classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '', panel: styles.panel ?? '' }}
-      data-immersive={(isOpen && pane === 'messages') || undefined}
-    >
-      <Tabs.List grow aria-label={t('chats.tabs.label')}>
-        <Tabs.Tab value="chats">{t('chats.tabs.chats')}</Tabs.Tab>
-        <Tabs.Tab value="messages">{t('chats.tabs.messages')}</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="chats" onClick={(event) => chosen(event.target) && setPane('messages')}>
-        {list}
-      </Tabs.Panel>
-      <Tabs.Panel value="messages">{pane === 'messages' && room}</Tabs.Panel>
-    </Tabs>
-  )
-}
-
-/** The chat that is open already may be chosen again. */
-const chosen = (target: EventTarget): boolean => target instanceof Element && target.closest('a') !== null

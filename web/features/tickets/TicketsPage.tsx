@@ -1,12 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
 import { Welcome } from '#web/features/tickets/conversation/Welcome.tsx'
 import type { TicketListHandle } from '#web/features/tickets/manager/TicketList.tsx'
 import { TicketManager } from '#web/features/tickets/manager/TicketManager.tsx'
-import { NarrowPanes } from '#web/features/tickets/NarrowPanes.tsx'
 import { Panes } from '#web/features/tickets/Panes.tsx'
 import { useOpenTicket } from '#web/features/tickets/useOpenTicket.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
@@ -17,6 +17,7 @@ import { usePreference } from '#web/session/preferences.ts'
 import { useCan } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { late } from '#web/ui/late.tsx'
+import { NarrowPanes } from '#web/ui/NarrowPanes.tsx'
 import { useEver } from '#web/ui/useEver.ts'
 
 const OpenTicket = late(async () => (await import('./conversation/OpenTicket.tsx')).OpenTicket)
@@ -33,6 +34,7 @@ const CROWDED = '(max-width: 1199px)'
 type Dialog = { kind: 'new' | 'shortcuts' } | { kind: 'spy'; ticket: Ticket }
 
 export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
+  const { t } = useTranslation()
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const crowded = useMediaQuery(CROWDED, undefined, { getInitialValueInEffect: false }) ?? false
   const navigate = useNavigate()
@@ -125,7 +127,13 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   return (
     <>
       {narrow ? (
-        <NarrowPanes hasTicket={ticketUuid !== undefined} list={manager} center={center} />
+        <NarrowPanes
+          label={t('tickets.panes.label')}
+          list={{ label: t('tickets.panes.list'), content: manager }}
+          open={{ label: t('tickets.panes.ticket'), content: center }}
+          openId={ticketUuid ?? null}
+          firstTab="open"
+        />
       ) : (
         <Panes list={manager} center={center} side={!crowded && contactPane && drawer} />
       )}

@@ -7,6 +7,7 @@ import { changeTicket, deleteTicket, readTakenBy } from '#web/features/tickets/a
 import { removeTicket, saveTicket } from '#web/features/tickets/cache.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastAction, toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
+import { newVisit } from '#web/ui/visits.ts'
 
 export type TicketActions = {
   accept: (ticket: Ticket) => Promise<void>
@@ -29,7 +30,8 @@ export function useTicketActions(): TicketActions {
 
   return useMemo(() => {
     const toList = () => navigate({ to: '/tickets' })
-    const toTicket = (uuid: string) => navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })
+    const toTicket = (uuid: string) =>
+      navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid }, state: newVisit })
 
     /** Saves the change; false, with a toast, when the server refused. */
     const change = async (ticket: Ticket, body: TicketChange): Promise<boolean> => {

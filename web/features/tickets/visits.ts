@@ -1,15 +1,7 @@
-import { useLocation, type HistoryState } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
+import { newVisit } from '#web/ui/visits.ts'
 
 const PREFIX = 'message-'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Tells one visit from another: a second click on the same address goes there again. */
-    visit?: number
-  }
-}
-
-export const newVisit = (before: HistoryState): HistoryState => ({ ...before, visit: Date.now() })
 
 /** The address of a conversation may name the message to open it at. */
 export const atMessage = (messageId: string) => ({ hash: `${PREFIX}${messageId}`, state: newVisit })

@@ -7,9 +7,10 @@ import type { Ticket } from '#contract/tickets.ts'
 import { Chip } from '#web/features/tags/Chip.tsx'
 import { RowPreview } from '#web/features/tickets/manager/RowPreview.tsx'
 import { TicketTime, WaitingTime } from '#web/features/tickets/manager/TicketTime.tsx'
-import { atMessage, newVisit } from '#web/features/tickets/visits.ts'
+import { atMessage } from '#web/features/tickets/visits.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Face } from '#web/ui/Face.tsx'
+import { newVisit } from '#web/ui/visits.ts'
 import styles from './manager.module.css'
 
 export type RowActions = {
