@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, TextInput } from '@mantine/core'
+import { Alert, Anchor, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { Email } from '#contract/companies.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
 import { validateWith } from '#web/ui/form.ts'
-import { toastError } from '#web/ui/toast.tsx'
 import { askReset } from './api.ts'
+import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
 
@@ -44,16 +44,12 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: validateWith(schema) })
 
   const submit = async ({ email }: { email: string }): Promise<void> => {
-    try {
-      await askReset(email.trim())
-      onSent(email.trim())
-    } catch (error) {
-      toastError(error)
-    }
+    await askReset(email.trim())
+    onSent(email.trim())
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <AuthForm form={form} submit={submit} action={t('auth.forgot.submit')}>
       <TextInput
         size="md"
         type="email"
@@ -63,9 +59,6 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <Button type="submit" size="md" fullWidth loading={form.submitting}>
-        {t('auth.forgot.submit')}
-      </Button>
-    </form>
+    </AuthForm>
   )
 }

@@ -1,12 +1,13 @@
-import { Alert, Anchor, Button, PasswordInput } from '@mantine/core'
+import { Alert, Anchor, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Password } from '#contract/companies.ts'
 import { validateWith } from '#web/ui/form.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { toastOk } from '#web/ui/toast.tsx'
 import { resetPassword } from './api.ts'
+import { AuthForm, NewPasswordInput } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
 
@@ -47,26 +48,14 @@ function ResetForm({ token }: { token: string }) {
   })
 
   const submit = async ({ password }: typeof BLANK): Promise<void> => {
-    try {
-      await resetPassword(token, password)
-      toastOk(t('auth.reset.done'))
-      await navigate({ to: '/login' })
-    } catch (error) {
-      toastError(error)
-    }
+    await resetPassword(token, password)
+    toastOk(t('auth.reset.done'))
+    await navigate({ to: '/login' })
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
-      <PasswordInput
-        size="md"
-        label={t('auth.password')}
-        description={t('auth.passwordHint')}
-        autoComplete="new-password"
-        autoFocus
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
+    <AuthForm form={form} submit={submit} action={t('auth.reset.submit')}>
+      <NewPasswordInput autoFocus key={form.key('password')} {...form.getInputProps('password')} />
       <PasswordInput
         size="md"
         label={t('auth.repeatPassword')}
@@ -74,9 +63,6 @@ function ResetForm({ token }: { token: string }) {
         key={form.key('repeated')}
         {...form.getInputProps('repeated')}
       />
-      <Button type="submit" size="md" fullWidth loading={form.submitting}>
-        {t('auth.reset.submit')}
-      </Button>
-    </form>
+    </AuthForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
@@ -7,10 +7,10 @@ import { SetupInput } from '#contract/auth.ts'
 import { get } from '#web/api/client.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
 import { openSession } from '#web/session/store.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { validateWith } from '#web/ui/form.ts'
 import { Loading } from '#web/ui/Loading.tsx'
-import { toastError } from '#web/ui/toast.tsx'
 import { setUp } from './api.ts'
+import { AuthForm, NewPasswordInput } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
 
@@ -48,19 +48,14 @@ function SetupForm() {
   })
 
   const submit = async (values: typeof BLANK): Promise<void> => {
-    try {
-      const session = await setUp(SetupInput.parse(values))
-      cache.removeQueries({ queryKey: publicSettingsQuery.queryKey })
-      openSession(session)
-      await navigate({ to: '/tickets' })
-    } catch (error) {
-      form.setErrors(refusedFields(error))
-      toastError(error)
-    }
+    const session = await setUp(SetupInput.parse(values))
+    cache.removeQueries({ queryKey: publicSettingsQuery.queryKey })
+    openSession(session)
+    await navigate({ to: '/tickets' })
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <AuthForm form={form} submit={submit} action={t('auth.setup.submit')}>
       <TextInput
         size="md"
         label={t('auth.setup.company')}
@@ -84,17 +79,7 @@ function SetupForm() {
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <PasswordInput
-        size="md"
-        label={t('auth.password')}
-        description={t('auth.passwordHint')}
-        autoComplete="new-password"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
-      <Button type="submit" size="md" fullWidth loading={form.submitting}>
-        {t('auth.setup.submit')}
-      </Button>
-    </form>
+      <NewPasswordInput key={form.key('password')} {...form.getInputProps('password')} />
+    </AuthForm>
   )
 }

@@ -1,5 +1,5 @@
 import '#web/styles/inside.css'
-import { Alert, Anchor, Button, PasswordInput, Select, TextInput } from '@mantine/core'
+import { Alert, Anchor, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { SignUp } from '#contract/companies.ts'
 import type { Plan } from '#contract/plans.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
-import { currentLanguage, localeOf } from '#web/i18n/i18n.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { validateWith } from '#web/ui/form.ts'
+import { money } from '#web/ui/money.ts'
+import { toastOk } from '#web/ui/toast.tsx'
 import { listPlans, signUp } from './api.ts'
+import { AuthForm, NewPasswordInput } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
 
@@ -41,25 +42,16 @@ function SignUpForm() {
   })
   const form = useForm({ mode: 'uncontrolled', initialValues: BLANK, validate: validateWith(SignUp) })
 
-  const describe = (plan: Plan): string =>
-    t('auth.signUp.planOption', {
-      ...plan,
-      price: plan.value.toLocaleString(localeOf(currentLanguage()), { style: 'currency', currency: 'BRL' }),
-    })
+  const describe = (plan: Plan): string => t('auth.signUp.planOption', { ...plan, price: money(plan.value) })
 
   const submit = async (values: typeof BLANK): Promise<void> => {
-    try {
-      await signUp(SignUp.parse(values))
-      toastOk(t('auth.signUp.done'))
-      await navigate({ to: '/login' })
-    } catch (error) {
-      form.setErrors(refusedFields(error))
-      toastError(error)
-    }
+    await signUp(SignUp.parse(values))
+    toastOk(t('auth.signUp.done'))
+    await navigate({ to: '/login' })
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <AuthForm form={form} submit={submit} action={t('auth.signUp.submit')}>
       <TextInput
         size="md"
         label={t('auth.signUp.company')}
@@ -86,15 +78,7 @@ function SignUpForm() {
         key={form.key('phone')}
         {...form.getInputProps('phone')}
       />
-      <PasswordInput
-        size="md"
-        label={t('auth.password')}
-        description={t('auth.passwordHint')}
-        autoComplete="new-password"
-        withAsterisk
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
+      <NewPasswordInput withAsterisk key={form.key('password')} {...form.getInputProps('password')} />
       <Select
         size="md"
         label={t('auth.signUp.plan')}
@@ -105,9 +89,6 @@ function SignUpForm() {
         key={form.key('planId')}
         {...form.getInputProps('planId')}
       />
-      <Button type="submit" size="md" fullWidth loading={form.submitting}>
-        {t('auth.signUp.submit')}
-      </Button>
-    </form>
+    </AuthForm>
   )
 }

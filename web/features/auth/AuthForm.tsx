@@ -1,0 +1,47 @@
+import { Button, PasswordInput, type PasswordInputProps } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusedFields } from '#web/ui/form.ts'
+import { toastError } from '#web/ui/toast.tsx'
+
+type Props<Values extends Record<string, unknown>> = {
+  form: UseFormReturnType<Values>
+  submit: (values: Values) => Promise<void>
+  action: string
+  children: ReactNode
+}
+
+/** A form of the screens before the login: what the server refuses is said in a toast and at its field. */
+export function AuthForm<Values extends Record<string, unknown>>({ form, submit, action, children }: Props<Values>) {
+  const onSubmit = async (values: Values): Promise<void> => {
+    try {
+      await submit(values)
+    } catch (error) {
+      form.setErrors(refusedFields(error))
+      toastError(error)
+    }
+  }
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
+      {children}
+      <Button type="submit" size="md" fullWidth loading={form.submitting}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+/** A password that is being chosen, with what it must be like. */
+export function NewPasswordInput(props: PasswordInputProps) {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      size="md"
+      label={t('auth.password')}
+      description={t('auth.passwordHint')}
+      autoComplete="new-password"
+      {...props}
+    />
+  )
+}
