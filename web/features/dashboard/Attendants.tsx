@@ -1,10 +1,10 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardAttendant } from '#contract/dashboard.ts'
-import { localeOf } from '#web/i18n/i18n.ts'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
 import { Face } from '#web/ui/Face.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { useNumber } from '#web/ui/useNumber.ts'
 import styles from './Dashboard.module.css'
 import { hoursAndMinutes } from './duration.ts'
 
@@ -30,8 +30,8 @@ export function Attendants({ attendants }: { attendants: DashboardAttendant[] })
 }
 
 function useColumns(): Column<DashboardAttendant>[] {
-  const { t, i18n } = useTranslation()
-  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const { t } = useTranslation()
+  const number = useNumber()
   return [
     {
       key: 'name',
@@ -49,7 +49,7 @@ function useColumns(): Column<DashboardAttendant>[] {
       key: 'tickets',
       title: t('dashboard.attendants.tickets'),
       align: 'end',
-      cell: (one) => <span className="num">{number.format(one.tickets)}</span>,
+      cell: (one) => <span className="num">{number(one.tickets)}</span>,
     },
     {
       key: 'avgSupportTime',
@@ -71,10 +71,13 @@ function useColumns(): Column<DashboardAttendant>[] {
 
 const SCALE = [1, 2, 3]
 
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
 function Stars({ rating }: { rating: number }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const number = useNumber(ONE_DECIMAL)
   if (rating === 0) return <small>{t('dashboard.attendants.notRated')}</small>
-  const shown = rating.toLocaleString(localeOf(i18n.language), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const shown = number(rating)
   return (
     <span className={styles.stars} role="img" aria-label={t('dashboard.attendants.ratingOf', { rating: shown })}>
       {SCALE.map((star) =>

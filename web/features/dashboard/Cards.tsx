@@ -3,10 +3,10 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { localeOf } from '#web/i18n/i18n.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { useUser } from '#web/session/store.ts'
 import { daysUntil, plainDay } from '#web/ui/time.ts'
+import { useNumber } from '#web/ui/useNumber.ts'
 import styles from './Dashboard.module.css'
 import { hoursAndMinutes } from './duration.ts'
 import type { Filter } from './filter.ts'
@@ -14,16 +14,16 @@ import type { Filter } from './filter.ts'
 type Name = keyof Texts['dashboard']['card']
 
 export function Cards({ counters, filter }: { counters: Dashboard['counters']; filter: Filter }) {
-  const { t, i18n } = useTranslation()
-  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const { t } = useTranslation()
+  const number = useNumber()
   const now = t('dashboard.span.now')
   const span = useSpan(filter)
   return (
     <section aria-label={t('dashboard.counters')} className={styles.cards}>
-      <Card name="supportPending" value={number.format(counters.supportPending)} note={now} />
-      <Card name="supportHappening" value={number.format(counters.supportHappening)} note={now} />
-      <Card name="supportFinished" value={number.format(counters.supportFinished)} note={span} />
-      <Card name="leads" value={number.format(counters.leads)} note={span} />
+      <Card name="supportPending" value={number(counters.supportPending)} note={now} />
+      <Card name="supportHappening" value={number(counters.supportHappening)} note={now} />
+      <Card name="supportFinished" value={number(counters.supportFinished)} note={span} />
+      <Card name="leads" value={number(counters.leads)} note={span} />
       <Card name="avgSupportTime" value={<Duration minutes={counters.avgSupportTime} />} note={span} />
       <Card name="avgWaitTime" value={<Duration minutes={counters.avgWaitTime} />} note={span} />
       <DueCard />

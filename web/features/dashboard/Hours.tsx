@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '#web/i18n/i18n.ts'
 import { untilHere } from '#web/ui/untilHere.ts'
+import { useNumber } from '#web/ui/useNumber.ts'
 import styles from './Dashboard.module.css'
 import { hourName } from './hour.ts'
 
@@ -11,15 +11,15 @@ const HourChart = lazy(() => untilHere(async () => ({ default: (await import('./
 
 /** The chart is for the eyes; the same numbers are always there as a table, which can also be shown instead. */
 export function Hours({ hours }: { hours: number[] }) {
-  const { t, i18n } = useTranslation()
-  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const { t } = useTranslation()
+  const number = useNumber()
   const [asTable, setAsTable] = useState(false)
   const total = hours.reduce((sum, tickets) => sum + tickets, 0)
   return (
     <section className={styles.panel} aria-labelledby="dashboard-hours">
       <header>
         <h2 id="dashboard-hours">{t('dashboard.chart.title')}</h2>
-        <small>{t('dashboard.chart.total', { count: total, total: number.format(total) })}</small>
+        <small>{t('dashboard.chart.total', { count: total, total: number(total) })}</small>
         <Button
           size="xs"
           variant="subtle"

@@ -8,7 +8,6 @@ import { changeTag, deleteTag, tagPagesQuery } from '#web/features/tags/api.ts'
 import { removeTag, saveTag } from '#web/features/tags/cache.ts'
 import { Chip } from '#web/features/tags/Chip.tsx'
 import { TagModal } from '#web/features/tags/TagModal.tsx'
-import { localeOf } from '#web/i18n/i18n.ts'
 import { useCan } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -19,6 +18,7 @@ import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { useNumber } from '#web/ui/useNumber.ts'
 import styles from './Tags.module.css'
 
 /** What is open above the list. */
@@ -77,7 +77,8 @@ export function TagsPage() {
 }
 
 function useColumns(open: (what: Open) => void): Column<TagListItem>[] {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const number = useNumber()
   const decidesLanes = useCan('tags:kanban')
   const lanes: Column<TagListItem> = {
     key: 'kanban',
@@ -108,7 +109,7 @@ function useColumns(open: (what: Open) => void): Column<TagListItem>[] {
       key: 'tickets',
       title: t('tags.column.tickets'),
       align: 'end',
-      cell: (tag) => <span className="num">{Number(tag.ticketsCount).toLocaleString(localeOf(i18n.language))}</span>,
+      cell: (tag) => <span className="num">{number(Number(tag.ticketsCount))}</span>,
     },
     ...(decidesLanes ? [lanes] : []),
     {

@@ -8,7 +8,7 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { Figures } from './Figures.tsx'
 import styles from './Import.module.css'
-import { useNumber } from './useNumber.ts'
+import { useNumber } from '#web/ui/useNumber.ts'
 
 type Props = { one: ContactImport; onAnother: () => void; onClose: () => void }
 

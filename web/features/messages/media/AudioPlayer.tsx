@@ -1,6 +1,7 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNumber } from '#web/ui/useNumber.ts'
 import styles from './media.module.css'
 
 const RATES = [1, 1.5, 2] as const
@@ -35,6 +36,7 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
   const [isPlaying, setPlaying] = useState(false)
   const [position, setPosition] = useState(0)
   const [length, setLength] = useState(seconds ?? 0)
+  const number = useNumber()
   const [rate, setRate] = useState<number>(chosenRate)
 
   useEffect(() => {
@@ -106,9 +108,9 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
         type="button"
         className={`${styles.rate} num`}
         onClick={nextRate}
-        aria-label={t('messages.media.speed', { rate: `${rate}×` })}
+        aria-label={t('messages.media.speed', { rate: `${number(rate)}×` })}
       >
-        {rate.toLocaleString()}×
+        {number(rate)}×
       </button>
     </span>
   )

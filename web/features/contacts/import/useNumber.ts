@@ -1,8 +1,0 @@
-import { useTranslation } from 'react-i18next'
-import { localeOf } from '#web/i18n/i18n.ts'
-
-/** Writes a number as people of the language do: 10.000. */
-export function useNumber(): (value: number) => string {
-  const { i18n } = useTranslation()
-  return (value) => value.toLocaleString(localeOf(i18n.language))
-}
