@@ -67,6 +67,13 @@ test.each([{ note: 'a' }, { note: '   ' }, { note: undefined }, { ticketId: unde
   },
 )
 
+test('a note has two to ten thousand characters', async () => {
+  for (const note of ['', ' a ', 'a'.repeat(10_001)])
+    expect(await write(holder, { note })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  for (const note of ['ok', 'a'.repeat(10_000)]) expect((await write(holder, { note })).status).toBe(200)
+  expect((await list(holder)).body).toHaveLength(2)
+})
+
 test('who may not read the conversation neither reads nor writes its notes', async () => {
   await write(holder)
   const stranger = await company.attendant([await company.queue()])
