@@ -4,7 +4,6 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['{contract,server,web,tests,fakes,tools}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'fakes/whatsapp/test/**', '**/node_modules/**'],
     globalSetup: ['tests/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -3,7 +3,7 @@ import { OptionalId, OptionalText, Time } from '#contract/paging.ts'
 import { QueueRef } from '#contract/queues.ts'
 
 /** The wire calls a connection "whatsapp", whatever its channel. Inside the server it is a connection. */
-export const CONNECTION_STATUSES = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const
+const CONNECTION_STATUSES = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const
 export const CHANNELS = ['whatsapp', 'instagram', 'facebook'] as const
 export const ConnectionStatus = z.enum(CONNECTION_STATUSES)
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, OptionalText, PageNumber, SearchText, Time } from '#contract/paging.ts'
 
-export const INVOICE_STATUSES = ['open', 'paid'] as const
+const INVOICE_STATUSES = ['open', 'paid'] as const
 
 /** value: reais, with two decimals. dueDate: YYYY-MM-DD, the last day paid for so far. */
 export const Invoice = z

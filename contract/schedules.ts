@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OptionalId, PageNumber, SearchText, Time } from '#contract/paging.ts'
 
 /** PENDENTE: its time has not come. AGENDADA: on its way. ENVIADA: the provider has it. ERRO: it was not sent. */
-export const SCHEDULE_STATUSES = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
+const SCHEDULE_STATUSES = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
 export const ScheduleStatus = z.enum(SCHEDULE_STATUSES)
 export type ScheduleStatus = z.infer<typeof ScheduleStatus>
 

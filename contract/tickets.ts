@@ -5,7 +5,7 @@ import { Flag, FlagUnlessOff, IdList, OptionalId, orAbsent, PageNumber, SearchTe
 import { QueueRef } from '#contract/queues.ts'
 import { TagRef } from '#contract/tags.ts'
 
-export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
+const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
 export const TicketStatus = z.enum(TICKET_STATUSES)
 export type TicketStatus = z.infer<typeof TicketStatus>
 

@@ -26,7 +26,7 @@ types.setTypeParser(DATE, (text) => text)
 types.setTypeParser(TIMESTAMPTZ, isoTime)
 
 /** Without read(), change() or asProvider() a connection of the pool may do nothing: this role has no rights. */
-export const POWERLESS_ROLE = 'balcao_nobody'
+const POWERLESS_ROLE = 'balcao_nobody'
 
 const MAX_NAMED = 2000
 const names = new Map<string, string>()

@@ -14,7 +14,7 @@ export type TemplateFacts = {
 }
 
 /** The customer's protocol: the day the ticket began, and its number. */
-export const protocolOf = (ticket: { id: number; createdAt: string }, timezone: string): string =>
+const protocolOf = (ticket: { id: number; createdAt: string }, timezone: string): string =>
   `${DateTime.fromISO(ticket.createdAt, { zone: timezone }).toFormat('yyyyMMdd')}-${ticket.id}`
 
 function valuesOf({ contactName, timezone, language, ticket, userName, queueName, now = new Date() }: TemplateFacts) {

@@ -18,7 +18,7 @@ const MODULES = join(import.meta.dirname, '../../node_modules')
 const PACKAGE = join(MODULES, '@sparticuz/chromium')
 
 /** Containers run as root, where Chromium has no sandbox, and have little shared memory. */
-export const LAUNCH_ARGUMENTS = [
+const LAUNCH_ARGUMENTS = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--disable-gpu',
@@ -28,7 +28,7 @@ export const LAUNCH_ARGUMENTS = [
 ]
 
 /** The packaged browser is unpacked when it is first needed, in about three seconds. */
-export async function chromiumPath(): Promise<string> {
+async function chromiumPath(): Promise<string> {
   const installed = INSTALLED.find((path) => existsSync(path))
   return installed ?? join(await unpacked(), 'chromium')
 }

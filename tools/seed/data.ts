@@ -172,7 +172,7 @@ export type Cast = {
   products: readonly string[]
 }
 
-export const QUEUES: readonly QueueCast[] = [
+const QUEUES: readonly QueueCast[] = [
   { name: 'Vendas', color: '#0c75c9', greeting: 'Olá, {{firstName}}! Você está no setor de vendas.' },
   { name: 'Suporte', color: '#12a06a', greeting: 'Olá! Conte o que aconteceu e já vamos ajudar.' },
   { name: 'Financeiro', color: '#f08a24', greeting: 'Olá! Boletos, notas e pagamentos são com a gente.' },

@@ -11,7 +11,7 @@ const CHANNEL_ICONS = { whatsapp: IconBrandWhatsapp, instagram: IconBrandInstagr
 const SMALL_PX = 34
 
 /** First and last initial; "#" for a bare number. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name
     .replace(/^@/, '')
     .split(/\s+/)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-export const SEARCH_DELAY_MS = 500
+const SEARCH_DELAY_MS = 500
 
 /** The value as it was when it last rested for `delay` milliseconds. */
 export function useDebounced<T>(value: T, delay = SEARCH_DELAY_MS): T {

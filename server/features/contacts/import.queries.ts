@@ -15,7 +15,7 @@ const SHOWN_ROWS = 6
 const SHOWN_IMPORTS = 10
 const PAGE = 100
 
-export const IMPORT_COLUMNS = [
+const IMPORT_COLUMNS = [
   'id',
   'name',
   sql<ImportStatus>`status`.as('status'),

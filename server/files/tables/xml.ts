@@ -14,7 +14,7 @@ const TAG = /^(\/?)(?:[\w.-]+:)?([\w.-]+)([^]*?)(\/?)$/
 
 const letter = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
-export const unescapeXml = (text: string): string =>
+const unescapeXml = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(
         /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,

@@ -7,7 +7,7 @@ import { patchCache, without } from '#web/api/patch-cache.ts'
  * There is one default connection: one that becomes it takes it from the others. An answer may come after a newer
  * event: what is shown never goes back.
  */
-export function placeConnection(list: Connection[], saved: Connection): Connection[] {
+function placeConnection(list: Connection[], saved: Connection): Connection[] {
   if (list.some((one) => one.id === saved.id && one.updatedAt > saved.updatedAt)) return list
   const others = list
     .filter((one) => one.id !== saved.id)

@@ -41,7 +41,7 @@ function place(data: ContactPages, contact: Contact): ContactPages {
 }
 
 /** The list after the contact was saved: one that keeps its name stays where it is. */
-export function applyContact(data: ContactPages, contact: Contact, filter: ContactFilter): ContactPages {
+function applyContact(data: ContactPages, contact: Contact, filter: ContactFilter): ContactPages {
   const listed = data.pages.flatMap((page) => page.contacts).find((other) => other.id === contact.id)
   if (listed && listed.name === contact.name) {
     return mapPages(data, (page) => {

@@ -16,7 +16,7 @@ import {
 } from './tree.ts'
 
 /** Pixels by which a level stands further in. */
-export const INDENT = 26
+const INDENT = 26
 
 type Plugins = typeof defaultPreset.plugins
 

@@ -60,7 +60,7 @@ function placeTicket(data: TicketPages, ticket: Ticket): TicketPages {
 }
 
 /** The list after the ticket changed: it enters, moves within, or leaves. */
-export function applyTicket(data: TicketPages, ticket: Ticket, filter: TicketFilter): TicketPages {
+function applyTicket(data: TicketPages, ticket: Ticket, filter: TicketFilter): TicketPages {
   const listed = data.pages.flatMap((page) => page.tickets).find((other) => other.id === ticket.id)
   const count = listed ? -1 : 0
   const rest = dropTicket(data, ticket.id)

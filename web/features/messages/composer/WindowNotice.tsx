@@ -8,7 +8,7 @@ const WINDOW_MS = 24 * 3600 * 1000
 const MINUTE_MS = 60_000
 
 /** Milliseconds until Meta takes no answer any more; null where the customer's last word is not among the messages. */
-export function timeToAnswer(messages: Message[], now: number): number | null {
+function timeToAnswer(messages: Message[], now: number): number | null {
   const last = messages.findLast((message) => !message.fromMe)
   return last ? Date.parse(last.createdAt) + WINDOW_MS - now : null
 }

@@ -1,5 +1,5 @@
 /** Records a voice message. Under 10,000 bytes it is taken for a slip of the finger and dropped. */
-export const MIN_AUDIO_BYTES = 10_000
+const MIN_AUDIO_BYTES = 10_000
 const BITS_PER_SECOND = 128_000
 /** The first that the browser can write; used as it is only when mp3 cannot be made. */
 const FORMATS = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4']
