@@ -99,7 +99,10 @@ const inputs = {
   queueIds: z.array(z.coerce.number().int().positive()).max(500),
 }
 
-/** Everything but the name may be left out. transferQueueId and timeToTransfer are other clients' names of sendIdQueue and timeSendQueue. */
+/**
+ * Everything but the name may be left out. transferQueueId and timeToTransfer are other clients' names of sendIdQueue
+ * and timeSendQueue.
+ */
 export const ConnectionInput = z.object(inputs).partial().required({ name: true })
 export type ConnectionInput = z.infer<typeof ConnectionInput>
 /** A change never drops what it does not name. */

@@ -30,7 +30,10 @@ export const PROMPT_LIMITS = {
   maxMessages: { min: 1, max: 100 },
 } as const
 
-/** apiKey and voiceKey are never answered: one that is stored shows as `SECRET_MASK`. Tokens are counted since the prompt exists. */
+/**
+ * apiKey and voiceKey are never answered: one that is stored shows as `SECRET_MASK`. Tokens are counted since the prompt
+ * exists.
+ */
 export const Prompt = z
   .object({
     id: z.number().int(),

@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Of what a screen hears, the names of the socket events about chats and their actions; it asks for all rooms there may be. */
+/**
+ * Of what a screen hears, the names of the socket events about chats and their actions; it asks for all rooms there may
+ * be.
+ */
 async function screen(member: Member): Promise<string[]> {
   const socket = w.socket({ auth: { token: member.token } })
   const heard: string[] = []

@@ -5,7 +5,10 @@ import type { Setting } from '#contract/settings.ts'
 import type { SessionUser } from '#contract/users.ts'
 import { del, onSession, refreshSession, setAccessToken } from '#web/api/client.ts'
 
-/** Who is at the screen. `loading` until the first refresh was answered; `notice` is why the session ended, to be shown once. */
+/**
+ * Who is at the screen. `loading` until the first refresh was answered; `notice` is why the session ended, to be shown
+ * once.
+ */
 type State =
   | { status: 'loading' }
   | { status: 'out'; notice: SessionNotice | null }

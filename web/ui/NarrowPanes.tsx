@@ -13,7 +13,9 @@ type Props = {
   firstTab: 'list' | 'open'
 }
 
-/** On a small screen a list and what is open take turns. The list keeps its place; what is hidden of the other is closed. */
+/**
+ * On a small screen a list and what is open take turns. The list keeps its place; what is hidden of the other is closed.
+ */
 export function NarrowPanes({ label, list, open, openId, firstTab }: Props) {
   const visit = useLocation().state.visit
   const shown = openId === null ? 'list' : 'open'

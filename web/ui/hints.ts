@@ -5,9 +5,10 @@ const GAP_PX = 6
 const EDGE_PX = 4
 
 /**
- * Shows what `data-hint` says of the control under the pointer, or of the one that the keyboard reached. One label serves
- * every screen: controls that are drawn by the hundred carry a text, not a component. `data-hint-side` puts it at the
- * right instead of above. The returned function ends it. It repeats or explains the control's name; nothing is said only here.
+ * Shows what `data-hint` says of the control under the pointer, or of the one that the keyboard reached. One label
+ * serves every screen: controls that are drawn by the hundred carry a text, not a component. `data-hint-side` puts it at
+ * the right instead of above. The returned function ends it. It repeats or explains the control's name; nothing is said
+ * only here.
  */
 export function startHints(): () => void {
   const label = document.createElement('div')

@@ -17,9 +17,9 @@ const AHEAD_DAYS = 20
 const valueCents = sql`p.price_cents * coalesce((${JSON.stringify(RECURRENCES)}::jsonb ->> c.recurrence)::int, 1)`
 
 /**
- * Opens the invoice of every active company that will be due soon where it is, at the price of its plan; running it again
- * changes nothing. A deleted invoice comes back only when plan or price are other ones. The provider owes nothing to itself,
- * a company without plan or with one that costs nothing has nothing to pay.
+ * Opens the invoice of every active company that will be due soon where it is, at the price of its plan; running it
+ * again changes nothing. A deleted invoice comes back only when plan or price are other ones. The provider owes nothing
+ * to itself, a company without plan or with one that costs nothing has nothing to pay.
  */
 export async function openInvoices({ db, emitTo }: Pick<ProviderTx, 'db' | 'emitTo'>): Promise<void> {
   const { rows } = await sql<{ id: number; companyId: number }>`

@@ -35,8 +35,9 @@ const MAX_BYTES = 2 ** 50
 const sizeOf = (size: number | null): number | null => (size !== null && size >= 0 && size < MAX_BYTES ? size : null)
 
 /**
- * What comes now is put in the order it came; what waited for us and the past keep their own time. A backlog that takes long has messages of both kinds, and stays in order all
- * the same: nothing is put before what the contact's phone had sent earlier.
+ * What comes now is put in the order it came; what waited for us and the past keep their own time. A backlog that takes
+ * long has messages of both kinds, and stays in order all the same: nothing is put before what the contact's phone had
+ * sent earlier.
  */
 const arrivedAt = (tx: Tx, { contactId }: TicketRow, { sentAt, history }: InboundMessage) =>
   history

@@ -98,7 +98,10 @@ export async function findAnswer(
   return null
 }
 
-/** Somebody may have been faster: only the row under lock counts. A question that ran out while we were away is open to answers of that time. */
+/**
+ * Somebody may have been faster: only the row under lock counts. A question that ran out while we were away is open to
+ * answers of that time.
+ */
 async function lockQuestion(tx: Tx, ticket: TicketRow, sentAt: string): Promise<Question | undefined> {
   if (ticket.status !== 'closed') return undefined
   const { rows } = await sql<Question>`

@@ -104,7 +104,10 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   )
 }
 
-/** Everybody chooses the own default connection; profile and queues, which decide what somebody sees, are for administrators. */
+/**
+ * Everybody chooses the own default connection; profile and queues, which decide what somebody sees, are for
+ * administrators.
+ */
 function RightFields({ form }: { form: UseFormReturnType<Fields> }) {
   const { t } = useTranslation()
   const editsProfile = useCan('user-modal:editProfile')

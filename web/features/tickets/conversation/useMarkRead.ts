@@ -6,7 +6,10 @@ import { markRead } from '#web/features/messages/api.ts'
 
 const DELAY_MS = 700
 
-/** For who holds the ticket: what comes while the conversation is on the screen is read; what came while it was hidden is, once it is seen. */
+/**
+ * For who holds the ticket: what comes while the conversation is on the screen is read; what came while it was hidden
+ * is, once it is seen.
+ */
 export function useMarkRead(ticket: Ticket, messages: Message[]): void {
   const { id: ticketId } = ticket
   const isMine = useUser().id === ticket.userId

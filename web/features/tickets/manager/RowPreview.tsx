@@ -24,7 +24,10 @@ function typeOf(text: string): string {
 
 type Props = { ticket: Ticket; search: string }
 
-/** The second line of a row: who wrote last and what; or what a search found; what could not be sent; that the customer types; the draft. */
+/**
+ * The second line of a row: who wrote last and what; or what a search found; what could not be sent; that the customer
+ * types; the draft.
+ */
 export function RowPreview({ ticket, search }: Props) {
   const { t } = useTranslation()
   const user = useUser()
