@@ -9,8 +9,9 @@ import type { TicketFull } from '#contract/tickets.ts'
 import { Composer, type ComposerHandle } from '#web/features/messages/composer/Composer.tsx'
 import { WindowNotice } from '#web/features/messages/composer/WindowNotice.tsx'
 import composerStyles from '#web/features/messages/composer/composer.module.css'
+import { Feed } from '#web/features/messages/Feed.tsx'
 import { FeedActionsContext } from '#web/features/messages/feed-actions.ts'
-import { MessageList, MessageListSkeleton, type MessageListHandle } from '#web/features/messages/MessageList.tsx'
+import type { MessageListHandle } from '#web/features/messages/MessageList.tsx'
 import { useFeed } from '#web/features/messages/useFeed.ts'
 import { useMessagePlace } from '#web/features/tickets/conversation/useMessagePlace.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
@@ -21,7 +22,6 @@ import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { useNamedMessage } from '#web/features/tickets/visits.ts'
 import { watchTicket } from '#web/realtime/socket.ts'
 import { late } from '#web/ui/late.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import styles from './conversation.module.css'
 
 const TransferModal = late(async () => (await import('../modals/TransferModal.tsx')).TransferModal)
@@ -95,23 +95,7 @@ export function Conversation(props: Props) {
         onSchedule={() => setDialog('schedule')}
       />
       <FeedActionsContext value={feedActions}>
-        {feed.isPending ? (
-          <MessageListSkeleton />
-        ) : feed.error && feed.messages.length === 0 ? (
-          <ErrorState error={feed.error} retry={() => void feed.refetch()} />
-        ) : (
-          <MessageList
-            items={feed.items}
-            isGroup={ticket.isGroup}
-            hasMore={feed.hasNextPage}
-            loadingOlder={feed.isFetchingNextPage}
-            loadOlder={() => void feed.fetchNextPage()}
-            newer={feed.newer}
-            loadNewer={() => feed.isFetching || void feed.fetchPreviousPage()}
-            toNewest={goTo.newest}
-            handle={list}
-          />
-        )}
+        <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
         {dialogs}
       </FeedActionsContext>
       {ticket.status === 'open' ? (

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { NEWEST } from '#web/features/messages/cache.ts'
+import { Feed } from '#web/features/messages/Feed.tsx'
 import { FeedActionsContext, type FeedActions } from '#web/features/messages/feed-actions.ts'
-import { MessageList, MessageListSkeleton, type MessageListHandle } from '#web/features/messages/MessageList.tsx'
+import type { MessageListHandle } from '#web/features/messages/MessageList.tsx'
 import { useFeed } from '#web/features/messages/useFeed.ts'
 import { useMessagePlace } from '#web/features/tickets/conversation/useMessagePlace.ts'
 import { watchTicket } from '#web/realtime/socket.ts'
-import { ErrorState } from '#web/ui/states.tsx'
 import styles from './modals.module.css'
 
 const nothing = () => undefined
@@ -53,23 +53,7 @@ export function SpyModal({ ticket, onClose }: { ticket: Ticket; onClose: () => v
       </Text>
       <div className={styles.spy}>
         <FeedActionsContext value={actions}>
-          {feed.isPending ? (
-            <MessageListSkeleton />
-          ) : feed.error && feed.messages.length === 0 ? (
-            <ErrorState error={feed.error} retry={() => void feed.refetch()} />
-          ) : (
-            <MessageList
-              items={feed.items}
-              isGroup={ticket.isGroup}
-              hasMore={feed.hasNextPage}
-              loadingOlder={feed.isFetchingNextPage}
-              loadOlder={() => void feed.fetchNextPage()}
-              newer={feed.newer}
-              loadNewer={() => feed.isFetching || void feed.fetchPreviousPage()}
-              toNewest={goTo.newest}
-              handle={list}
-            />
-          )}
+          <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
         </FeedActionsContext>
       </div>
     </Modal>
