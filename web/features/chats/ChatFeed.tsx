@@ -1,5 +1,3 @@
-import { Loader } from '@mantine/core'
-import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,13 +5,12 @@ import type { ChatMessage } from '#contract/chats.ts'
 import { ChatBubble, PostingBubble } from '#web/features/chats/ChatBubble.tsx'
 import { freshFrom, linesOf, type ChatLine } from '#web/features/chats/feed.ts'
 import { postingsQuery } from '#web/features/chats/sending.ts'
+import { FeedFrame } from '#web/features/messages/FeedFrame.tsx'
 import { Separator } from '#web/features/messages/Separator.tsx'
 import { useDrawnLines } from '#web/features/messages/useDrawnLines.ts'
 import { useKeptPlace } from '#web/features/messages/useKeptPlace.ts'
 import { useUser } from '#web/session/store.ts'
-import { EmptyState } from '#web/ui/states.tsx'
 import { useTime } from '#web/ui/time.ts'
-import styles from '#web/features/messages/MessageList.module.css'
 
 /** So close to the top older messages are asked for. */
 const NEAR_PX = 600
@@ -38,15 +35,15 @@ export function ChatFeed({ chatId, messages, unreadAtOpen, hasMore, loadingOlder
   const freshAt = lines.findIndex(({ kind }) => kind === 'new')
   const drawn = useDrawnLines(lines, freshAt === -1 ? 0 : lines.length - freshAt)
   const startKey = freshAt === -1 ? null : 'new'
-  const { scroller, rows, atEnd, remember, toEnd } = useKeptPlace(drawn.drawn, startKey, !drawn.isCutBelow)
+  const place = useKeptPlace(drawn.drawn, startKey, !drawn.isCutBelow)
   const goToEnd = (): void => {
     drawn.newest()
-    toEnd()
+    place.toEnd()
   }
   useImperativeHandle(handle, () => ({ toEnd: goToEnd }))
 
   const loadWhenNear = (): void => {
-    const box = scroller.current
+    const box = place.scroller.current
     if (!box) return
     const { scrollTop, scrollHeight, clientHeight } = box
     if (scrollTop <= NEAR_PX && !drawn.older() && hasMore && !loadingOlder) loadOlder()
@@ -56,50 +53,19 @@ export function ChatFeed({ chatId, messages, unreadAtOpen, hasMore, loadingOlder
   useEffect(loadWhenNear)
 
   return (
-    <div className={styles.feed}>
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        role="log"
-        aria-label={t('messages.list')}
-        tabIndex={0}
-        onScroll={() => {
-          remember()
-          loadWhenNear()
-        }}
-      >
-        {hasMore && (
-          <div className={styles.head}>
-            {loadingOlder && <Loader size="xs" role="status" aria-label={t('messages.loadingOlder')} />}
-          </div>
-        )}
-        {lines.length === 0 && (
-          <EmptyState
-            quiet
-            icon={IconMessageCircle}
-            title={t('chats.messageEmpty')}
-            text={t('chats.messageEmptyText')}
-          />
-        )}
-        <div ref={rows} className={styles.rows}>
-          {drawn.drawn.map((line) => (
-            <div
-              key={line.key}
-              data-key={line.key}
-              data-fixed={line.kind === 'message' ? '' : undefined}
-              className={styles.row}
-            >
-              <Line line={line} />
-            </div>
-          ))}
-        </div>
-      </div>
-      {!atEnd && (
-        <button type="button" className={styles.jump} onClick={goToEnd} aria-label={t('messages.jump')}>
-          <IconChevronDown size={18} stroke={2} aria-hidden />
-        </button>
-      )}
-    </div>
+    <FeedFrame
+      place={place}
+      onScroll={loadWhenNear}
+      lines={drawn.drawn.map((line) => ({
+        key: line.key,
+        isFixed: line.kind === 'message',
+        content: <Line line={line} />,
+      }))}
+      empty={lines.length === 0 ? { title: t('chats.messageEmpty'), text: t('chats.messageEmptyText') } : null}
+      hasMore={hasMore}
+      loadingOlder={loadingOlder}
+      toEnd={goToEnd}
+    />
   )
 }
 

@@ -1,15 +1,14 @@
-import { Loader, Skeleton } from '@mantine/core'
-import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { useEffect, useImperativeHandle, useLayoutEffect, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Bubble } from '#web/features/messages/Bubble.tsx'
 import type { FeedItem } from '#web/features/messages/feed.ts'
+import { FeedFrame } from '#web/features/messages/FeedFrame.tsx'
 import { NoteBubble } from '#web/features/messages/NoteBubble.tsx'
 import { OutgoingBubble } from '#web/features/messages/OutgoingBubble.tsx'
 import { Separator } from '#web/features/messages/Separator.tsx'
 import { useDrawnLines } from '#web/features/messages/useDrawnLines.ts'
 import { useKeptPlace } from '#web/features/messages/useKeptPlace.ts'
-import { EmptyState } from '#web/ui/states.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import styles from './MessageList.module.css'
 
@@ -46,8 +45,9 @@ export function MessageList(props: Props) {
   const newMark = items.findIndex((item) => item.kind === 'new')
   const lines = useDrawnLines(items, newMark === -1 ? 0 : items.length - newMark)
   const hasEnd = newer === 0 && !lines.isCutBelow
-  const { scroller, rows, atEnd, remember, toEnd } = useKeptPlace(lines.drawn, items[newMark]?.key ?? null, hasEnd)
-  const missed = useMissed(items, atEnd) + newer
+  const place = useKeptPlace(lines.drawn, items[newMark]?.key ?? null, hasEnd)
+  const { scroller, rows, remember, toEnd } = place
+  const missed = useMissed(items, place.atEnd) + newer
 
   const toMessage = (messageId: string): boolean => {
     const at = items.findIndex((item) => item.kind === 'message' && item.message.id === messageId)
@@ -90,46 +90,20 @@ export function MessageList(props: Props) {
   }, [flash])
 
   return (
-    <div className={styles.feed}>
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        role="log"
-        aria-label={t('messages.list')}
-        tabIndex={0}
-        onScroll={() => {
-          remember()
-          loadWhenNear()
-        }}
-      >
-        {hasMore && (
-          <div className={styles.head}>
-            {loadingOlder && <Loader size="xs" role="status" aria-label={t('messages.loadingOlder')} />}
-          </div>
-        )}
-        {items.length === 0 && (
-          <EmptyState quiet icon={IconMessageCircle} title={t('messages.empty')} text={t('messages.emptyText')} />
-        )}
-        <div ref={rows} className={styles.rows}>
-          {lines.drawn.map((item) => (
-            <div key={item.key} data-key={item.key} data-fixed={isFixed(item) ? '' : undefined} className={styles.row}>
-              <FeedLine item={item} isGroup={isGroup} flash={flash} />
-            </div>
-          ))}
-        </div>
-      </div>
-      {!atEnd && (
-        <button
-          type="button"
-          className={styles.jump}
-          onClick={newer > 0 ? toNewest : toBottom}
-          aria-label={[missed > 0 && missed, t('messages.jump')].filter(Boolean).join(' ')}
-        >
-          {missed > 0 && <b className="num">{missed}</b>}
-          <IconChevronDown size={18} stroke={2} aria-hidden />
-        </button>
-      )}
-    </div>
+    <FeedFrame
+      place={place}
+      onScroll={loadWhenNear}
+      lines={lines.drawn.map((item) => ({
+        key: item.key,
+        isFixed: isFixed(item),
+        content: <FeedLine item={item} isGroup={isGroup} flash={flash} />,
+      }))}
+      empty={items.length === 0 ? { title: t('messages.empty'), text: t('messages.emptyText') } : null}
+      hasMore={hasMore}
+      loadingOlder={loadingOlder}
+      missed={missed}
+      toEnd={newer > 0 ? toNewest : toBottom}
+    />
   )
 }
 
