@@ -205,7 +205,7 @@ describe('once linked', () => {
   it('sends a message again under the same id', async () => {
     ;({ channel, desk } = await linkedChannel(fake, shop))
     const message = outbound([phone(maria.number)], 'duas vezes')
-    for (const _attempt of [1, 2]) {
+    for (let sent = 0; sent < 2; sent++) {
       const [{ id }] = await Promise.all([fake.nextMessage(), channel.send(message)])
       expect(id).toBe(message.providerId)
     }
