@@ -48,7 +48,7 @@ export function Inside() {
   return (
     <Shell onProfile={() => setProfileOpen(true)} onShortcuts={() => setShortcutsOpen(true)}>
       <Outlet />
-      {profileOpen && <UserModal opened userId={user.id} onClose={() => setProfileOpen(false)} />}
+      {profileOpen && <UserModal userId={user.id} onClose={() => setProfileOpen(false)} />}
       {shortcutsOpen && <ShortcutsModal onClose={() => setShortcutsOpen(false)} />}
     </Shell>
   )

@@ -1,22 +1,33 @@
 import { Button, Group } from '@mantine/core'
-import type { MouseEvent } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLeaving } from './FormModal.tsx'
 import styles from './FormButtons.module.css'
+import { useFaultFocus } from './useFaultFocus.ts'
 
-/** After the form was judged: whoever pressed the button, or Enter, goes on where something is missing. */
-function focusFirstFault({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+type Props = {
+  action: string
+  busy: boolean
+  /** Then leaving asks first. */
+  isDirty?: () => boolean
+  /** Instead of staying at the lower edge of a dialog that scrolls. */
+  className?: string
 }
 
-/** What ends a form in a dialog: away from it, or on with it. */
-export function FormButtons({ action, busy, onCancel }: { action: string; busy: boolean; onCancel: () => void }) {
+const never = (): boolean => false
+
+/** What ends a form in a FormModal: away from it, or on with it. */
+export function FormButtons({ action, busy, isDirty = never, className = styles.buttons ?? '' }: Props) {
   const { t } = useTranslation()
+  const cancel = useLeaving(isDirty)
+  const submit = useRef<HTMLButtonElement>(null)
+  const focusFault = useFaultFocus(submit, busy)
   return (
-    <Group justify="flex-end" gap="sm" className={styles.buttons ?? ''}>
-      <Button variant="default" onClick={onCancel}>
+    <Group justify="flex-end" gap="sm" className={className}>
+      <Button variant="default" onClick={cancel}>
         {t('common.cancel')}
       </Button>
-      <Button type="submit" loading={busy} onClick={focusFirstFault}>
+      <Button ref={submit} type="submit" loading={busy} onClick={focusFault}>
         {action}
       </Button>
     </Group>

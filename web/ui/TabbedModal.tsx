@@ -1,17 +1,11 @@
-import { Modal, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import type { FormEvent, ReactNode } from 'react'
+import { FormButtons } from './FormButtons.tsx'
+import { FormModal } from './FormModal.tsx'
 import styles from './TabbedModal.module.css'
 
 const PHONE = '(max-width: 700px)'
-
-/** Escape that means this dialog: not what is open above it, and nothing that is being dragged or chosen in it. */
-function isPlainEscape({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
-  if (key !== 'Escape' || defaultPrevented || !(target instanceof HTMLElement)) return false
-  return currentTarget.contains(target) && target.dataset['mantineStopPropagation'] !== 'true'
-}
 
 type Props<Tab extends string> = {
   title: string
@@ -24,28 +18,22 @@ type Props<Tab extends string> = {
   isDirty: () => boolean
   onClose: () => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** The buttons below every tab; `close` asks like the dialog's own. */
-  buttons: (close: () => void) => ReactNode
+  /** What the button below every tab says. */
+  action: string
+  busy: boolean
 }
 
 /** A form in tabs: the dialog keeps its size, what is in a tab scrolls, the buttons stay below. */
 export function TabbedModal<Tab extends string>(props: Props<Tab>) {
-  const { title, width, tabs, tab, onTab, isDirty, onClose, onSubmit, buttons } = props
-  const { t } = useTranslation()
-  const fullScreen = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
-  const [asksToDiscard, setAsksToDiscard] = useState(false)
-  const close = (): void => (isDirty() ? setAsksToDiscard(true) : onClose())
+  const { title, width, tabs, tab, onTab, onClose, onSubmit, ...buttons } = props
   const choose = (value: string | null): void => {
     const chosen = tabs.find(({ key }) => key === value)
     if (chosen) onTab(chosen.key)
   }
-
+  const fullScreen = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnEscape={false}
-      onKeyDown={(event) => isPlainEscape(event) && close()}
+    <FormModal
+      onClose={onClose}
       size={width}
       fullScreen={fullScreen}
       radius={fullScreen ? 0 : 'lg'}
@@ -68,16 +56,8 @@ export function TabbedModal<Tab extends string>(props: Props<Tab>) {
             </Tabs.Panel>
           ))}
         </Tabs>
-        <footer className={styles.footer}>{buttons(close)}</footer>
+        <FormButtons {...buttons} className={styles.footer ?? ''} />
       </form>
-      <ConfirmDialog
-        opened={asksToDiscard}
-        title={t('common.discardTitle')}
-        text={t('common.discardText')}
-        action={t('common.discard')}
-        onClose={() => setAsksToDiscard(false)}
-        onConfirm={() => Promise.resolve(onClose())}
-      />
-    </Modal>
+    </FormModal>
   )
 }

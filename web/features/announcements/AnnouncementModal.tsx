@@ -1,10 +1,11 @@
-import { Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PRIORITIES, type Announcement } from '#contract/announcements.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { priorityName } from '#web/ui/priority.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import styles from './Announcements.module.css'
 import { PictureField } from './PictureField.tsx'
 import { useAnnouncementForm } from './useAnnouncementForm.ts'
@@ -18,7 +19,7 @@ export function AnnouncementModal({ record, onClose }: Props) {
   const [asking, setAsking] = useState(false)
   const isStored = picture !== null && picture.file === null
   return (
-    <Modal opened onClose={onClose} size={560} title={t(record ? 'announcements.edit' : 'announcements.add')}>
+    <FormModal onClose={onClose} size={560} title={t(record ? 'announcements.edit' : 'announcements.add')}>
       <form className={styles.form} onSubmit={save} noValidate>
         <TextInput
           label={t('announcements.title')}
@@ -64,7 +65,11 @@ export function AnnouncementModal({ record, onClose }: Props) {
           onChoose={choose}
           onRemove={() => (isStored ? setAsking(true) : void takeAway())}
         />
-        <FormButtons onCancel={onClose} busy={form.submitting} action={t(record ? 'common.save' : 'common.add')} />
+        <FormButtons
+          isDirty={() => form.isDirty() || Boolean(picture?.file)}
+          busy={form.submitting}
+          action={t(record ? 'common.save' : 'common.add')}
+        />
       </form>
       <ConfirmDialog
         opened={asking}
@@ -74,6 +79,6 @@ export function AnnouncementModal({ record, onClose }: Props) {
         onClose={() => setAsking(false)}
         onConfirm={takeAway}
       />
-    </Modal>
+    </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, MultiSelect, TextInput } from '@mantine/core'
+import { MultiSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { saveChat } from '#web/features/chats/cache.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import styles from './Chats.module.css'
 
 const MAX_TITLE = 100
@@ -22,7 +23,7 @@ export function ChatModal({ chat, onClose }: { chat: Chat | null; onClose: () =>
   const { data: colleagues = [] } = useQuery(userListQuery)
   const { form, busy, save } = useChatForm(chat, onClose)
   return (
-    <Modal opened onClose={onClose} title={t(chat ? 'chats.editTitle' : 'chats.newTitle')}>
+    <FormModal onClose={onClose} title={t(chat ? 'chats.editTitle' : 'chats.newTitle')}>
       <form className={styles.form} onSubmit={form.onSubmit(save)} noValidate>
         <TextInput
           label={t('chats.form.title')}
@@ -42,9 +43,9 @@ export function ChatModal({ chat, onClose }: { chat: Chat | null; onClose: () =>
           data={colleagues.filter(({ id }) => id !== me.id).map(({ id, name }) => ({ value: String(id), label: name }))}
           {...form.getInputProps('users')}
         />
-        <FormButtons onCancel={onClose} busy={busy} action={t('common.save')} />
+        <FormButtons isDirty={() => form.isDirty()} busy={busy} action={t('common.save')} />
       </form>
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Input, Modal, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Input, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { money } from '#web/ui/money.ts'
 import { dayOf } from '#web/ui/time.ts'
 import { errorText, toastFailure, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { changeCompany, createCompany } from './api.ts'
 import styles from './Companies.module.css'
 import { fieldsOf, toInput, type Fields } from './form-fields.ts'
@@ -57,12 +58,7 @@ export function CompanyForm({ company, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={t(company ? 'companies.form.titleEdit' : 'companies.form.titleNew')}
-    >
+    <FormModal onClose={onClose} size={560} title={t(company ? 'companies.form.titleEdit' : 'companies.form.titleNew')}>
       <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
         <TextInput
           label={t('companies.form.name')}
@@ -90,9 +86,13 @@ export function CompanyForm({ company, onClose }: Props) {
           />
         )}
         <Subscription form={form} />
-        <FormButtons onCancel={onClose} busy={form.submitting} action={t(company ? 'common.save' : 'common.add')} />
+        <FormButtons
+          isDirty={() => form.isDirty()}
+          busy={form.submitting}
+          action={t(company ? 'common.save' : 'common.add')}
+        />
       </form>
-    </Modal>
+    </FormModal>
   )
 }
 

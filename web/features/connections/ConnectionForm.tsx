@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -50,16 +49,8 @@ export function ConnectionForm({ connection, simulator, onClose, onCreated }: Pr
       isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={save}
-      buttons={(close) => (
-        <>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t(connection ? 'common.save' : 'common.add')}
-          </Button>
-        </>
-      )}
+      busy={form.submitting}
+      action={t(connection ? 'common.save' : 'common.add')}
     />
   )
 }

@@ -76,7 +76,7 @@ export function ContactDrawer({
         )}
         {children}
       </div>
-      {editing && <ContactModal opened contactId={ticket.contactId} onClose={() => setEditing(false)} />}
+      {editing && <ContactModal contactId={ticket.contactId} onClose={() => setEditing(false)} />}
     </aside>
   )
 }

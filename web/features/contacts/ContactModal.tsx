@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Loader, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,10 +12,10 @@ import {
 } from '#web/features/contacts/useContactForm.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import styles from './Contacts.module.css'
 
 type Props = {
-  opened: boolean
   /** None makes a new one. */
   contactId: number | null
   start?: Partial<ContactValues>
@@ -24,16 +24,16 @@ type Props = {
 }
 
 /** Makes or changes a contact. */
-export function ContactModal({ opened, contactId, start, onClose, onSaved }: Props) {
+export function ContactModal({ contactId, start, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal opened={opened} onClose={onClose} title={t(contactId === null ? 'contacts.add' : 'contacts.edit')}>
+    <FormModal onClose={onClose} title={t(contactId === null ? 'contacts.add' : 'contacts.edit')}>
       {contactId === null ? (
         <ContactForm contact={null} start={emptyContact(start)} onClose={onClose} onSaved={onSaved} />
       ) : (
         <ExistingContact contactId={contactId} onClose={onClose} onSaved={onSaved} />
       )}
-    </Modal>
+    </FormModal>
   )
 }
 
@@ -108,7 +108,7 @@ function ContactForm({
           {t('contacts.addExtra')}
         </Button>
       </fieldset>
-      <FormButtons onCancel={onClose} busy={busy} action={t(contact ? 'common.save' : 'common.add')} />
+      <FormButtons isDirty={() => form.isDirty()} busy={busy} action={t(contact ? 'common.save' : 'common.add')} />
     </form>
   )
 }

@@ -86,7 +86,7 @@ export default function ContactsPage({ newTicket }: Props) {
         {open.kind === 'duplicates' && <DuplicatesDialog onClose={close} />}
       </Suspense>
       {open.kind === 'phone' && <PhoneDialog onClose={close} />}
-      {open.kind === 'form' && <ContactModal opened contactId={open.contactId} onClose={close} />}
+      {open.kind === 'form' && <ContactModal contactId={open.contactId} onClose={close} />}
       {open.kind === 'ticket' && newTicket(open.contact, close)}
       {open.kind === 'delete' && (
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { Modal, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { keys } from '#web/api/keys.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { toastFailure, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { changeHelp, createHelp } from './api.ts'
 import styles from './Helps.module.css'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -38,7 +39,7 @@ export function HelpForm({ help, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} size={520} title={t(help ? 'helps.edit' : 'helps.add')}>
+    <FormModal onClose={onClose} size={520} title={t(help ? 'helps.edit' : 'helps.add')}>
       <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
         <TextInput
           label={t('helps.title')}
@@ -70,8 +71,12 @@ export function HelpForm({ help, onClose }: Props) {
           maxLength={1000}
           {...form.getInputProps('description')}
         />
-        <FormButtons onCancel={onClose} busy={form.submitting} action={t(help ? 'common.save' : 'common.add')} />
+        <FormButtons
+          isDirty={() => form.isDirty()}
+          busy={form.submitting}
+          action={t(help ? 'common.save' : 'common.add')}
+        />
       </form>
-    </Modal>
+    </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, NumberInput, Switch, TextInput } from '@mantine/core'
+import { NumberInput, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { keys } from '#web/api/keys.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { errorText, toastFailure, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { changePlan, createPlan } from './api.ts'
 import styles from './Plans.module.css'
 
@@ -71,7 +72,7 @@ export function PlanForm({ plan, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} size={560} title={t(plan ? 'plans.form.titleEdit' : 'plans.form.titleNew')}>
+    <FormModal onClose={onClose} size={560} title={t(plan ? 'plans.form.titleEdit' : 'plans.form.titleNew')}>
       <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
         <div className={styles.pair}>
           <TextInput
@@ -119,8 +120,12 @@ export function PlanForm({ plan, onClose }: Props) {
             ))}
           </div>
         </fieldset>
-        <FormButtons onCancel={onClose} busy={form.submitting} action={t(plan ? 'common.save' : 'common.add')} />
+        <FormButtons
+          isDirty={() => form.isDirty()}
+          busy={form.submitting}
+          action={t(plan ? 'common.save' : 'common.add')}
+        />
       </form>
-    </Modal>
+    </FormModal>
   )
 }

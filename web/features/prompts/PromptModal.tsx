@@ -1,4 +1,4 @@
-import { Modal, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { queuesQuery } from '#web/api/lists.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { changePrompt, createPrompt } from './api.ts'
 import { fieldsOf, toInput, voiceName, type PromptFields } from './form-fields.ts'
 import styles from './Prompts.module.css'
@@ -27,7 +28,7 @@ export function PromptModal({ prompt, onClose }: Props) {
     }) as const
 
   return (
-    <Modal opened onClose={onClose} size={680} title={t(prompt ? 'prompts.edit' : 'prompts.add')}>
+    <FormModal onClose={onClose} size={680} title={t(prompt ? 'prompts.edit' : 'prompts.add')}>
       <form className={styles.form} onSubmit={save} noValidate>
         <TextInput
           label={t('prompts.form.name')}
@@ -111,9 +112,13 @@ export function PromptModal({ prompt, onClose }: Props) {
             {...form.getInputProps('maxMessages')}
           />
         </div>
-        <FormButtons onCancel={onClose} busy={form.submitting} action={t(prompt ? 'common.save' : 'common.add')} />
+        <FormButtons
+          isDirty={() => form.isDirty()}
+          busy={form.submitting}
+          action={t(prompt ? 'common.save' : 'common.add')}
+        />
       </form>
-    </Modal>
+    </FormModal>
   )
 }
 

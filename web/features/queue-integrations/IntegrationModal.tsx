@@ -1,4 +1,4 @@
-import { Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { keys } from '#web/api/keys.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { changeIntegration, createIntegration } from './api.ts'
 import { fieldsOf, toInput, type IntegrationFields } from './form-fields.ts'
 import styles from './QueueIntegrations.module.css'
@@ -27,7 +28,7 @@ export function IntegrationModal({ stored, onClose }: Props) {
   const { form, save } = useIntegrationForm(stored, onClose)
   const { type } = form.values
   return (
-    <Modal opened onClose={onClose} size={620} title={t(stored ? 'queueIntegrations.edit' : 'queueIntegrations.add')}>
+    <FormModal onClose={onClose} size={620} title={t(stored ? 'queueIntegrations.edit' : 'queueIntegrations.add')}>
       <form className={styles.form} onSubmit={save} noValidate>
         <Select
           label={t('queueIntegrations.form.type')}
@@ -55,9 +56,13 @@ export function IntegrationModal({ stored, onClose }: Props) {
           />
         )}
         {type === 'typebot' && <TypebotFields form={form} />}
-        <FormButtons onCancel={onClose} busy={form.submitting} action={t(stored ? 'common.save' : 'common.add')} />
+        <FormButtons
+          isDirty={() => form.isDirty()}
+          busy={form.submitting}
+          action={t(stored ? 'common.save' : 'common.add')}
+        />
       </form>
-    </Modal>
+    </FormModal>
   )
 }
 

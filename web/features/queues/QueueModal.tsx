@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Queue } from '#contract/queues.ts'
@@ -72,16 +71,8 @@ export function QueueModal({ queue, queues, simulator, onClose }: Props) {
       isDirty={() => form.isDirty()}
       onClose={onClose}
       onSubmit={submit}
-      buttons={(close) => (
-        <>
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t(stored || tab === 'schedules' ? 'common.save' : 'common.add')}
-          </Button>
-        </>
-      )}
+      busy={isSaving}
+      action={t(stored || tab === 'schedules' ? 'common.save' : 'common.add')}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, Progress, Switch, TextInput } from '@mantine/core'
+import { Progress, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { MediaField } from '#web/features/quick-messages/MediaField.tsx'
@@ -7,6 +7,7 @@ import { Preview, type RenderText } from '#web/features/quick-messages/Preview.t
 import { useQuickMessageForm } from '#web/features/quick-messages/useQuickMessageForm.ts'
 import { useCan } from '#web/session/store.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import styles from './QuickMessages.module.css'
 
 type Props = { record: QuickMessage | null; renderText: RenderText; onClose: () => void }
@@ -16,8 +17,9 @@ export function QuickMessageModal({ record, renderText, onClose }: Props) {
   const { t } = useTranslation()
   const mayShare = useCan('quickMessages:share')
   const { form, media, choose, remove, progress, save } = useQuickMessageForm(record, onClose)
+  const isMediaChanged = Boolean(media?.file) || (media === null && record?.isMedia === true)
   return (
-    <Modal opened onClose={onClose} size={780} title={t(record ? 'quickMessages.edit' : 'quickMessages.add')}>
+    <FormModal onClose={onClose} size={780} title={t(record ? 'quickMessages.edit' : 'quickMessages.add')}>
       <form onSubmit={save} noValidate>
         <div className={styles.columns}>
           <div className={styles.fields}>
@@ -58,8 +60,12 @@ export function QuickMessageModal({ record, renderText, onClose }: Props) {
         {progress !== null && (
           <Progress value={progress * 100} size="sm" mt="md" aria-label={t('quickMessages.uploading')} />
         )}
-        <FormButtons onCancel={onClose} busy={form.submitting} action={t(record ? 'common.save' : 'common.add')} />
+        <FormButtons
+          isDirty={() => form.isDirty() || isMediaChanged}
+          busy={form.submitting}
+          action={t(record ? 'common.save' : 'common.add')}
+        />
       </form>
-    </Modal>
+    </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Input, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Input, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -11,6 +11,8 @@ import { isUnsent, useMayChange } from '#web/features/schedules/rights.ts'
 import { useScheduleForm, type Person, type Start } from '#web/features/schedules/useScheduleForm.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { Face } from '#web/ui/Face.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { useVariables, Variables } from '#web/ui/Variables.tsx'
 import { readClock } from '#web/ui/week.ts'
@@ -38,8 +40,9 @@ export function ScheduleModal({ schedule, start = EMPTY, pickContact, onClose }:
   const { data: connections = [] } = useQuery(connectionsQuery)
   const locked = schedule !== null && !(mayChange(schedule) && isUnsent(schedule))
   const contact = form.values.contact
+  const isPictureChanged = Boolean(picture?.file) || (picture === null && Boolean(schedule?.mediaPath))
   return (
-    <Modal opened onClose={onClose} size={560} title={useTitle(schedule)}>
+    <FormModal onClose={onClose} size={560} title={useTitle(schedule)}>
       <form onSubmit={save} noValidate className={styles.form}>
         {schedule && <State schedule={schedule} />}
         <div>
@@ -75,18 +78,21 @@ export function ScheduleModal({ schedule, start = EMPTY, pickContact, onClose }:
           disabled={locked}
         />
         <PictureField picture={picture} locked={locked} onChange={setPicture} />
-        <Group justify="flex-end" gap="sm" mt="xs">
-          <Button variant="default" onClick={onClose}>
-            {t(locked ? 'common.close' : 'common.cancel')}
-          </Button>
-          {!locked && (
-            <Button type="submit" loading={form.submitting}>
-              {t(schedule ? 'common.save' : 'common.add')}
+        {locked ? (
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.close')}
             </Button>
-          )}
-        </Group>
+          </Group>
+        ) : (
+          <FormButtons
+            isDirty={() => form.isDirty() || isPictureChanged}
+            busy={form.submitting}
+            action={t(schedule ? 'common.save' : 'common.add')}
+          />
+        )}
       </form>
-    </Modal>
+    </FormModal>
   )
 }
 

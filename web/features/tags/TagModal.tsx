@@ -1,4 +1,4 @@
-import { Modal, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { SWATCHES } from '#web/ui/swatches.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import styles from './Tags.module.css'
 
 const FIRST_COLOR = SWATCHES[26]
@@ -49,7 +50,7 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
   }
 
   return (
-    <Modal opened onClose={onClose} size={420} title={t(tag ? 'tags.edit' : 'tags.add')}>
+    <FormModal onClose={onClose} size={420} title={t(tag ? 'tags.edit' : 'tags.add')}>
       <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
         <TextInput
           label={t('tags.name')}
@@ -77,8 +78,12 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
             {...form.getInputProps('kanban', { type: 'checkbox' })}
           />
         )}
-        <FormButtons onCancel={onClose} busy={form.submitting} action={t(tag ? 'common.save' : 'common.add')} />
+        <FormButtons
+          isDirty={() => form.isDirty()}
+          busy={form.submitting}
+          action={t(tag ? 'common.save' : 'common.add')}
+        />
       </form>
-    </Modal>
+    </FormModal>
   )
 }

@@ -99,7 +99,11 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         />
       </div>
       <RightFields form={form} />
-      <FormButtons onCancel={onClose} busy={form.submitting} action={t(user ? 'common.save' : 'common.add')} />
+      <FormButtons
+        isDirty={() => form.isDirty()}
+        busy={form.submitting}
+        action={t(user ? 'common.save' : 'common.add')}
+      />
     </form>
   )
 }

@@ -1,23 +1,23 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/session/store.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { readUser } from './api.ts'
 import { UserForm } from './UserForm.tsx'
 
-type Props = { opened: boolean; userId: number | null; onClose: () => void }
+type Props = { userId: number | null; onClose: () => void }
 
 /** Makes a user, changes one, or shows the own profile. */
-export function UserModal({ opened, userId, onClose }: Props) {
+export function UserModal({ userId, onClose }: Props) {
   const { t } = useTranslation()
   const own = useUser()
   const title = userId === null ? 'titleNew' : userId === own.id ? 'titleOwn' : 'titleEdit'
   return (
-    <Modal opened={opened} onClose={onClose} size={520} title={t(`users.form.${title}`)}>
+    <FormModal onClose={onClose} size={520} title={t(`users.form.${title}`)}>
       {userId === null ? <UserForm user={null} onClose={onClose} /> : <Stored userId={userId} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -74,11 +74,9 @@ function UserList() {
         }
       />
       <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage()} />
-      <UserModal
-        opened={dialog?.kind === 'new' || dialog?.kind === 'edit'}
-        userId={dialog?.kind === 'edit' ? dialog.user.id : null}
-        onClose={close}
-      />
+      {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
+        <UserModal userId={dialog.kind === 'edit' ? dialog.user.id : null} onClose={close} />
+      )}
       <ConfirmDialog
         opened={dialog?.kind === 'delete'}
         title={t('users.deleteTitle', { name: chosen?.name })}

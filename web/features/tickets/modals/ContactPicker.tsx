@@ -83,7 +83,6 @@ export function ContactPicker({ picked, start, onPick }: Props) {
       </Combobox>
       {creating && (
         <ContactModal
-          opened
           contactId={null}
           start={start ?? (isNumber ? { number: text.trim() } : { name: text.trim() })}
           onClose={() => setCreating(false)}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select } from '@mantine/core'
+import { Alert, Button, Group, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { ContactPicker, type PickedContact } from '#web/features/tickets/modals/
 import { useUser } from '#web/session/store.ts'
 import { toastError, toastWarning } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 
 type Props = {
   contact?: PickedContact
@@ -73,7 +74,7 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('tickets.newTicket')}>
+    <FormModal onClose={onClose} title={t('tickets.newTicket')}>
       <form
         noValidate
         style={{ display: 'grid', gap: 12 }}
@@ -118,9 +119,9 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
           searchable
         />
         {conflict && <Conflict conflict={conflict} onOpen={() => onOpen(conflict.uuid)} onClose={onClose} />}
-        <FormButtons onCancel={onClose} busy={busy} action={t('tickets.form.create')} />
+        <FormButtons busy={busy} action={t('tickets.form.create')} />
       </form>
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Modal, Select, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { TransferTarget } from '#web/features/tickets/useTicketActions.ts'
 import { toastWarning } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 
 type Props = { ticket: Ticket; onClose: () => void; onTransfer: (target: TransferTarget) => Promise<boolean> }
 
@@ -46,7 +47,7 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('tickets.transferTitle')}>
+    <FormModal onClose={onClose} title={t('tickets.transferTitle')}>
       <form
         noValidate
         style={{ display: 'grid', gap: 12 }}
@@ -88,8 +89,8 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
         <Text fz="xs" c="var(--b-text-3)">
           {t('tickets.transferHint')}
         </Text>
-        <FormButtons onCancel={onClose} busy={busy} action={t('tickets.transfer')} />
+        <FormButtons busy={busy} action={t('tickets.transfer')} />
       </form>
-    </Modal>
+    </FormModal>
   )
 }

@@ -1,0 +1,63 @@
+import { Modal, type ModalProps } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { createContext, use, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+type Leaving = { isDirty: RefObject<() => boolean>; close: () => void }
+
+const never = (): boolean => false
+const LeavingContext = createContext<Leaving>({ isDirty: { current: never }, close: () => undefined })
+
+/** Escape that means this dialog: not what is open above it, and nothing that is being dragged or chosen in it. */
+function isPlainEscape({ key, target, defaultPrevented, isComposing }: KeyboardEvent, dialog: HTMLElement): boolean {
+  if (key !== 'Escape' || defaultPrevented || isComposing || !(target instanceof HTMLElement)) return false
+  // What had the focus may have gone.
+  const isHere = dialog.contains(target) || target === document.body
+  return isHere && target.dataset['mantineStopPropagation'] !== 'true'
+}
+
+type Props = Omit<ModalProps, 'opened' | 'closeOnEscape'>
+
+/** A dialog with a form in it: no way out of it loses what was typed without asking. */
+export function FormModal({ onClose, children, ...modal }: Props) {
+  const { t } = useTranslation()
+  const root = useRef<HTMLDivElement>(null)
+  const isDirty = useRef(never)
+  const latest = useRef(onClose)
+  useEffect(() => void (latest.current = onClose))
+  const [asksToDiscard, setAsksToDiscard] = useState(false)
+  const leaving = useMemo<Leaving>(
+    () => ({ isDirty, close: () => (isDirty.current() ? setAsksToDiscard(true) : latest.current()) }),
+    [],
+  )
+  useWindowEvent('keydown', (event) => {
+    if (!asksToDiscard && root.current && isPlainEscape(event, root.current)) leaving.close()
+  })
+
+  return (
+    <Modal ref={root} opened onClose={leaving.close} closeOnEscape={false} {...modal}>
+      <LeavingContext value={leaving}>{children}</LeavingContext>
+      <ConfirmDialog
+        opened={asksToDiscard}
+        title={t('common.discardTitle')}
+        text={t('common.discardText')}
+        action={t('common.discard')}
+        onClose={() => setAsksToDiscard(false)}
+        onConfirm={() => Promise.resolve(onClose())}
+      />
+    </Modal>
+  )
+}
+
+/** The way out of the dialog around this form, which asks while the form says that something would be lost. */
+export function useLeaving(isDirty: () => boolean): () => void {
+  const leaving = use(LeavingContext)
+  useEffect(() => {
+    leaving.isDirty.current = isDirty
+    return () => {
+      leaving.isDirty.current = never
+    }
+  })
+  return leaving.close
+}
