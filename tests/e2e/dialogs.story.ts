@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './desk.ts'
+import { ANA, ApiClient, expect, test } from './desk.ts'
 
 /** Every dialog with a form: nothing typed in it is lost without a question, and a fault is where one goes on. */
 const DIALOGS: [path: string, button: string, field: string][] = [
@@ -57,3 +57,52 @@ for (const [path, button, field] of DIALOGS) {
     await expect(dialogs(page)).toHaveCount(0)
   })
 }
+
+test('Escape that closes a list of choices leaves the dialog as it is', async ({ page, desk }) => {
+  await desk.login(page)
+  await page.goto(`${desk.url}/users`)
+  await page.getByRole('button', { name: 'Novo usuário' }).click()
+  await dialogs(page).getByRole('combobox', { name: 'Perfil' }).click()
+  await expect(page.getByRole('option', { name: 'Supervisor' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option', { name: 'Supervisor' })).toBeHidden()
+  await expect(dialogs(page)).toHaveCount(1)
+})
+
+const FIRST_FIELDS: [path: string, button: string, field: string][] = [
+  ['/login', 'Entrar', 'E-mail'],
+  ['/signup', 'Criar conta', 'Nome da empresa'],
+]
+
+for (const [path, button, field] of FIRST_FIELDS) {
+  test(`${path}: a fault has the focus before the login, too`, async ({ page, desk }) => {
+    await page.goto(`${desk.url}${path}`)
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByLabel(field)).toBeFocused()
+  })
+}
+
+test('a refusal about one field stands at that field, and goes on there', async ({ page, desk }) => {
+  const api = await ApiClient.login(desk.url)
+  await api.call('POST', '/queueIntegration', { name: 'Fluxo único', type: 'n8n' })
+  await desk.login(page)
+  await page.goto(`${desk.url}/users`)
+  await page.getByRole('button', { name: 'Novo usuário' }).click()
+  await dialogs(page).getByLabel('Nome').fill('Outra Ana')
+  await dialogs(page).getByLabel('E-mail').fill(ANA.email)
+  await dialogs(page).getByLabel('Senha').fill('123')
+  await dialogs(page).getByRole('button', { name: 'Adicionar' }).click()
+  await expect(dialogs(page).getByLabel('Senha')).toBeFocused()
+  await dialogs(page).getByLabel('Senha').fill('segredo')
+  await page.keyboard.press('Enter')
+  await expect(dialogs(page)).toContainText('Já existe um usuário com esse e-mail')
+  await expect(dialogs(page).getByLabel('E-mail')).toBeFocused()
+
+  await page.goto(`${desk.url}/queue-integration`)
+  await page.getByRole('button', { name: 'Nova integração' }).click()
+  await dialogs(page).getByRole('textbox', { name: 'Nome', exact: true }).fill('Fluxo único')
+  await dialogs(page).getByRole('button', { name: 'Adicionar' }).click()
+  await expect(dialogs(page)).toContainText('Já existe uma integração com esse nome')
+  await expect(dialogs(page).getByRole('textbox', { name: 'Nome', exact: true })).toBeFocused()
+})

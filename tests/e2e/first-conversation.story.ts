@@ -61,7 +61,8 @@ test('the first visit asks for the administrator, once', async () => {
 })
 
 test('a connection is made, its code is scanned, and the light turns on by itself', async () => {
-  await page.goto(`${desk.url}/connections`)
+  await expect(page.getByRole('heading', { name: 'Nenhum número conectado' })).toBeVisible()
+  await page.getByRole('link', { name: 'Conectar um número' }).click()
   await page.getByRole('button', { name: 'Nova conexão' }).click()
   const form = page.getByRole('dialog', { name: 'Nova conexão' })
   await form.getByLabel('Nome').fill('Loja Centro')

@@ -179,7 +179,9 @@ test('a company is made, its name is its own, and its due date moves by one peri
   }
   await expect(alert(ana)).toContainText('Verifique se já existe uma empresa com o mesmo nome')
   await expect(dialog()).toContainText('Já existe uma empresa com esse nome')
+  await expect(dialog().getByRole('textbox', { name: 'Nome' })).toBeFocused()
   await dialog().getByRole('button', { name: 'Cancelar' }).click()
+  await ana.getByRole('button', { name: 'Descartar' }).click()
 
   await expect(row('Padaria Sol')).toContainText('Sem vencimento')
   await ana.getByRole('button', { name: '+ Vencimento: Padaria Sol' }).click()

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { createContext, use, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { createContext, use, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
@@ -10,19 +10,16 @@ const never = (): boolean => false
 const LeavingContext = createContext<Leaving>({ isDirty: { current: never }, close: () => undefined })
 
 /** Escape that means this dialog: not what is open above it, and nothing that is being dragged or chosen in it. */
-function isPlainEscape({ key, target, defaultPrevented, isComposing }: KeyboardEvent, dialog: HTMLElement): boolean {
-  if (key !== 'Escape' || defaultPrevented || isComposing || !(target instanceof HTMLElement)) return false
-  // What had the focus may have gone.
-  const isHere = dialog.contains(target) || target === document.body
-  return isHere && target.dataset['mantineStopPropagation'] !== 'true'
+function isPlainEscape({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== 'Escape' || defaultPrevented || !(target instanceof HTMLElement)) return false
+  return currentTarget.contains(target) && target.dataset['mantineStopPropagation'] !== 'true'
 }
 
-type Props = Omit<ModalProps, 'opened' | 'closeOnEscape'>
+type Props = Omit<ModalProps, 'opened' | 'closeOnEscape' | 'onKeyDown'>
 
 /** A dialog with a form in it: no way out of it loses what was typed without asking. */
 export function FormModal({ onClose, children, ...modal }: Props) {
   const { t } = useTranslation()
-  const root = useRef<HTMLDivElement>(null)
   const isDirty = useRef(never)
   const latest = useRef(onClose)
   useEffect(() => void (latest.current = onClose))
@@ -31,12 +28,19 @@ export function FormModal({ onClose, children, ...modal }: Props) {
     () => ({ isDirty, close: () => (isDirty.current() ? setAsksToDiscard(true) : latest.current()) }),
     [],
   )
-  useWindowEvent('keydown', (event) => {
-    if (!asksToDiscard && root.current && isPlainEscape(event, root.current)) leaving.close()
+  // What had the focus may have gone from the dialog.
+  useWindowEvent('keydown', ({ key, target }) => {
+    if (key === 'Escape' && target === document.body && !asksToDiscard) leaving.close()
   })
 
   return (
-    <Modal ref={root} opened onClose={leaving.close} closeOnEscape={false} {...modal}>
+    <Modal
+      opened
+      onClose={leaving.close}
+      closeOnEscape={false}
+      onKeyDown={(event) => isPlainEscape(event) && leaving.close()}
+      {...modal}
+    >
       <LeavingContext value={leaving}>{children}</LeavingContext>
       <ConfirmDialog
         opened={asksToDiscard}

@@ -1,6 +1,8 @@
 import i18next from 'i18next'
 import type { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError } from '#web/api/client.ts'
+import { errorText } from './toast.tsx'
 
 /** What the contract's schemas say, in the screen's language. */
 const MESSAGES = {
@@ -42,8 +44,30 @@ export function validateWith<Values>(schema: z.ZodType): (values: Values) => Rec
   }
 }
 
+/** Refusals that are about one field, by its name on the wire. */
+const FIELD_OF: Partial<Record<string, string>> = {
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+  ERR_DUPLICATED_CONTACT: 'number',
+  ERR_EMAIL_ALREADY_EXISTS: 'email',
+  ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'name',
+  ERR_NO_INTEGRATION_FOUND: 'integrationId',
+  ERR_NO_OTHER_WHATSAPP: 'isDefault',
+  ERR_NO_PLAN_FOUND: 'planId',
+  ERR_NO_PROMPT_FOUND: 'promptId',
+  ERR_PLAN_NAME_ALREADY_EXISTS: 'name',
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
+  ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
+  ERR_TAG_NAME_ALREADY_EXISTS: 'name',
+  ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
+  ERR_WAPP_INVALID_CONTACT: 'number',
+  ERR_WAPP_NAME_ALREADY_EXISTS: 'name',
+  ERR_WAPP_TOKEN_ALREADY_EXISTS: 'token',
+} satisfies Partial<Record<ErrorCode, string>>
+
 /** The fields that the server refused, for a form to show; empty when it was not about fields. */
 export function refusedFields(error: unknown): Record<string, string> {
+  const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined
+  if (field) return { [field]: errorText(error) }
   if (!(error instanceof ApiError) || error.code !== 'ERR_VALIDATION' || !Array.isArray(error.details)) return {}
   const details = error.details as { field?: unknown; message?: unknown }[]
   return Object.fromEntries(details.map(({ field, message }) => [String(field), translate(String(message))]))

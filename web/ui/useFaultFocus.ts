@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-const FAULT = '[aria-invalid="true"]'
+/** Fields of passwords say it in their own way. */
+const FAULT = '[aria-invalid="true"], input[data-invalid]'
 
 const isShown = (element: HTMLElement): boolean => element.checkVisibility()
 

@@ -1,9 +1,10 @@
-import { Button, PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusedFields } from '#web/ui/form.ts'
 import { toastError } from '#web/ui/toast.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
 
 type Props<Values extends Record<string, unknown>> = {
   form: UseFormReturnType<Values>
@@ -25,9 +26,7 @@ export function AuthForm<Values extends Record<string, unknown>>({ form, submit,
   return (
     <form onSubmit={form.onSubmit(onSubmit)} noValidate>
       {children}
-      <Button type="submit" size="md" fullWidth loading={form.submitting}>
-        {action}
-      </Button>
+      <SubmitButton busy={form.submitting}>{action}</SubmitButton>
     </form>
   )
 }

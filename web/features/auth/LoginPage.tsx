@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { openSession, takeNotice, useSessionState } from '#web/session/store.ts'
 import { errorText, toastError } from '#web/ui/toast.tsx'
 import { logIn } from './api.ts'
 import { AuthFrame } from './AuthFrame.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
 import styles from './AuthFrame.module.css'
 
 type Errors = { email?: string; password?: string }
@@ -101,9 +102,7 @@ function LoginForm() {
       <Anchor component={Link} to="/forgot" size="sm" className={styles.aside}>
         {t('auth.login.forgot')}
       </Anchor>
-      <Button type="submit" size="md" fullWidth loading={busy}>
-        {t('auth.login.submit')}
-      </Button>
+      <SubmitButton busy={busy}>{t('auth.login.submit')}</SubmitButton>
     </form>
   )
 }

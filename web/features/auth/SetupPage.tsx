@@ -1,7 +1,7 @@
-import { Anchor, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SetupInput } from '#contract/auth.ts'
 import { get } from '#web/api/client.ts'
@@ -12,7 +12,6 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { setUp } from './api.ts'
 import { AuthForm, NewPasswordInput } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
-import styles from './AuthFrame.module.css'
 
 const BLANK = { companyName: '', name: '', email: '', password: '' }
 
@@ -28,11 +27,6 @@ export function SetupPage() {
   return (
     <AuthFrame title={t('auth.setup.title')} lead={t('auth.setup.lead')}>
       <SetupForm />
-      <p className={styles.alternative}>
-        <Anchor component={Link} to="/login" size="sm">
-          {t('auth.backToLogin')}
-        </Anchor>
-      </p>
     </AuthFrame>
   )
 }

@@ -3,7 +3,6 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CompanyChange, CompanyInput, type CompanyListItem } from '#contract/companies.ts'
-import { ApiError } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { plansQuery } from '#web/api/lists.ts'
 import { useUser } from '#web/session/store.ts'
@@ -11,25 +10,13 @@ import { DayInput } from '#web/ui/DayInput.tsx'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { money } from '#web/ui/money.ts'
 import { dayOf } from '#web/ui/time.ts'
-import { errorText, toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { toastFailure, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { changeCompany, createCompany } from './api.ts'
 import styles from './Companies.module.css'
 import { fieldsOf, toInput, type Fields } from './form-fields.ts'
 import { extended, recurrenceName } from './due.ts'
-
-/** Refusals that are about one field. */
-const FIELD_OF: Partial<Record<string, keyof Fields>> = {
-  ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
-  ERR_EMAIL_ALREADY_EXISTS: 'email',
-  ERR_NO_PLAN_FOUND: 'planId',
-}
-
-function refused(error: unknown): Record<string, string> {
-  const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined
-  return field ? { [field]: errorText(error) } : refusedFields(error)
-}
 
 type Props = { company: CompanyListItem | null; onClose: () => void }
 
@@ -52,7 +39,7 @@ export function CompanyForm({ company, onClose }: Props) {
       toastOk(t('companies.done'))
       onClose()
     } catch (error) {
-      form.setErrors(refused(error))
+      form.setErrors(refusedFields(error))
       toastFailure(t('companies.saveFailed'), null)
     }
   }

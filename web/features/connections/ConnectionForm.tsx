@@ -3,14 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionInput, type Connection } from '#contract/connections.ts'
-import { ApiError } from '#web/api/client.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { TabbedModal } from '#web/ui/TabbedModal.tsx'
-import { errorText, toastError, toastOk } from '#web/ui/toast.tsx'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { changeConnection, createConnection } from './api.ts'
 import { saveConnection } from './cache.ts'
 import { AutomationTab, GeneralTab, MessagesTab } from './ConnectionTabs.tsx'
-import { draftOf, FIELD_OF, fieldsOf, TABS, tabOf, toInput, type FormFields, type Tab } from './form-fields.ts'
+import { draftOf, fieldsOf, TABS, tabOf, toInput, type FormFields, type Tab } from './form-fields.ts'
 
 /** A connection with what is typed and not saved; without an id while it is new. */
 export type EditedConnection = { id: number | null; draft: ReturnType<typeof draftOf> }
@@ -84,17 +83,11 @@ function useConnectionForm({ connection, onClose, onCreated, onRefused }: Saving
       if (connection) onClose()
       else onCreated(saved)
     } catch (error) {
-      const refused = { ...refusedFields(error), ...refusedByRule(error) }
+      const refused = refusedFields(error)
       form.setErrors(refused)
       showFirst(refused)
       toastError(error)
     }
   }, showFirst)
   return { form, save }
-}
-
-/** A rule of connections that one field breaks. */
-function refusedByRule(error: unknown): Record<string, string> {
-  const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined
-  return field ? { [field]: errorText(error) } : {}
 }

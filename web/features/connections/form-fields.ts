@@ -88,16 +88,6 @@ const TAB_OF: Partial<Record<string, Tab>> = {
 /** The tab that shows a field. */
 export const tabOf = (field: string): Tab => TAB_OF[field] ?? 'automation'
 
-/** The field that a refusal is about. */
-export const FIELD_OF: Partial<Record<string, keyof FormFields>> = {
-  ERR_WAPP_NAME_ALREADY_EXISTS: 'name',
-  ERR_WAPP_TOKEN_ALREADY_EXISTS: 'token',
-  ERR_NO_OTHER_WHATSAPP: 'isDefault',
-  ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
-  ERR_NO_PROMPT_FOUND: 'promptId',
-  ERR_NO_INTEGRATION_FOUND: 'integrationId',
-}
-
 const TOKEN_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 const TOKEN_LENGTH = 40
 

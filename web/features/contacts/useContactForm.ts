@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ContactChange, ContactInput, type ContactFull } from '#contract/contacts.ts'
 import { changeContact, createContact } from '#web/features/contacts/api.ts'
 import { contactKeys, saveContact } from '#web/features/contacts/cache.ts'
-import { validateWith } from '#web/ui/form.ts'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 
 export type ContactValues = {
@@ -56,6 +56,7 @@ export function useContactForm(
       toastOk(t('contacts.saved'))
       onSaved(saved)
     } catch (error) {
+      form.setErrors(atTheirLines(refusedFields(error), values))
       toastError(error)
     } finally {
       setBusy(false)

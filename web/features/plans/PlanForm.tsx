@@ -3,10 +3,9 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { PLAN_FLAGS, PlanInput, type Plan, type PlanFlag } from '#contract/plans.ts'
-import { ApiError } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
-import { errorText, toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { toastFailure, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { changePlan, createPlan } from './api.ts'
@@ -46,11 +45,6 @@ const toInput = ({ users, connections, queues, ...fields }: Fields) => ({
   queues: Number(queues),
 })
 
-const refused = (error: unknown): Record<string, string> =>
-  error instanceof ApiError && error.code === 'ERR_PLAN_NAME_ALREADY_EXISTS'
-    ? { name: errorText(error) }
-    : refusedFields(error)
-
 type Props = { plan: Plan | null; onClose: () => void }
 
 export function PlanForm({ plan, onClose }: Props) {
@@ -66,7 +60,7 @@ export function PlanForm({ plan, onClose }: Props) {
       toastOk(t('plans.done'))
       onClose()
     } catch (error) {
-      form.setErrors(refused(error))
+      form.setErrors(refusedFields(error))
       toastFailure(t('plans.saveFailed'), null)
     }
   }

@@ -3,21 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueueInput, type Queue } from '#contract/queues.ts'
-import { ApiError } from '#web/api/client.ts'
 import { saveQueue } from '#web/api/queue-cache.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
-import { errorText, toastError, toastOk } from '#web/ui/toast.tsx'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { isWeekValid } from '#web/ui/week.ts'
 import { attachToQueue, changeQueue, createQueue, detachFromQueue } from './api.ts'
 import { fieldsOf, toInput, type QueueFields } from './form-fields.ts'
 
 export type QueueForm = UseFormReturnType<QueueFields>
-
-/** Codes that belong to one field. */
-const FIELD_OF: Record<string, keyof QueueFields> = {
-  ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
-  ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
-}
 
 type Saved = { ok: true } | { ok: false; errors: Record<string, string> }
 
@@ -53,8 +46,7 @@ export function useQueueForm(queue: Queue | null, color: string) {
       toastOk(t('queues.saved'))
       return { ok: true }
     } catch (error) {
-      const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined
-      const refused = field ? { [field]: errorText(error) } : refusedFields(error)
+      const refused = refusedFields(error)
       form.setErrors(refused)
       toastError(error)
       return { ok: false, errors: refused }

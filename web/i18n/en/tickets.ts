@@ -67,6 +67,14 @@ export const tickets: Texts['tickets'] = {
   search: 'Search by name, number or message',
   searchTags: 'Filter by tags',
   searchUsers: 'Filter by users',
+  unlinked: {
+    title: 'No number connected',
+    text: "Link the company's WhatsApp: a phone scans a QR code, and that is all.",
+    textOthers: "Whoever administers links the company's number under Connections.",
+    action: 'Connect a number',
+    welcomeTitle: 'Welcome to Balcão',
+    welcomeText: 'Conversations appear here as soon as a number is connected.',
+  },
   empty: {
     openTitle: 'Everything is answered here',
     openText: 'No ticket in progress.',

@@ -67,6 +67,14 @@ export const tickets: Texts['tickets'] = {
   search: 'Buscar por nombre, número o mensaje',
   searchTags: 'Filtrar por etiquetas',
   searchUsers: 'Filtrar por usuarios',
+  unlinked: {
+    title: 'Ningún número conectado',
+    text: 'Vincule el WhatsApp de la empresa: basta leer un código QR con el teléfono.',
+    textOthers: 'Quien administra vincula el número de la empresa en Conexiones.',
+    action: 'Conectar un número',
+    welcomeTitle: 'Le damos la bienvenida a Balcão',
+    welcomeText: 'Las conversaciones aparecen aquí en cuanto haya un número conectado.',
+  },
   empty: {
     openTitle: 'Todo respondido por aquí',
     openText: 'Ningún ticket en atención.',

@@ -65,6 +65,14 @@ export const tickets = {
   search: 'Buscar por nome, número ou mensagem',
   searchTags: 'Filtrar por etiquetas',
   searchUsers: 'Filtrar por usuários',
+  unlinked: {
+    title: 'Nenhum número conectado',
+    text: 'Ligue o WhatsApp da empresa: é só ler um QR Code com o celular.',
+    textOthers: 'Quem administra liga o número da empresa em Conexões.',
+    action: 'Conectar um número',
+    welcomeTitle: 'Boas-vindas ao Balcão',
+    welcomeText: 'As conversas aparecem aqui assim que um número estiver conectado.',
+  },
   empty: {
     openTitle: 'Tudo respondido por aqui',
     openText: 'Nenhum ticket em atendimento.',

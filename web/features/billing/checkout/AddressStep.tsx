@@ -1,7 +1,9 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BillingAddress, COUNTRIES } from '#contract/invoices.ts'
+import { useFaultFocus } from '#web/ui/useFaultFocus.ts'
 import styles from './Checkout.module.css'
 
 export const BLANK_ADDRESS: BillingAddress = {
@@ -29,6 +31,8 @@ export function AddressStep({ address, onDone }: { address: BillingAddress; onDo
       return Object.fromEntries(wrong.map((field) => [field, t(`invoices.checkout.required.${field}`)]))
     },
   })
+  const next = useRef<HTMLButtonElement>(null)
+  const focusFault = useFaultFocus(next, false)
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit((values) => onDone(BillingAddress.parse(values)))}>
       {FIELDS.map(([field, autoComplete]) => (
@@ -50,7 +54,9 @@ export function AddressStep({ address, onDone }: { address: BillingAddress; onDo
         {...form.getInputProps('country')}
       />
       <Group justify="flex-end" data-wide>
-        <Button type="submit">{t('invoices.checkout.next')}</Button>
+        <Button ref={next} type="submit" onClick={focusFault}>
+          {t('invoices.checkout.next')}
+        </Button>
       </Group>
     </form>
   )

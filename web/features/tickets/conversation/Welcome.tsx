@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useUnlinked } from '#web/features/tickets/useUnlinked.ts'
 import styles from '#web/features/tickets/TicketsPage.module.css'
 import { Logo } from '#web/ui/Logo.tsx'
 import stateStyles from '#web/ui/states.module.css'
@@ -6,12 +7,13 @@ import stateStyles from '#web/ui/states.module.css'
 /** While no ticket is chosen. */
 export function Welcome() {
   const { t } = useTranslation()
+  const unlinked = useUnlinked()
   return (
     <div className={styles.welcome}>
       <div className={stateStyles.state}>
         <Logo size={40} />
-        <h2 style={{ marginTop: 12 }}>{t('tickets.welcomeTitle')}</h2>
-        <p>{t('tickets.welcomeText')}</p>
+        <h2 style={{ marginTop: 12 }}>{t(unlinked ? 'tickets.unlinked.welcomeTitle' : 'tickets.welcomeTitle')}</h2>
+        <p>{t(unlinked ? 'tickets.unlinked.welcomeText' : 'tickets.welcomeText')}</p>
       </div>
     </div>
   )

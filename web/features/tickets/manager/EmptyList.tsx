@@ -1,7 +1,17 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconInboxOff, IconMessageCircle, IconPlus, IconSearch } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconInboxOff,
+  IconMessageCircle,
+  IconPlugConnected,
+  IconPlus,
+  IconSearch,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useUnlinked } from '#web/features/tickets/useUnlinked.ts'
 import type { SubTab, Tab } from '#web/features/tickets/view.ts'
+import { useCan } from '#web/session/store.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 
 type Props = {
@@ -16,6 +26,7 @@ type Props = {
 /** An empty list says why, and what to do next. */
 export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
   const { t } = useTranslation()
+  const unlinked = useUnlinked()
   if (tab === 'search') {
     return (
       <EmptyState
@@ -36,6 +47,7 @@ export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
       />
     )
   }
+  if (unlinked) return <Unlinked />
   if (subTab === 'pending') {
     return (
       <EmptyState
@@ -56,6 +68,25 @@ export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
       <Button size="xs" variant="subtle" leftSection={<IconPlus size={14} stroke={2} aria-hidden />} onClick={onNew}>
         {t('tickets.newTicket')}
       </Button>
+    </EmptyState>
+  )
+}
+
+/** The first step of a company. */
+function Unlinked() {
+  const { t } = useTranslation()
+  const mayLink = useCan('connections-page:addConnection')
+  return (
+    <EmptyState
+      icon={IconPlugConnected}
+      title={t('tickets.unlinked.title')}
+      text={t(mayLink ? 'tickets.unlinked.text' : 'tickets.unlinked.textOthers')}
+    >
+      {mayLink && (
+        <Button component={Link} to="/connections" size="sm">
+          {t('tickets.unlinked.action')}
+        </Button>
+      )}
     </EmptyState>
   )
 }
