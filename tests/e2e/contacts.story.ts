@@ -58,6 +58,7 @@ test('what is missing in a contact is said where it is missing', async () => {
   await expect(form.getByLabel('Nome do campo').nth(1)).toHaveAccessibleDescription('Obrigatório')
   await expect(form.getByLabel('Nome do campo').first()).not.toHaveAccessibleDescription('Obrigatório')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Descartar' }).click()
 })
 
 test('a contact with additional information is added, changed and deleted', async () => {

@@ -80,6 +80,7 @@ test('a name in use, with another colour, is refused', async () => {
   await dialog(ana).getByRole('button', { name: 'Adicionar' }).click()
   await expect(ana.getByRole('alert')).toBeVisible()
   await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
+  await ana.getByRole('button', { name: 'Descartar' }).click()
 })
 
 test('the list grows at its end, and is searched from the third letter on', async () => {

@@ -114,9 +114,10 @@ test('an e-mail in use is refused by name and the form stays', async () => {
   await dialog(ana).getByLabel('E-mail').fill(LIA.email)
   await dialog(ana).getByLabel('Senha').fill(LIA.password)
   await save(ana)
-  await expect(ana.getByText('Já existe um usuário com esse e-mail')).toBeVisible()
+  await expect(dialog(ana).getByText('Já existe um usuário com esse e-mail')).toBeVisible()
   await expect(dialog(ana).getByLabel('Nome')).toHaveValue('Outra Lia')
   await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
+  await ana.getByRole('button', { name: 'Descartar' }).click()
 })
 
 test('who comes online is seen at once', async () => {

@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { createContext, use, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
 
 type Leaving = { isDirty: RefObject<() => boolean>; close: () => void }
 
@@ -42,6 +43,7 @@ export function FormModal({ onClose, children, ...modal }: Props) {
       {...modal}
     >
       <LeavingContext value={leaving}>{children}</LeavingContext>
+      <LeaveGuard isDirty={() => isDirty.current()} onlyBack />
       <ConfirmDialog
         opened={asksToDiscard}
         title={t('common.discardTitle')}

@@ -16,7 +16,11 @@ const isField = (place: HTMLElement): boolean => place.matches('input, textarea,
  */
 export function startFocusBack(): () => void {
   const trail: (HTMLElement | 'nowhere')[] = []
+  /** Of a dialog only the last place counts: who fills in many fields comes back to what opened it all the same. */
+  const isSameModal = (place: HTMLElement | 'nowhere' | undefined, modal: Element | null): boolean =>
+    modal !== null && place instanceof HTMLElement && place.closest(MODAL) === modal
   const add = (place: HTMLElement | 'nowhere'): void => {
+    if (place !== 'nowhere' && isSameModal(trail.at(-1), place.closest(MODAL))) trail.pop()
     trail.push(place)
     if (trail.length > TRAIL) trail.shift()
   }

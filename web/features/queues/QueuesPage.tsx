@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Queue } from '#contract/queues.ts'
-import { planQuery, queuesQuery } from '#web/api/lists.ts'
+import { connectionsQuery, planQuery, queuesQuery } from '#web/api/lists.ts'
 import { removeQueue } from '#web/api/queue-cache.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
@@ -82,12 +82,20 @@ function QueueList({ simulator }: Props) {
 
 function useColumns(open: (dialog: Dialog) => void): Column<Queue>[] {
   const { t } = useTranslation()
+  const { data: connections } = useQuery(connectionsQuery)
+  const isOffered = ({ id }: Queue): boolean =>
+    !connections || connections.some(({ queues }) => queues.some((queue) => queue.id === id))
   return [
     {
       key: 'name',
       title: t('queues.column.name'),
       role: 'main',
-      cell: (queue) => <b className={styles.name}>{queue.name}</b>,
+      cell: (queue) => (
+        <span className={styles.name}>
+          <b>{queue.name}</b>
+          {!isOffered(queue) && <small>{t('queues.notOffered')}</small>}
+        </span>
+      ),
     },
     {
       key: 'color',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Company, WorkingHours } from '#contract/companies.ts'
 import { keys } from '#web/api/keys.ts'
 import { updateSessionUser, useUser } from '#web/session/store.ts'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { clock } from '#web/ui/time.ts'
@@ -36,6 +37,7 @@ function HoursForm({ company }: { company: Company }) {
 
   return (
     <div className={styles.hours}>
+      <LeaveGuard isDirty={() => draft !== null} />
       <p className={styles.note}>
         <IconInfoCircle size={17} stroke={1.7} aria-hidden />
         {t('settings.hours.needsMessage')}

@@ -12,6 +12,7 @@ export const queues: Texts['queues'] = {
     greeting: 'Greeting',
     actions: 'Actions',
   },
+  notOffered: 'Offered by no connection',
   noOrder: 'No order: comes last',
   emptyTitle: 'No queues yet',
   emptyText: 'With queues every conversation reaches those who can answer it: Sales, Support, Billing…',

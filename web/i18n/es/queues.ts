@@ -12,6 +12,7 @@ export const queues: Texts['queues'] = {
     greeting: 'Saludo',
     actions: 'Acciones',
   },
+  notOffered: 'Ninguna conexión la ofrece',
   noOrder: 'Sin orden: va al final',
   emptyTitle: 'Ninguna cola todavía',
   emptyText: 'Con colas, cada conversación llega a quien sabe atenderla: Ventas, Soporte, Finanzas…',

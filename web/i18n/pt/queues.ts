@@ -10,6 +10,7 @@ export const queues = {
     greeting: 'Saudação',
     actions: 'Ações',
   },
+  notOffered: 'Nenhuma conexão oferece',
   noOrder: 'Sem ordem: vem por último',
   emptyTitle: 'Nenhuma fila ainda',
   emptyText: 'Com filas, cada conversa chega a quem sabe atender: Vendas, Suporte, Financeiro…',
