@@ -34,7 +34,7 @@ export const auth: Texts['auth'] = {
   },
   signUp: {
     title: 'Crear cuenta',
-    lead: 'Toma un minuto. Sin tarjeta.',
+    lead: 'Lleva un minuto. Sin tarjeta.',
     company: 'Nombre de la empresa',
     phone: 'Teléfono con código de área',
     plan: 'Plan',

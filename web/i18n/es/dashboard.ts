@@ -1,7 +1,7 @@
 import type { Texts } from '../pt/index.ts'
 
 export const dashboard: Texts['dashboard'] = {
-  lead: 'Los números de la atención de su empresa.',
+  lead: 'Los números de la atención de tu empresa.',
   updatedAt: 'Actualizado a las {{time}}',
   lastDays_one: 'Último día',
   lastDays_other: 'Últimos {{count}} días',

@@ -82,7 +82,7 @@ export const errors: Texts['errors'] = {
   ERR_NO_INTEGRATION_FOUND: 'Integración no encontrada',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'Ya existe una integración con ese nombre',
   ERR_INTEGRATION_IN_USE: 'Esta integración está en uso por una cola o conexión',
-  ERR_DASHBOARD_FILTER_REQUIRED: 'Elija una fecha o un período para filtrar',
+  ERR_DASHBOARD_FILTER_REQUIRED: 'Elige una fecha o un período para filtrar',
   ERR_NO_CHAT_FOUND: 'Este chat interno no existe o no participa en él.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Anuncio no encontrado; puede haberse eliminado',
   ERR_NO_HELP_FOUND: 'Vídeo de ayuda no encontrado; puede haberse eliminado',

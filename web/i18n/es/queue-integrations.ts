@@ -9,7 +9,7 @@ export const queueIntegrations = {
   table: 'Integraciones',
   column: { type: 'Tipo', name: 'Nombre' },
   emptyTitle: 'Todavía no hay integraciones',
-  emptyText: 'Una una cola con un flujo de n8n, un webhook, un Typebot o un agente de Dialogflow.',
+  emptyText: 'Une una cola con un flujo de n8n, un webhook, un Typebot o un agente de Dialogflow.',
   added: 'Integración agregada con éxito.',
   edited: 'Integración editada con éxito.',
   deleted: 'Integración eliminada con éxito.',
@@ -20,7 +20,7 @@ export const queueIntegrations = {
     typebot: 'Un Typebot conduce la conversación.',
   },
   language: { 'pt-BR': 'Portugués (Brasil)', en: 'Inglés', es: 'Español' },
-  wrongAddress: 'Use una dirección completa, con http:// o https://',
+  wrongAddress: 'Usa una dirección completa, con http:// o https://',
   wrongKey: 'Este no es el JSON de una clave',
   form: {
     type: 'Tipo',

@@ -19,7 +19,7 @@ export const queues: Texts['queues'] = {
   saved: 'Queue saved successfully',
   deleteText:
     'La cola {{name}} y su menú dejan de existir. Sus tickets continúan, sin cola. Esto no se puede deshacer.',
-  staged: 'Haga clic en guardar para registrar los cambios',
+  staged: 'Haz clic en guardar para registrar los cambios',
   wrongHours: 'Hay un día con horario incompleto o inválido',
   hoursOff: 'Estos horarios solo valen cuando el horario es por cola (Configuración).',
   hoursSilent: 'Sin mensaje de fuera de horario, la cola atiende a cualquier hora.',
@@ -41,7 +41,7 @@ export const queues: Texts['queues'] = {
     outOfHoursMessageHint: 'Enviado a quien elige la cola fuera de sus horarios.',
   },
   color: {
-    choose: 'Elija un color',
+    choose: 'Elige un color',
     chosen: 'Color {{color}}, cambiar',
     palette: 'Paleta de colores',
     taken: '{{color}}, ya usado por la cola {{queue}}',

@@ -2,11 +2,11 @@ import type { Texts } from '../pt/index.ts'
 
 export const simulator: Texts['simulator'] = {
   title: 'Simulador',
-  lead: 'Escriba como un cliente, a la hora que quiera, y vea lo que recibiría. Vale lo que está en la pantalla, aun sin guardar.',
+  lead: 'Escribe como un cliente, a la hora que quieras, y mira lo que recibiría. Vale lo que está en la pantalla, aun sin guardar.',
   nothingSent: 'No se envía nada',
   phone: 'Conversación simulada',
   feed: 'Mensajes simulados',
-  start: 'Escriba el primer mensaje del cliente',
+  start: 'Escribe el primer mensaje del cliente',
   write: 'Mensaje del cliente',
   send: 'Enviar como cliente',
   sendFile: 'Enviar un archivo como cliente',

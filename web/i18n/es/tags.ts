@@ -17,5 +17,5 @@ export const tags: Texts['tags'] = {
   kanbanOf: '{{name}} como columna del kanban',
   column: { tickets: 'Tickets', kanban: 'Kanban' },
   emptyTitle: 'Ninguna etiqueta todavía',
-  emptyText: 'Cree las primeras aquí o durante una conversación.',
+  emptyText: 'Crea las primeras aquí o durante una conversación.',
 }

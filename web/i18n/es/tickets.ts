@@ -69,10 +69,10 @@ export const tickets: Texts['tickets'] = {
   searchUsers: 'Filtrar por usuarios',
   unlinked: {
     title: 'Ningún número conectado',
-    text: 'Vincule el WhatsApp de la empresa: basta leer un código QR con el teléfono.',
+    text: 'Vincula el WhatsApp de la empresa: basta leer un código QR con el teléfono.',
     textOthers: 'Quien administra vincula el número de la empresa en Conexiones.',
     action: 'Conectar un número',
-    welcomeTitle: 'Le damos la bienvenida a Balcão',
+    welcomeTitle: 'Te damos la bienvenida a Balcão',
     welcomeText: 'Las conversaciones aparecen aquí en cuanto haya un número conectado.',
   },
   empty: {
