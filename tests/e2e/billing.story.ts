@@ -174,6 +174,7 @@ test('super users see the invoices of all companies, find, record and delete the
 
   await rows.getByRole('button', { name: /Excluir/ }).click()
   await expect(dialog()).toContainText('Deseja remover esta fatura ?')
+  await expect(dialog()).toContainText(/Fatura \d+, .+, R\$/)
   await expect(dialog()).toContainText('Lembre-se, esta ação não poderá ser desfeita!')
   await dialog().getByRole('button', { name: 'Excluir' }).click()
   await expect(toast('Fatura removido com sucesso!')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ANA, ApiClient, expect, test } from './desk.ts'
+import { ANA, ApiClient, expect, test, type Person } from './desk.ts'
 
 /** Every dialog with a form: nothing typed in it is lost without a question, and a fault is where one goes on. */
 const DIALOGS: [path: string, button: string, field: string][] = [
@@ -18,6 +18,13 @@ const DIALOGS: [path: string, button: string, field: string][] = [
   ['/contacts', 'Adicionar contato', 'Nome'],
   ['/chats', 'Nova', 'Título'],
 ]
+
+/** Somebody whose login does not end the session at the screen. */
+async function another(api: ApiClient): Promise<Person> {
+  const person = { name: 'Outra pessoa', email: `p${Date.now()}@exemplo.com.br`, password: 'segredo-de-alguem' }
+  await api.call('POST', '/users', { ...person, profile: 'admin' })
+  return person
+}
 
 const dialogs = (page: Page): Locator => page.getByRole('dialog')
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Descartar as alterações?' })
@@ -134,4 +141,19 @@ test('the way back and another tab ask, too, and nothing is lost when one stays'
   await page.getByRole('link', { name: 'Filas', exact: true }).click()
   await question(page).getByRole('button', { name: 'Descartar' }).click()
   await expect(page).toHaveURL(/\/queues$/)
+})
+
+test('a queue that cannot be saved stays on the tab where one is', async ({ page, desk }) => {
+  const api = await ApiClient.login(desk.url)
+  const { id } = await api.call<{ id: number }>('POST', '/queue', { name: 'De passagem', color: '#0a0b0d' })
+  const robot = await ApiClient.login(desk.url, await another(api))
+  await desk.login(page)
+  await page.goto(`${desk.url}/queues`)
+  await page.getByRole('button', { name: 'Ações de De passagem' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  await dialogs(page).getByRole('textbox', { name: 'Nome' }).fill('Que fica')
+  await robot.call('DELETE', `/queue/${id}`)
+  await dialogs(page).getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Fila não encontrada')).toBeVisible()
+  await expect(dialogs(page).getByRole('tab', { name: 'Dados' })).toHaveAttribute('aria-selected', 'true')
 })

@@ -40,6 +40,8 @@ export function InvoicesPage() {
   const invoices = query.data?.pages.flatMap((page) => page.invoices) ?? []
   const chosen = invoices.find(({ id }) => id === open?.id)
   const close = (): void => setOpen(null)
+  const nameOf = ({ id, company, value }: InvoiceListItem): string =>
+    t('invoices.named', { id, company: company.name, value: money(value) })
   const paid = (): void => {
     close()
     if (!seesAll) void navigate({ to: '/' })
@@ -98,7 +100,7 @@ export function InvoicesPage() {
       <ConfirmDialog
         opened={open?.kind === 'delete'}
         title={t('invoices.deleteTitle')}
-        text={t('invoices.deleteText')}
+        text={chosen ? `${nameOf(chosen)} ${t('invoices.deleteText')}` : ''}
         failure={t('invoices.failed')}
         onClose={close}
         onConfirm={async () => open && remove(open.id)}

@@ -1,8 +1,9 @@
-import { Alert, Modal } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/session/store.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { subscriptionQuery } from './api.ts'
@@ -22,7 +23,7 @@ export function PaymentDialog({ invoice, company, onClose, onPaid }: Props) {
   const isPaid = invoice.status === 'paid'
   useSoonAfter(isPaid, onPaid)
   return (
-    <Modal opened onClose={onClose} title={t('invoices.payment.title', { id: invoice.id })} size={480}>
+    <FormModal onClose={onClose} title={t('invoices.payment.title', { id: invoice.id })} size={480}>
       {isPaid ? (
         <Alert color="verde" role="status">
           {t('invoices.payment.done')}
@@ -30,7 +31,7 @@ export function PaymentDialog({ invoice, company, onClose, onPaid }: Props) {
       ) : (
         <Ways invoice={invoice} company={company} />
       )}
-    </Modal>
+    </FormModal>
   )
 }
 

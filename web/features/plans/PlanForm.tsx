@@ -88,19 +88,22 @@ export function PlanForm({ plan, onClose }: Props) {
             {...form.getInputProps('value')}
           />
         </div>
-        <div className={styles.limits}>
-          {LIMITS.map((limit) => (
-            <NumberInput
-              key={limit}
-              label={t(`plans.form.${limit}`)}
-              min={0}
-              max={MOST}
-              allowDecimal={false}
-              allowNegative={false}
-              {...form.getInputProps(limit)}
-            />
-          ))}
-        </div>
+        <fieldset>
+          <legend>{t('plans.form.limits')}</legend>
+          <div className={styles.limits}>
+            {LIMITS.map((limit) => (
+              <NumberInput
+                key={limit}
+                label={t(`plans.form.${limit}`)}
+                min={0}
+                max={MOST}
+                allowDecimal={false}
+                allowNegative={false}
+                {...form.getInputProps(limit)}
+              />
+            ))}
+          </div>
+        </fieldset>
         <fieldset>
           <legend>{t('plans.form.flags')}</legend>
           <div className={styles.switches}>

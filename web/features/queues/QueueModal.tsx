@@ -29,8 +29,9 @@ export function QueueModal({ queue, queues, simulator, onClose }: Props) {
 
   const saveThen = async (next: () => void): Promise<void> => {
     const saved = await save()
-    if (saved.ok) next()
-    else setTab(tabOf(saved.errors))
+    if (saved.ok) return next()
+    const wrong = tabOf(saved.errors)
+    if (wrong) setTab(wrong)
   }
   /** The hours are stored with the queue. */
   const stage = (): void => {

@@ -52,6 +52,9 @@ export const fileNameOf = ({ file }: QueueFields, stored: Queue | null): string 
 export const TABS = ['data', 'options', 'schedules', 'simulator'] as const
 export type Tab = (typeof TABS)[number]
 
-/** The tab that shows the first wrong field. */
-export const tabOf = (errors: Record<string, unknown>): Tab =>
-  Object.keys(errors).every((field) => field.startsWith('schedules')) ? 'schedules' : 'data'
+/** The tab that shows the first wrong field; none when it was not about fields. */
+export function tabOf(errors: Record<string, unknown>): Tab | null {
+  const fields = Object.keys(errors)
+  if (fields.length === 0) return null
+  return fields.every((field) => field.startsWith('schedules')) ? 'schedules' : 'data'
+}

@@ -22,6 +22,7 @@ export const invoices = {
   emptyText: 'The next one appears here when fewer than 20 days are left to the due date.',
   loadFailed: 'The list could not be loaded',
   deleteTitle: 'Delete this invoice?',
+  named: 'Invoice {{id}}, {{company}}, {{value}}.',
   deleteText: 'Remember, this cannot be undone!',
   deleted: 'Invoice deleted!',
   failed: 'That did not work',

@@ -39,6 +39,7 @@ export const plans: Texts['plans'] = {
     titleEdit: 'Edit plan',
     name: 'Name',
     value: 'Price per month',
+    limits: 'How many the company may have. 0: none.',
     users: 'Users',
     connections: 'Connections',
     queues: 'Queues',

@@ -22,6 +22,7 @@ export const invoices = {
   emptyText: 'La próxima aparece aquí cuando falten menos de 20 días para el vencimiento.',
   loadFailed: 'No se pudo cargar la lista',
   deleteTitle: '¿Quieres eliminar esta factura?',
+  named: 'Factura {{id}}, {{company}}, {{value}}.',
   deleteText: '¡Recuerda que esta acción no se puede deshacer!',
   deleted: '¡Factura eliminada!',
   failed: 'No se pudo realizar la operación',

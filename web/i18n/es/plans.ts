@@ -39,6 +39,7 @@ export const plans: Texts['plans'] = {
     titleEdit: 'Editar plan',
     name: 'Nombre',
     value: 'Precio por mes',
+    limits: 'Cuántos puede tener la empresa. 0: ninguno.',
     users: 'Usuarios',
     connections: 'Conexiones',
     queues: 'Colas',

@@ -22,6 +22,7 @@ export const invoices = {
   emptyText: 'A próxima aparece aqui quando faltarem menos de 20 dias para o vencimento.',
   loadFailed: 'Não foi possível carregar a lista de registros',
   deleteTitle: 'Deseja remover esta fatura ?',
+  named: 'Fatura {{id}}, {{company}}, {{value}}.',
   deleteText: 'Lembre-se, esta ação não poderá ser desfeita!',
   deleted: 'Fatura removido com sucesso!',
   failed: 'Não foi possível realizar a operação',

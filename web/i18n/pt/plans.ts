@@ -37,6 +37,7 @@ export const plans = {
     titleEdit: 'Editar plano',
     name: 'Nome',
     value: 'Valor por mês',
+    limits: 'Quantos a empresa pode ter. 0: nenhum.',
     users: 'Usuários',
     connections: 'Conexões',
     queues: 'Filas',

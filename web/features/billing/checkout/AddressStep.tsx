@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BillingAddress, COUNTRIES } from '#contract/invoices.ts'
+import { useLeaving } from '#web/ui/FormModal.tsx'
 import { useFaultFocus } from '#web/ui/useFaultFocus.ts'
 import styles from './Checkout.module.css'
 
@@ -31,6 +32,7 @@ export function AddressStep({ address, onDone }: { address: BillingAddress; onDo
       return Object.fromEntries(wrong.map((field) => [field, t(`invoices.checkout.required.${field}`)]))
     },
   })
+  useLeaving(() => form.isDirty())
   const next = useRef<HTMLButtonElement>(null)
   const focusFault = useFaultFocus(next, false)
   return (
