@@ -121,7 +121,7 @@ export const theme = createTheme({
         transitionProps: { duration: 140, transition: 'pop' },
       },
       styles: {
-        title: { fontSize: 17, fontWeight: 650, letterSpacing: '-0.01em' },
+        title: { fontSize: 17, lineHeight: 1.3, fontWeight: 650, letterSpacing: '-0.01em' },
         header: { padding: '16px 14px 8px 24px' },
         body: { padding: '4px 24px 24px' },
       },

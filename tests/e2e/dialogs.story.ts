@@ -157,3 +157,38 @@ test('a queue that cannot be saved stays on the tab where one is', async ({ page
   await expect(page.getByText('Fila não encontrada')).toBeVisible()
   await expect(dialogs(page).getByRole('tab', { name: 'Dados' })).toHaveAttribute('aria-selected', 'true')
 })
+
+test('a company of an installation without e-mail needs a password: nobody could recover one', async ({
+  page,
+  desk,
+}) => {
+  await desk.login(page)
+  await page.goto(`${desk.url}/settings?tab=companies`)
+  await page.getByRole('button', { name: 'Nova empresa' }).click()
+  const password = dialogs(page).getByLabel('Senha do administrador')
+  await expect(password).toHaveAccessibleDescription(/não envia e-mail/)
+  await dialogs(page).getByRole('button', { name: 'Adicionar' }).click()
+  await expect(password).toHaveAccessibleDescription(/Obrigatório/)
+})
+
+test('text of a menu that the server did not take is not lost by closing the queue', async ({ page, desk }) => {
+  const api = await ApiClient.login(desk.url)
+  const { id } = await api.call<{ id: number }>('POST', '/queue', { name: 'Com menu', color: '#0a0b0e' })
+  await api.call('POST', '/queue-options', { queueId: id, title: 'Preços', message: 'Antes' })
+  await desk.login(page)
+  await page.goto(`${desk.url}/queues`)
+  await page.getByRole('button', { name: 'Ações de Com menu' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  await dialogs(page).getByRole('tab', { name: 'Opções do chatbot' }).click()
+  await page.route('**/api/queue-options/**', (route) => route.abort())
+  const message = dialogs(page).getByRole('textbox', { name: /Mensagem/ })
+  await message.fill('A tabela nova')
+  await message.blur()
+  await expect(dialogs(page)).toContainText('Há texto não salvo')
+  await dialogs(page).getByRole('button', { name: 'Fechar' }).click()
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.unroute('**/api/queue-options/**')
+  await dialogs(page).getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(dialogs(page)).toContainText('Tudo salvo')
+})

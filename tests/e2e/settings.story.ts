@@ -172,6 +172,8 @@ test('a company is made, its name is its own, and its due date moves by one peri
     await ana.getByRole('button', { name: 'Nova empresa' }).click()
     await dialog().getByRole('textbox', { name: 'Nome' }).fill('Padaria Sol')
     await dialog().getByRole('textbox', { name: 'E-mail' }).fill(`padaria${times}@exemplo.com.br`)
+    await expect(dialog()).toContainText('Esta instalação não envia e-mail')
+    await dialog().getByLabel('Senha do administrador').fill('segredo-da-padaria')
     await dialog().getByRole('combobox', { name: 'Plano' }).click()
     await ana.getByRole('option', { name: /^Ouro/ }).click()
     await dialog().getByRole('button', { name: 'Adicionar' }).click()

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CompanyChange, CompanyInput, type CompanyListItem } from '#contract/companies.ts'
 import { keys } from '#web/api/keys.ts'
-import { plansQuery } from '#web/api/lists.ts'
+import { plansQuery, publicSettingsQuery } from '#web/api/lists.ts'
 import { useUser } from '#web/session/store.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
@@ -24,10 +24,15 @@ type Props = { company: CompanyListItem | null; onClose: () => void }
 export function CompanyForm({ company, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
+  const { data: settings } = useQuery(publicSettingsQuery)
+  /** Without e-mail nobody could recover a password: there has to be one. */
+  const needsPassword = !company && settings?.mail === false
   const form = useForm<Fields>({
     initialValues: fieldsOf(company),
-    validate: (values) =>
-      validateWith(company ? CompanyChange.required({ email: true, planId: true }) : CompanyInput)(toInput(values)),
+    validate: (values) => ({
+      ...(needsPassword && values.password === '' && { password: t('common.validation.required') }),
+      ...validateWith(company ? CompanyChange.required({ email: true, planId: true }) : CompanyInput)(toInput(values)),
+    }),
   })
 
   const submit = async (values: Fields): Promise<void> => {
@@ -67,7 +72,8 @@ export function CompanyForm({ company, onClose }: Props) {
         {!company && (
           <PasswordInput
             label={t('companies.form.password')}
-            description={t('companies.form.passwordHint')}
+            description={t(needsPassword ? 'companies.form.passwordNeeded' : 'companies.form.passwordHint')}
+            withAsterisk={needsPassword}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />

@@ -22,7 +22,15 @@ import { pathTo } from './tree.ts'
 
 const NARROW = '(max-width: 900px)'
 
-type Props = { queueId: number; name: string; greeting: string; file: string; queues: Queue[] }
+type Props = {
+  queueId: number
+  name: string
+  greeting: string
+  file: string
+  queues: Queue[]
+  /** Hears whether there is text that the server did not take. */
+  onFailing: (isFailing: boolean) => void
+}
 
 /** The menu of a queue, and beside it the conversation that comes of it. */
 export function OptionsTab(props: Props) {
@@ -68,11 +76,13 @@ function useMenuEditor(queueId: number, stored: QueueOption[]): MenuEditor {
 /** What the preview shows: the way to an option that is being edited, or what was tapped in it. */
 type Shown = { optionId: number } | { answers: string[] }
 
-function Workshop({ queueId, name, greeting, file, queues, stored }: Props & { stored: QueueOption[] }) {
+function Workshop({ queueId, name, greeting, file, queues, onFailing, stored }: Props & { stored: QueueOption[] }) {
   const { t } = useTranslation()
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const editor = useMenuEditor(queueId, stored)
   const state = useSyncExternalStore(editor.subscribe, editor.state)
+  const isFailing = state.failed.size > 0
+  useEffect(() => onFailing(isFailing), [onFailing, isFailing])
   const [side, setSide] = useState<'menu' | 'preview'>('menu')
   const [shown, setShown] = useState<Shown>({ answers: [] })
 

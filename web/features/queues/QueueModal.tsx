@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Queue } from '#contract/queues.ts'
 import { TabbedModal } from '#web/ui/TabbedModal.tsx'
@@ -27,6 +27,9 @@ export function QueueModal({ queue, queues, simulator, onClose }: Props) {
   const [tab, setTab] = useState<Tab>('data')
   const { form, stored, isSaving, save } = useQueueForm(queue, freeColor(queues.map(({ color }) => color)))
 
+  const menuFails = useRef(false)
+  const onMenuFailing = useCallback((isFailing: boolean) => void (menuFails.current = isFailing), [])
+
   const saveThen = async (next: () => void): Promise<void> => {
     const saved = await save()
     if (saved.ok) return next()
@@ -54,6 +57,7 @@ export function QueueModal({ queue, queues, simulator, onClose }: Props) {
         greeting={form.values.greetingMessage}
         file={fileNameOf(form.values, stored)}
         queues={queues}
+        onFailing={onMenuFailing}
       />
     ) : (
       <UnsavedQueue isSaving={isSaving} onSave={() => void saveThen(() => setTab('options'))} />
@@ -69,7 +73,7 @@ export function QueueModal({ queue, queues, simulator, onClose }: Props) {
       tabs={TABS.map((key) => ({ key, title: t(`queues.form.tab.${key}`), panel: panels[key] }))}
       tab={tab}
       onTab={setTab}
-      isDirty={() => form.isDirty()}
+      isDirty={() => form.isDirty() || menuFails.current}
       onClose={onClose}
       onSubmit={submit}
       busy={isSaving}

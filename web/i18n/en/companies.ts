@@ -52,6 +52,7 @@ export const companies: Texts['companies'] = {
     email: 'E-mail',
     phone: 'Phone',
     password: "Administrator's password",
+    passwordNeeded: 'This installation sends no e-mail: hand the password to the administrator of the company.',
     passwordHint: 'Left blank, the administrator sets one by password recovery.',
     plan: 'Plan',
     recurrence: 'Recurrence',

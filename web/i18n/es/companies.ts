@@ -52,6 +52,7 @@ export const companies: Texts['companies'] = {
     email: 'Correo electrónico',
     phone: 'Teléfono',
     password: 'Contraseña del administrador',
+    passwordNeeded: 'Esta instalación no envía correo: entrega la contraseña a quien administra la empresa.',
     passwordHint: 'En blanco, el administrador define la suya con la recuperación de contraseña.',
     plan: 'Plan',
     recurrence: 'Recurrencia',

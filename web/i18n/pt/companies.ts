@@ -50,6 +50,7 @@ export const companies = {
     email: 'E-mail',
     phone: 'Telefone',
     password: 'Senha do administrador',
+    passwordNeeded: 'Esta instalação não envia e-mail: entregue a senha a quem administra a empresa.',
     passwordHint: 'Em branco, o administrador define a sua pela recuperação de senha.',
     plan: 'Plano',
     recurrence: 'Recorrência',
