@@ -1,14 +1,18 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { createContext, use, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { createContext, use, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
-type Leaving = { isDirty: RefObject<() => boolean>; close: () => void }
+type Leaving = {
+  /** From now on this says whether something would be lost; the returned function ends it. */
+  watch: (isDirty: () => boolean) => () => void
+  close: () => void
+}
 
 const never = (): boolean => false
-const LeavingContext = createContext<Leaving>({ isDirty: { current: never }, close: () => undefined })
+const LeavingContext = createContext<Leaving>({ watch: () => () => undefined, close: () => undefined })
 
 /** Escape that means this dialog: not what is open above it, and nothing that is being dragged or chosen in it. */
 function isPlainEscape({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
@@ -26,7 +30,15 @@ export function FormModal({ onClose, children, ...modal }: Props) {
   useEffect(() => void (latest.current = onClose))
   const [asksToDiscard, setAsksToDiscard] = useState(false)
   const leaving = useMemo<Leaving>(
-    () => ({ isDirty, close: () => (isDirty.current() ? setAsksToDiscard(true) : latest.current()) }),
+    () => ({
+      watch: (next) => {
+        isDirty.current = next
+        return () => {
+          isDirty.current = never
+        }
+      },
+      close: () => (isDirty.current() ? setAsksToDiscard(true) : latest.current()),
+    }),
     [],
   )
   // What had the focus may have gone from the dialog.
@@ -59,11 +71,6 @@ export function FormModal({ onClose, children, ...modal }: Props) {
 /** The way out of the dialog around this form, which asks while the form says that something would be lost. */
 export function useLeaving(isDirty: () => boolean): () => void {
   const leaving = use(LeavingContext)
-  useEffect(() => {
-    leaving.isDirty.current = isDirty
-    return () => {
-      leaving.isDirty.current = never
-    }
-  })
+  useEffect(() => leaving.watch(isDirty))
   return leaving.close
 }
