@@ -2,3 +2,9 @@
 export const eachOnce = <Row extends { id: number }>(rows: readonly Row[]): Row[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
+
+/**
+ * How the next page is asked for: not while something is on its way, for that would end it, and with it what it was to
+ * bring. Whoever is near the end asks again.
+ */
+export const LATER_IF_BUSY = { cancelRefetch: false } as const

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { patchCache, patchLoaded } from '#web/api/patch-cache.ts'
 
@@ -16,6 +16,21 @@ it('fetches again, once, what was on its way when a change came', async () => {
   await fetching
   await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true))
   expect(invalidate).toHaveBeenCalledTimes(1)
+})
+
+it('leaves to whoever gives up a fetch what is fetched instead', async () => {
+  const cache = new QueryClient()
+  const queryKey = ['rows']
+  const queryFn = vi.fn(() => new Promise<number[]>(() => undefined))
+  cache.setQueryData(queryKey, [1])
+  const stop = new QueryObserver(cache, { queryKey, queryFn }).subscribe(() => undefined)
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  patchCache<number[]>(cache, queryKey, (rows) => [...rows, 2])
+  await cache.cancelQueries({ queryKey })
+  await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true))
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  expect(cache.getQueryState(queryKey)?.fetchStatus).toBe('idle')
+  stop()
 })
 
 it('leaves a query at rest alone', () => {

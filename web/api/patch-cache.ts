@@ -4,7 +4,8 @@ const waiting = new WeakSet<Query>()
 
 /**
  * Applies a change to every cached query under a key. An answer that is on its way may be older than the change, so
- * that query is fetched once more when it has arrived.
+ * that query is fetched once more when it has arrived. One that was given up took the change with it: the query is out
+ * of date, and who gave it up for another answer gets that one.
  */
 export function patchCache<Data>(
   cache: QueryClient,
@@ -44,7 +45,11 @@ function fetchAgainLater(cache: QueryClient, query: Query): void {
     waiting.delete(query)
     void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
-  void Promise.resolve(query.promise).then(again, again)
+  const givenUp = (): void => {
+    waiting.delete(query)
+    query.invalidate()
+  }
+  void Promise.resolve(query.promise).then(again, givenUp)
 }
 
 /** Changes the rows of an infinite list in place; pages that keep their rows stay the same objects. */

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { eachOnce } from '#web/api/pages.ts'
+import { eachOnce, LATER_IF_BUSY } from '#web/api/pages.ts'
 import { DataTable, type Column } from './DataTable.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { EmptyState, ErrorState } from './states.tsx'
@@ -46,7 +46,7 @@ export function PagedTable<Page, Row extends { id: number }>(props: Props<Page, 
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
+        load={() => void query.fetchNextPage(LATER_IF_BUSY)}
       />
     </>
   )

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InvoiceListItem } from '#contract/invoices.ts'
 import { keys } from '#web/api/keys.ts'
+import { LATER_IF_BUSY } from '#web/api/pages.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
@@ -92,7 +93,7 @@ export function InvoicesPage() {
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
+        load={() => void query.fetchNextPage(LATER_IF_BUSY)}
       />
       {open?.kind === 'pay' && chosen && (
         <PaymentDialog invoice={chosen} company={chosen.company.name} onClose={close} onPaid={paid} />

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/chats.ts'
-import { eachOnce } from '#web/api/pages.ts'
+import { eachOnce, LATER_IF_BUSY } from '#web/api/pages.ts'
 import { chatsQuery } from '#web/features/chats/api.ts'
 import { unreadsOf } from '#web/features/chats/cache.ts'
 import { useUser } from '#web/session/store.ts'
@@ -49,7 +49,7 @@ function Rows({ openUuid }: { openUuid: string | null }) {
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage()} />
+      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage(LATER_IF_BUSY)} />
     </div>
   )
 }

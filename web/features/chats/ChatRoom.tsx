@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/chats.ts'
+import { LATER_IF_BUSY } from '#web/api/pages.ts'
 import { chatMessagesQuery, readChat } from '#web/features/chats/api.ts'
 import { saveChat, unreadsOf } from '#web/features/chats/cache.ts'
 import { ChatComposer } from '#web/features/chats/ChatComposer.tsx'
@@ -34,7 +35,7 @@ export function ChatRoom({ chat, narrow, onEdit, onDelete }: Props) {
           unreadAtOpen={unreadAtOpen}
           hasMore={messages.hasNextPage}
           loadingOlder={messages.isFetchingNextPage}
-          loadOlder={() => void messages.fetchNextPage()}
+          loadOlder={() => void messages.fetchNextPage(LATER_IF_BUSY)}
           handle={feed}
         />
       ) : error ? (

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DuplicateGroup } from '#contract/contact-merges.ts'
+import { LATER_IF_BUSY } from '#web/api/pages.ts'
 import { distinctGroups, groupKey } from '#web/features/contacts/distinct.ts'
 import { duplicatesQuery, mergesQuery } from '#web/features/contacts/merge-api.ts'
 import { phoneText } from '#web/features/contacts/phone.ts'
@@ -53,7 +54,7 @@ function Groups() {
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
+        load={() => void query.fetchNextPage(LATER_IF_BUSY)}
       />
     </>
   )

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { LATER_IF_BUSY } from '#web/api/pages.ts'
 import { MessageList, MessageListSkeleton, type MessageListHandle } from '#web/features/messages/MessageList.tsx'
 import type { useFeed } from '#web/features/messages/useFeed.ts'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -21,9 +22,9 @@ export function Feed({ feed, isGroup, toNewest, handle }: Props) {
       isGroup={isGroup}
       hasMore={feed.hasNextPage}
       loadingOlder={feed.isFetchingNextPage}
-      loadOlder={() => void feed.fetchNextPage()}
+      loadOlder={() => void feed.fetchNextPage(LATER_IF_BUSY)}
       newer={feed.newer}
-      loadNewer={() => feed.isFetching || void feed.fetchPreviousPage()}
+      loadNewer={() => void feed.fetchPreviousPage(LATER_IF_BUSY)}
       toNewest={toNewest}
       handle={handle}
     />

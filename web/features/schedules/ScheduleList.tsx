@@ -2,7 +2,7 @@ import { IconCalendarClock, IconEye, IconPencil, IconPhoto, IconTrash } from '@t
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '#contract/schedules.ts'
-import { eachOnce } from '#web/api/pages.ts'
+import { eachOnce, LATER_IF_BUSY } from '#web/api/pages.ts'
 import { schedulePagesQuery, type ScheduleFilter } from '#web/features/schedules/api.ts'
 import { reasonOf } from '#web/features/schedules/reason.ts'
 import { isUnsent, useMayChange } from '#web/features/schedules/rights.ts'
@@ -43,7 +43,7 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage()}
+        load={() => void query.fetchNextPage(LATER_IF_BUSY)}
       />
     </>
   )

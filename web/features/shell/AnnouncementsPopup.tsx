@@ -3,6 +3,7 @@ import { IconPhoto, IconSpeakerphone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Announcement } from '#contract/announcements.ts'
+import { LATER_IF_BUSY } from '#web/api/pages.ts'
 import { useUser } from '#web/session/store.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { priorityName } from '#web/ui/priority.ts'
@@ -54,7 +55,7 @@ function News({ onOpen }: { onOpen: (id: number) => void }) {
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage()} />
+      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage(LATER_IF_BUSY)} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
+import { LATER_IF_BUSY } from '#web/api/pages.ts'
 import { Face } from '#web/ui/Face.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -38,7 +39,11 @@ export function BellPopup({ anchor, ...popup }: Popup) {
                 </li>
               ))}
             </ul>
-            <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage()} />
+            <LoadMore
+              hasMore={hasNextPage}
+              loading={isFetchingNextPage}
+              load={() => void fetchNextPage(LATER_IF_BUSY)}
+            />
           </div>
         )}
       </Popover.Dropdown>

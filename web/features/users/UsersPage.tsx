@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users.ts'
 import { keys } from '#web/api/keys.ts'
 import { planQuery, userListQuery } from '#web/api/lists.ts'
+import { LATER_IF_BUSY } from '#web/api/pages.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -73,7 +74,7 @@ function UserList() {
           )
         }
       />
-      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage()} />
+      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage(LATER_IF_BUSY)} />
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
         <UserModal userId={dialog.kind === 'edit' ? dialog.user.id : null} onClose={close} />
       )}

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleX, IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BadRow, ContactImport } from '#contract/contact-imports.ts'
+import { LATER_IF_BUSY } from '#web/api/pages.ts'
 import { badRowsQuery, downloadReport } from '#web/features/contacts/import-api.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { toastError } from '#web/ui/toast.tsx'
@@ -84,7 +85,7 @@ function BadRows({ importId }: { importId: number }) {
         <LoadMore
           hasMore={query.hasNextPage}
           loading={query.isFetchingNextPage}
-          load={() => void query.fetchNextPage()}
+          load={() => void query.fetchNextPage(LATER_IF_BUSY)}
         />
       </div>
     </section>
