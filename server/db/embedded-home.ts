@@ -3,6 +3,8 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lchownSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -30,6 +32,7 @@ export function baseFolder(dataDir: string, account: Account): string {
   mkdirSync(dataDir, { recursive: true, mode: PASSABLE })
   if (account) letOthersPass(dataDir)
   const base = placeFor(realpathSync(dataDir), account)
+  takeOver(base, account)
   mkdirSync(base, { recursive: true, mode: 0o700 })
   if (account) chownSync(base, account.uid, account.gid)
   return base
@@ -43,6 +46,29 @@ export function systemHome(): string {
   mkdirSync(SYSTEM_HOME, { recursive: true })
   chmodSync(SYSTEM_HOME, PASSABLE)
   return SYSTEM_HOME
+}
+
+/**
+ * PostgreSQL serves only who owns its folder. Taking another user's would lock that user out; what root owns is a copy
+ * that root brought back, since no PostgreSQL runs as root.
+ */
+function takeOver(base: string, account: Account): void {
+  const uid = account?.uid ?? process.getuid?.()
+  const made = [join(base, 'cluster'), base].find((path) => existsSync(path))
+  if (uid === undefined || !made) return
+  const owner = statSync(made).uid
+  if (owner === uid) return
+  if (account && owner === 0) return giveAll(base, account)
+  throw new Error(
+    `the database in ${base} belongs to another user (number ${owner}). Start Balcão as the user who made it, or give the whole folder to this one with chown -R`,
+  )
+}
+
+function giveAll(path: string, account: NonNullable<Account>): void {
+  lchownSync(path, account.uid, account.gid)
+  if (!lstatSync(path).isDirectory()) return
+  chmodSync(path, 0o700)
+  for (const name of readdirSync(path)) giveAll(join(path, name), account)
 }
 
 function placeFor(dataDir: string, account: Account): string {
@@ -68,13 +94,18 @@ function noted(note: string): string {
   throw new Error(`The database in ${place} is gone: bring it back, or remove ${note} to begin with an empty one`)
 }
 
+/** Of this process. */
+const heldLocks = new Set<string>()
+
 /** One process at a time may start or stop the database. A lock whose holder died is taken over. */
 export async function withLock<T>(base: string, work: () => Promise<T>): Promise<T> {
   const lock = join(base, 'lock')
   while (!acquire(lock)) await pause(LOCK_POLL_MS)
+  heldLocks.add(lock)
   try {
     return await work()
   } finally {
+    heldLocks.delete(lock)
     rmSync(lock, { force: true })
   }
 }
@@ -87,9 +118,13 @@ function acquire(lock: string): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const holder = readHolder(lock)
-  if (holder !== undefined && isGone(holder)) rmSync(lock, { force: true })
+  if (holder !== undefined && isStale(lock, holder)) rmSync(lock, { force: true })
   return false
 }
+
+/** In a container every start has the same number: a lock with ours that we do not hold is of the life before. */
+const isStale = (lock: string, holder: number): boolean =>
+  holder === process.pid ? !heldLocks.has(lock) : isGone(holder)
 
 /** `undefined` while the holder has made the file but not yet written its number. */
 function readHolder(lock: string): number | undefined {

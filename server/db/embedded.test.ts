@@ -1,6 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -174,6 +185,31 @@ test('the lock of a killed process is taken over', async () => {
   await kill(child)
   writeFileSync(join(dataDir, 'postgres', 'lock'), String(child.pid))
   expect(await ask((await start()).url, 'select row from kept')).toEqual([1])
+})
+
+test('the lock of an earlier life with the same number is taken over', async () => {
+  writeFileSync(join(dataDir, 'postgres', 'lock'), String(process.pid))
+  expect(await ask((await start()).url, 'select row from kept')).toEqual([1])
+})
+
+test.runIf(process.getuid?.() === 0)("root leaves another user's database as it is, and says whose it is", async () => {
+  const postgres = join(dataDir, 'postgres')
+  const { uid, gid } = statSync(cluster)
+  const give = (owner: number): void => [postgres, cluster].forEach((path) => chownSync(path, owner, gid))
+  give(12_345)
+  try {
+    await expect(start()).rejects.toThrow('belongs to another user (number 12345)')
+    expect(statSync(postgres).uid).toBe(12_345)
+  } finally {
+    give(uid)
+  }
+})
+
+test.runIf(process.getuid?.() === 0)('a copy that root made of a stopped database can be used', async () => {
+  const copy = join(parent, 'copy')
+  cpSync(dataDir, copy, { recursive: true })
+  expect(statSync(join(copy, 'postgres', 'cluster')).uid).toBe(0)
+  expect(await ask((await start(copy)).url, 'select row from kept')).toEqual([1])
 })
 
 test('a cluster of another version is left alone', async () => {
