@@ -33,6 +33,7 @@ import type { Authenticate } from '#server/http/guard.ts'
 import type { Services } from '#server/http/services.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
 import { createRealtime, type Realtime } from '#server/realtime/server.ts'
+import { checkSecret } from '#server/secret-check.ts'
 
 const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
 const POOL_SIZE = 14
@@ -51,6 +52,8 @@ export type DeskOptions = {
   webRoot: string | null
   version: string
   demo?: boolean
+  /** Give up what another secret key sealed, instead of refusing to start. */
+  forgetSecrets?: boolean
   /** Hears every event before it is published; tests record with it. */
   spy?: Publish
   supervisorTiming?: Partial<SupervisorTiming>
@@ -101,6 +104,9 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     }
   }
   const data = createData(db, publish, createShares(SHARES))
+  if (await checkSecret(data, keys.storage, options.forgetSecrets ?? false)) {
+    log.warn('what another secret key had sealed was forgotten')
+  }
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,

@@ -29,6 +29,7 @@ const desk = await attempt('The server cannot start', () =>
     webRoot: join(ROOT, 'web/dist'),
     version,
     demo: process.argv.includes('--demo'),
+    forgetSecrets: process.argv.includes('--forget-secrets'),
   }),
 )
 await attempt(`Nobody can reach ${config.host}:${config.port} (HOST, PORT)`, () =>

@@ -3,13 +3,14 @@ import type { KeyRow, Vault } from '#server/channels/whatsapp/vault.ts'
 import type { Data } from '#server/db/change.ts'
 import { open, seal } from '#server/lib/secrets.ts'
 
+export const credsContext = (connectionId: number): string => `wa_creds/${connectionId}`
+
 /**
  * The WhatsApp credentials and Signal keys of one connection, sealed: who has them is the account. A sealed value only
  * opens in the place it was written for. `key` is derived for the purpose `storage`.
  */
 export function createVault(data: Data, key: Buffer, { companyId, connectionId }: Place): Vault {
   const who = { companyId, userId: null }
-  const credsContext = `wa_creds/${connectionId}`
   const keyContext = (type: string, id: string): string => `wa_keys/${connectionId}/${type}/${id}`
 
   return {
@@ -17,11 +18,11 @@ export function createVault(data: Data, key: Buffer, { companyId, connectionId }
       const { rows } = await data.read(who, (db) =>
         sql<{ data: Buffer }>`select data from wa_creds where connection_id = ${connectionId}`.execute(db),
       )
-      return rows[0] ? open(key, rows[0].data, credsContext) : null
+      return rows[0] ? open(key, rows[0].data, credsContext(connectionId)) : null
     },
 
     saveCreds: async (plain) => {
-      const sealed = seal(key, plain, credsContext)
+      const sealed = seal(key, plain, credsContext(connectionId))
       await data.change(who, ({ db }) =>
         sql`insert into wa_creds (company_id, connection_id, data, updated_at)
             values (${companyId}, ${connectionId}, ${sealed}, now())

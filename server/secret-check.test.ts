@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ConfigError } from '#server/config.ts'
+import { createVault } from '#server/db/channel-state.ts'
+import { checkSecret } from '#server/secret-check.ts'
+import { accountTokenContext } from '#server/db/meta-state.ts'
+import { deriveKey, sealText } from '#server/lib/secrets.ts'
+import { world, type Company, type World } from '#tests/world.ts'
+
+const OTHER = deriveKey('another key that is long enough to be one', 'storage')
+let at: World
+
+beforeEach(async () => {
+  at = await world()
+})
+afterEach(() => at.close())
+
+const ours = (): Buffer => at.services.keys.storage
+
+test('nothing sealed: any key will do', async () => {
+  await at.company()
+  expect(await checkSecret(at.data, OTHER, false)).toBe(false)
+})
+
+async function save(company: Company, method: 'POST' | 'PUT', path: string, body: object): Promise<void> {
+  expect((await at.call(company.admin, method, path, body)).status).toBe(200)
+}
+
+/** Each is sealed as the product does it. */
+const SEALS: Record<string, (company: Company) => Promise<unknown>> = {
+  'a linked number': async (company) => {
+    const place = { companyId: company.id, connectionId: await company.connection() }
+    await createVault(at.data, ours(), place).saveCreds(Buffer.from('credentials'))
+  },
+  'a token of a connection': async (company) => {
+    const id = await company.connection()
+    await save(company, 'PUT', `/whatsapp/${id}`, { token: 'um-token-qualquer' })
+  },
+  'a page of Facebook': async (company) => {
+    const connectionId = await company.connection()
+    const sealed = Buffer.from(sealText(ours(), 'page-token', accountTokenContext(connectionId)))
+    await at.owner.query(
+      `insert into meta_accounts (company_id, connection_id, channel, account_id, page_id, token_sealed)
+        values ($1, $2, 'facebook', '1', '1', $3)`,
+      [company.id, connectionId, sealed],
+    )
+  },
+  'a key of a prompt': async (company) =>
+    save(company, 'POST', '/prompt', {
+      ...{ name: 'Vendedora', prompt: 'Você vende flores.', apiKey: 'sk-1234', queueId: await company.queue() },
+    }),
+  'a key of an integration': (company) =>
+    save(company, 'POST', '/queueIntegration', {
+      ...{ type: 'dialogflow', name: 'Agente', projectName: 'projeto-1', language: 'pt-BR', jsonContent: '{"a":1}' },
+    }),
+  'a setting': (company) => save(company, 'PUT', '/settings/asaas', { key: 'asaas', value: 'chave-do-asaas' }),
+}
+
+test.each(Object.keys(SEALS))('%s: another key is refused, and forgets only when told', async (what) => {
+  const company = await at.company()
+  await SEALS[what]?.(company)
+  expect(await checkSecret(at.data, ours(), true)).toBe(false)
+  await expect(checkSecret(at.data, OTHER, false)).rejects.toThrow(ConfigError)
+  await expect(checkSecret(at.data, OTHER, false)).rejects.toThrow('SECRET_KEY')
+
+  expect(await checkSecret(at.data, OTHER, true)).toBe(true)
+  expect(await checkSecret(at.data, OTHER, false)).toBe(false)
+  const list = await at.call<{ token: string }[]>(company.admin, 'GET', '/whatsapp')
+  expect(list.status).toBe(200)
+  expect(list.body.every(({ token }) => token === '')).toBe(true)
+})

@@ -1,0 +1,51 @@
+/** Whether the key of this start is the one that sealed what the database holds. */
+import { isSecretSetting, SETTING_KEYS, type SettingKey } from '#contract/settings.ts'
+import { ConfigError } from '#server/config.ts'
+import type { Data } from '#server/db/change.ts'
+import { credsContext } from '#server/db/channel-state.ts'
+import { accountTokenContext } from '#server/db/meta-state.ts'
+import { forgetSealed, oldestSealed, type Sealed } from '#server/db/sealed.ts'
+import { tokenContext } from '#server/features/connections/queries.ts'
+import { secretContext as promptContext } from '#server/features/prompts/queries.ts'
+import { secretContext as integrationContext } from '#server/features/queue-integrations/queries.ts'
+import { secretContext as settingContext } from '#server/features/settings/queries.ts'
+import { open, openText, SealError } from '#server/lib/secrets.ts'
+
+const SECRET_SETTINGS = SETTING_KEYS.filter(isSecretSetting)
+
+const CONTEXTS: Record<Sealed['place'], (sealed: Sealed) => string> = {
+  wa_creds: ({ id }) => credsContext(Number(id)),
+  connections: ({ id }) => tokenContext(Number(id)),
+  meta_accounts: ({ id }) => accountTokenContext(Number(id)),
+  prompts: ({ id }) => promptContext(Number(id), 'apiKey'),
+  queue_integrations: ({ id }) => integrationContext(Number(id)),
+  settings: ({ companyId, id }) => settingContext(companyId, id as SettingKey),
+}
+
+function opens(key: Buffer, sealed: Sealed): boolean {
+  const context = CONTEXTS[sealed.place](sealed)
+  try {
+    if (sealed.place === 'wa_creds') open(key, sealed.value, context)
+    else openText(key, sealed.value.toString(), context)
+    return true
+  } catch (error) {
+    if (error instanceof SealError) return false
+    throw error
+  }
+}
+
+/**
+ * `storageKey` is derived for the purpose `storage`. Throws ConfigError when another key was used before; with `forget`
+ * everything sealed is removed instead. Answers whether something was.
+ */
+export async function checkSecret(data: Data, storageKey: Buffer, forget: boolean): Promise<boolean> {
+  const sealed = await oldestSealed(data, SECRET_SETTINGS)
+  if (sealed.every((one) => opens(storageKey, one))) return false
+  if (!forget) {
+    throw new ConfigError(
+      'The secret key is not the one that sealed the credentials in the database: bring back the former SECRET_KEY or DATA_DIR/secret.key. If it is lost, start once with `npm start -- --forget-secrets`: connections have to be linked and keys to other services entered again',
+    )
+  }
+  await forgetSealed(data, SECRET_SETTINGS)
+  return true
+}
