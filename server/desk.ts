@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import pino from 'pino'
+import { runErrand, type Errand } from '#server/channels/errand.ts'
 import type { Channel, ChannelCommand, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import { createSupervisor, type Supervisor, type SupervisorTiming } from '#server/channels/supervisor.ts'
 import { MetaChannel } from '#server/channels/meta/channel.ts'
@@ -112,6 +113,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     authenticate,
     reload: authenticate.reload,
     mayOpenTicket: (who, ticketId) => data.read(who, (read) => mayOpenTicket(read, who, ticketId)),
+    runErrand: (errand) => runHere(errand),
     presence: (who, online) => data.change(who, (tx) => storePresence(tx, who, online)),
     cluster: clusterPool,
     strict: config.environment !== 'production',
@@ -124,11 +126,16 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     keys,
     files: createFileStore(join(config.dataDir, 'files')),
     pix: config.efi ? createEfiPix(config.efi) : null,
-    channels: { channelOf: (connectionId) => supervisor?.channelOf(connectionId) ?? null },
+    channels: {
+      channelOf: (connectionId) => supervisor?.channelOf(connectionId) ?? null,
+      run: async (errand) => (await runHere(errand)) ?? realtime.runElsewhere(errand),
+    },
     channelHost: (ref) => channelHost(data, services, ref),
     realtime,
     log,
   }
+
+  const runHere = (errand: Errand) => runErrand(services.channels.channelOf(errand.connectionId), errand)
 
   const app = await buildApp({
     data,

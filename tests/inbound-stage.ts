@@ -53,7 +53,7 @@ export async function inboundStage(w: World) {
   /** The ticket's jobs, with a channel that can do only what a test needs. */
   function jobsWith(channel: Partial<Channel>) {
     const channelOf = (id: number) => (id === connectionId ? (channel as Channel) : null)
-    return ticketJobs({ data: w.data, services: { ...w.services, channels: { channelOf } } })
+    return ticketJobs({ data: w.data, services: { ...w.services, channels: { ...w.services.channels, channelOf } } })
   }
   return { ...stage, all, only, accept, jobsWith, host: channelHost(w.data, w.services, ref) }
 }

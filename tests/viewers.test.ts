@@ -24,6 +24,7 @@ async function startProcess(): Promise<Process> {
     reload: async (who) => who,
     mayOpenTicket: (who, id) => w.data.read(who, (db) => mayOpenTicket(db, who, id)),
     presence: async () => undefined,
+    runErrand: async () => null,
     cluster: pool,
     strict: true,
     origins: [],

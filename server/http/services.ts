@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Done, Errand } from '#server/channels/errand.ts'
 import type { Channel, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Config } from '#server/config.ts'
 import type { FileStore } from '#server/files/storage.ts'
@@ -14,7 +15,12 @@ export type Services = {
   files: FileStore
   /** Null where companies pay by hand. */
   pix: Pix | null
-  channels: { channelOf(connectionId: number): Channel | null }
+  channels: {
+    /** That this process holds. */
+    channelOf(connectionId: number): Channel | null
+    /** By whatever process holds the connection; null: none does. */
+    run(errand: Errand): Promise<Done | null>
+  }
   /** What the channel of a connection tells the desk, for channels that hear by the web. */
   channelHost(ref: ConnectionRef): ChannelHost
   realtime: { endSessions(userId: number, sessionIds: string[]): void; online(userId: number): boolean }

@@ -4,9 +4,11 @@ import { Server } from 'socket.io'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { Pool } from 'pg'
 import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '#contract/wire.ts'
+import type { Done, Errand } from '#server/channels/errand.ts'
 import type { Publish } from '#server/db/change.ts'
 import type { Authenticate } from '#server/http/guard.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { createErrands } from '#server/realtime/errands.ts'
 import { MAX_SOCKETS, moderate } from '#server/realtime/moderation.ts'
 import { createOpenTickets } from '#server/realtime/open-tickets.ts'
 import { createPublish, type Broadcast } from '#server/realtime/publish.ts'
@@ -23,6 +25,8 @@ export type RealtimeDeps = {
   mayOpenTicket: (who: Viewer, ticketId: number) => Promise<boolean>
   /** Called when the first socket of a user opens, with each heartbeat, and when the last one closes. */
   presence: (who: Viewer, online: boolean) => Promise<void>
+  /** Does errands for the channels of this process. */
+  runErrand: (errand: Errand) => Promise<Done | null>
   /** More than one process: events travel over PostgreSQL. */
   cluster: Pool | null
   strict: boolean
@@ -58,6 +62,7 @@ export function createRealtime(deps: RealtimeDeps) {
   const viewers = createViewers({ io, publish, isClustered, log })
   const tickets = createOpenTickets({ viewers, mayOpenTicket: deps.mayOpenTicket })
   const rights = createRights({ io, tickets, reload, isClustered, log })
+  const runElsewhere = createErrands({ io, run: deps.runErrand, isClustered, log })
   const online = new Map<number, number>()
 
   const socketsOf = (userId: number) => online.get(userId) ?? 0
@@ -116,6 +121,7 @@ export function createRealtime(deps: RealtimeDeps) {
 
   return {
     publish,
+    runElsewhere,
     online: (userId: number) => socketsOf(userId) > 0,
     endSessions: rights.endSessions,
     renewUser: rights.renewUser,

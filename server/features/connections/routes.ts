@@ -65,8 +65,8 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
     async ({ who, params }) => {
       await app.read(who, (db) => requireConnection(db, who.companyId, params.id))
       // The credentials go with the row, and without them the provider could not be told.
-      const signOut = channels.channelOf(params.id)?.logout()
-      await signOut?.catch((error: unknown) => log.warn({ err: error }, 'could not sign out before deleting'))
+      const done = await channels.run({ kind: 'logout', connectionId: params.id })
+      if (done && 'failed' in done) log.warn({ reason: done.failed }, 'could not sign out before deleting')
       await change(who, (tx) => actions.deleteConnection(tx, params.id))
       return { message: 'Whatsapp deleted.' }
     },

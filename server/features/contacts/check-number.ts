@@ -1,3 +1,4 @@
+import type { Done } from '#server/channels/errand.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Data } from '#server/db/change.ts'
 import { connectedConnections } from '#server/features/connections/queries.ts'
@@ -24,12 +25,21 @@ export async function checkNumber(
   number: string,
 ): Promise<Identity[] | null> {
   const ids = await data.read({ companyId, userId: null }, (db) => connectedConnections(db, companyId))
-  const channel = ids.map((id) => services.channels.channelOf(id)).find((one) => one !== null)
-  if (!channel) return null
-  const found = await inTime(channel.checkNumber(withCountry(number))).catch((error: unknown) => {
-    services.log.warn({ err: error }, 'a number could not be checked')
-    return undefined
-  })
-  if (found === null) throw new AppError('ERR_WAPP_INVALID_CONTACT')
-  return found ?? null
+  const done = await inTime(askInTurn(services.channels, ids, withCountry(number)))
+  if (!done) return null
+  if ('failed' in done) {
+    services.log.warn({ reason: done.failed }, 'a number could not be checked')
+    return null
+  }
+  if (done.found === null) throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  return done.found
+}
+
+/** A line that is up may have lost its process a moment ago: then the next one is asked. */
+async function askInTurn(channels: Services['channels'], ids: number[], number: string): Promise<Done | null> {
+  for (const connectionId of ids) {
+    const done = await channels.run({ kind: 'checkNumber', connectionId, number })
+    if (done) return done
+  }
+  return null
 }

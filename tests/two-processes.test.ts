@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Channel } from '#server/channels/port.ts'
+import { openDesk, type Desk } from '#server/desk.ts'
+import { log } from './database.ts'
+import { world, type Company, type World } from './world.ts'
+
+/** One process answers requests, another holds the connections: what a request has to ask of a channel reaches it. */
+let web: World
+let channels: Desk
+let company: Company
+let connectionId: number
+let signedOut = 0
+
+const channel: Partial<Channel> = {
+  start: async () => undefined,
+  stop: async () => undefined,
+  logout: async () => void signedOut++,
+  checkNumber: async (number) => (number === '5511988887777' ? [{ kind: 'lid', value: '42' }] : null),
+}
+
+beforeAll(async () => {
+  web = await world({ roles: 'web' })
+  company = await web.company()
+  connectionId = await company.connection()
+  channels = await openDesk({
+    config: { ...web.config, roles: ['channels'] },
+    databaseUrl: web.url,
+    log,
+    webRoot: null,
+    version: '0.0.0',
+    openChannel: () => channel as Channel,
+  })
+  await channels.start()
+})
+
+afterAll(async () => {
+  await channels.close()
+  await web.close()
+})
+
+const add = (number: string) => web.call(company.admin, 'POST', '/contacts', { name: 'Maria', number })
+
+test('a number that is not on WhatsApp is refused', async () => {
+  expect(await add('5511911112222')).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } })
+})
+
+test('a number that is there is addressed as its line says', async () => {
+  expect((await add('5511988887777')).status).toBe(200)
+  const { rows } = await web.owner.query(`select value from contact_identities where kind = 'lid'`)
+  expect(rows).toEqual([{ value: '42' }])
+})
+
+test('the provider is told before a connection is deleted', async () => {
+  expect((await web.call(company.admin, 'DELETE', `/whatsapp/${connectionId}`)).status).toBe(200)
+  expect(signedOut).toBe(1)
+})
