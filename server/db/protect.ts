@@ -4,14 +4,27 @@
  */
 export const ROLES = `
 do $$
-declare name text;
+declare
+  name text;
+  advice constant text := format('%I may not make or use the roles that keep companies apart. Have a superuser make those '
+    'of balcao_app, balcao_provider and balcao_nobody that are missing (create role), and then: '
+    'grant balcao_app, balcao_provider, balcao_nobody to %1$I', current_user);
 begin
   foreach name in array array['balcao_app', 'balcao_provider', 'balcao_nobody'] loop
     begin
-      execute format('create role %I nologin', name);
-    exception when duplicate_object or unique_violation then null;
+      if to_regrole(name) is null then execute format('create role %I nologin', name); end if;
+    exception
+      when duplicate_object or unique_violation then null;
+      when insufficient_privilege then raise insufficient_privilege using message = advice;
     end;
-    execute format('grant %I to current_user', name);
+    begin
+      execute format('grant %I to current_user', name);
+    exception when insufficient_privilege then
+      -- Somebody else made the role. Who may use it already needs no more.
+      if not pg_has_role(current_user, name, 'member') then
+        raise insufficient_privilege using message = advice;
+      end if;
+    end;
   end loop;
 end $$;
 grant usage on schema public to balcao_app, balcao_provider;
