@@ -39,7 +39,7 @@ test('settings are read', () => {
   const config = loadConfig({
     PORT: '9000',
     PUBLIC_URL: 'https://desk.example.com/',
-    ROLES: 'web, worker',
+    ROLES: 'web, worker,web',
     ADMIN_EMAIL: 'a@example.com',
     ADMIN_PASSWORD: 'secret',
     WHATSAPP_WS_URL: 'ws://127.0.0.1:9001/ws',

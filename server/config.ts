@@ -63,7 +63,7 @@ const whatsappVersion = z
 
 const roles = z
   .string()
-  .transform((text) => text.split(',').map((role) => role.trim()))
+  .transform((text) => [...new Set(text.split(',').map((role) => role.trim()))])
   .pipe(z.array(z.enum(ROLES, { error: `must be a comma list of ${ROLES.join(', ')}` })))
 
 const isNetwork = (text: string): boolean => {

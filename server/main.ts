@@ -37,6 +37,9 @@ await attempt(`Nobody can reach ${config.host}:${config.port} (HOST, PORT)`, () 
 )
 desk.realtime.attach(desk.app.server)
 await desk.start()
+if (config.publicUrl.startsWith('https:') && config.trustProxy === false) {
+  log.warn('PUBLIC_URL is https, so there is a proxy in front: without TRUST_PROXY everybody seems to have its address')
+}
 log.info(`Balcão ${version} is ready at ${config.publicUrl} after ${Math.round(performance.now() - began)} ms`)
 // A slip of a library in the link of one company must not end those of all.
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody expected'))

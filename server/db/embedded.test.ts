@@ -212,6 +212,11 @@ test.runIf(process.getuid?.() === 0)('a copy that root made of a stopped databas
   expect(await ask((await start(copy)).url, 'select row from kept')).toEqual([1])
 })
 
+test('a database that cannot start says why in one line', async () => {
+  const broken = startEmbedded({ dataDir, log: silent, settings: { work_mem: 'much' } })
+  await expect(broken).rejects.toThrow(/^PostgreSQL does not start: invalid value for parameter "work_mem".*$/)
+})
+
 test('a cluster of another version is left alone', async () => {
   const version = join(cluster, 'PG_VERSION')
   writeFileSync(version, '17\n')

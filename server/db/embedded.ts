@@ -204,7 +204,8 @@ async function launch(home: Home, settings: Record<string, string>): Promise<Pos
     const postmaster = await untilReady(home.cluster, pid)
     if (postmaster) return postmaster
   }
-  throw new Error(`PostgreSQL does not start:\n${readFileSync(logFile(home.base), 'utf8').slice(-2000)}`)
+  const words = readFileSync(logFile(home.base), 'utf8').slice(-2000)
+  throw new Error(`PostgreSQL does not start: ${causeIn(words)} (${logFile(home.base)} has the rest)`)
 }
 
 const logFile = (base: string): string => join(base, 'server.log')
@@ -247,5 +248,9 @@ async function run(account: Account, base: string, program: string, args: string
   child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk))
   child.stdin?.end(input)
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0) throw new Error(`${program} failed:\n${Buffer.concat(printed).toString('utf8')}`)
+  if (code !== 0) throw new Error(`${program} failed: ${causeIn(Buffer.concat(printed).toString('utf8'))}`)
 }
+
+/** The last thing PostgreSQL could not bear; everything, if nothing of what it said looks like that. */
+const causeIn = (words: string): string =>
+  [...words.matchAll(/(?:FATAL|error|postgres): +(.+)/g)].at(-1)?.[1] ?? `\n${words}`
