@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import pino from 'pino'
-import { runErrand, type Errand } from '#server/channels/errand.ts'
+import { runErrand, type Done, type Errand } from '#server/channels/errand.ts'
 import type { Channel, ChannelCommand, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import { createSupervisor, type Supervisor, type SupervisorTiming } from '#server/channels/supervisor.ts'
 import { MetaChannel } from '#server/channels/meta/channel.ts'
@@ -95,6 +95,10 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const keys = keysOf(config)
 
   let supervisor: Supervisor | null = null
+  const channels: Services['channels'] = {
+    channelOf: (connectionId) => supervisor?.channelOf(connectionId) ?? null,
+    run: (errand) => runAnywhere(channels, realtime, errand),
+  }
   const publish: Publish = (companyId, events) => {
     options.spy?.(companyId, events)
     authenticate.hear(companyId, events)
@@ -105,15 +109,13 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     }
   }
   const data = createData(db, publish, createShares(SHARES))
-  if (await checkSecret(data, keys.storage, options.forgetSecrets ?? false)) {
-    log.warn('what another secret key had sealed was forgotten')
-  }
+  await checkSecret(data, keys.storage, options.forgetSecrets ? log : null)
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,
     reload: authenticate.reload,
     mayOpenTicket: (who, ticketId) => data.read(who, (read) => mayOpenTicket(read, who, ticketId)),
-    runErrand: (errand) => runHere(errand),
+    runErrand: (errand) => runErrand(channels.channelOf(errand.connectionId), errand),
     presence: (who, online) => data.change(who, (tx) => storePresence(tx, who, online)),
     cluster: clusterPool,
     strict: config.environment !== 'production',
@@ -126,16 +128,11 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     keys,
     files: createFileStore(join(config.dataDir, 'files')),
     pix: config.efi ? createEfiPix(config.efi) : null,
-    channels: {
-      channelOf: (connectionId) => supervisor?.channelOf(connectionId) ?? null,
-      run: async (errand) => (await runHere(errand)) ?? realtime.runElsewhere(errand),
-    },
+    channels,
     channelHost: (ref) => channelHost(data, services, ref),
     realtime,
     log,
   }
-
-  const runHere = (errand: Errand) => runErrand(services.channels.channelOf(errand.connectionId), errand)
 
   const app = await buildApp({
     data,
@@ -174,6 +171,9 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       ]),
   }
 }
+
+const runAnywhere = async (channels: Services['channels'], realtime: Realtime, errand: Errand): Promise<Done | null> =>
+  (await runErrand(channels.channelOf(errand.connectionId), errand)) ?? realtime.runElsewhere(errand)
 
 function keysOf(config: Config): Services['keys'] {
   const secret = secretKey(config)

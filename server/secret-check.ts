@@ -1,4 +1,5 @@
 /** Whether the key of this start is the one that sealed what the database holds. */
+import type { FastifyBaseLogger } from 'fastify'
 import { isSecretSetting, SETTING_KEYS, type SettingKey } from '#contract/settings.ts'
 import { ConfigError } from '#server/config.ts'
 import type { Data } from '#server/db/change.ts'
@@ -35,17 +36,21 @@ function opens(key: Buffer, sealed: Sealed): boolean {
 }
 
 /**
- * `storageKey` is derived for the purpose `storage`. Throws ConfigError when another key was used before; with `forget`
- * everything sealed is removed instead. Answers whether something was.
+ * `storageKey` is derived for the purpose `storage`. Throws ConfigError when another key was used before, unless there is
+ * a log to tell that everything sealed was removed.
  */
-export async function checkSecret(data: Data, storageKey: Buffer, forget: boolean): Promise<boolean> {
+export async function checkSecret(
+  data: Data,
+  storageKey: Buffer,
+  forgetting: Pick<FastifyBaseLogger, 'warn'> | null,
+): Promise<void> {
   const sealed = await oldestSealed(data, SECRET_SETTINGS)
-  if (sealed.every((one) => opens(storageKey, one))) return false
-  if (!forget) {
+  if (sealed.every((one) => opens(storageKey, one))) return
+  if (!forgetting) {
     throw new ConfigError(
       'The secret key is not the one that sealed the credentials in the database: bring back the former SECRET_KEY or DATA_DIR/secret.key. If it is lost, start once with `npm start -- --forget-secrets`: connections have to be linked and keys to other services entered again',
     )
   }
   await forgetSealed(data, SECRET_SETTINGS)
-  return true
+  forgetting.warn('what another secret key had sealed was forgotten')
 }
