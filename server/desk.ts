@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import pino from 'pino'
-import { runErrand, type Done, type Errand } from '#server/channels/errand.ts'
+import { runErrand } from '#server/channels/errand.ts'
 import type { Channel, ChannelCommand, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import { createSupervisor, type Supervisor, type SupervisorTiming } from '#server/channels/supervisor.ts'
 import { MetaChannel } from '#server/channels/meta/channel.ts'
@@ -95,10 +95,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const keys = keysOf(config)
 
   let supervisor: Supervisor | null = null
-  const channels: Services['channels'] = {
-    channelOf: (connectionId) => supervisor?.channelOf(connectionId) ?? null,
-    run: (errand) => runAnywhere(channels, realtime, errand),
-  }
+  const channels = reachOf(() => ({ supervisor, realtime }))
   const publish: Publish = (companyId, events) => {
     options.spy?.(companyId, events)
     authenticate.hear(companyId, events)
@@ -172,8 +169,15 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   }
 }
 
-const runAnywhere = async (channels: Services['channels'], realtime: Realtime, errand: Errand): Promise<Done | null> =>
-  (await runErrand(channels.channelOf(errand.connectionId), errand)) ?? realtime.runElsewhere(errand)
+/** The channels of this process, and by way of the others theirs. */
+function reachOf(parts: () => { supervisor: Supervisor | null; realtime: Realtime }): Services['channels'] {
+  const channels: Services['channels'] = {
+    channelOf: (connectionId) => parts().supervisor?.channelOf(connectionId) ?? null,
+    run: async (errand) =>
+      (await runErrand(channels.channelOf(errand.connectionId), errand)) ?? parts().realtime.runElsewhere(errand),
+  }
+  return channels
+}
 
 function keysOf(config: Config): Services['keys'] {
   const secret = secretKey(config)
