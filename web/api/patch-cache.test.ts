@@ -21,7 +21,7 @@ it('fetches again, once, what was on its way when a change came', async () => {
 it('leaves to whoever gives up a fetch what is fetched instead', async () => {
   const cache = new QueryClient()
   const queryKey = ['rows']
-  const queryFn = vi.fn(() => new Promise<number[]>(() => undefined))
+  const queryFn = vi.fn<() => Promise<number[]>>(() => new Promise(() => undefined))
   cache.setQueryData(queryKey, [1])
   const stop = new QueryObserver(cache, { queryKey, queryFn }).subscribe(() => undefined)
   expect(queryFn).toHaveBeenCalledTimes(1)
