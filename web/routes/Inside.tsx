@@ -11,6 +11,7 @@ import { useUser } from '#web/session/store.ts'
 import { startFocusBack } from '#web/ui/focusBack.ts'
 import { startHints } from '#web/ui/hints.ts'
 import { fetchLatePartsOnFirstUse, late } from '#web/ui/late.tsx'
+import { startStrayClicks } from '#web/ui/strayClicks.ts'
 import { useDueWarning } from './useDueWarning.ts'
 import { useRealtime } from './useRealtime.ts'
 
@@ -43,6 +44,7 @@ export function Inside() {
   useShortcuts({ '?': () => setShortcutsOpen(true) })
   useEffect(startFocusBack, [])
   useEffect(startHints, [])
+  useEffect(startStrayClicks, [])
   useEffect(fetchLatePartsOnFirstUse, [])
 
   return (

@@ -62,14 +62,12 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   openUuid.current = ticketUuid
   const rowActions = useMemo(
     () => ({
-      accept: (one: Ticket) => {
-        setSubTab('open')
-        void actions.accept(one)
+      accept: async (one: Ticket) => {
+        if (await actions.accept(one)) setSubTab('open')
       },
-      close: (one: Ticket) => void actions.resolve(one, one.uuid === openUuid.current),
-      reopen: (one: Ticket) => {
-        setSubTab('open')
-        void actions.reopen(one)
+      close: (one: Ticket) => actions.resolve(one, one.uuid === openUuid.current),
+      reopen: async (one: Ticket) => {
+        if (await actions.reopen(one)) setSubTab('open')
       },
       spy: spies ? (one: Ticket) => setDialog({ kind: 'spy', ticket: one }) : null,
     }),
@@ -85,7 +83,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
     },
     a: () => {
       const target = list.current?.marked() ?? ticket
-      if (target?.status === 'pending') rowActions.accept(target)
+      if (target?.status === 'pending') void rowActions.accept(target)
     },
     i: toggleContact,
     '?': () => setDialog({ kind: 'shortcuts' }),

@@ -10,10 +10,11 @@ import { toastAction, toastError, toastOk, toastWarning } from '#web/ui/toast.ts
 import { newVisit } from '#web/ui/visits.ts'
 
 export type TicketActions = {
-  accept: (ticket: Ticket) => Promise<void>
+  /** Whether it was accepted: somebody else may have been faster. */
+  accept: (ticket: Ticket) => Promise<boolean>
   returnToQueue: (ticket: Ticket) => Promise<void>
   resolve: (ticket: Ticket, leave: boolean) => Promise<void>
-  reopen: (ticket: Ticket) => Promise<void>
+  reopen: (ticket: Ticket) => Promise<boolean>
   transfer: (ticket: Ticket, to: TransferTarget) => Promise<boolean>
   /** Throws, so that the dialog which asked stays. */
   remove: (ticket: Ticket) => Promise<void>
@@ -58,7 +59,9 @@ export function useTicketActions(): TicketActions {
 
     return {
       accept: async (ticket) => {
-        if (await change(ticket, { status: 'open', userId })) await toTicket(ticket.uuid)
+        const done = await change(ticket, { status: 'open', userId })
+        if (done) void toTicket(ticket.uuid)
+        return done
       },
       returnToQueue: async (ticket) => {
         if (await change(ticket, { status: 'pending', userId: null, ...kept(ticket) })) await toList()
@@ -71,7 +74,9 @@ export function useTicketActions(): TicketActions {
         if (leave) await toList()
       },
       reopen: async (ticket) => {
-        if (await change(ticket, { status: 'open', userId, queueId: ticket.queueId })) await toTicket(ticket.uuid)
+        const done = await change(ticket, { status: 'open', userId, queueId: ticket.queueId })
+        if (done) void toTicket(ticket.uuid)
+        return done
       },
       transfer: async (ticket, { queueId, userId: to, whatsappId }) => {
         const connection = whatsappId === ticket.whatsappId ? {} : { whatsappId }

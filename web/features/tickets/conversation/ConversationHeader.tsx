@@ -10,7 +10,6 @@ import {
   IconRotate,
   IconUserCheck,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketFull } from '#contract/tickets.ts'
 import { HeaderLine, Viewers } from '#web/features/tickets/conversation/HeaderLine.tsx'
@@ -20,6 +19,7 @@ import { useUser } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { Face } from '#web/ui/Face.tsx'
 import { late } from '#web/ui/late.tsx'
+import { useBusy } from '#web/ui/useBusy.ts'
 import { usePopup } from '#web/ui/usePopup.ts'
 import styles from './conversation.module.css'
 
@@ -82,23 +82,32 @@ export function ConversationHeader(props: Props) {
 function ActionBar({ ticket, actions, onTransfer }: Props) {
   const { t } = useTranslation()
   const user = useUser()
-  const [busy, setBusy] = useState(false)
-  const run = (work: Promise<void>) => {
-    setBusy(true)
-    void work.finally(() => setBusy(false))
-  }
+  const [busy, run] = useBusy()
   const holder = ticket.user
-  const isMine = holder?.id === user.id
+  const holderName = holder?.id === user.id ? t('tickets.you') : (holder?.name ?? t('tickets.unassigned'))
+  const queueName = ticket.queue?.name ?? t('tickets.noQueue')
   return (
     <div className={styles.bar}>
-      <button type="button" className={styles.pick} onClick={onTransfer} disabled={ticket.status === 'closed'}>
+      <button
+        type="button"
+        className={styles.pick}
+        title={queueName}
+        onClick={onTransfer}
+        disabled={ticket.status === 'closed'}
+      >
         <ColorDot color={ticket.queue?.color ?? NO_QUEUE_COLOR} />
-        <span>{ticket.queue?.name ?? t('tickets.noQueue')}</span>
+        <span>{queueName}</span>
         <IconChevronDown size={13} stroke={2} aria-hidden />
       </button>
-      <button type="button" className={styles.pick} onClick={onTransfer} disabled={ticket.status === 'closed'}>
+      <button
+        type="button"
+        className={styles.pick}
+        title={holderName}
+        onClick={onTransfer}
+        disabled={ticket.status === 'closed'}
+      >
         {holder && <Face name={holder.name} size={18} />}
-        <span>{isMine ? t('tickets.you') : (holder?.name ?? t('tickets.unassigned'))}</span>
+        <span {...(holder && { className: styles.known })}>{holderName}</span>
         <IconChevronDown size={13} stroke={2} aria-hidden />
       </button>
       <span className={styles.grow} />

@@ -11,12 +11,13 @@ import { atMessage } from '#web/features/tickets/visits.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Face } from '#web/ui/Face.tsx'
 import { newVisit } from '#web/ui/visits.ts'
+import { useBusy } from '#web/ui/useBusy.ts'
 import styles from './manager.module.css'
 
 export type RowActions = {
-  accept: (ticket: Ticket) => void
-  close: (ticket: Ticket) => void
-  reopen: (ticket: Ticket) => void
+  accept: (ticket: Ticket) => Promise<void>
+  close: (ticket: Ticket) => Promise<void>
+  reopen: (ticket: Ticket) => Promise<void>
   /** None: this user may not look into others' conversations. */
   spy: ((ticket: Ticket) => void) | null
 }
@@ -123,18 +124,32 @@ function Details({ ticket: { status, whatsapp, user, messages }, showUser }: Pic
 
 function RowButtons({ ticket, actions }: { ticket: Ticket; actions: RowActions }) {
   const { t } = useTranslation()
-  const { spy } = actions
+  const [busy, run] = useBusy()
+  const { accept, close, reopen, spy } = actions
   const { name } = ticket.contact
   return (
     <span className={styles.actions} data-always={ticket.status === 'pending' || undefined}>
       {ticket.status === 'closed' ? (
-        <RowIcon label={t('tickets.reopen')} name={name} icon={IconRotate} onClick={() => actions.reopen(ticket)} />
+        <RowIcon
+          label={t('tickets.reopen')}
+          name={name}
+          icon={IconRotate}
+          busy={busy}
+          onClick={() => run(reopen(ticket))}
+        />
       ) : (
-        <RowIcon label={t('tickets.close')} name={name} icon={IconCheck} onClick={() => actions.close(ticket)} extra />
+        <RowIcon
+          label={t('tickets.close')}
+          name={name}
+          icon={IconCheck}
+          busy={busy}
+          onClick={() => run(close(ticket))}
+          extra
+        />
       )}
       {spy && <RowIcon label={t('tickets.spy')} name={name} icon={IconEye} onClick={() => spy(ticket)} />}
       {ticket.status === 'pending' && (
-        <Button size="xs" variant="light" onClick={() => actions.accept(ticket)}>
+        <Button size="xs" variant="light" loading={busy} onClick={() => run(accept(ticket))}>
           {t('tickets.accept')}
         </Button>
       )}
@@ -142,14 +157,22 @@ function RowButtons({ ticket, actions }: { ticket: Ticket; actions: RowActions }
   )
 }
 
-type IconProps = { label: string; name: string; icon: typeof IconEye; onClick: () => void; extra?: boolean }
+type IconProps = {
+  label: string
+  name: string
+  icon: typeof IconEye
+  onClick: () => void
+  busy?: boolean
+  extra?: boolean
+}
 
-function RowIcon({ label, name, icon: Icon, onClick, extra }: IconProps) {
+function RowIcon({ label, name, icon: Icon, onClick, busy = false, extra }: IconProps) {
   return (
     <ActionIcon
       size={26}
       aria-label={`${label}: ${name}`}
       data-hint={label}
+      loading={busy}
       onClick={onClick}
       data-extra={extra || undefined}
     >

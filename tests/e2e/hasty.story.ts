@@ -1,0 +1,110 @@
+import { expect, test, type BrowserContext } from '@playwright/test'
+import type { Account } from '../../fakes/whatsapp/src/index.ts'
+import { Attendant } from './attendant.ts'
+import { ApiClient, Desk } from './desk.ts'
+
+/** People in a hurry click twice, and look into another conversation in the middle of what they do. */
+test.describe.configure({ mode: 'serial' })
+
+const MARIA = 'Maria Figueiredo'
+const JOAO = 'João Nunes'
+const RITA = 'Rita Campos'
+const PICTURE = { name: 'vitrine.png', mimeType: 'image/png', buffer: Buffer.from('picture') }
+
+let desk: Desk
+let robot: ApiClient
+let shop: Account
+let context: BrowserContext
+let ana: Attendant
+
+test.beforeAll(async ({ browser }) => {
+  desk = await Desk.open()
+  shop = desk.fake.addAccount('5511900000001', 'Loja')
+  robot = await desk.hire(await ApiClient.login(desk.url))
+  await desk.link(robot, shop)
+  for (const [number, name] of [
+    ['5511988887777', MARIA],
+    ['5521977776666', JOAO],
+    ['5531966665555', RITA],
+  ] as const)
+    await desk.fake.sendText(desk.fake.addAccount(number, name), shop, 'Bom dia')
+  context = await browser.newContext({ permissions: ['microphone'] })
+  ana = new Attendant(await context.newPage())
+  await desk.login(ana.page)
+  await ana.accept(MARIA)
+  await ana.accept(JOAO)
+})
+
+test.afterAll(async () => {
+  await context.close()
+  await desk.close()
+})
+
+test('a double click accepts one conversation and touches no other', async () => {
+  const { page } = ana
+  await ana.tab('Aguardando').click()
+  const changes: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') changes.push((request.postDataJSON() as { status?: string }).status)
+  })
+  await ana.row(RITA).getByRole('button', { name: 'Aceitar', exact: true }).dblclick()
+  await expect(ana.conversation(RITA)).toBeVisible()
+  await expect(ana.tab('Atendendo')).toHaveAttribute('aria-selected', 'true')
+  for (const name of [MARIA, JOAO, RITA]) await expect(ana.row(name)).toBeVisible()
+  expect(changes).toEqual(['open'])
+})
+
+test('a refused acceptance leaves the list where it was', async () => {
+  const { page } = ana
+  await desk.fake.sendText(desk.fake.addAccount('5541955554444', 'Caio Prado'), shop, 'Olá')
+  await ana.tab('Aguardando').click()
+  await page.route(/\/api\/tickets\/\d+$/, (route) =>
+    route.fulfill({ status: 400, json: { error: 'ERR_NO_PERMISSION' } }),
+  )
+  await ana.row('Caio Prado').getByRole('button', { name: 'Aceitar', exact: true }).click()
+  await expect(page.getByText('Seu perfil não permite isso')).toBeVisible()
+  await expect(ana.tab('Aguardando')).toHaveAttribute('aria-selected', 'true')
+  await expect(ana.row('Caio Prado')).toBeVisible()
+  await page.unroute(/\/api\/tickets\/\d+$/)
+})
+
+test('a double click opens a dialog, and it stays', async () => {
+  const { page } = ana
+  await page.getByRole('button', { name: 'Novo Ticket' }).dblclick()
+  await expect(page.getByRole('dialog', { name: 'Novo Ticket' }).getByLabel('Contato')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('files that were chosen are still there after a look into another conversation', async () => {
+  const { page } = ana
+  await ana.open(MARIA)
+  await page.locator('input[type=file]').setInputFiles([PICTURE, { ...PICTURE, name: 'estante.png' }])
+  await page.getByLabel('Legenda de vitrine.png').fill('A da vitrine')
+  await ana.open(JOAO)
+  await expect(page.getByLabel('Legenda de vitrine.png')).toHaveCount(0)
+  await ana.open(MARIA)
+  await expect(page.getByLabel('Legenda de vitrine.png')).toHaveValue('A da vitrine')
+  for (const name of ['vitrine.png', 'estante.png']) await page.getByRole('button', { name: `Tirar ${name}` }).click()
+})
+
+test('a recording left in the middle waits in its conversation', async () => {
+  const { page } = ana
+  await ana.open(MARIA)
+  await page.getByRole('button', { name: 'Gravar áudio' }).click()
+  await expect(page.getByRole('button', { name: 'Enviar áudio' })).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Gravar áudio' })).toContainText('0:02')
+  await ana.open(JOAO)
+  await expect(page.getByText('O áudio não enviado ficou guardado na conversa.')).toBeVisible()
+  await ana.open(MARIA)
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(ana.bubble('out', /./).last().getByRole('button', { name: 'Ouvir áudio' })).toBeVisible()
+})
+
+test('a recording is dropped with Escape, and the writing goes on', async () => {
+  const { page } = ana
+  await page.getByRole('button', { name: 'Gravar áudio' }).click()
+  await expect(page.getByRole('button', { name: 'Enviar áudio' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(ana.composer).toBeFocused()
+})
