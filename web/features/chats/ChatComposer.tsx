@@ -10,9 +10,10 @@ import { AttachmentTray } from '#web/features/messages/composer/AttachmentTray.t
 import { draftsOf, useAttachments } from '#web/features/messages/composer/attachments.ts'
 import { EmojiButton } from '#web/features/messages/composer/EmojiButton.tsx'
 import styles from '#web/features/messages/composer/composer.module.css'
+import { useUser } from '#web/session/store.ts'
 
-/** What was being written in each chat, until the page is left. */
-const drafts = new Map<number, string>()
+/** What was being written in each chat by whom, until the page is left. */
+const drafts = new Map<string, string>()
 
 type Props = { chat: Chat; narrow: boolean; onSaid: () => void }
 
@@ -21,13 +22,14 @@ export function ChatComposer({ chat, narrow, onSaid }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
-  const files = useAttachments()
-  const [text, setText] = useState(() => drafts.get(chat.id) ?? '')
+  const place = `chat:${useUser().id}:${chat.id}`
+  const files = useAttachments(place)
+  const [text, setText] = useState(() => drafts.get(place) ?? '')
   const canSend = text.trim() !== '' || files.attachments.length > 0
 
   const write = (next: string): void => {
     setText(next)
-    drafts.set(chat.id, next)
+    drafts.set(place, next)
   }
   const insert = (piece: string): void => {
     const { selectionStart: start = text.length, selectionEnd: end = text.length } = field.current ?? {}

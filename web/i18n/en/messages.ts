@@ -105,6 +105,8 @@ export const messages: Texts['messages'] = {
     tooShort: 'Audio too short: discarded',
     noMicrophone: 'No access to the microphone',
     enterHint: 'sends',
+    saveHint: 'saves',
+    audioKept: 'The unsent recording is kept in its conversation.',
     breakHint: 'new line',
     cancelQuote: 'Cancel reply',
     replyingTo: 'Replying to {{name}}',

@@ -105,6 +105,8 @@ export const messages: Texts['messages'] = {
     tooShort: 'Audio demasiado corto: descartado',
     noMicrophone: 'Sin acceso al micrófono',
     enterHint: 'envía',
+    saveHint: 'guarda',
+    audioKept: 'El audio no enviado quedó guardado en su conversación.',
     breakHint: 'nueva línea',
     cancelQuote: 'Cancelar respuesta',
     replyingTo: 'Respondiendo a {{name}}',

@@ -98,6 +98,8 @@ export const messages = {
     tooShort: 'Áudio curto demais: descartado',
     noMicrophone: 'Sem acesso ao microfone',
     enterHint: 'envia',
+    saveHint: 'salva',
+    audioKept: 'O áudio não enviado ficou guardado na conversa.',
     breakHint: 'quebra linha',
     cancelQuote: 'Cancelar resposta',
     replyingTo: 'Respondendo a {{name}}',

@@ -17,6 +17,9 @@ import styles from './composer.module.css'
 
 const RecordingBar = late(async () => (await import('./RecordingBar.tsx')).RecordingBar)
 
+/** As people are spoken to; a whole name would need a second line. */
+const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? name
+
 /** Leaves room for the signature. */
 const MAX_TEXT = MAX_BODY - 100
 
@@ -82,7 +85,7 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
     ? t('messages.composer.placeholderNote')
     : narrow
       ? t('messages.composer.placeholderShort')
-      : t('messages.composer.placeholder', { name: ticket.contact.name })
+      : t('messages.composer.placeholder', { name: firstWord(ticket.contact.name) })
 
   return (
     <div className={styles.wrap}>
@@ -109,7 +112,14 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
           onSend={composer.submit}
         />
         {recording ? (
-          <RecordingBar onSend={composer.sendAudio} onClose={() => setRecording(false)} />
+          <RecordingBar
+            onSend={composer.sendAudio}
+            onLeft={composer.keepAudio}
+            onClose={() => {
+              setRecording(false)
+              focus('reply')
+            }}
+          />
         ) : (
           <>
             <Modes mode={mode} onChange={focus} />
@@ -239,8 +249,8 @@ function Tools(props: ToolsProps) {
       <span className={styles.hint} aria-hidden>
         {!props.narrow && (
           <>
-            <kbd>Enter</kbd> {t('messages.composer.enterHint')} · <kbd>Shift Enter</kbd>{' '}
-            {t('messages.composer.breakHint')}
+            <kbd>Enter</kbd> {t(props.isNote ? 'messages.composer.saveHint' : 'messages.composer.enterHint')} ·{' '}
+            <kbd>Shift Enter</kbd> {t('messages.composer.breakHint')}
           </>
         )}
       </span>

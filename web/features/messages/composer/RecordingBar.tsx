@@ -7,16 +7,24 @@ import { clockText } from '#web/features/messages/media/AudioPlayer.tsx'
 import { toastInfo, toastWarning } from '#web/ui/toast.tsx'
 import styles from './composer.module.css'
 
-type Props = { onSend: (file: File) => void; onClose: () => void }
+type Props = {
+  onSend: (file: File) => void
+  /** The conversation was left in the middle of it. */
+  onLeft: (file: File) => void
+  onClose: () => void
+}
 
-/** Recording, then sent or cancelled. */
-export function RecordingBar({ onSend, onClose }: Props) {
+const fileOf = async (recording: Recording): Promise<File | null> => finishRecording(await recording.stop())
+
+/** Recording, then sent or cancelled; what was said so far is not lost when another conversation is opened. */
+export function RecordingBar({ onSend, onLeft, onClose }: Props) {
   const { t } = useTranslation()
   const recording = useRef<Recording | null>(null)
   const [seconds, setSeconds] = useState(0)
   const [state, setState] = useState<'starting' | 'recording' | 'encoding'>('starting')
-  const close = useRef(onClose)
-  close.current = onClose
+  const sendButton = useRef<HTMLButtonElement>(null)
+  const latest = useRef({ onLeft, onClose })
+  latest.current = { onLeft, onClose }
 
   useEffect(() => {
     let gone = false
@@ -29,17 +37,19 @@ export function RecordingBar({ onSend, onClose }: Props) {
       () => {
         if (gone) return
         toastWarning(t('messages.composer.noMicrophone'))
-        close.current()
+        latest.current.onClose()
       },
     )
     return () => {
       gone = true
-      recording.current?.cancel()
+      const { onLeft: keep } = latest.current
+      if (recording.current) void fileOf(recording.current).then((file) => file && keep(file))
     }
   }, [t])
 
   useEffect(() => {
     if (state !== 'recording') return
+    sendButton.current?.focus()
     const timer = setInterval(() => setSeconds((current) => current + 1), 1000)
     return () => clearInterval(timer)
   }, [state])
@@ -49,14 +59,25 @@ export function RecordingBar({ onSend, onClose }: Props) {
     if (!current) return
     recording.current = null
     setState('encoding')
-    const file = await finishRecording(await current.stop())
+    const file = await fileOf(current)
     if (file) onSend(file)
     else toastInfo(t('messages.composer.tooShort'))
     onClose()
   }
 
+  const cancel = (): void => {
+    recording.current?.cancel()
+    recording.current = null
+    onClose()
+  }
+
   return (
-    <div className={styles.recorder} role="group" aria-label={t('messages.composer.record')}>
+    <div
+      className={styles.recorder}
+      role="group"
+      aria-label={t('messages.composer.record')}
+      onKeyDown={(event) => event.key === 'Escape' && state !== 'encoding' && cancel()}
+    >
       {state === 'recording' ? <i className={styles.dot} aria-hidden /> : <Loader size={14} />}
       <span role="status">
         {t(state === 'encoding' ? 'messages.composer.preparing' : 'messages.composer.recording')}{' '}
@@ -68,19 +89,19 @@ export function RecordingBar({ onSend, onClose }: Props) {
         size={34}
         color="coral"
         aria-label={t('messages.composer.cancelRecording')}
-        onClick={onClose}
+        onClick={cancel}
         disabled={state === 'encoding'}
       >
         <IconTrash size={18} stroke={1.7} aria-hidden />
       </ActionIcon>
       <ActionIcon
+        ref={sendButton}
         size={34}
         variant="filled"
         color="ceu"
         aria-label={t('messages.composer.sendRecording')}
         onClick={() => void finish()}
         disabled={state !== 'recording'}
-        data-autofocus
       >
         <IconSend2 size={18} stroke={1.9} aria-hidden />
       </ActionIcon>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { ofDevice, type OutgoingFile, type StoredFile } from '#web/features/messages/outbox.ts'
 
@@ -48,34 +48,49 @@ const release = (list: Attachment[]): void => {
   for (const { content } of list) if ('file' in content) URL.revokeObjectURL(content.url)
 }
 
-export function useAttachments() {
-  const [attachments, setAttachments] = useState<Attachment[]>([])
-  const latest = useRef(attachments)
-  latest.current = attachments
-  useEffect(() => () => release(latest.current), [])
+/** The files chosen for each conversation: whoever looks into another one finds them again, until the page closes. */
+const chosen = new Map<string, Attachment[]>()
+const NONE: Attachment[] = []
+const listeners = new Set<() => void>()
 
-  const attach = useCallback((contents: OutgoingFile[]): void => {
-    const added = contents.map((content) => ({ key: crypto.randomUUID(), content, caption: '' }))
-    setAttachments((current) => [...current, ...added])
-  }, [])
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
-  const add = useCallback((files: Iterable<File>): void => attach([...files].map(ofDevice)), [attach])
+function change(place: string, next: (current: Attachment[]) => Attachment[]): void {
+  const left = next(chosen.get(place) ?? NONE)
+  if (left.length > 0) chosen.set(place, left)
+  else chosen.delete(place)
+  for (const listener of listeners) listener()
+}
 
-  const remove = useCallback((key: string): void => {
-    release(latest.current.filter((attachment) => attachment.key === key))
-    setAttachments((current) => current.filter((attachment) => attachment.key !== key))
-  }, [])
+function attachTo(place: string, contents: OutgoingFile[]): void {
+  const added = contents.map((content) => ({ key: crypto.randomUUID(), content, caption: '' }))
+  change(place, (current) => [...current, ...added])
+}
 
-  const setCaption = useCallback((key: string, caption: string): void => {
-    setAttachments((current) =>
-      current.map((attachment) => (attachment.key === key ? { ...attachment, caption } : attachment)),
-    )
-  }, [])
-
-  const clear = useCallback((): void => {
-    release(latest.current)
-    setAttachments([])
-  }, [])
-
-  return { attachments, attach, add, remove, setCaption, clear }
+/** The files chosen at a place: that of a conversation and of who writes in it. */
+export function useAttachments(place: string) {
+  const attachments = useSyncExternalStore(subscribe, () => chosen.get(place) ?? NONE)
+  return useMemo(
+    () => ({
+      attachments,
+      attach: (contents: OutgoingFile[]) => attachTo(place, contents),
+      add: (files: Iterable<File>) => attachTo(place, [...files].map(ofDevice)),
+      remove: (key: string) => {
+        release(attachments.filter((attachment) => attachment.key === key))
+        change(place, (current) => current.filter((attachment) => attachment.key !== key))
+      },
+      setCaption: (key: string, caption: string) =>
+        change(place, (current) =>
+          current.map((attachment) => (attachment.key === key ? { ...attachment, caption } : attachment)),
+        ),
+      clear: () => {
+        release(attachments)
+        change(place, () => NONE)
+      },
+    }),
+    [attachments, place],
+  )
 }

@@ -12,7 +12,7 @@ import { createNote } from '#web/features/notes/api.ts'
 import { fillVariables, useVariables } from '#web/features/quick-messages/variables.ts'
 import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { toastError, toastInfo, toastOk } from '#web/ui/toast.tsx'
 
 export type Mode = 'reply' | 'note'
 export const signing = preference('signOption', true, booleanCodec)
@@ -31,7 +31,7 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
   const signs = usePreference(signing)
   const variables = useVariables({ name: ticket.contact.name, protocol: ticket.code })
   const typing = useTyping(ticket.id)
-  const files = useAttachments()
+  const files = useAttachments(`${user.id}:${ticket.id}`)
   const [mode, setMode] = useState<Mode>('reply')
   const [text, setText] = useState(() => readDraft(user.id, ticket.id))
   const [note, setNote] = useState(() => readDraft(user.id, ticket.id, 'note'))
@@ -87,8 +87,14 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
   }
 
   const sendAudio = (file: File): void => {
-    send(cache, ticket.id, { body: '', file })
+    send(cache, ticket.id, { body: '', file, quotedMsg: quoted && quotedRow(quoted) })
     onSent()
+  }
+
+  /** A recording that was left for another conversation waits among the files of its own. */
+  const keepAudio = (file: File): void => {
+    files.add([file])
+    toastInfo(t('messages.composer.audioKept'))
   }
 
   return {
@@ -102,6 +108,7 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
     files,
     pickQuick,
     sendAudio,
+    keepAudio,
     stopTyping: typing.stopped,
   }
 }
