@@ -4,6 +4,12 @@ const CONTROLS = 'button, a, label, input, [role="button"], [role="option"], [ro
 const meantFor = ({ target }: Event): Element | null =>
   target instanceof Element ? (target.closest(CONTROLS) ?? target) : null
 
+/** It moves no focus either: a dialog that just opened keeps it. */
+function swallow(event: Event): void {
+  event.stopPropagation()
+  event.preventDefault()
+}
+
 /**
  * People who click everything twice would otherwise press what the first click brought under the pointer: resolve the
  * next conversation after accepting one, or close the dialog that they opened. A second click counts only where the first
@@ -15,12 +21,10 @@ export function startStrayClicks(): () => void {
   const onPress = (event: MouseEvent): void => {
     if (event.detail <= 1) first = meantFor(event)
     isStray = event.detail > 1 && meantFor(event) !== first
-    if (isStray) event.stopPropagation()
+    if (isStray) swallow(event)
   }
   const onClick = (event: MouseEvent): void => {
-    if (!isStray || event.detail <= 1) return
-    event.stopPropagation()
-    event.preventDefault()
+    if (isStray && event.detail > 1) swallow(event)
   }
   window.addEventListener('mousedown', onPress, true)
   window.addEventListener('click', onClick, true)
