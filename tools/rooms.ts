@@ -90,6 +90,7 @@ const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
   tickets: ['contacts', 'messages', 'notes', 'schedules', 'tags'],
   messages: ['notes', 'quick-messages'],
   chats: ['messages'],
+  shell: ['messages'],
 }
 
 function meetsWrongly(from: string, to: string): string | undefined {

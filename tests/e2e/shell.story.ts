@@ -131,6 +131,18 @@ test('who waits is in the bell, heard and shown outside, with allTicket only', a
   await expect(bell(lia)).toHaveAccessibleName('Avisos')
 })
 
+test('a contact card is told by its name, in the bell and outside', async () => {
+  await forget(ana.page)
+  const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Tia Rosa\nTEL:+55 11 95555-4444\nEND:VCARD'
+  await desk.fake.send(maria, shop, { contactMessage: { displayName: 'Tia Rosa', vcard } })
+  await expect
+    .poll(async () => (await heard(ana.page)).notes)
+    .toEqual([{ title: `Mensagem de ${MARIA}`, body: 'Contato · Tia Rosa' }])
+  await bell(ana).click()
+  await expect(bellList(ana).getByRole('link', { name: MARIA })).toContainText('Tia Rosa')
+  await ana.page.keyboard.press('Escape')
+})
+
 test('what is open is not announced while the window has the focus, and is when it has not', async () => {
   await ana.accept(MARIA)
   await expect(bell(ana)).toHaveAccessibleName('Avisos')

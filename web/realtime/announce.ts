@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import type { Chat, ChatMessage } from '#contract/chats.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { messageLine } from '#web/features/messages/preview.ts'
 import { concerns } from '#web/features/shell/cache.ts'
 import { volume } from '#web/session/preferences.ts'
 import { sessionState } from '#web/session/store.ts'
@@ -33,7 +34,7 @@ export function announce(message: Message, ticket: Ticket): void {
   playSound()
   notify({
     title: i18next.t('shell.bell.messageFrom', { name: ticket.contact.name }),
-    body: message.body || i18next.t('shell.bell.newFile'),
+    body: messageLine(i18next.t, message),
     tag: String(ticket.id),
     icon: ticket.contact.profilePicUrl,
     open: () => ways.open(ticket.uuid),

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { LATER_IF_BUSY } from '#web/api/pages.ts'
+import { lastMessageLine } from '#web/features/messages/preview.ts'
 import { Face } from '#web/ui/Face.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -59,7 +60,7 @@ function Row({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
       <Face name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={34} channel={ticket.channel} />
       <span className={styles.text}>
         <b>{ticket.contact.name}</b>
-        <span>{ticket.lastMessage}</span>
+        <span>{lastMessageLine(t, ticket)}</span>
       </span>
       <span className={styles.side}>
         <small className="num">{time.short(ticket.updatedAt)}</small>

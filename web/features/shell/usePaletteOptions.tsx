@@ -2,10 +2,11 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketPage } from '#contract/tickets.ts'
 import { get } from '#web/api/client.ts'
+import { lastMessageLine } from '#web/features/messages/preview.ts'
 import { logOut, useCan } from '#web/session/store.ts'
 import { Face } from '#web/ui/Face.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
@@ -21,6 +22,12 @@ const SHOWN_TICKETS = 8
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** Who is called so comes before those in whose messages it was said. */
+export function namedFirst<T extends { contact: { name: string } }>(tickets: readonly T[], search: string): T[] {
+  const isNamed = ({ contact }: T): boolean => plain(contact.name).includes(plain(search))
+  return tickets.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
+}
+
 /** Tickets whose contact or messages have the text; asked once the typing rests. */
 function useFoundTickets(typed: string) {
   const showAll = useCan('tickets-manager:showall')
@@ -34,7 +41,8 @@ function useFoundTickets(typed: string) {
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  return { found: enabled ? (data?.tickets.slice(0, SHOWN_TICKETS) ?? []) : [], isSearching: isFetching }
+  const found = useMemo(() => namedFirst(data?.tickets ?? [], search).slice(0, SHOWN_TICKETS), [data, search])
+  return { found: enabled ? found : [], isSearching: isFetching }
 }
 
 function useActions({ onProfile, onShortcuts }: Doors): PaletteOption[] {
@@ -88,7 +96,7 @@ export function usePaletteOptions(typed: string, menu: readonly MenuGroup[], doo
   const tickets = found.map((ticket) => ({
     id: ticket.uuid,
     label: ticket.contact.name,
-    detail: ticket.lastMessage,
+    detail: lastMessageLine(t, ticket),
     icon: <Face name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={28} channel={ticket.channel} />,
     run: () => void navigate({ to: '/tickets/$ticketId', params: { ticketId: ticket.uuid } }),
   }))

@@ -55,7 +55,6 @@ export const shell: Texts['shell'] = {
     emptyText: 'Unread conversations appear here.',
     askPermission: 'Alert me outside this tab too',
     messageFrom: 'Message from {{name}}',
-    newFile: 'Sent a file',
     unread_one: '{{count}} unread',
     unread_other: '{{count}} unread',
   },

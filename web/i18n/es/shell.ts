@@ -55,7 +55,6 @@ export const shell: Texts['shell'] = {
     emptyText: 'Las conversaciones no leídas aparecen aquí.',
     askPermission: 'Avisar también fuera de esta pestaña',
     messageFrom: 'Mensaje de {{name}}',
-    newFile: 'Envió un archivo',
     unread_one: '{{count}} no leído',
     unread_other: '{{count}} no leídos',
   },

@@ -53,7 +53,6 @@ export const shell = {
     emptyText: 'As conversas não lidas aparecem aqui.',
     askPermission: 'Avisar também fora desta aba',
     messageFrom: 'Mensagem de {{name}}',
-    newFile: 'Enviou um arquivo',
     unread_one: '{{count}} não lida',
     unread_other: '{{count}} não lidas',
   },

@@ -4,23 +4,14 @@ import type { FoundMessage, Ticket } from '#contract/tickets.ts'
 import { Ack } from '#web/features/messages/Ack.tsx'
 import { useDraft } from '#web/features/messages/drafts.ts'
 import { useIsTyping, useOutgoing } from '#web/features/messages/live.ts'
-import { useMessageLine } from '#web/features/messages/preview.ts'
+import { lastMessageLine, unsigned } from '#web/features/messages/preview.ts'
 import { splitFound } from '#web/features/tickets/manager/found.ts'
 import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time.ts'
 import styles from './manager.module.css'
 
-/** "*Ana Souza:*" on a line of its own: the list says by itself who wrote. */
-const SIGNATURE = /^\*[^*\n]{1,60}:\*\n/
-
 /** Characters before the found words: more would push them out of the row. */
 const HEAD = 12
-
-/** Some bodies are not for reading: places and contact cards. */
-function typeOf(text: string): string {
-  if (/^BEGIN:VCARD/i.test(text)) return 'vcard'
-  return /^(data:image\/|\|https?:)/.test(text) ? 'locationMessage' : 'conversation'
-}
 
 type Props = { ticket: Ticket; search: string }
 
@@ -38,11 +29,7 @@ export function RowPreview({ ticket, search }: Props) {
   if (found) return <Found message={found} search={search} />
   if (failed)
     return (
-      <Unsent
-        icon={IconAlertCircle}
-        word={t('tickets.unsent')}
-        text={failed.body.replace(SIGNATURE, '') || failed.file?.name}
-      />
+      <Unsent icon={IconAlertCircle} word={t('tickets.unsent')} text={unsigned(failed.body) || failed.file?.name} />
     )
   if (isTyping) return <span className={styles.typing}>{t('tickets.typing')}</span>
   if (draft.trim() && ticket.status === 'open') {
@@ -67,10 +54,8 @@ function Unsent({ icon: Icon, word, text }: UnsentProps) {
 function LastMessage({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const user = useUser()
-  const line = useMessageLine()
   const { fromMe, last, chatbot } = ticket
-  const body = ticket.lastMessage.replace(SIGNATURE, '')
-  const text = body && line({ body, mediaType: typeOf(body), isDeleted: false, mediaName: null })
+  const text = lastMessageLine(t, ticket)
   return (
     <>
       {chatbot && <IconRobot size={14} stroke={1.8} role="img" aria-label={t('tickets.chatbot')} />}
@@ -93,7 +78,7 @@ function LastMessage({ ticket }: { ticket: Ticket }) {
 function Found({ message, search }: { message: FoundMessage; search: string }) {
   const { t } = useTranslation()
   const time = useTime()
-  const [before, hit, after] = splitFound(message.body.replace(SIGNATURE, '').replace(/\s+/g, ' '), search)
+  const [before, hit, after] = splitFound(unsigned(message.body).replace(/\s+/g, ' '), search)
   return (
     <span className={styles.found} title={t('tickets.foundAt', { time: time.dateTime(message.createdAt) })}>
       {message.fromMe && `${t('tickets.team')}: `}
