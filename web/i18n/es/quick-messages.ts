@@ -2,7 +2,7 @@ import type { Texts } from '../pt/index.ts'
 
 export const quickMessages: Texts['quickMessages'] = {
   table: 'Respuestas rápidas',
-  lead: 'Textos listos: en la conversación escriba / y el atajo.',
+  lead: 'Textos listos: en la conversación escribe / y el atajo.',
   search: 'Buscar atajo o texto',
   add: 'Nueva respuesta rápida',
   edit: 'Editar respuesta rápida',
