@@ -121,3 +121,23 @@ test('a recording is dropped with Escape, and the writing goes on', async () => 
   await page.keyboard.press('Escape')
   await expect(ana.composer).toBeFocused()
 })
+
+test('what is typed for a search that is still coming is no order to the screen', async () => {
+  const { page } = ana
+  await ana.open(JOAO)
+  let arrives = (): void => undefined
+  const arrival = new Promise<void>((resolve) => (arrives = resolve))
+  await page.route(/\/Palette-.*\.js/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.reload()
+  await expect(ana.composer).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('entrega')
+  arrives()
+  await expect(page.getByRole('dialog', { name: 'Buscar ou executar' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(ana.conversation(JOAO)).toBeVisible()
+  await expect(ana.row(JOAO)).toBeVisible()
+})

@@ -7,14 +7,17 @@ type Load = () => Promise<unknown>
 const waiting = new Set<Load>([() => import('./Toasts.tsx')])
 let mayFetch = false
 
-/** A component whose code is fetched when it is first drawn, or ahead of that; until it is here nothing is shown. */
+/**
+ * A component whose code is fetched when it is first drawn, or ahead of that; until it is here nothing is shown, but the
+ * page can tell that something is coming.
+ */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await untilHere(load) }))
   waiting.add(load)
   if (mayFetch) fetchWhenIdle()
   return function Late(props: Props) {
     return (
-      <Suspense>
+      <Suspense fallback={<i hidden data-coming />}>
         <Part {...props} />
       </Suspense>
     )

@@ -8,7 +8,12 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]'
 const OWN_ENTER = 'a, button, [role="button"], [role="tab"], summary'
 
-const isCovered = (): boolean => [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility())
+/** What was asked for and is on its way: the next letters are meant for it. */
+const COMING = '[data-coming]'
+
+const isCovered = (): boolean =>
+  document.querySelector(COMING) !== null ||
+  [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility())
 
 /** Single letters, only when no field has the focus and nothing lies over the screen. */
 export function useShortcuts(shortcuts: Shortcuts): void {
