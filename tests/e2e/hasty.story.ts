@@ -141,3 +141,16 @@ test('what is typed for a search that is still coming is no order to the screen'
   await expect(ana.conversation(JOAO)).toBeVisible()
   await expect(ana.row(JOAO)).toBeVisible()
 })
+
+test('a key that is held down resolves once', async () => {
+  const { page } = ana
+  let changes = 0
+  await page.route(/\/api\/tickets\/\d+$/, async (route) => {
+    if (route.request().method() === 'PUT') changes += 1
+    await route.continue()
+  })
+  for (let press = 0; press < 4; press++) await page.keyboard.down('e')
+  await page.keyboard.up('e')
+  await expect(page).toHaveURL(/\/tickets$/)
+  expect(changes).toBe(1)
+})

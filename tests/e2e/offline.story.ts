@@ -23,15 +23,24 @@ test('a form keeps what was typed, and is saved when the line is back', async ({
   await expect(page.getByRole('row', { name: /Sem rede/ })).toBeVisible()
 })
 
-test('a screen that does not come says so, and comes when the line is back', async ({ page, desk }) => {
+test('a screen that does not come says so, and comes when the server is back', async ({ page, desk }) => {
   await arrive(page, desk, '/tags')
-  await page.context().setOffline(true)
+  await page.route('**/*', (route) => route.abort())
   await page.getByRole('link', { name: 'Filas' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Não foi possível carregar' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
-  await page.context().setOffline(false)
+  await page.unroute('**/*')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(page.getByRole('button', { name: 'Nova fila' })).toBeVisible()
+})
+
+test('who does not ask for it again gets it as well once the line is back', async ({ page, desk }) => {
+  await desk.login(page)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Contatos' }).click()
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('button', { name: 'Adicionar contato' })).toBeVisible()
 })
 
 test('before the login, too', async ({ page, desk }) => {

@@ -6,6 +6,8 @@ export type Shortcuts = Partial<Record<string, () => void>>
 const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 /** While one of these is open the keys belong to it. */
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]'
+/** Held down, these go on; whoever holds another key asked once. */
+const GO_ON = new Set(['j', 'k'])
 const OWN_ENTER = 'a, button, [role="button"], [role="tab"], summary'
 
 /** What was asked for and is on its way: the next letters are meant for it. */
@@ -25,8 +27,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const target = event.target as Element | null
       if (target?.closest(FIELDS) || isCovered()) return
       if (event.key === 'Enter' && target?.closest(OWN_ENTER)) return
-      const handler = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-      if (!handler) return
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+      const handler = latest.current[key]
+      if (!handler || (event.repeat && !GO_ON.has(key))) return
       event.preventDefault()
       handler()
     }
