@@ -35,12 +35,12 @@ test('a screen that does not come says so, and comes when the server is back', a
 })
 
 test('who does not ask for it again gets it as well once the line is back', async ({ page, desk }) => {
-  await desk.login(page)
+  await arrive(page, desk, '/tags')
   await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Contatos' }).click()
+  await page.getByRole('link', { name: 'Filas' }).click()
   await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByRole('button', { name: 'Adicionar contato' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Nova fila' })).toBeVisible()
 })
 
 test('before the login, too', async ({ page, desk }) => {

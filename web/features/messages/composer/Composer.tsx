@@ -17,8 +17,12 @@ import styles from './composer.module.css'
 
 const RecordingBar = late(async () => (await import('./RecordingBar.tsx')).RecordingBar)
 
-/** As people are spoken to; a whole name would need a second line. */
-const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? name
+/** To write to somebody, by the first name: a whole one would need a second line. */
+function useInvitation({ contact }: Ticket, narrow: boolean): string {
+  const { t } = useTranslation()
+  if (narrow) return t('messages.composer.placeholderShort')
+  return t('messages.composer.placeholder', { name: contact.name.trim().split(/\s+/)[0] ?? contact.name })
+}
 
 /** Leaves room for the signature. */
 const MAX_TEXT = MAX_BODY - 100
@@ -48,6 +52,7 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
   const quick = useQuickReplies(composer.text, composer.mode === 'reply')
   const { mode, text, files } = composer
   const isNote = mode === 'note'
+  const invitation = useInvitation(ticket, narrow)
 
   const focus = (next: Mode): void => {
     composer.setMode(next)
@@ -80,12 +85,6 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
     event.preventDefault()
     composer.submit()
   }
-
-  const placeholder = isNote
-    ? t('messages.composer.placeholderNote')
-    : narrow
-      ? t('messages.composer.placeholderShort')
-      : t('messages.composer.placeholder', { name: firstWord(ticket.contact.name) })
 
   return (
     <div className={styles.wrap}>
@@ -132,7 +131,7 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
               maxRows={5}
               maxLength={MAX_TEXT}
               value={text}
-              placeholder={placeholder}
+              placeholder={isNote ? t('messages.composer.placeholderNote') : invitation}
               aria-label={t(isNote ? 'messages.composer.note' : 'messages.composer.label')}
               aria-controls={quick.opened ? listId : undefined}
               aria-activedescendant={quick.opened && quick.options.length > 0 ? `${listId}-${quick.active}` : undefined}
