@@ -10,8 +10,8 @@ import { TicketTime, WaitingTime } from '#web/features/tickets/manager/TicketTim
 import { atMessage } from '#web/features/tickets/visits.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Face } from '#web/ui/Face.tsx'
-import { newVisit } from '#web/ui/visits.ts'
 import { useBusy } from '#web/ui/useBusy.ts'
+import { newVisit } from '#web/ui/visits.ts'
 import styles from './manager.module.css'
 
 export type RowActions = {
