@@ -204,7 +204,9 @@ test('a company is changed; a plan in use is not deleted', async () => {
   await ana.getByRole('button', { name: 'Excluir Ouro' }).click()
   await expect(dialog()).toContainText('Deseja realmente excluir esse registro?')
   await dialog().getByRole('button', { name: 'Excluir' }).click()
-  await expect(alert(ana)).toContainText('Não foi possível realizar a operação')
+  await expect(alert(ana).filter({ hasText: 'Há empresas neste plano' })).toContainText(
+    'Não foi possível realizar a operação',
+  )
   await dialog().getByRole('button', { name: 'Cancelar' }).click()
 })
 

@@ -35,6 +35,8 @@ test.beforeAll(async ({ browser }) => {
   rafael = await arrive(RAFAEL)
   beside = new Attendant(await ana.page.context().newPage())
   await beside.page.goto(`${desk.url}/tickets`)
+  // The second is promised to screens that stand, not to those that are still being loaded.
+  for (const { page } of [ana, beside, rafael]) await page.waitForLoadState('networkidle')
 })
 
 test.afterAll(async () => {
