@@ -9,6 +9,10 @@ import { attempt } from '#server/start-failure.ts'
 const ROOT = join(import.meta.dirname, '..')
 const SHUTDOWN_MS = 15_000
 
+// Until everything runs there is nothing to close in order; leaving stops a database that was started here.
+const leaveEarly = (): void => process.exit(1)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, leaveEarly)
+
 const began = performance.now()
 const config = await attempt('', () => loadConfig(process.env))
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
@@ -55,4 +59,7 @@ async function close(signal: string): Promise<void> {
   await embedded?.stop()
   process.exit(0)
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(signal))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.off(signal, leaveEarly)
+  process.on(signal, () => void close(signal))
+}
