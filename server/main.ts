@@ -8,10 +8,11 @@ import { attempt } from '#server/start-failure.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SHUTDOWN_MS = 15_000
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 // Until everything runs there is nothing to close in order; leaving stops a database that was started here.
 const leaveEarly = (): void => process.exit(1)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, leaveEarly)
+for (const signal of SIGNALS) process.on(signal, leaveEarly)
 
 const began = performance.now()
 const config = await attempt('', () => loadConfig(process.env))
@@ -59,7 +60,7 @@ async function close(signal: string): Promise<void> {
   await embedded?.stop()
   process.exit(0)
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of SIGNALS) {
   process.off(signal, leaveEarly)
   process.on(signal, () => void close(signal))
 }

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import { greetingAt, wordsIn, type CustomerLanguage } from '#contract/desk-words.ts'
+import { firstNameOf } from '#contract/names.ts'
 
 /** What the variables of greetings and other prepared texts stand for. */
 export type TemplateFacts = {
@@ -20,7 +21,7 @@ const protocolOf = (ticket: { id: number; createdAt: string }, timezone: string)
 function valuesOf({ contactName, timezone, language, ticket, userName, queueName, now = new Date() }: TemplateFacts) {
   const clock = DateTime.fromJSDate(now, { zone: timezone })
   return new Map<string, string | undefined>([
-    ['firstName', contactName.trim().split(/\s+/)[0] ?? ''],
+    ['firstName', firstNameOf(contactName)],
     ['name', contactName],
     ['ms', greetingAt(wordsIn(language), clock.hour)],
     ['protocol', ticket && protocolOf(ticket, timezone)],

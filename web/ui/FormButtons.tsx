@@ -14,10 +14,8 @@ type Props = {
   className?: string
 }
 
-const never = (): boolean => false
-
 /** What ends a form in a FormModal: away from it, or on with it. */
-export function FormButtons({ action, busy, isDirty = never, className = styles.buttons ?? '' }: Props) {
+export function FormButtons({ action, busy, isDirty, className = styles.buttons ?? '' }: Props) {
   const { t } = useTranslation()
   const cancel = useLeaving(isDirty)
   const submit = useRef<HTMLButtonElement>(null)

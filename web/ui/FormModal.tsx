@@ -69,7 +69,7 @@ export function FormModal({ onClose, children, ...modal }: Props) {
 }
 
 /** The way out of the dialog around this form, which asks while the form says that something would be lost. */
-export function useLeaving(isDirty: () => boolean): () => void {
+export function useLeaving(isDirty = never): () => void {
   const leaving = use(LeavingContext)
   useEffect(() => leaving.watch(isDirty))
   return leaving.close

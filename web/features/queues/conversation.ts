@@ -1,4 +1,5 @@
 import { greetingAt, wordsIn, type CustomerLanguage } from '#contract/desk-words.ts'
+import { firstNameOf } from '#contract/names.ts'
 import type { QueueOption } from '#contract/queue-options.ts'
 import type { Choice } from '#web/ui/menuLines.ts'
 
@@ -101,7 +102,7 @@ type Facts = { name: string; date: string; hour: string; queue: string; language
 /** The variables of a text, filled in as for this customer at this time; others stay as they were typed. */
 export function fillIn(text: string, { name, date, hour, queue, language }: Facts): string {
   const values: Record<string, string> = {
-    firstName: name.split(' ')[0] ?? '',
+    firstName: firstNameOf(name),
     name,
     ms: greetingAt(wordsIn(language), Number(hour.slice(0, 2))),
     protocol: `${date.split('/').reverse().join('')}-1024`,

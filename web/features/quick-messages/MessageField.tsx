@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { VARIABLES } from '#web/features/quick-messages/variables.ts'
+import { VARIABLES } from '#web/ui/variables.ts'
 import styles from './QuickMessages.module.css'
 
 type Props = { value: string; onChange: (text: string) => void; error?: ReactNode }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { firstNameOf } from '#contract/names.ts'
 import { useTime } from '#web/ui/time.ts'
+import type { Variable } from '#web/ui/variables.ts'
 
-/** What a text may leave open: `{{name}}` and its like. */
-export const VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'date', 'hour'] as const
-export type Variables = Record<(typeof VARIABLES)[number], string>
+export type Variables = Record<Variable, string>
 
 /** Fills in what is known; other variables stay as they were typed. */
 export const fillVariables = (message: string, variables: Variables): string =>
@@ -17,7 +17,7 @@ export function useVariables({ name, protocol }: Pick<Variables, 'name' | 'proto
   const hour = Number(time.clock(now).slice(0, 2))
   const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   return {
-    firstName: name.split(' ')[0] ?? name,
+    firstName: firstNameOf(name),
     name,
     ms: t(`messages.greeting.${part}`),
     protocol,

@@ -1,6 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconRefresh, IconSearch, IconSun, IconVolume, IconVolume3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { firstNameOf } from '#contract/names.ts'
 import { loadAnew } from '#web/api/client.ts'
 import { usePreference, volume } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
@@ -18,8 +19,7 @@ const VolumePopup = late(async () => (await import('./VolumePopup.tsx')).VolumeP
 export function Subtitle() {
   const { t } = useTranslation()
   const { name, company, profile } = useUser()
-  const firstName = name.split(' ')[0] ?? name
-  const parts = [t('shell.greeting', { name: firstName }), company.name]
+  const parts = [t('shell.greeting', { name: firstNameOf(name) }), company.name]
   if (profile === 'admin' && company.dueDate) parts.push(t('shell.activeUntil', { date: plainDay(company.dueDate) }))
   return <span className={styles.sub}>{parts.join(' · ')}</span>
 }

@@ -4,6 +4,7 @@ import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type 
 import { useTranslation } from 'react-i18next'
 import { MAX_BODY } from '#contract/limits.ts'
 import type { Message } from '#contract/messages.ts'
+import { firstNameOf } from '#contract/names.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { AttachmentTray } from '#web/features/messages/composer/AttachmentTray.tsx'
 import { EmojiButton } from '#web/features/messages/composer/EmojiButton.tsx'
@@ -21,7 +22,7 @@ const RecordingBar = late(async () => (await import('./RecordingBar.tsx')).Recor
 function useInvitation({ contact }: Ticket, narrow: boolean): string {
   const { t } = useTranslation()
   if (narrow) return t('messages.composer.placeholderShort')
-  return t('messages.composer.placeholder', { name: contact.name.trim().split(/\s+/)[0] ?? contact.name })
+  return t('messages.composer.placeholder', { name: firstNameOf(contact.name) })
 }
 
 /** Leaves room for the signature. */

@@ -10,6 +10,7 @@ import {
   IconRotate,
   IconUserCheck,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketFull } from '#contract/tickets.ts'
 import { HeaderLine, Viewers } from '#web/features/tickets/conversation/HeaderLine.tsx'
@@ -79,6 +80,18 @@ export function ConversationHeader(props: Props) {
   )
 }
 
+type PickProps = { name: string; ticket: TicketFull; onClick: () => void; children: ReactNode }
+
+/** Where the ticket is, and the way to another queue or attendant. */
+function Pick({ name, ticket, onClick, children }: PickProps) {
+  return (
+    <button type="button" className={styles.pick} title={name} onClick={onClick} disabled={ticket.status === 'closed'}>
+      {children}
+      <IconChevronDown size={13} stroke={2} aria-hidden />
+    </button>
+  )
+}
+
 function ActionBar({ ticket, actions, onTransfer }: Props) {
   const { t } = useTranslation()
   const user = useUser()
@@ -88,28 +101,14 @@ function ActionBar({ ticket, actions, onTransfer }: Props) {
   const queueName = ticket.queue?.name ?? t('tickets.noQueue')
   return (
     <div className={styles.bar}>
-      <button
-        type="button"
-        className={styles.pick}
-        title={queueName}
-        onClick={onTransfer}
-        disabled={ticket.status === 'closed'}
-      >
+      <Pick name={queueName} ticket={ticket} onClick={onTransfer}>
         <ColorDot color={ticket.queue?.color ?? NO_QUEUE_COLOR} />
         <span>{queueName}</span>
-        <IconChevronDown size={13} stroke={2} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={styles.pick}
-        title={holderName}
-        onClick={onTransfer}
-        disabled={ticket.status === 'closed'}
-      >
+      </Pick>
+      <Pick name={holderName} ticket={ticket} onClick={onTransfer}>
         {holder && <Face name={holder.name} size={18} />}
         <span {...(holder && { className: styles.known })}>{holderName}</span>
-        <IconChevronDown size={13} stroke={2} aria-hidden />
-      </button>
+      </Pick>
       <span className={styles.grow} />
       {ticket.status === 'open' && (
         <>

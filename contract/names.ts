@@ -1,0 +1,2 @@
+/** How somebody is addressed. */
+export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
