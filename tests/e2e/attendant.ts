@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
+import type { Desk } from './desk.ts'
 
 /** Somebody at the tickets screen, in Portuguese. */
 export class Attendant {
@@ -6,6 +7,18 @@ export class Attendant {
 
   constructor(page: Page) {
     this.page = page
+  }
+
+  /** Ana, signed in with a browser of her own. */
+  static async arrive(browser: Browser, desk: Desk, options: BrowserContextOptions = {}): Promise<Attendant> {
+    const context = await browser.newContext(options)
+    const attendant = new Attendant(await context.newPage())
+    await desk.login(attendant.page)
+    return attendant
+  }
+
+  async leave(): Promise<void> {
+    await this.page.context().close()
   }
 
   get composer(): Locator {

@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import type { Account } from '../../fakes/whatsapp/src/index.ts'
 import { Attendant } from './attendant.ts'
 import { ApiClient, Desk } from './desk.ts'
@@ -17,7 +17,6 @@ const BY_HAND = { delay: 90 }
 let desk: Desk
 let robot: ApiClient
 let shop: Account
-let context: BrowserContext
 let ana: Attendant
 
 test.beforeAll(async ({ browser }) => {
@@ -31,15 +30,13 @@ test.beforeAll(async ({ browser }) => {
     ['5531966665555', RITA],
   ] as const)
     await desk.fake.sendText(desk.fake.addAccount(number, name), shop, 'Bom dia')
-  context = await browser.newContext({ permissions: ['microphone'] })
-  ana = new Attendant(await context.newPage())
-  await desk.login(ana.page)
+  ana = await Attendant.arrive(browser, desk, { permissions: ['microphone'] })
   await ana.accept(MARIA)
   await ana.accept(JOAO)
 })
 
 test.afterAll(async () => {
-  await context.close()
+  await ana.leave()
   await desk.close()
 })
 

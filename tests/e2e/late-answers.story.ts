@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import type { Account } from '../../fakes/whatsapp/src/index.ts'
 import { Attendant } from './attendant.ts'
 import { ApiClient, Desk } from './desk.ts'
@@ -13,7 +13,6 @@ const MESSAGES = /\/api\/messages\/\d+(\?|$)/
 let desk: Desk
 let shop: Account
 let maria: Account
-let context: BrowserContext
 let ana: Attendant
 
 test.beforeAll(async ({ browser }) => {
@@ -22,14 +21,12 @@ test.beforeAll(async ({ browser }) => {
   maria = desk.fake.addAccount('5511988887777', MARIA)
   await desk.link(await ApiClient.login(desk.url), shop)
   for (let line = 1; line <= LINES; line++) await desk.fake.sendText(maria, shop, `linha ${line} das ${LINES}`)
-  context = await browser.newContext()
-  ana = new Attendant(await context.newPage())
-  await desk.login(ana.page)
+  ana = await Attendant.arrive(browser, desk)
   await ana.accept(MARIA)
 })
 
 test.afterAll(async () => {
-  await context.close()
+  await ana.leave()
   await desk.close()
 })
 
