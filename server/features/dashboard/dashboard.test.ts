@@ -19,7 +19,14 @@ beforeEach(async () => {
   await inZone(ZONE)
 })
 
-const inZone = (zone: string) => w.owner.query('update companies set timezone = $2 where id = $1', [company.id, zone])
+const inZone = (zone: string, of = company) =>
+  w.owner.query('update companies set timezone = $2 where id = $1', [of.id, zone])
+
+/** Where it is between noon and one now, so that the minutes before now are of today. Etc/GMT+3 is behind UTC. */
+function zoneWhereItIsNoon(): string {
+  const behind = new Date().getUTCHours() - 12
+  return `Etc/GMT${behind < 0 ? '-' : '+'}${Math.abs(behind)}`
+}
 
 /** A moment on the clock of the company's zone, as in `2026-03-10 00:00`. */
 const at = async (local: string, zone = ZONE): Promise<string> => {
@@ -268,6 +275,7 @@ describe('who may look', () => {
   test('and nobody sees anything of another company', async () => {
     const now = new Date().toISOString()
     const stranger = await w.company()
+    await inZone(zoneWhereItIsNoon(), stranger)
     const strange = await ticket({ of: stranger, createdAt: now, status: 'open' })
     await w.insert(
       `insert into ticket_traces (company_id, ticket_id, user_id, queued_at, started_at, finished_at)
