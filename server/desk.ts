@@ -29,7 +29,7 @@ import { createFileStore } from '#server/files/storage.ts'
 import { setFileUrlKey } from '#server/files/signed-url.ts'
 import { createEfiPix } from '#server/integrations/pix-efi/client.ts'
 import { createHandlers, handlersOf } from '#server/jobs/handlers.ts'
-import { migrateJobs, startJobs } from '#server/jobs/runner.ts'
+import { migrateJobs, startJobs, type RunningJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/guard.ts'
 import type { Services } from '#server/http/services.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
@@ -40,7 +40,8 @@ const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
 const POOL_SIZE = 14
 /** Of those connections. More than two cores of a database make use of, and enough left for everybody else. */
 const SHARES = { ofUser: 4, ofCompany: 8, waitMs: 10_000 }
-const JOB_POOL_SIZE = 6
+/** Each lane of jobs listens on one; the rest take jobs and report on them. */
+const JOB_POOL_SIZE = 9
 /** One connection hears and one speaks: with more to speak, events would overtake each other. */
 const CLUSTER_POOL_SIZE = 2
 /** Sockets that the processes of one installation have in common need the database only when there are several. */
@@ -53,6 +54,8 @@ export type DeskOptions = {
   webRoot: string | null
   version: string
   demo?: boolean
+  /** Jobs wait and nothing takes them: only a new process can help. */
+  onStuck?: () => void
   /** Give up what another secret key sealed, instead of refusing to start. */
   forgetSecrets?: boolean
   /** Hears every event before it is published; tests record with it. */
@@ -90,6 +93,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const has = (role: Config['roles'][number]): boolean => config.roles.includes(role)
   const pool = createPool({ url: databaseUrl, size: POOL_SIZE })
   const ownerPool = createPool({ url: databaseUrl, role: null, size: JOB_POOL_SIZE })
+  const watchPool = createPool({ url: databaseUrl, role: null, size: 1 })
   const clusterPool = runsAlone(config) ? null : createPool({ url: databaseUrl, role: null, size: CLUSTER_POOL_SIZE })
   const db = createDb(pool)
   const keys = keysOf(config)
@@ -131,18 +135,23 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     log,
   }
 
+  let jobs: RunningJobs | null = null
   const app = await buildApp({
     data,
     services,
     authenticate,
-    checks: { database: () => isAnswering(pool), files: () => services.files.check() },
+    checks: {
+      database: () => isAnswering(pool),
+      files: () => services.files.check(),
+      jobs: async () => jobs?.check(),
+    },
+    progress: () => jobs?.progress() ?? null,
     webRoot: has('web') ? options.webRoot : null,
     version: options.version,
     demo: options.demo ?? false,
   })
   await ensureAdministrator(data, config)
 
-  let jobs: { stop(): Promise<void> } | null = null
   return {
     app,
     data,
@@ -151,7 +160,10 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     authenticate,
     async start() {
       const handlers = handlersOf(config.roles, createHandlers({ data, services }))
-      if (Object.keys(handlers).length) jobs = await startJobs({ pool: ownerPool, handlers, log })
+      const { onStuck } = options
+      if (Object.keys(handlers).length) {
+        jobs = await startJobs({ pool: ownerPool, watchPool, handlers, log, ...(onStuck ? { onStuck } : {}) })
+      }
       if (has('worker')) await startBilling(data, services)
       if (runsAlone(config)) await forgetLeases(data)
       if (has('channels')) supervisor = await superviseChannels({ ...options, data, services })
@@ -164,6 +176,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
         () => app.close(),
         () => pool.end(),
         () => ownerPool.end(),
+        () => watchPool.end(),
         () => clusterPool?.end(),
       ]),
   }

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openDesk, prepareDatabase } from '#server/desk.ts'
+import { beginAnew } from '#server/begin-anew.ts'
 import { attempt } from '#server/start-failure.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SHUTDOWN_MS = 15_000
+/** What does not close in this time is left: the database of this process still has to. */
+const CLOSING_MS = 10_000
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+let isClosing = false
 
 // Until everything runs there is nothing to close in order; leaving stops a database that was started here.
 const leaveEarly = (): void => process.exit(1)
@@ -35,6 +40,7 @@ const desk = await attempt('The server cannot start', () =>
     version,
     demo: process.argv.includes('--demo'),
     forgetSecrets: process.argv.includes('--forget-secrets'),
+    onStuck: () => void close('no progress', beginAnew),
   }),
 )
 await attempt(`Nobody can reach ${config.host}:${config.port} (HOST, PORT)`, () =>
@@ -49,16 +55,15 @@ log.info(`Balcão ${version} is ready at ${config.publicUrl} after ${Math.round(
 // A slip of a library in the link of one company must not end those of all.
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody expected'))
 
-let isClosing = false
-async function close(signal: string): Promise<void> {
+async function close(reason: string, andThen: () => void = () => process.exit(0)): Promise<void> {
   if (isClosing) return
   isClosing = true
-  log.info(`closing on ${signal}`)
+  log.info(`closing on ${reason}`)
   // Closed sockets of channels leave timers behind: the process does not wait for them.
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-  await desk.close()
+  await Promise.race([desk.close(), sleep(CLOSING_MS)])
   await embedded?.stop()
-  process.exit(0)
+  andThen()
 }
 for (const signal of SIGNALS) {
   process.off(signal, leaveEarly)

@@ -281,6 +281,7 @@ export interface Messages {
   updatedAt: Generated<string>
   sendUntil: string | null
   scheduleId: number | null
+  mediaWaitsFor: string | null
 }
 
 export interface MetaAccounts {

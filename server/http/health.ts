@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Health, Version } from '#contract/auth.ts'
+import { Health, Version, type JobProgress } from '#contract/auth.ts'
 
 /** Each check resolves when its part works and throws the reason when it does not. */
 export type Checks = Record<string, () => Promise<void>>
@@ -35,6 +35,7 @@ const REASONS: Record<string, string[]> = {
   'has no connection left': ['53300'],
   'is full': ['ENOSPC', 'EDQUOT', '53100'],
   'starts or stops': ['57P01', '57P02', '57P03'],
+  'makes no progress': ['NO_PROGRESS'],
 }
 
 /** A few words that name no host, user or path: anybody may ask. The log has the whole error. */
@@ -54,7 +55,7 @@ const outcome = async (name: string, check: () => Promise<void>, log: FastifyBas
   )
 
 export const healthRoutes =
-  (checks: Checks): FastifyPluginAsyncZod =>
+  (checks: Checks, progress: () => JobProgress | null): FastifyPluginAsyncZod =>
   async (app) => {
     const schema = {
       operationId: 'getHealth',
@@ -71,6 +72,6 @@ export const healthRoutes =
       )
       const found = Object.fromEntries(names.map((name, index) => [name, results[index] ?? 'failed']))
       const ready = results.every((result) => result === 'ok')
-      return reply.code(ready ? 200 : 503).send({ ready, checks: found })
+      return reply.code(ready ? 200 : 503).send({ ready, checks: found, jobs: progress() })
     })
   }

@@ -10,7 +10,7 @@ import { ticketJobs } from '#server/features/tickets/jobs.ts'
 import { timerJobs } from '#server/features/tickets/timers.jobs.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import type { Role } from '#server/config.ts'
-import { CHANNEL_JOBS, type JobHandlers, type JobName } from '#server/jobs/names.ts'
+import { PLACES, type JobHandlers, type JobName } from '#server/jobs/names.ts'
 
 /** Every job's handler; a name without one does not compile. */
 export const createHandlers = (deps: JobDeps): JobHandlers => ({
@@ -28,7 +28,6 @@ export const createHandlers = (deps: JobDeps): JobHandlers => ({
 
 /** What a process with these roles does; between them, all processes do everything. */
 export function handlersOf(roles: readonly Role[], handlers: JobHandlers): Partial<JobHandlers> {
-  const isOurs = (name: string): boolean =>
-    roles.includes(CHANNEL_JOBS.includes(name as JobName) ? 'channels' : 'worker')
+  const isOurs = (name: string): boolean => roles.includes(PLACES[name as JobName].needs)
   return Object.fromEntries(Object.entries(handlers).filter(([name]) => isOurs(name)))
 }

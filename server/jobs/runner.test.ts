@@ -39,7 +39,7 @@ test('jobs go on after the database was away, whatever they were doing', async (
     began.resolve()
     await mayEnd.promise
   }
-  jobs = await startJobs({ pool, handlers: { 'housekeeping.daily': work }, log })
+  jobs = await startJobs({ pool, watchPool: direct, handlers: { 'housekeeping.daily': work }, log })
   await add()
   await began.promise
   line.cut()
@@ -49,3 +49,46 @@ test('jobs go on after the database was away, whatever they were doing', async (
   await add()
   await expect.poll(() => runs, { timeout: 15_000 }).toBe(2)
 }, 30_000)
+
+const addFor = (name: string, turns: string[], payload: object = {}): Promise<unknown> =>
+  direct.query(`select graphile_worker.add_job($1, $2, flags => $3)`, [name, JSON.stringify(payload), turns])
+
+test('files that hang keep no bot waiting, and hold one worker per connection and two per company', async () => {
+  const mayEnd = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const running: number[] = []
+  let others = 0
+  const handlers = {
+    'message.fetchMedia': async ({ messageId }: { messageId: number }) => {
+      if (messageId === 99) return void others++
+      running.push(messageId)
+      await mayEnd.promise
+    },
+    'bot.step': async () => answered.resolve(),
+  }
+  for (let id = 0; id < 16; id++) {
+    await addFor('message.fetchMedia', ['company:1', `connection:${id % 4}`], { companyId: 1, messageId: id })
+  }
+  await addFor('message.fetchMedia', ['company:2', 'connection:9'], { companyId: 2, messageId: 99 })
+  jobs = await startJobs({ pool, watchPool: direct, handlers, log })
+  await expect.poll(() => others, { timeout: 15_000 }).toBe(1)
+  await addFor('bot.step', ['company:2'], { companyId: 2, ticketId: 1 })
+  await answered.promise
+  expect(running).toHaveLength(2)
+  expect(new Set(running.map((id) => id % 4)).size).toBe(2)
+  mayEnd.resolve()
+  await expect.poll(() => running.length, { timeout: 15_000 }).toBe(16)
+}, 40_000)
+
+test('a worker that takes no job begins anew, then the process; its heartbeat stops, and health says so', async () => {
+  const never = new Promise<void>(() => undefined)
+  const stuck = Promise.withResolvers<void>()
+  const watch = { lookMs: 100, patienceMs: 500 }
+  const handlers = { 'bot.step': () => never }
+  jobs = await startJobs({ pool, watchPool: direct, handlers, log, watch, onStuck: stuck.resolve })
+  expect(() => jobs.check()).not.toThrow()
+  for (let id = 0; id < 20; id++) await addFor('bot.step', [], { companyId: 1, ticketId: id })
+  await expect.poll(() => jobs.progress().oldestWaitingSeconds ?? 0, { timeout: 20_000 }).toBeGreaterThan(5)
+  await stuck.promise
+  expect(() => jobs.check()).toThrow('no job was taken: interactive')
+}, 60_000)

@@ -3530,6 +3530,10 @@ export interface operations {
                         checks: {
                             [key: string]: string;
                         };
+                        jobs: {
+                            oldestWaitingSeconds: number | null;
+                            lastFinishedAt: string | null;
+                        } | null;
                     };
                 };
             };
@@ -3544,6 +3548,10 @@ export interface operations {
                         checks: {
                             [key: string]: string;
                         };
+                        jobs: {
+                            oldestWaitingSeconds: number | null;
+                            lastFinishedAt: string | null;
+                        } | null;
                     };
                 };
             };

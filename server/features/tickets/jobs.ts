@@ -1,8 +1,14 @@
 import type { Readable } from 'node:stream'
-import { SendError, type Channel } from '#server/channels/port.ts'
+import { FileGoneError, SendError, type Channel } from '#server/channels/port.ts'
 import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
 import { announceTickets } from '#server/features/tickets/announce.actions.ts'
-import { attachMedia, confirmRead, giveUpMedia } from '#server/features/tickets/media.actions.ts'
+import {
+  attachMedia,
+  confirmRead,
+  giveUpMedia,
+  TIMES_ASKED,
+  waitForPhone,
+} from '#server/features/tickets/media.actions.ts'
 import { findMessageRow, type MessageRow } from '#server/features/tickets/messages.queries.ts'
 import { findPendingChange, listUnconfirmed, type PendingChange } from '#server/features/tickets/provider.queries.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -21,6 +27,8 @@ type TicketJobs = Pick<
 
 const PATIENCE_MS = 24 * 3600 * 1000
 const POSTPONED_MS = 5000
+/** How long a phone may take before it is asked again, and before nobody waits for it any more. */
+const PHONE_MS = [5 * 60_000, 60 * 60_000]
 
 /** What fails is tried again by the worker, later and later. */
 export function ticketJobs({ data, services }: JobDeps): TicketJobs {
@@ -45,6 +53,23 @@ export function ticketJobs({ data, services }: JobDeps): TicketJobs {
     }
   }
 
+  /** Nothing waits for the answer here: it is news of the channel. */
+  async function askPhone(
+    companyId: number,
+    message: MessageRow,
+    raw: Buffer,
+    connectionId: number,
+    asked: number,
+  ): Promise<void> {
+    const until = new Date(Date.now() + (PHONE_MS[asked] ?? 0))
+    await data.change(desk(companyId), (tx) => waitForPhone(tx, message, asked + 1, until))
+    await channelOf(connectionId)
+      .askForFile(raw)
+      .catch((error: unknown) =>
+        services.log.debug({ err: error, companyId, messageId: message.id }, 'the phone could not be asked for a file'),
+      )
+  }
+
   /** Tells the provider; what it refuses for good stays changed here only. */
   async function push(
     companyId: number,
@@ -62,13 +87,17 @@ export function ticketJobs({ data, services }: JobDeps): TicketJobs {
   }
 
   return {
-    'message.fetchMedia': async ({ companyId, messageId }) => {
+    'message.fetchMedia': async ({ companyId, messageId, asked = 0 }) => {
       const message = await data.read(desk(companyId), (db) => findMessageRow(db, messageId))
       if (message?.mediaState !== 'pending' || !message.raw || message.connectionId === null) return
       try {
         await fetchMedia(companyId, message, message.raw, message.connectionId)
       } catch (error) {
-        const isHopeless = error instanceof AppError || (error instanceof SendError && error.retry === 'never')
+        if (error instanceof FileGoneError && asked < TIMES_ASKED) {
+          return askPhone(companyId, message, message.raw, message.connectionId, asked)
+        }
+        const isGone = error instanceof FileGoneError
+        const isHopeless = isGone || error instanceof AppError || (error instanceof SendError && error.retry === 'never')
         if (!isHopeless && Date.now() - Date.parse(message.createdAt) < PATIENCE_MS) throw error
         await data.change(desk(companyId), (tx) => giveUpMedia(tx, message))
       }
@@ -94,7 +123,7 @@ export function ticketJobs({ data, services }: JobDeps): TicketJobs {
       if (change?.isQueued) {
         // It may be on its way at this very moment, with the text it had before.
         const runAt = new Date(Date.now() + POSTPONED_MS).toISOString()
-        const options = { key: `message.pushEdit/${messageId}`, runAt }
+        const options = { key: `message.pushEdit/${messageId}`, runAt, connectionId: change.connectionId }
         return data.change(desk(companyId), (tx) => tx.enqueue('message.pushEdit', { companyId, messageId }, options))
       }
       await push(companyId, messageId, async (channel, { key, body, isDeleted }) => {
