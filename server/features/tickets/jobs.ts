@@ -97,7 +97,8 @@ export function ticketJobs({ data, services }: JobDeps): TicketJobs {
           return askPhone(companyId, message, message.raw, message.connectionId, asked)
         }
         const isGone = error instanceof FileGoneError
-        const isHopeless = isGone || error instanceof AppError || (error instanceof SendError && error.retry === 'never')
+        const isHopeless =
+          isGone || error instanceof AppError || (error instanceof SendError && error.retry === 'never')
         if (!isHopeless && Date.now() - Date.parse(message.createdAt) < PATIENCE_MS) throw error
         await data.change(desk(companyId), (tx) => giveUpMedia(tx, message))
       }

@@ -69,7 +69,11 @@ export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | n
     returning id, ticket_id, schedule_id, is_deleted, connection_id`.execute(tx.db)
   const { companyId } = tx
   if (rows[0]?.isDeleted) {
-    await tx.enqueue('message.revoke', { companyId, messageId }, { key: `message.revoke/${messageId}`, connectionId: rows[0].connectionId })
+    await tx.enqueue(
+      'message.revoke',
+      { companyId, messageId },
+      { key: `message.revoke/${messageId}`, connectionId: rows[0].connectionId },
+    )
   }
   await announce(tx, rows)
 }
