@@ -72,10 +72,10 @@ export async function fetchNextMedia(tx: Tx, contactId: number): Promise<void> {
   const ofContact = sql`company_id = ${companyId} and contact_id = ${contactId} and media_state = 'pending'`
   const { rows } = await sql<{ id: number; connectionId: number | null }>`
     update messages set media_waits_for = null
-    where company_id = ${companyId} and id in (
+    where company_id = ${companyId} and id = any(array(
       select id from messages where ${ofContact} and media_waits_for = 'turn' order by id
       limit greatest(0, ${AT_ONCE} - (select count(*) from messages where ${ofContact} and media_waits_for is null))
-      for update skip locked)
+      for update skip locked))
     returning id, connection_id`.execute(tx.db)
   for (const { id, connectionId } of rows) {
     await tx.enqueue('message.fetchMedia', { companyId, messageId: id }, { key: fetchKey(id), connectionId })
