@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import type { CompanyListItem } from '../../contract/companies.ts'
+import type { CompanyPage } from '../../contract/companies.ts'
 import { ApiClient, Desk, RAFAEL } from './desk.ts'
 
 /** The settings of a company, and the companies and plans of the installation. */
@@ -214,12 +214,17 @@ test('a company is changed; a plan in use is not deleted', async () => {
 
 test('rows are tinted by the days until the due date', async () => {
   const days = [6, 5, 4, -3, -4, -5]
-  await ana.route('**/api/companies/list', async (route) => {
+  const list = /\/api\/companies\?/
+  await ana.route(list, async (route) => {
     const answer = await route.fetch()
-    const [first] = (await answer.json()) as CompanyListItem[]
-    await route.fulfill({
-      json: days.map((count, id) => ({ ...first, id: 100 + id, name: `Loja ${id}`, dueDate: dayFromNow(count) })),
-    })
+    const page = (await answer.json()) as CompanyPage
+    const companies = days.map((count, id) => ({
+      ...page.companies[0],
+      id: 100 + id,
+      name: `Loja ${id}`,
+      dueDate: dayFromNow(count),
+    }))
+    await route.fulfill({ json: { ...page, companies } })
   })
   await ana.reload()
   await tab(ana, 'Empresas').click()
@@ -230,7 +235,7 @@ test('rows are tinted by the days until the due date', async () => {
   const [plain, yellow, orange, , red] = tints
   expect(new Set([plain, yellow, orange, red]).size).toBe(4)
   expect(tints).toEqual([plain, yellow, orange, orange, red, plain])
-  await ana.unroute('**/api/companies/list')
+  await ana.unroute(list)
 })
 
 test('companies and plans are deleted', async () => {

@@ -46,7 +46,8 @@ export function LoadMore({ hasMore, loading, load }: Props) {
   )
 }
 
-function scrollParent(element: Element): Element | null {
+/** The nearest box around an element that scrolls up and down. */
+export function scrollParent(element: Element): Element | null {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
   }
