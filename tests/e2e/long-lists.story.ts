@@ -219,14 +219,14 @@ const COMPANIES_PER_PAGE = 20
 test('1,500 companies come page after page, and only those in sight are rows of the page', async ({ page, desk }) => {
   test.slow()
   let asked = 0
+  let sample: CompanyPage['companies'][number] | undefined
   await page.route(/\/api\/companies\?/, async (route) => {
     asked++
-    const answer = await route.fetch()
-    const { companies } = (await answer.json()) as CompanyPage
+    sample ??= ((await (await route.fetch()).json()) as CompanyPage).companies[0]
     const number = Number(new URL(route.request().url()).searchParams.get('pageNumber'))
     const start = (number - 1) * COMPANIES_PER_PAGE
     const copies = Array.from({ length: COMPANIES_PER_PAGE }, (_, index) => ({
-      ...companies[0],
+      ...sample,
       id: start + index + 1,
       name: `Loja ${start + index + 1}`,
     }))

@@ -18,8 +18,9 @@ export function LoadMore({ hasMore, loading, load }: Props) {
     const element = mark.current
     if (!element || !hasMore || loading) return
     let again: ReturnType<typeof setTimeout> | undefined
-    const onSeen = ([entry]: IntersectionObserverEntry[]): void => {
-      if (!entry?.isIntersecting) return
+    const onSeen = (entries: IntersectionObserverEntry[]): void => {
+      // On a busy page several moments are told at once: the last one counts.
+      if (!entries.at(-1)?.isIntersecting) return
       latest.current()
       again = setTimeout(lookAgain, AGAIN_MS)
     }
