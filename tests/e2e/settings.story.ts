@@ -99,6 +99,21 @@ test('numbers keep to their range', async () => {
   await expect(minutes).toHaveValue('1440')
 })
 
+test('what does nothing yet says so', async () => {
+  await ana.goto(`${desk.url}/settings`)
+  for (const name of ['IXC Provedor', 'MK-AUTH', 'Asaas'])
+    await expect(ana.getByRole('region', { name: `${name} Em breve` })).toBeVisible()
+  await tab(ana, 'Planos').click()
+  await ana.getByRole('button', { name: 'Novo plano' }).click()
+  const planned = ['Campanhas', 'API externa', 'Kanban', 'OpenAI', 'Integrações']
+  for (const name of planned)
+    await expect(dialog().getByRole('switch', { name })).toHaveAccessibleDescription('Em breve')
+  for (const name of ['Agendamentos', 'Chat interno'])
+    await expect(dialog().getByRole('switch', { name })).toHaveAccessibleDescription('')
+  await ana.keyboard.press('Escape')
+  await tab(ana, 'Opções').click()
+})
+
 test('a secret is written and replaced, and never comes back', async () => {
   const answers: string[] = []
   ana.on('response', (response) => {

@@ -3,6 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CompanyChange, CompanyInput, type CompanyRow } from '#contract/companies.ts'
+import { isPlannedFlag } from '#contract/planned.ts'
 import { keys } from '#web/api/keys.ts'
 import { plansQuery, publicSettingsQuery } from '#web/api/lists.ts'
 import { useUser } from '#web/session/store.ts'
@@ -140,7 +141,9 @@ function Subscription({ form }: { form: UseFormReturnType<Fields> }) {
       <Switch
         size="sm"
         label={t('companies.form.campaigns')}
-        description={t('companies.form.campaignsHint')}
+        description={[t('companies.form.campaignsHint'), isPlannedFlag('useCampaigns') && `${t('common.soon')}.`]
+          .filter(Boolean)
+          .join(' ')}
         {...form.getInputProps('campaignsEnabled', { type: 'checkbox' })}
       />
     </>
