@@ -24,8 +24,14 @@ const embedded: Embedded | null = config.databaseUrl
   : await attempt(`The folder ${config.dataDir} (DATA_DIR) cannot hold the database`, () =>
       startEmbedded({ dataDir: config.dataDir, log }),
     )
-const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-await attempt('The database cannot be used (DATABASE_URL)', () => prepareDatabase(databaseUrl, log))
+const databaseUrl = await attempt('The database cannot be used (DATABASE_URL)', () =>
+  prepareDatabase({
+    ownerUrl: config.databaseUrl ?? embedded?.url ?? '',
+    config,
+    log,
+    forgetSecrets: process.argv.includes('--forget-secrets'),
+  }),
+)
 const desk = await attempt('The server cannot start', () =>
   openDesk({
     config,
@@ -34,7 +40,6 @@ const desk = await attempt('The server cannot start', () =>
     webRoot: join(ROOT, 'web/dist'),
     version,
     demo: process.argv.includes('--demo'),
-    forgetSecrets: process.argv.includes('--forget-secrets'),
   }),
 )
 await attempt(`Nobody can reach ${config.host}:${config.port} (HOST, PORT)`, () =>
