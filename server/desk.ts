@@ -35,7 +35,7 @@ import type { Services } from '#server/http/services.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
 import { createRealtime, type Realtime } from '#server/realtime/server.ts'
 import { checkSecret } from '#server/secret-check.ts'
-import { upgradeDatabase } from '#server/upgrade.ts'
+import { upgradeDatabase } from '#server/db/upgrade.ts'
 
 const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
 const POOL_SIZE = 14
