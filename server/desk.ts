@@ -171,8 +171,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       each(log, [
         () => supervisor?.stop(),
         () => jobs?.stop(),
-        () => realtime.close(),
-        () => app.close(),
+        // Together: sockets keep the HTTP server open, and its uploads would keep whoever waits for it alone.
+        () => Promise.all([realtime.close(), app.close()]),
         () => pool.end(),
         () => jobPool.end(),
         () => clusterPool?.end(),

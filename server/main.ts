@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -7,6 +8,8 @@ import { openDesk, prepareDatabase } from '#server/desk.ts'
 import { attempt } from '#server/start-failure.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+/** Work that takes longer is cut off, and taken up again by the next start: nothing depends on a good end. */
+const CLOSE_MS = 1500
 const SHUTDOWN_MS = 15_000
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
@@ -61,7 +64,8 @@ async function close(signal: string): Promise<void> {
   log.info(`closing on ${signal}`)
   // Closed sockets of channels leave timers behind: the process does not wait for them.
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-  await desk.close()
+  const isInTime = await Promise.race([desk.close().then(() => true), pause(CLOSE_MS)])
+  if (!isInTime) log.warn(`what was not done after ${CLOSE_MS} ms is left to the next start`)
   await embedded?.stop()
   process.exit(0)
 }

@@ -12,6 +12,7 @@ import { ensurePast, forgetPhones } from './demo/past.ts'
 import { CENTRO_CUSTOMERS, CLINIC_CUSTOMERS, STORE_CUSTOMERS } from './demo/personas.ts'
 import { Scanner } from './demo/scanner.ts'
 import { Street } from './demo/street.ts'
+import { endWithNpm } from './npm.ts'
 import { openDatabase } from './seed/database.ts'
 import { PASSWORD } from './seed/load.ts'
 import { startServer } from './server-process.ts'
@@ -103,4 +104,5 @@ async function close(): Promise<void> {
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
+endWithNpm()
 server.child.on('exit', () => void close())
