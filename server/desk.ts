@@ -45,7 +45,7 @@ const JOB_POOL_SIZE = 6
 /** One connection hears and one speaks: with more to speak, events would overtake each other. */
 const CLUSTER_POOL_SIZE = 2
 /** Sockets that the processes of one installation have in common need the database only when there are several. */
-const runsAlone = (config: Config): boolean => config.roles.length === 3 && config.databaseUrl === undefined
+export const runsAlone = (config: Config): boolean => config.roles.length === 3 && config.databaseUrl === undefined
 
 export type DeskOptions = {
   config: Config

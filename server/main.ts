@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
+import { takePlace } from '#server/db/sole-server.ts'
 import { createLog } from '#server/lib/log.ts'
-import { openDesk, prepareDatabase } from '#server/desk.ts'
+import { openDesk, prepareDatabase, runsAlone } from '#server/desk.ts'
 import { attempt } from '#server/start-failure.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -35,6 +36,10 @@ const databaseUrl = await attempt('The database cannot be used (DATABASE_URL)', 
     forgetSecrets: process.argv.includes('--forget-secrets'),
   }),
 )
+if (embedded) {
+  const isAlone = runsAlone(config)
+  await attempt(`The folder ${config.dataDir} (DATA_DIR) is taken`, () => takePlace({ url: databaseUrl, isAlone, log }))
+}
 const desk = await attempt('The server cannot start', () =>
   openDesk({
     config,
