@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '#contract/wire.ts'
 import type { Done, Errand } from '#server/channels/errand.ts'
 import type { Publish } from '#server/db/change.ts'
+import { understand } from '#server/http/errors.ts'
 import type { Authenticate } from '#server/http/guard.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { createErrands } from '#server/realtime/errands.ts'
@@ -41,6 +42,9 @@ const tokenOf = (socket: DeskSocket): string => {
   return typeof given === 'string' ? given.replace(/^Bearer /, '').replace(/^"|"$/g, '') : ''
 }
 
+/** The session may well be in order: whoever is told otherwise gives it up. */
+const isBusy = (error: unknown): boolean => understand(error)?.code === 'ERR_BUSY'
+
 export function createRealtime(deps: RealtimeDeps) {
   const io: DeskServer = new Server({
     path: '/socket.io',
@@ -74,7 +78,7 @@ export function createRealtime(deps: RealtimeDeps) {
         socket.data.seats = {}
         next()
       },
-      () => next(new Error('ERR_SESSION_EXPIRED')),
+      (error: unknown) => next(new Error(isBusy(error) ? 'ERR_BUSY' : 'ERR_SESSION_EXPIRED')),
     )
   })
 
