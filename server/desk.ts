@@ -127,6 +127,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     presence: (who, online) => data.change(who, (tx) => storePresence(tx, who, online)),
     cluster: clusterPool,
     strict: config.environment !== 'production',
+    publicUrl: config.publicUrl,
     origins: config.allowedOrigins,
     log,
   })

@@ -27,6 +27,7 @@ async function startProcess(): Promise<Process> {
     runErrand: async () => null,
     cluster: pool,
     strict: true,
+    publicUrl: w.config.publicUrl,
     origins: [],
     log,
   })
