@@ -199,8 +199,8 @@ const isPage = (url: string): boolean =>
   !url.startsWith('/api') && !url.startsWith('/socket.io') && !/\.\w{2,5}(\?|$)/.test(url)
 
 /** Not a program that took the address for one of the API: it would read the page as an answer. */
-const asksForPage = ({ accept = '', 'sec-fetch-dest': destination }: IncomingHttpHeaders): boolean =>
-  accept.includes('text/html') || (!accept.includes('json') && destination !== 'empty')
+const asksForPage = ({ accept = '' }: IncomingHttpHeaders): boolean =>
+  accept.includes('text/html') || !accept.includes('json')
 
 /** Files with a hash in their name live for ever; the page that names them is always asked for again. */
 async function serveWeb(app: FastifyInstance, root: string): Promise<void> {

@@ -20,11 +20,11 @@ const PROGRAMS: Record<string, string>[] = [
   { accept: 'application/json' },
   { accept: 'application/json, text/plain, */*' },
   { accept: 'application/vnd.api+json' },
-  { accept: '*/*', 'sec-fetch-dest': 'empty' },
 ]
 const PEOPLE: Record<string, string>[] = [
   { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'sec-fetch-dest': 'document' },
-  { accept: '*/*' },
+  // Pages ask so themselves whether the server is back, before they load anew.
+  { accept: '*/*', 'sec-fetch-dest': 'empty' },
   {},
 ]
 

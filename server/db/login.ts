@@ -31,7 +31,7 @@ async function refusalOf(url: string): Promise<Error | null> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query('set role balcao_nobody')
+    await client.query('set role balcao_app; set role balcao_provider; set role balcao_nobody')
     return null
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
