@@ -1,19 +1,15 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '#contract/messages.ts'
-import { createRealtime, type Realtime } from '#server/realtime/server.ts'
-import { mayOpenTicket } from '#server/features/tickets/queries.ts'
-import { log } from './database.ts'
 import { inbound, inboundStage, type InboundStage } from './inbound-stage.ts'
 import { png } from './media-samples.ts'
+import { otherProcess } from './other-process.ts'
 import { socketWorld, type SocketWorld } from './sockets.ts'
 import { PASSWORD, type Member } from './world.ts'
 
 /** Clients that know one address, `<origin>/api`, for their requests and for their line, from a page of another origin. */
 const THEIR_PAGE = 'https://app.example.com'
+const PATIENCE = { timeout: 10_000 }
 const PUBLIC_URL = 'https://desk.example.com'
 
 let w: SocketWorld
@@ -67,7 +63,7 @@ class OneBaseClient {
     })
     w.sockets.push(this.line)
     this.line.onAny((name: string, payload: Record<string, unknown>) => void this.heard.push({ name, payload }))
-    await expect.poll(() => this.heard.some(({ name }) => name === 'ready')).toBe(true)
+    await expect.poll(() => this.heard.some(({ name }) => name === 'ready'), PATIENCE).toBe(true)
   }
 
   messages(companyId: number): Row[] {
@@ -92,9 +88,9 @@ test('such a client signs in, lists, opens, receives and sends, texts and files'
   client.line?.emit('joinChatBox', String(id))
 
   await stage.host.message(inbound({ body: 'tudo bem?' }))
-  await expect.poll(() => client.messages(company.id).map(({ body }) => body)).toContain('tudo bem?')
+  await expect.poll(() => client.messages(company.id).map(({ body }) => body), PATIENCE).toContain('tudo bem?')
   await client.call('POST', `/messages/${id}`, { body: 'tudo, e você?', fromMe: true, read: 1, mediaUrl: '' })
-  await expect.poll(() => client.messages(company.id).map(({ body }) => body)).toContain('tudo, e você?')
+  await expect.poll(() => client.messages(company.id).map(({ body }) => body), PATIENCE).toContain('tudo, e você?')
 
   const form = new FormData()
   form.append('fromMe', 'true')
@@ -102,7 +98,7 @@ test('such a client signs in, lists, opens, receives and sends, texts and files'
   form.append('body', 'foto.png')
   const sent = await client.call<{ messages: Message[] }>('POST', `/messages/${id}`, form)
   const listed = await client.call<{ messages: Message[] }>('GET', `/messages/${id}?pageNumber=1`)
-  await expect.poll(() => client.messages(company.id).some(({ mediaUrl }) => mediaUrl)).toBe(true)
+  await expect.poll(() => client.messages(company.id).some(({ mediaUrl }) => mediaUrl), PATIENCE).toBe(true)
   const addresses = [
     sent.messages[0]?.mediaUrl,
     listed.messages.find(({ mediaUrl }) => mediaUrl)?.mediaUrl,
@@ -135,7 +131,7 @@ test('pages of our own origin keep their addresses, on both lines', async () => 
     [theirs, `${PUBLIC_URL}/api/media/`],
     [ours[0] as OneBaseClient, '/api/media/'],
   ] as const) {
-    await expect.poll(() => client.messages(company.id).length).toBe(1)
+    await expect.poll(() => client.messages(company.id).length, PATIENCE).toBe(1)
     const [message] = client.messages(company.id)
     expect(String(message?.['mediaUrl']).slice(0, start.length)).toBe(start)
     expect(message?.['body']).toBe('"mediaUrl":"/api/media/')
@@ -147,7 +143,7 @@ test('the line under the path is closed with the session, and refuses who has no
   const client = new OneBaseClient(`${w.origin}/api`)
   await client.signIn(member)
   await w.call(client, 'DELETE', '/auth/logout')
-  await expect.poll(() => client.line?.connected).toBe(false)
+  await expect.poll(() => client.line?.connected, PATIENCE).toBe(false)
   expect(client.heard.some(({ name }) => name === `company-${member.companyId}-auth`)).toBe(true)
   const socket = w.socket({ base: '/api', query: { token: 'rubbish' } })
   const refused = new Promise<string>((resolve) => socket.on('connect_error', ({ message }) => resolve(message)))
@@ -156,7 +152,7 @@ test('the line under the path is closed with the session, and refuses who has no
 
 test('the line under the path hears what other processes tell, and its seats are seen there', async () => {
   const { ana, company } = stage
-  const other = await anotherProcess()
+  const other = await otherProcess(w)
   try {
     const ticketId = await stage.ticket({ status: 'open', userId: ana.id })
     const open = async (origin: string, base: string, token: string) => {
@@ -171,36 +167,10 @@ test('the line under the path hears what other processes tell, and its seats are
       return viewers
     }
     const token = await w.login(ana.email)
-    const [here, there] = [await open(w.origin, '/api', token), await open(other.origin, '/', company.admin.token)]
+    const [here, there] = [await open(w.origin, '/api', token), await open(other.url, '/', company.admin.token)]
     const both = [ana.id, company.admin.id].toSorted()
-    await expect.poll(() => [here.seen, there.seen]).toEqual([both, both])
+    await expect.poll(() => [here.seen, there.seen], PATIENCE).toEqual([both, both])
   } finally {
     await other.close()
   }
 })
-
-async function anotherProcess() {
-  const pool = new pg.Pool({ connectionString: w.url, max: 3 })
-  const realtime: Realtime = createRealtime({
-    authenticate: w.authenticate,
-    reload: async (who) => who,
-    mayOpenTicket: (who, id) => w.data.read(who, (db) => mayOpenTicket(db, who, id)),
-    presence: async () => undefined,
-    runErrand: async () => null,
-    cluster: pool,
-    strict: true,
-    publicUrl: PUBLIC_URL,
-    origins: [],
-    log,
-  })
-  const server: Server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  realtime.attach(server)
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      await realtime.close()
-      await pool.end()
-    },
-  }
-}

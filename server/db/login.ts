@@ -51,7 +51,12 @@ async function make(owner: pg.Pool, name: string, password: string): Promise<voi
       `${rowCount ? 'alter' : 'create'} role ${role} login noinherit password ${pg.escapeLiteral(verifierOf(password))}`,
     )
     await client.query(`grant balcao_app, balcao_provider, balcao_nobody to ${role}`)
-    await client.query(`grant connect on database ${pg.escapeIdentifier(client.database ?? '')} to ${role}`)
+    // Everybody may connect, unless the owner saw to it that not.
+    const { rows: closed } = await client.query<{ name: string }>(
+      `select quote_ident(d) as name from current_database() d where not has_database_privilege($1, d, 'connect')`,
+      [name],
+    )
+    for (const database of closed) await client.query(`grant connect on database ${database.name} to ${role}`)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -70,12 +75,13 @@ type Deps = { owner: pg.Pool; ownerUrl: string; password: string; log: { warn(me
 
 /** The address under which the server works. That of the owner, with a warning, where no login can be made. */
 export async function ensureLogin({ owner, ownerUrl, password, log }: Deps): Promise<string> {
-  const { rows } = await owner.query<{ name: string; me: string }>(
-    `select ${NAME} as name, quote_ident(current_user) as me`,
+  const { rows } = await owner.query<{ name: string; me: string; isMade: boolean }>(
+    `select ${NAME} as name, quote_ident(current_user) as me,
+       exists (select from pg_roles where rolname = ${NAME}) as "isMade"`,
   )
-  const { name = '', me = '' } = rows[0] ?? {}
+  const { name = '', me = '', isMade = false } = rows[0] ?? {}
   const url = addressOf(ownerUrl, name, password)
-  if ((await refusalOf(url)) === null) return url
+  if (isMade && (await refusalOf(url)) === null) return url
   try {
     await make(owner, name, password)
   } catch (error) {

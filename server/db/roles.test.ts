@@ -55,6 +55,7 @@ test('an owner of the database who may not make roles is told what to ask for, a
 
 test('an owner who may make roles makes a login that owns nothing, and renews it for another key', async () => {
   await runSql(admin, `alter role ${name} createrole; grant ${ROLES} to ${name} with admin option`)
+  await runSql(admin, `revoke connect on database ${name} from public`)
   const first = await prepare()
   expect(new URL(first).username).toBe(login)
   expect(await prepare()).toBe(first)
