@@ -13,10 +13,19 @@ import { freePort, startServer } from './server-process.ts'
 const MAX_MS = 3000
 const ADMIN = { email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-stop-'))
-let npm: ChildProcess | undefined
+const started: ChildProcess[] = []
+
+function isGroup(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0)
+  } catch {
+    return false
+  }
+}
 
 afterAll(() => {
-  if (npm?.pid && npm.exitCode === null) process.kill(-npm.pid, 'SIGKILL')
+  // With everything they may have left behind.
+  for (const { pid } of started) if (pid && isGroup(pid)) process.kill(-pid, 'SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -52,26 +61,42 @@ test('with an upload on its way the server ends in three seconds, and its databa
   await server.stop()
   expect(performance.now() - began).toBeLessThan(MAX_MS)
   expect(server.child.exitCode).toBe(0)
-  expect(readLockFile(join(dataDir, 'postgres', 'cluster'))).toBeUndefined()
+  expect(isRunning(dataDir)).toBe(false)
 }, 60_000)
 
-test('the demonstration, which npm runs, ends in three seconds with everything it started', async () => {
-  const folder = join(dataDir, 'demo')
-  const port = await freePort()
-  const started = spawn('npm', ['run', 'demo'], {
+const isRunning = (folder: string): boolean => readLockFile(join(folder, 'postgres', 'cluster')) !== undefined
+
+function startDemo(folder: string, port: number) {
+  const npm = spawn('npm', ['run', 'demo'], {
     cwd: ROOT,
     detached: true,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder },
   })
-  npm = started
+  started.push(npm)
+  return npm
+}
+
+test('the demonstration ends also while it is being prepared', async () => {
+  const folder = join(dataDir, 'prepared')
+  const npm = startDemo(folder, await freePort())
+  await vi.waitFor(() => expect(isRunning(folder)).toBe(true), { timeout: 60_000, interval: 50 })
+  npm.kill('SIGTERM')
+  await once(npm, 'exit')
+  await vi.waitFor(() => expect(isRunning(folder)).toBe(false), { timeout: 30_000, interval: 50 })
+}, 120_000)
+
+test('the demonstration, which npm runs, ends in three seconds with everything it started', async () => {
+  const folder = join(dataDir, 'demo')
+  const port = await freePort()
+  const npm = startDemo(folder, port)
   let output = ''
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
   await vi.waitFor(() => expect(output).toContain('Ctrl+C'), { timeout: 100_000, interval: 100 })
 
   const began = performance.now()
-  started.kill('SIGTERM')
-  await once(started, 'close')
+  npm.kill('SIGTERM')
+  await once(npm, 'close')
   expect(performance.now() - began).toBeLessThan(MAX_MS)
   await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow()
-  expect(readLockFile(join(folder, 'postgres', 'cluster'))).toBeUndefined()
+  expect(isRunning(folder)).toBe(false)
 }, 120_000)
