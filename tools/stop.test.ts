@@ -79,11 +79,11 @@ function startDemo(folder: string, port: number) {
 test('the demonstration ends also while it is being prepared', async () => {
   const folder = join(dataDir, 'prepared')
   const npm = startDemo(folder, await freePort())
-  await vi.waitFor(() => expect(isRunning(folder)).toBe(true), { timeout: 60_000, interval: 50 })
+  await vi.waitFor(() => expect(isRunning(folder)).toBe(true), { timeout: 150_000, interval: 50 })
   npm.kill('SIGTERM')
   await once(npm, 'exit')
   await vi.waitFor(() => expect(isRunning(folder)).toBe(false), { timeout: 30_000, interval: 50 })
-}, 120_000)
+}, 240_000)
 
 test('the demonstration, which npm runs, ends in three seconds with everything it started', async () => {
   const folder = join(dataDir, 'demo')
@@ -91,7 +91,7 @@ test('the demonstration, which npm runs, ends in three seconds with everything i
   const npm = startDemo(folder, port)
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
-  await vi.waitFor(() => expect(output).toContain('Ctrl+C'), { timeout: 100_000, interval: 100 })
+  await vi.waitFor(() => expect(output).toContain('Ctrl+C'), { timeout: 150_000, interval: 100 })
 
   const began = performance.now()
   npm.kill('SIGTERM')
@@ -99,4 +99,4 @@ test('the demonstration, which npm runs, ends in three seconds with everything i
   expect(performance.now() - began).toBeLessThan(MAX_MS)
   await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow()
   expect(isRunning(folder)).toBe(false)
-}, 120_000)
+}, 240_000)
