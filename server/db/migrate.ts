@@ -17,6 +17,8 @@ import * as announcements from '#server/db/migrations/0014_announcements.ts'
 import * as chats from '#server/db/migrations/0015_chats.ts'
 import * as unreadColumns from '#server/db/migrations/0016_unread_columns.ts'
 import * as jobTurns from '#server/db/migrations/0017_job_turns.ts'
+import * as ownLogin from '#server/db/migrations/0022_own_login.ts'
+import * as leads from '#server/db/migrations/0026_leads.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -37,6 +39,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015_chats': chats,
   '0016_unread_columns': unreadColumns,
   '0017_job_turns': jobTurns,
+  '0022_own_login': ownLogin,
+  '0026_leads': leads,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */

@@ -15,8 +15,10 @@ type Watched = {
   patienceMs: number
   takenBefore: number
   lateMs: number
-  /** It began anew, and has taken nothing since. */
+  /** It began anew, and has taken nothing since: nobody knows that it lives. */
   isAnew: boolean
+  /** When it began anew, until a job ends: what is taken and hangs again is no progress. */
+  anewAt: Date | null
   oldestSeconds: number | null
 }
 
@@ -45,6 +47,7 @@ export class Watchdog {
       takenBefore: 0,
       lateMs: 0,
       isAnew: false,
+      anewAt: null,
       oldestSeconds: null,
     }))
     this.#pool = deps.pool
@@ -103,17 +106,19 @@ export class Watchdog {
     const hasMoved = lane.taken !== takenBefore
     one.takenBefore = lane.taken
     if (hasMoved) one.isAnew = false
+    if (one.anewAt && lane.lastFinishedAt && lane.lastFinishedAt > one.anewAt) one.anewAt = null
     const isLate = !hasMoved && oldestSeconds !== null && oldestSeconds > FRESH_SECONDS
     one.lateMs = isLate ? one.lateMs + this.#lookMs : 0
     if (one.lateMs < patienceMs) return
     one.lateMs = 0
     const facts = { lane: lane.options.name, oldestSeconds, lastFinishedAt: lane.lastFinishedAt }
-    if (one.isAnew) {
+    one.isAnew = true
+    if (one.anewAt) {
       this.#log.fatal(facts, 'jobs are not taken, even by a new worker')
       return this.#onStuck()
     }
     this.#log.error(facts, 'jobs are not taken: the worker begins anew')
-    one.isAnew = true
+    one.anewAt = new Date()
     lane.beginAnew().catch((error: unknown) => this.#log.error({ err: error }, 'the worker of jobs failed'))
   }
 

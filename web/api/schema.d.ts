@@ -1805,6 +1805,27 @@ export interface components {
                 value: number;
             } | null;
         };
+        CompanyRowInput: {
+            id: number;
+            name: string;
+            phone: string | null;
+            email: string | null;
+            status: boolean;
+            dueDate: string | null;
+            recurrence: string;
+            schedules: components["schemas"]["WorkingHoursInput"][];
+            planId: number | null;
+            timezone: string;
+            trialExpiration: string | null;
+            createdAt: string;
+            updatedAt: string;
+            plan: {
+                id: number;
+                name: string;
+                value: number;
+            } | null;
+            campaignsEnabled: boolean;
+        };
         QueueRefInput: {
             id: number;
             name: string;
@@ -2680,6 +2701,27 @@ export interface components {
                 name: string;
                 value: number;
             } | null;
+        };
+        CompanyRow: {
+            id: number;
+            name: string;
+            phone: string | null;
+            email: string | null;
+            status: boolean;
+            dueDate: string | null;
+            recurrence: string;
+            schedules: components["schemas"]["WorkingHours"][];
+            planId: number | null;
+            timezone: string;
+            trialExpiration: string | null;
+            createdAt: string;
+            updatedAt: string;
+            plan: {
+                id: number;
+                name: string;
+                value: number;
+            } | null;
+            campaignsEnabled: boolean;
         };
         QueueRef: {
             id: number;
@@ -4333,7 +4375,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        companies: components["schemas"]["Company"][];
+                        companies: components["schemas"]["CompanyRow"][];
                         count: number;
                         hasMore: boolean;
                     };
