@@ -28,6 +28,7 @@ import { storePresence } from '#server/features/users/actions.ts'
 import { createFileStore } from '#server/files/storage.ts'
 import { setFileUrlKey } from '#server/files/signed-url.ts'
 import { createEfiPix } from '#server/integrations/pix-efi/client.ts'
+import type { JobDeps } from '#server/jobs/deps.ts'
 import { createHandlers, handlersOf } from '#server/jobs/handlers.ts'
 import { startJobs, type RunningJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/guard.ts'
@@ -100,14 +101,9 @@ export async function prepareDatabase({ ownerUrl, config, log, forgetSecrets }: 
 
 /** Puts the product together on a prepared database: everything that runs in one process, according to its roles. */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
-  const { config, databaseUrl, log } = options
+  const { config, log } = options
   const has = (role: Config['roles'][number]): boolean => config.roles.includes(role)
-  const pool = createPool({ url: databaseUrl, size: POOL_SIZE })
-  const asProvider = { url: databaseUrl, role: PROVIDER_ROLE }
-  const jobPool = createPool({ ...asProvider, size: JOB_POOL_SIZE })
-  const watchPool = createPool({ ...asProvider, size: 1 })
-  const clusterPool = runsAlone(config) ? null : createPool({ ...asProvider, size: CLUSTER_POOL_SIZE })
-  const db = createDb(pool)
+  const pools = createPools(options)
   const keys = keysOf(config)
 
   let supervisor: Supervisor | null = null
@@ -121,7 +117,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       if (event.name === 'user.updated') realtime.renewUser(companyId, event.payload.user.id)
     }
   }
-  const data = createData(db, publish, createShares(SHARES))
+  const data = createData(createDb(pools.desk), publish, createShares(SHARES))
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,
@@ -129,7 +125,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     mayOpenTicket: (who, ticketId) => data.read(who, (read) => mayOpenTicket(read, who, ticketId)),
     runErrand: (errand) => runErrand(channels.channelOf(errand.connectionId), errand),
     presence: (who, online) => data.change(who, (tx) => storePresence(tx, who, online)),
-    cluster: clusterPool,
+    cluster: pools.cluster,
     strict: config.environment !== 'production',
     publicUrl: config.publicUrl,
     origins: config.allowedOrigins,
@@ -153,7 +149,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     services,
     authenticate,
     checks: {
-      database: () => isAnswering(pool),
+      database: () => isAnswering(pools.desk),
       files: () => services.files.check(),
       jobs: async () => jobs?.check(),
     },
@@ -171,11 +167,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     realtime,
     authenticate,
     async start() {
-      const handlers = handlersOf(config.roles, createHandlers({ data, services }))
-      const { onStuck } = options
-      if (Object.keys(handlers).length) {
-        jobs = await startJobs({ pool: jobPool, watchPool, handlers, log, ...(onStuck ? { onStuck } : {}) })
-      }
+      jobs = await takeUpJobs(options, { data, services }, pools)
       if (has('worker')) await startBilling(data, services)
       if (runsAlone(config)) await forgetLeases(data)
       if (has('channels')) supervisor = await superviseChannels({ ...options, data, services })
@@ -186,12 +178,31 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
         () => jobs?.stop(),
         // Together: sockets keep the HTTP server open, and its uploads would keep whoever waits for it alone.
         () => Promise.all([realtime.close(), app.close()]),
-        () => pool.end(),
-        () => jobPool.end(),
-        () => watchPool.end(),
-        () => clusterPool?.end(),
+        ...Object.values(pools).map((pool) => () => pool?.end()),
       ]),
   }
+}
+
+type Pools = ReturnType<typeof createPools>
+
+/** The running server owns nothing: beside the desk itself, it works as the provider. */
+function createPools({ config, databaseUrl: url }: DeskOptions) {
+  const asProvider = { url, role: PROVIDER_ROLE }
+  return {
+    desk: createPool({ url, size: POOL_SIZE }),
+    jobs: createPool({ ...asProvider, size: JOB_POOL_SIZE }),
+    /** Sees how the jobs get on, also when none of theirs comes back. */
+    watch: createPool({ ...asProvider, size: 1 }),
+    cluster: runsAlone(config) ? null : createPool({ ...asProvider, size: CLUSTER_POOL_SIZE }),
+  }
+}
+
+/** Those of this process's roles; null: it has none. */
+async function takeUpJobs(options: DeskOptions, deps: JobDeps, pools: Pools): Promise<RunningJobs | null> {
+  const { config, log, onStuck = () => undefined } = options
+  const handlers = handlersOf(config.roles, createHandlers(deps))
+  if (Object.keys(handlers).length === 0) return null
+  return startJobs({ pool: pools.jobs, watchPool: pools.watch, handlers, log, onStuck })
 }
 
 /** The channels of this process, and by way of the others theirs. */

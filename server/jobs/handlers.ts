@@ -7,6 +7,7 @@ import { contactJobs } from '#server/features/contacts/jobs.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { scheduleJobs } from '#server/features/schedules/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/jobs.ts'
+import { mediaJobs } from '#server/features/tickets/media.jobs.ts'
 import { timerJobs } from '#server/features/tickets/timers.jobs.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import type { Role } from '#server/config.ts'
@@ -21,6 +22,7 @@ export const createHandlers = (deps: JobDeps): JobHandlers => ({
   ...connectionJobs(deps),
   ...contactJobs(deps),
   ...fileJobs(deps),
+  ...mediaJobs(deps),
   ...scheduleJobs(deps),
   ...ticketJobs(deps),
   ...timerJobs(deps),

@@ -80,12 +80,20 @@ test('files that hang keep no bot waiting, and hold one worker per connection an
   await addFor('message.fetchMedia', ['company:2', 'connection:9'], { companyId: 2, messageId: 99 })
   jobs = await startJobs({ pool, watchPool, handlers, log })
   await expect.poll(() => others, { timeout: 15_000 }).toBe(1)
-  await addFor('bot.step', ['company:2'], { companyId: 2, ticketId: 1 })
-  await answered.promise
   expect(running).toHaveLength(2)
   expect(new Set(running.map((id) => id % 4)).size).toBe(2)
+  for (const companyId of [3, 4, 5]) {
+    for (const turn of [1, 2]) {
+      const turns = [`company:${companyId}`, `connection:${companyId}${turn}`]
+      await addFor('message.fetchMedia', turns, { companyId, messageId: 16 })
+    }
+  }
+  // Every worker of files has its own by now.
+  await expect.poll(() => running.length, { timeout: 15_000 }).toBe(6)
+  await addFor('bot.step', ['company:2'], { companyId: 2, ticketId: 1 })
+  await answered.promise
   mayEnd.resolve()
-  await expect.poll(() => running.length, { timeout: 15_000 }).toBe(16)
+  await expect.poll(() => running.length, { timeout: 15_000 }).toBe(22)
 }, 40_000)
 
 test('a worker that takes no job begins anew, then the process; its heartbeat stops, and health says so', async () => {

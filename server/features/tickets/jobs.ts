@@ -1,74 +1,21 @@
-import type { Readable } from 'node:stream'
-import { FileGoneError, SendError, type Channel } from '#server/channels/port.ts'
-import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
+import { SendError, type Channel } from '#server/channels/port.ts'
 import { announceTickets } from '#server/features/tickets/announce.actions.ts'
-import {
-  attachMedia,
-  confirmRead,
-  giveUpMedia,
-  TIMES_ASKED,
-  waitForPhone,
-} from '#server/features/tickets/media.actions.ts'
-import { findMessageRow, type MessageRow } from '#server/features/tickets/messages.queries.ts'
+import { confirmRead } from '#server/features/tickets/media.actions.ts'
 import { findPendingChange, listUnconfirmed, type PendingChange } from '#server/features/tickets/provider.queries.ts'
-import { AppError } from '#server/http/errors.ts'
-import type { JobDeps } from '#server/jobs/deps.ts'
+import { channelOf, type JobDeps } from '#server/jobs/deps.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
 
 type TicketJobs = Pick<
   JobHandlers,
-  | 'message.fetchMedia'
-  | 'ticket.markRead'
-  | 'ticket.announce'
-  | 'message.revoke'
-  | 'message.pushEdit'
-  | 'message.pushReaction'
+  'ticket.markRead' | 'ticket.announce' | 'message.revoke' | 'message.pushEdit' | 'message.pushReaction'
 >
 
-const PATIENCE_MS = 24 * 3600 * 1000
 const POSTPONED_MS = 5000
-/** How long a phone may take before it is asked again, and before nobody waits for it any more. */
-const PHONE_MS = [5 * 60_000, 60 * 60_000]
 
 /** What fails is tried again by the worker, later and later. */
-export function ticketJobs({ data, services }: JobDeps): TicketJobs {
+export function ticketJobs(deps: JobDeps): TicketJobs {
+  const { data, services } = deps
   const desk = (companyId: number) => ({ companyId, userId: null })
-
-  const channelOf = (connectionId: number): Channel => {
-    const channel = services.channels.channelOf(connectionId)
-    if (!channel) throw new SendError('the connection is not open in this process', 'later')
-    return channel
-  }
-
-  async function fetchMedia(companyId: number, message: MessageRow, raw: Buffer, connectionId: number): Promise<void> {
-    const source: Readable = await channelOf(connectionId).download(raw)
-    const name = message.mediaName ?? `${message.mediaType}-${message.id}`
-    const stored = await storeUpload(services, companyId, source, { name })
-    const remove = () => discardUpload(services, stored)
-    try {
-      if (!(await data.change(desk(companyId), (tx) => attachMedia(tx, message, stored)))) await remove()
-    } catch (error) {
-      await remove()
-      throw error
-    }
-  }
-
-  /** Nothing waits for the answer here: it is news of the channel. */
-  async function askPhone(
-    companyId: number,
-    message: MessageRow,
-    raw: Buffer,
-    connectionId: number,
-    asked: number,
-  ): Promise<void> {
-    const until = new Date(Date.now() + (PHONE_MS[asked] ?? 0))
-    await data.change(desk(companyId), (tx) => waitForPhone(tx, message, asked + 1, until))
-    await channelOf(connectionId)
-      .askForFile(raw)
-      .catch((error: unknown) =>
-        services.log.debug({ err: error, companyId, messageId: message.id }, 'the phone could not be asked for a file'),
-      )
-  }
 
   /** Tells the provider; what it refuses for good stays changed here only. */
   async function push(
@@ -79,7 +26,7 @@ export function ticketJobs({ data, services }: JobDeps): TicketJobs {
     const change = await data.read(desk(companyId), (db) => findPendingChange(db, messageId))
     if (!change || change.neverLeft) return
     try {
-      await tell(channelOf(change.connectionId), change)
+      await tell(channelOf(deps, change.connectionId), change)
     } catch (error) {
       if (!(error instanceof SendError && error.retry === 'never')) throw error
       services.log.warn({ companyId, messageId, reason: error.message }, 'the provider refused a change')
@@ -87,27 +34,10 @@ export function ticketJobs({ data, services }: JobDeps): TicketJobs {
   }
 
   return {
-    'message.fetchMedia': async ({ companyId, messageId, asked = 0 }) => {
-      const message = await data.read(desk(companyId), (db) => findMessageRow(db, messageId))
-      if (message?.mediaState !== 'pending' || !message.raw || message.connectionId === null) return
-      try {
-        await fetchMedia(companyId, message, message.raw, message.connectionId)
-      } catch (error) {
-        if (error instanceof FileGoneError && asked < TIMES_ASKED) {
-          return askPhone(companyId, message, message.raw, message.connectionId, asked)
-        }
-        const isGone = error instanceof FileGoneError
-        const isHopeless =
-          isGone || error instanceof AppError || (error instanceof SendError && error.retry === 'never')
-        if (!isHopeless && Date.now() - Date.parse(message.createdAt) < PATIENCE_MS) throw error
-        await data.change(desk(companyId), (tx) => giveUpMedia(tx, message))
-      }
-    },
-
     'ticket.markRead': async ({ companyId, ticketId }) => {
       const unconfirmed = await data.read(desk(companyId), (db) => listUnconfirmed(db, ticketId))
       if (unconfirmed.connectionId === null) return
-      await channelOf(unconfirmed.connectionId).markRead(unconfirmed.keys)
+      await channelOf(deps, unconfirmed.connectionId).markRead(unconfirmed.keys)
       await data.change(desk(companyId), (tx) => confirmRead(tx, unconfirmed.messageIds))
     },
 
