@@ -1,22 +1,25 @@
-import { Readable } from 'node:stream'
-import sharp from 'sharp'
-import { MAX_PIXELS } from '#server/files/media-types.ts'
-import type { FileStore } from '#server/files/storage.ts'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { previewOf } from '#server/files/media-apart.ts'
+import type { FileStore, StoredBytes } from '#server/files/storage.ts'
 
-/** Twice the width it is shown in, for dense screens. */
-const EDGE = 640
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** A small webp of a picture, upright and without what the camera noted; null when it cannot be read. */
-export async function makeThumbnail(store: FileStore, companyId: number, path: string): Promise<string | null> {
+/** A small webp of a picture; null when it cannot be made, or could not while there was patience. */
+export async function makeThumbnail(
+  store: FileStore,
+  companyId: number,
+  { path, sha256 }: Pick<StoredBytes, 'path' | 'sha256'>,
+  patience?: AbortSignal,
+): Promise<string | null> {
+  const place = store.locate(path)
+  const draft = `${place}.webp`
   try {
-    const picture = await sharp(store.locate(path), { limitInputPixels: MAX_PIXELS })
-      .rotate()
-      .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 78 })
-      .toBuffer()
-    return (await store.write(companyId, Readable.from(picture), MAX_BYTES)).path
+    const isMade = await previewOf({ companyId, place, sha256 }, draft, patience)
+    return isMade ? (await store.write(companyId, createReadStream(draft), MAX_BYTES)).path : null
   } catch {
     return null
+  } finally {
+    await rm(draft, { force: true })
   }
 }

@@ -39,16 +39,16 @@ async function describe(
   name: string,
   voice: boolean,
 ): Promise<StoredFile> {
-  const facts = await factsOf(files.locate(bytes.path), name)
+  const facts = await factsOf({ companyId, place: files.locate(bytes.path), sha256: bytes.sha256 }, name)
   const isSound = facts.mimetype.startsWith('audio/')
-  const note = voice && isSound ? await toVoiceNote(files, companyId, { ...bytes, ...facts }) : null
+  const note = voice && isSound ? await toVoiceNote(files, companyId, bytes) : null
   if (note) {
     await files.remove(bytes.path)
     const shown = `${name.replace(/\.\w+$/, '')}.ogg`
     return { ...note, ...facts, mimetype: 'audio/ogg', name: shown, thumbnailPath: null }
   }
   const isPicture = mediaTypeOf(facts.mimetype) === 'image'
-  const thumbnailPath = isPicture ? await makeThumbnail(files, companyId, bytes.path) : null
+  const thumbnailPath = isPicture ? await makeThumbnail(files, companyId, bytes) : null
   return { ...bytes, ...facts, name, thumbnailPath }
 }
 
