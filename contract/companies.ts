@@ -49,7 +49,11 @@ export const CompanyWithSettings = Company.extend({ settings: z.array(Setting) }
 export type CompanyWithSettings = z.infer<typeof CompanyWithSettings>
 
 export const CompanyListItem = CompanyWithSettings.extend({
-  plan: z.object({ id: z.number().int(), name: z.string(), value: z.number() }).nullable(),
+  plan: z
+    .object({ id: z.number().int(), name: z.string(), value: z.number(), storageLimitMb: z.number().int().nullable() })
+    .nullable(),
+  /** What its files take, in bytes. */
+  storageBytes: z.number().int(),
 }).meta({ id: 'CompanyListItem' })
 export type CompanyListItem = z.infer<typeof CompanyListItem>
 

@@ -21,6 +21,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
 import { ensureAdministrator } from '#server/features/auth/actions.ts'
 import { startBilling } from '#server/features/billing/actions.ts'
+import { storageLeft } from '#server/features/plans/queries.ts'
 import { channelHost } from '#server/features/tickets/host.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
 import { mayOpenTicket } from '#server/features/tickets/queries.ts'
@@ -123,7 +124,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const services: Services = {
     config,
     keys,
-    files: createFileStore(join(config.dataDir, 'files')),
+    files: createFileStore(join(config.dataDir, 'files'), config.storageReserveBytes),
+    storageLeft: (companyId) => data.read({ companyId, userId: null }, (read) => storageLeft(read, companyId)),
     pix: config.efi ? createEfiPix(config.efi) : null,
     channels,
     channelHost: (ref) => channelHost(data, services, ref),

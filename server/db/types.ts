@@ -73,6 +73,11 @@ export interface Companies {
   updatedAt: Generated<string>
 }
 
+export interface CompanyStorage {
+  companyId: number
+  bytes: Generated<number>
+}
+
 export interface ConnectionQueues {
   companyId: number
   connectionId: number
@@ -281,6 +286,7 @@ export interface Messages {
   updatedAt: Generated<string>
   sendUntil: string | null
   scheduleId: number | null
+  mediaNoRoom: Generated<boolean>
 }
 
 export interface MetaAccounts {
@@ -344,6 +350,7 @@ export interface Plans {
   useIntegrations: Generated<boolean>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  storageLimitMb: number | null
 }
 
 export interface Prompts {
@@ -605,6 +612,7 @@ export interface DB {
   chatUsers: ChatUsers
   chats: Chats
   companies: Companies
+  companyStorage: CompanyStorage
   connectionQueues: ConnectionQueues
   connections: Connections
   contactFields: ContactFields

@@ -1803,7 +1803,9 @@ export interface components {
                 id: number;
                 name: string;
                 value: number;
+                storageLimitMb: number | null;
             } | null;
+            storageBytes: number;
         };
         QueueRefInput: {
             id: number;
@@ -1893,6 +1895,7 @@ export interface components {
             users: number;
             connections: number;
             queues: number;
+            storageLimitMb: number | null;
             value: number;
             useCampaigns: boolean;
             useSchedules: boolean;
@@ -1918,6 +1921,7 @@ export interface components {
                 users: number;
                 connections: number;
                 queues: number;
+                storageLimitMb: number | null;
                 value: number;
                 useCampaigns: boolean;
                 useSchedules: boolean;
@@ -1927,6 +1931,7 @@ export interface components {
                 useOpenAi: boolean;
                 useIntegrations: boolean;
             } | null;
+            storageBytes: number;
         };
         ChatUserInput: {
             id: number;
@@ -2360,7 +2365,7 @@ export interface components {
             mediaWidth: number | null;
             mediaHeight: number | null;
             /** @enum {string} */
-            mediaState: "none" | "pending" | "ready" | "failed";
+            mediaState: "none" | "pending" | "ready" | "failed" | "noRoom";
             isDeleted: boolean;
             isEdited: boolean;
             quotedMsgId: string | null;
@@ -2679,7 +2684,9 @@ export interface components {
                 id: number;
                 name: string;
                 value: number;
+                storageLimitMb: number | null;
             } | null;
+            storageBytes: number;
         };
         QueueRef: {
             id: number;
@@ -2769,6 +2776,7 @@ export interface components {
             users: number;
             connections: number;
             queues: number;
+            storageLimitMb: number | null;
             value: number;
             useCampaigns: boolean;
             useSchedules: boolean;
@@ -2794,6 +2802,7 @@ export interface components {
                 users: number;
                 connections: number;
                 queues: number;
+                storageLimitMb: number | null;
                 value: number;
                 useCampaigns: boolean;
                 useSchedules: boolean;
@@ -2803,6 +2812,7 @@ export interface components {
                 useOpenAi: boolean;
                 useIntegrations: boolean;
             } | null;
+            storageBytes: number;
         };
         ChatUser: {
             id: number;
@@ -3236,7 +3246,7 @@ export interface components {
             mediaWidth: number | null;
             mediaHeight: number | null;
             /** @enum {string} */
-            mediaState: "none" | "pending" | "ready" | "failed";
+            mediaState: "none" | "pending" | "ready" | "failed" | "noRoom";
             isDeleted: boolean;
             isEdited: boolean;
             quotedMsgId: string | null;
@@ -5969,6 +5979,7 @@ export interface operations {
                     users?: "" | number;
                     connections?: "" | number;
                     queues?: "" | number;
+                    storageLimitMb?: "" | null | number;
                     value?: number | string;
                     /** @default true */
                     useCampaigns?: boolean;
@@ -6037,6 +6048,7 @@ export interface operations {
                     users?: "" | number;
                     connections?: "" | number;
                     queues?: "" | number;
+                    storageLimitMb?: "" | null | number;
                     value?: number | string;
                     useCampaigns?: boolean;
                     useSchedules?: boolean;

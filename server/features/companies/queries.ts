@@ -67,6 +67,9 @@ const savedSettings = sql<Setting[]>`coalesce((
     'createdAt', iso(s.created_at), 'updatedAt', iso(s.updated_at)))
   from settings s where s.company_id = companies.id), '[]'::json)`
 
+const storageBytes = sql<number>`coalesce((
+  select s.bytes from company_storage s where s.company_id = companies.id), 0)::float8`
+
 /** Administering companies does not show their access to other systems. */
 const OUTSIDER = { profile: 'user', super: false } as const
 
@@ -76,7 +79,9 @@ export async function listCompanies(db: Db): Promise<CompanyListItem[]> {
     .select([
       savedSettings.as('settings'),
       sql<CompanyListItem['plan']>`case when plans.id is not null then
-        json_build_object('id', plans.id, 'name', plans.name, 'value', plans.price_cents / 100.0) end`.as('plan'),
+        json_build_object('id', plans.id, 'name', plans.name, 'value', plans.price_cents / 100.0,
+          'storageLimitMb', plans.storage_limit_mb) end`.as('plan'),
+      storageBytes.as('storageBytes'),
     ])
     .orderBy('companies.name')
     .orderBy('companies.id')
@@ -95,10 +100,11 @@ export async function companyPlan(db: Db, id: number): Promise<CompanyPlan> {
     .select(
       sql<CompanyPlan['plan']>`case when plans.id is not null then json_build_object(
         'id', plans.id, 'name', plans.name, 'users', plans.users, 'connections', plans.connections,
-        'queues', plans.queues, 'value', plans.price_cents / 100.0, 'useCampaigns', use_campaigns,
+        'queues', plans.queues, 'storageLimitMb', plans.storage_limit_mb, 'value', plans.price_cents / 100.0, 'useCampaigns', use_campaigns,
         'useSchedules', use_schedules, 'useInternalChat', use_internal_chat, 'useExternalApi', use_external_api,
         'useKanban', use_kanban, 'useOpenAi', use_open_ai, 'useIntegrations', use_integrations) end`.as('plan'),
     )
+    .select(storageBytes.as('storageBytes'))
     .executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
   return row

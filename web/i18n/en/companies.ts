@@ -13,6 +13,7 @@ export const companies: Texts['companies'] = {
   },
   emptyTitle: 'No company yet',
   noPlan: 'No plan',
+  storageOf: '{{used}} of {{limit}}',
   noDueDate: 'No due date',
   active: 'Active',
   inactive: 'Inactive',

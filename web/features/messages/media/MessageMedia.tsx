@@ -56,10 +56,12 @@ function Sticker({ url }: { url: string }) {
 function Waiting({ message }: { message: MediaContent }) {
   const { t } = useTranslation()
   const failed = message.mediaState !== 'pending'
+  const reason = message.mediaState === 'noRoom' ? 'noRoom' : 'failed'
+  const text = failed ? reason : 'fetching'
   return (
     <span className={styles.wait} role="status">
       {failed ? <IconFileOff size={18} stroke={1.7} aria-hidden /> : <Loader size={16} />}
-      {t(failed ? 'messages.media.failed' : 'messages.media.fetching')}
+      {t(`messages.media.${text}`)}
     </span>
   )
 }
