@@ -124,8 +124,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const services: Services = {
     config,
     keys,
-    files: createFileStore(join(config.dataDir, 'files'), config.storageReserveBytes),
-    storageLeft: (companyId) => data.read({ companyId, userId: null }, (read) => storageLeft(read, companyId)),
+    ...storageOf(config, data),
     pix: config.efi ? createEfiPix(config.efi) : null,
     channels,
     channelHost: (ref) => channelHost(data, services, ref),
@@ -180,6 +179,11 @@ function reachOf(parts: () => { supervisor: Supervisor | null; realtime: Realtim
   }
   return channels
 }
+
+const storageOf = (config: Config, data: Data): Pick<Services, 'files' | 'storageLeft'> => ({
+  files: createFileStore(join(config.dataDir, 'files'), config.storageReserveBytes),
+  storageLeft: (companyId) => data.read({ companyId, userId: null }, (db) => storageLeft(db, companyId)),
+})
 
 function keysOf(config: Config): Services['keys'] {
   const secret = secretKey(config)

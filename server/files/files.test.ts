@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -276,4 +276,22 @@ test('a place where nothing can be stored is told before somebody sends a file',
   const nowhere = createFileStore(join(root, 'no-folder', 'files'))
   await expect(nowhere.check()).rejects.toMatchObject({ code: 'ENOTDIR' })
   rmSync(join(root, 'no-folder'))
+})
+
+test('files leave a reserve of the disk to everybody else, however they come', async () => {
+  const { bavail, bsize } = await statfs(root)
+  const nearlyFull = createFileStore(join(root, 'nearly-full'), bavail * bsize - 32 * 1024 * 1024)
+  const before = everything()
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(1024 * 1024)
+    })(),
+  )
+  await expect(nearlyFull.write(7, endless, 4_000_000_000)).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
+  const full = createFileStore(join(root, 'full'), bavail * bsize * 2)
+  const source = Readable.from([Buffer.alloc(10)])
+  await expect(full.write(7, source, 1000)).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
+  expect(source.destroyed).toBe(true)
+  expect(everything()).toEqual(before)
+  expect(await full.check()).toBe('takes no more files')
 })

@@ -35,6 +35,7 @@ begin
   end if;
   return null;
 end $$;
+revoke execute on function count_storage() from public;
 create constraint trigger files_storage after insert or delete on files
   deferrable initially deferred for each row execute function count_storage();
 

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
-import { readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Message } from '#contract/messages.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
+import { ticketJobs } from '#server/features/tickets/jobs.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
+import { factsOf } from '#server/files/media-apart.ts'
 import type { Jobs } from '#server/jobs/names.ts'
+import * as samples from '#tests/media-samples.ts'
 import { ticketStage, type TicketStage } from '#tests/ticket-stage.ts'
 import { world, type Member, type World } from '#tests/world.ts'
 
@@ -189,4 +194,31 @@ test('a recording that could not be made a voice note is sent as a sound', async
   expect(sent.body.messages[0]).toMatchObject({ mediaType: 'audio' })
   const [queued] = await createOutbox(w.data, w.services).next(stage.ref, 1)
   expect(queued?.media?.voice).toBe(queued?.media?.mimetype === 'audio/ogg')
+})
+
+test('who sends a file waits for nobody to find out what it is; the picture appears when somebody did', async () => {
+  const { company, ana } = stage
+  const bytes = Buffer.concat([samples.endless(), Buffer.from(String(company.id))])
+  const place = join(w.services.config.dataDir, 'endless')
+  await writeFile(place, bytes)
+  const order: string[] = []
+  const stuck = factsOf({ companyId: company.id, place, sha256: createHash('sha256').update(bytes).digest() }, 'a.webm')
+  const ended = stuck.then(() => order.push('endless file'))
+  const { payload, headers } = multipart([
+    { name: 'medias', value: await samples.png(1000, 800), filename: 'foto.png', type: 'image/png' },
+  ])
+  const answer = await w.call<{ messages: Message[] }>(ana, 'POST', `/messages/${ticketId}`, payload, headers)
+  order.push('answer')
+  expect(answer.body.messages).toMatchObject([{ mediaType: 'application', mediaName: 'foto.png', thumbnailUrl: null }])
+  await ended
+  expect(order).toEqual(['answer', 'endless file'])
+
+  for (const { name, payload: job } of await w.jobs())
+    if (name === 'file.look') await fileJobs(w)[name](job as Jobs['file.look'])
+  for (const { name, payload: job } of await w.jobs())
+    if (name === 'message.showFile') await ticketJobs(w)[name](job as Jobs['message.showFile'])
+  const [message] = (await w.call<{ messages: Message[] }>(ana, 'GET', `/messages/${ticketId}`)).body.messages
+  expect(message).toMatchObject({ mediaType: 'image', mediaMimetype: 'image/png', mediaWidth: 1000, mediaHeight: 800 })
+  expect(message?.thumbnailUrl).toMatch(/^\/api\/media\//)
+  expect(stage.events().at(-1)).toMatchObject({ name: 'message.updated', payload: { message: { mediaType: 'image' } } })
 })
