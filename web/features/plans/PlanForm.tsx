@@ -111,6 +111,7 @@ export function PlanForm({ plan, onClose }: Props) {
           label={t('plans.form.storage')}
           description={t('plans.form.storageHint')}
           placeholder={t('plans.noLimit')}
+          suffix=" MB"
           min={1}
           allowDecimal={false}
           allowNegative={false}

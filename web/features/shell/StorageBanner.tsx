@@ -24,7 +24,8 @@ export function StorageBanner({ company: { plan, storageBytes } }: { company: Co
     <div className={styles.banner} role="status">
       <IconFolderExclamation size={17} stroke={1.8} aria-hidden />
       <span>
-        <b>{t(`shell.storage.${state}`, facts)}</b> {t(`shell.storage.${state}What`)}
+        <b>{t(`shell.storage.${state}`, facts)}</b>{' '}
+        <span className={styles.more}>{t(`shell.storage.${state}What`)}</span>
       </span>
       <button type="button" onClick={() => setClosed(state)}>
         {t('shell.storage.close')}

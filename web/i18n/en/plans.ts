@@ -46,7 +46,7 @@ export const plans: Texts['plans'] = {
     connections: 'Connections',
     queues: 'Queues',
     storage: 'Room for files',
-    storageHint: 'In MB. Empty: no limit.',
+    storageHint: 'Empty: no limit.',
     flags: 'Features',
   },
 }

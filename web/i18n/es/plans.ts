@@ -46,7 +46,7 @@ export const plans: Texts['plans'] = {
     connections: 'Conexiones',
     queues: 'Colas',
     storage: 'Espacio para archivos',
-    storageHint: 'En MB. Vacío: sin límite.',
+    storageHint: 'Vacío: sin límite.',
     flags: 'Funciones',
   },
 }

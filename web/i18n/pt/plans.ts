@@ -44,7 +44,7 @@ export const plans = {
     connections: 'Conexões',
     queues: 'Filas',
     storage: 'Espaço para arquivos',
-    storageHint: 'Em MB. Vazio: sem limite.',
+    storageHint: 'Vazio: sem limite.',
     flags: 'Recursos',
   },
 }
