@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factsOf, previewOf, type GivenFile } from '#server/files/media-apart.ts'
+import type { MediaFacts } from '#server/files/media-types.ts'
 import * as samples from '#tests/media-samples.ts'
 import { safeName } from '#server/files/names.ts'
 import { createFileStore, type FileStore } from '#server/files/storage.ts'
@@ -34,9 +35,13 @@ let samplesMade = 0
 function given(bytes: Buffer, companyId = 7): GivenFile {
   const place = join(root, `sample-${samplesMade++}`)
   writeFileSync(place, bytes)
-  return { companyId, place, sha256: createHash('sha256').update(bytes).digest() }
+  return { companyId, fromOutside: false, place, sha256: createHash('sha256').update(bytes).digest() }
 }
-const facts = (bytes: Buffer, name: string, companyId = 7) => factsOf(given(bytes, companyId), name)
+async function facts(bytes: Buffer, name: string, companyId = 7): Promise<MediaFacts> {
+  const found = await factsOf(given(bytes, companyId), name)
+  if (!found) throw new Error('nobody looked')
+  return found
+}
 
 test('bytes come back as they went in, whole or in part', async () => {
   const bytes = Buffer.from('conteúdo do arquivo')
@@ -161,7 +166,7 @@ test('a file at which its reader never ends is a file, keeps nobody else waiting
   expect(await other).toMatchObject({ mimetype: 'image/png', width: 41 })
   expect(order.slice(-2)).toEqual(['again', 'other'])
   const bytes = samples.endless()
-  expect(await toVoiceNote(store, 7, await write(bytes))).toBeNull()
+  expect(await toVoiceNote(store, given(bytes), bytes.length)).toBeNull()
 }, 60_000)
 
 test.each([
@@ -174,6 +179,15 @@ test.each([
 ])('%s that would be in memory as a whole is a file', async (_name, make) => {
   expect(await facts(await make(), 'bomba.jpg')).toEqual(NOTHING)
 })
+
+test('what customers send does not keep those waiting to whom they write', async () => {
+  const order: string[] = []
+  const bytes = Buffer.concat([samples.endless(), Buffer.from('from outside')])
+  const stuck = factsOf({ ...given(bytes), fromOutside: true }, 'a.webm').finally(() => order.push('customer'))
+  await facts(await samples.png(43, 30), 'a.png').finally(() => order.push('attendant'))
+  await stuck
+  expect(order).toEqual(['attendant', 'customer'])
+}, 60_000)
 
 test('a picture that takes more memory than it may ends its reader, and nothing else', async () => {
   const bytes = await sharp({ create: { width: 5000, height: 3999, channels: 4, background: '#12a06a80' } })
@@ -189,19 +203,19 @@ test('a picture that takes more memory than it may ends its reader, and nothing 
 }, 60_000)
 
 test('a preview is small, upright and without what the camera noted', async () => {
-  const made = await makeThumbnail(store, 7, await write(await samples.turnedJpeg(3000, 2000)))
+  const made = await makeThumbnail(store, given(await samples.turnedJpeg(3000, 2000)))
   const { width, height, format, exif } = await sharp(store.locate(made ?? '')).metadata()
   expect({ width, height, format, exif }).toEqual({ width: 427, height: 640, format: 'webp', exif: undefined })
 })
 
 test('what cannot be read has no preview, and hurts nobody', async () => {
   for (const bytes of [await samples.bomb(), samples.HTML, Buffer.alloc(0)])
-    expect(await makeThumbnail(store, 7, await write(bytes))).toBeNull()
+    expect(await makeThumbnail(store, given(bytes))).toBeNull()
 })
 
 test('a recording becomes a voice note as phones play it', async () => {
-  const stored = await write(await samples.webmSound(3))
-  const note = await toVoiceNote(store, 7, stored)
+  const sound = await samples.webmSound(3)
+  const note = await toVoiceNote(store, given(sound), sound.length)
   const place = store.locate(note?.path ?? '')
   expect((await readFile(place)).subarray(0, 4).toString()).toBe('OggS')
   const { mimetype, seconds } = await facts(await readFile(place), 'a.ogg')
@@ -210,9 +224,9 @@ test('a recording becomes a voice note as phones play it', async () => {
 })
 
 test('what is no sound is no voice note, and leaves nothing behind', async () => {
-  const stored = await write(samples.HTML)
+  const noSound = given(samples.HTML)
   const before = everything()
-  expect(await toVoiceNote(store, 7, stored)).toBeNull()
+  expect(await toVoiceNote(store, noSound, samples.HTML.length)).toBeNull()
   expect(everything()).toEqual(before)
 })
 

@@ -6,7 +6,10 @@ import type { MediaNews, MediaTask } from '#server/files/media-worker.ts'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 
 const WORKER = fileURLToPath(new URL('./media-worker.ts', import.meta.url))
-/** At a time. One company has one of them at most: whatever it sends, others find a free one. */
+/**
+ * At a time. Those of one company have one of them at most, and its customers one: whatever they send, others find a free
+ * one, and customers do not keep those waiting to whom they write.
+ */
 const READERS = { places: 3, ofEach: 1 }
 const PREVIEWS = { places: 2, ofEach: 1 }
 const HEAP_MB = 64
@@ -19,8 +22,8 @@ const START_MS = 20_000
 const IDLE_MS = 5 * 60_000
 const REMEMBERED = 10_000
 
-/** `place` on disk; known again by its content. */
-export type GivenFile = { companyId: number; place: string; sha256: Buffer }
+/** `place` on disk; known again by its content. fromOutside: a customer sent it, and nobody of the company waits for it. */
+export type GivenFile = { companyId: number; fromOutside: boolean; place: string; sha256: Buffer }
 
 /** The reader of a file had to be ended: it took too long or too much memory, or it crashed. */
 class ReaderEnded extends Error {}
@@ -30,6 +33,9 @@ type IdleReader = { child: ChildProcess; end: NodeJS.Timeout }
 const idle: IdleReader[] = []
 const readInTurn = fairTurns(READERS)
 const previewInTurn = fairTurns(PREVIEWS)
+
+/** Whose turn it is: the company, or as a negative number its customers. */
+const lineOf = ({ companyId, fromOutside }: GivenFile): number => (fromOutside ? -companyId : companyId)
 
 /** What ended its reader once would do so again, whoever sends it: tasks that are not tried again. */
 const hopeless = new Set<string>()
@@ -109,19 +115,20 @@ function read(file: GivenFile, task: MediaTask, patience?: AbortSignal): Promise
       throw error
     })
   }
-  return hopeless.has(known) ? work() : readInTurn(file.companyId, work, patience)
+  return hopeless.has(known) ? work() : readInTurn(lineOf(file), work, patience)
 }
 
-/** A file that cannot be looked into, or not while there is patience, is kept as a file and not shown. */
-export async function factsOf(file: GivenFile, name: string, patience?: AbortSignal): Promise<MediaFacts> {
+/** null: its turn had not come when `patience` ended. A file that cannot be looked into is kept as a file and not shown. */
+export async function factsOf(file: GivenFile, name: string, patience?: AbortSignal): Promise<MediaFacts | null> {
   const nothing: MediaFacts = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
-  return (await read(file, { kind: 'facts', path: file.place, name }, patience).catch(() => nothing)) as MediaFacts
+  const facts = read(file, { kind: 'facts', path: file.place, name }, patience) as Promise<MediaFacts>
+  return facts.catch((error: unknown) => (patience && error === patience.reason ? null : nothing))
 }
 
 /** Whether there is a preview of the picture at `to` now. */
 export async function previewOf(file: GivenFile, to: string, patience?: AbortSignal): Promise<boolean> {
   const task: MediaTask = { kind: 'preview', from: file.place, to }
-  const made = previewInTurn(file.companyId, () => read(file, task, patience), patience)
+  const made = previewInTurn(lineOf(file), () => read(file, task, patience), patience)
   return (await made.catch(() => false)) === true
 }
 

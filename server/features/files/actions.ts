@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Tx } from '#server/db/change.ts'
 import { now } from '#server/db/time.ts'
 import type { FileRow } from '#server/features/files/queries.ts'
-import { factsOf } from '#server/files/media-apart.ts'
+import { factsOf, type GivenFile } from '#server/files/media-apart.ts'
 import { mediaTypeOf, UNKNOWN_TYPE, type MediaFacts } from '#server/files/media-types.ts'
 import { safeName } from '#server/files/names.ts'
 import type { FileStore, StoredBytes } from '#server/files/storage.ts'
@@ -18,14 +18,14 @@ export type StoredFile = StoredBytes & MediaFacts & { name: string; thumbnailPat
 
 /**
  * limit in bytes. voice: a recording, which becomes a voice note where this machine can make one. isAwaited: somebody
- * waits for the answer and gets it soon, even while nobody has looked at what the file is.
+ * waits for the answer and gets it soon, even while nobody had the time to look at the file. fromOutside: a customer sent it.
  */
-type Upload = { name: string; limit?: number; voice?: boolean; isAwaited?: boolean }
+type Upload = { name: string; limit?: number; voice?: boolean; isAwaited?: boolean; fromOutside?: boolean }
 
 type Store = Pick<Services, 'files' | 'config' | 'storageLeft'>
 
-/** How long somebody who sends a file waits until it is known what it is. */
-const PATIENCE_MS = 1000
+/** How long somebody who sends a file waits for its turn to be looked at. */
+const PATIENCE_MS = 3000
 const UNKNOWN: MediaFacts = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
 
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof AppError && error.code === code
@@ -48,52 +48,57 @@ export async function storeUpload(
   services: Store,
   companyId: number,
   source: Readable,
-  { name, limit = services.config.uploadLimitBytes, voice = false, isAwaited = false }: Upload,
+  { name, limit = services.config.uploadLimitBytes, voice = false, isAwaited = false, fromOutside = false }: Upload,
 ): Promise<StoredFile> {
   const bytes = await writeWithin(services, companyId, source, limit)
-  const given = { companyId, bytes, name: safeName(name), voice }
+  const given = { companyId, fromOutside, bytes, name: safeName(name), voice }
   // A recording that is not made a voice note before it is sent never becomes one.
-  const look = isAwaited && !voice ? lookSoon : describe
+  const patience = isAwaited && !voice ? AbortSignal.timeout(PATIENCE_MS) : undefined
   try {
-    return await look(services.files, given)
+    return await describe(services.files, given, patience)
   } catch (error) {
     await services.files.remove(bytes.path)
     throw error
   }
 }
 
-type Given = { companyId: number; bytes: StoredBytes; name: string; voice: boolean }
-
-/** What the file is, or that nobody knows yet. */
-async function lookSoon(files: FileStore, given: Given): Promise<StoredFile> {
-  const patience = AbortSignal.timeout(PATIENCE_MS)
-  const { promise: ended, resolve } = Promise.withResolvers<null>()
-  patience.addEventListener('abort', () => resolve(null), { once: true })
-  const described = describe(files, given, patience)
-  const inTime = await Promise.race([described, ended])
-  if (inTime && !patience.aborted) return inTime
-  void described
-    .then(({ thumbnailPath }) => (thumbnailPath ? files.remove(thumbnailPath) : undefined))
-    .catch(() => undefined)
-  return { ...given.bytes, ...UNKNOWN, name: given.name, thumbnailPath: null, isLate: true }
-}
+type Given = { companyId: number; fromOutside: boolean; bytes: StoredBytes; name: string; voice: boolean }
 
 async function describe(
   files: FileStore,
-  { companyId, bytes, name, voice }: Given,
+  { companyId, fromOutside, bytes, name, voice }: Given,
   patience?: AbortSignal,
 ): Promise<StoredFile> {
-  const facts = await factsOf({ companyId, place: files.locate(bytes.path), sha256: bytes.sha256 }, name, patience)
+  const file = { companyId, fromOutside, place: files.locate(bytes.path), sha256: bytes.sha256 }
+  const facts = await factsOf(file, name, patience)
+  if (!facts) return { ...bytes, ...UNKNOWN, name, thumbnailPath: null, isLate: true }
   const isSound = facts.mimetype.startsWith('audio/')
-  const note = voice && isSound ? await toVoiceNote(files, companyId, bytes) : null
+  const note = voice && isSound ? await toVoiceNote(files, file, bytes.size) : null
   if (note) {
     await files.remove(bytes.path)
     const shown = `${name.replace(/\.\w+$/, '')}.ogg`
     return { ...note, ...facts, mimetype: 'audio/ogg', name: shown, thumbnailPath: null, isLate: false }
   }
   const isPicture = mediaTypeOf(facts.mimetype) === 'image'
-  const thumbnailPath = isPicture ? await makeThumbnail(files, companyId, bytes, patience) : null
-  return { ...bytes, ...facts, name, thumbnailPath, isLate: false }
+  const thumbnailPath = isPicture ? await thumbnailInTime(files, file, patience) : null
+  return { ...bytes, ...facts, name, thumbnailPath: thumbnailPath ?? null, isLate: thumbnailPath === undefined }
+}
+
+/** undefined: it was not there when the patience ended. */
+async function thumbnailInTime(
+  files: FileStore,
+  file: GivenFile,
+  patience: AbortSignal | undefined,
+): Promise<string | null | undefined> {
+  const made = makeThumbnail(files, file, patience)
+  if (!patience) return made
+  const { promise: ended, resolve } = Promise.withResolvers<undefined>()
+  if (patience.aborted) resolve(undefined)
+  else patience.addEventListener('abort', () => resolve(undefined), { once: true })
+  const inTime = await Promise.race([made, ended])
+  if (!patience.aborted) return inTime
+  void made.then((late) => (late ? files.remove(late) : undefined)).catch(() => undefined)
+  return undefined
 }
 
 /** Looks at a stored file that nobody had the time to look at. */
@@ -104,7 +109,7 @@ export async function lookAgain(
 ): Promise<StoredFile> {
   const { path, size, sha256, name } = row
   if (!sha256) throw new Error('a file without its hash was never late')
-  return describe(services.files, { companyId, bytes: { path, size, sha256 }, name, voice: false })
+  return describe(services.files, { companyId, fromOutside: false, bytes: { path, size, sha256 }, name, voice: false })
 }
 
 /** False: somebody else did, or the file is gone, and the preview is not needed. */

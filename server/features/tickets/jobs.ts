@@ -37,7 +37,7 @@ export function ticketJobs({ data, services }: JobDeps): TicketJobs {
   async function fetchMedia(companyId: number, message: MessageRow, raw: Buffer, connectionId: number): Promise<void> {
     const source: Readable = await channelOf(connectionId).download(raw)
     const name = message.mediaName ?? `${message.mediaType}-${message.id}`
-    const stored = await storeUpload(services, companyId, source, { name })
+    const stored = await storeUpload(services, companyId, source, { name, fromOutside: true })
     const remove = () => discardUpload(services, stored)
     try {
       if (!(await data.change(desk(companyId), (tx) => attachMedia(tx, message, stored)))) await remove()

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Message } from '#contract/messages.ts'
+import { storeUpload } from '#server/features/files/actions.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { ticketJobs } from '#server/features/tickets/jobs.ts'
@@ -20,6 +22,10 @@ let stage: TicketStage
 let ticketId: number
 beforeAll(async () => {
   w = await world()
+  // The first file waits until there is a reader, however busy the machine is.
+  const { id } = await w.company()
+  const { path } = await storeUpload(w.services, id, Readable.from(['oi']), { name: 'a.txt' })
+  await w.services.files.remove(path)
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -196,14 +202,22 @@ test('a recording that could not be made a voice note is sent as a sound', async
   expect(queued?.media?.voice).toBe(queued?.media?.mimetype === 'audio/ogg')
 })
 
+/** Keeps the readers of the company at work until they give up. */
+async function keepReadersBusy(companyId: number, files: number): Promise<void> {
+  const reads = Array.from({ length: files }, async (_, index) => {
+    const bytes = Buffer.concat([samples.endless(), Buffer.from(`${companyId} ${index}`)])
+    const place = join(w.services.config.dataDir, `endless-${index}`)
+    await writeFile(place, bytes)
+    const sha256 = createHash('sha256').update(bytes).digest()
+    await factsOf({ companyId, fromOutside: false, place, sha256 }, 'a.webm')
+  })
+  await Promise.all(reads)
+}
+
 test('who sends a file waits for nobody to find out what it is; the picture appears when somebody did', async () => {
   const { company, ana } = stage
-  const bytes = Buffer.concat([samples.endless(), Buffer.from(String(company.id))])
-  const place = join(w.services.config.dataDir, 'endless')
-  await writeFile(place, bytes)
   const order: string[] = []
-  const stuck = factsOf({ companyId: company.id, place, sha256: createHash('sha256').update(bytes).digest() }, 'a.webm')
-  const ended = stuck.then(() => order.push('endless file'))
+  const ended = keepReadersBusy(company.id, 3).then(() => order.push('endless files'))
   const { payload, headers } = multipart([
     { name: 'medias', value: await samples.png(1000, 800), filename: 'foto.png', type: 'image/png' },
   ])
@@ -211,7 +225,7 @@ test('who sends a file waits for nobody to find out what it is; the picture appe
   order.push('answer')
   expect(answer.body.messages).toMatchObject([{ mediaType: 'application', mediaName: 'foto.png', thumbnailUrl: null }])
   await ended
-  expect(order).toEqual(['answer', 'endless file'])
+  expect(order).toEqual(['answer', 'endless files'])
 
   for (const { name, payload: job } of await w.jobs())
     if (name === 'file.look') await fileJobs(w)[name](job as Jobs['file.look'])
