@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { UNKNOWN_TYPE, type MediaFacts } from '#server/files/media-types.ts'
 import type { MediaNews, MediaTask } from '#server/files/media-worker.ts'
@@ -18,6 +18,8 @@ const MEMORY_MB = 256
 const LIMIT_MS = { facts: 3_000, preview: 8_000, rewrap: 8_000 }
 /** A reader that holds more after its work is not used again. */
 const WORN_MB = 140
+/** A third of the processor's time where the server wants it as well. */
+const NICENESS = 5
 const START_MS = 20_000
 const IDLE_MS = 5 * 60_000
 const REMEMBERED = 10_000
@@ -73,7 +75,7 @@ async function startReader(): Promise<ChildProcess> {
     throw new Error('no reader of files could be started', { cause: error })
   })
   // People who wait for an answer go before pictures that wait for a preview.
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  if (child.pid) setPriority(child.pid, NICENESS)
   return child
 }
 
