@@ -128,6 +128,7 @@ const environment = z
     EFI_PIX_KEY: z.string().max(77).optional(),
     EFI_CERTIFICATE: z.string().optional(),
     UPLOAD_LIMIT_MB: integer(1, 2048).default(64),
+    STORAGE_RESERVE_MB: integer(0, 1_048_576).default(1024),
     TRUST_PROXY: trustProxy.default(false),
     NODE_ENV: z.enum(ENVIRONMENTS, { error: `must be one of ${ENVIRONMENTS.join(', ')}` }).default('production'),
   })
@@ -188,6 +189,10 @@ const MEANINGS: Record<SettingName, [defaultValue: string, meaning: string]> = {
   EFI_PIX_KEY: ['', 'Pix key that receives the payments.'],
   EFI_CERTIFICATE: ['', "Path of the account's certificate, a `.p12` file."],
   UPLOAD_LIMIT_MB: ['`64`', 'Largest file that may be uploaded, in megabytes.'],
+  STORAGE_RESERVE_MB: [
+    '`1024`',
+    'Megabytes of the disk of `DATA_DIR` that files leave free: below that uploads are refused, and the rest goes on.',
+  ],
   TRUST_PROXY: ['`false`', 'Number of reverse proxies in front of the server, or a comma list of their addresses.'],
   NODE_ENV: ['`production`', '`production`, `development` or `test`; the latter two check every answer strictly.'],
 }
@@ -227,6 +232,7 @@ export type Config = {
   efi:
     { url: string; clientId: string; clientSecret: string; pixKey: string; certificate: string | undefined } | undefined
   uploadLimitBytes: number
+  storageReserveBytes: number
   trustProxy: false | number | string[]
 }
 
@@ -279,6 +285,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM ?? `Balcão <no-reply@${new URL(origin).hostname}>` },
     efi: efiAccount(settings),
     uploadLimitBytes: settings.UPLOAD_LIMIT_MB * 1024 * 1024,
+    storageReserveBytes: settings.STORAGE_RESERVE_MB * 1024 * 1024,
     trustProxy: settings.TRUST_PROXY,
   }
 }

@@ -21,6 +21,7 @@ import { createShares } from '#server/db/shares.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
 import { ensureAdministrator } from '#server/features/auth/actions.ts'
 import { startBilling } from '#server/features/billing/actions.ts'
+import { storageLeft } from '#server/features/plans/queries.ts'
 import { channelHost } from '#server/features/tickets/host.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
 import { mayOpenTicket } from '#server/features/tickets/queries.ts'
@@ -135,7 +136,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const services: Services = {
     config,
     keys,
-    files: createFileStore(join(config.dataDir, 'files')),
+    ...storageOf(config, data),
     pix: config.efi ? createEfiPix(config.efi) : null,
     channels,
     channelHost: (ref) => channelHost(data, services, ref),
@@ -190,6 +191,11 @@ function reachOf(parts: () => { supervisor: Supervisor | null; realtime: Realtim
   }
   return channels
 }
+
+const storageOf = (config: Config, data: Data): Pick<Services, 'files' | 'storageLeft'> => ({
+  files: createFileStore(join(config.dataDir, 'files'), config.storageReserveBytes),
+  storageLeft: (companyId) => data.read({ companyId, userId: null }, (db) => storageLeft(db, companyId)),
+})
 
 function keysOf(config: Config): Services['keys'] {
   const secret = secretKey(config)

@@ -73,6 +73,11 @@ export interface Companies {
   updatedAt: Generated<string>
 }
 
+export interface CompanyStorage {
+  companyId: number
+  bytes: Generated<number>
+}
+
 export interface ConnectionQueues {
   companyId: number
   connectionId: number
@@ -287,6 +292,7 @@ export interface Messages {
   updatedAt: Generated<string>
   sendUntil: string | null
   scheduleId: number | null
+  mediaNoRoom: Generated<boolean>
 }
 
 export interface MetaAccounts {
@@ -350,6 +356,7 @@ export interface Plans {
   useIntegrations: Generated<boolean>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  storageLimitMb: number | null
 }
 
 export interface Prompts {
@@ -611,6 +618,7 @@ export interface DB {
   chatUsers: ChatUsers
   chats: Chats
   companies: Companies
+  companyStorage: CompanyStorage
   connectionQueues: ConnectionQueues
   connections: Connections
   contactFields: ContactFields

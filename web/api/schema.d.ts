@@ -1803,7 +1803,9 @@ export interface components {
                 id: number;
                 name: string;
                 value: number;
+                storageLimitMb: number | null;
             } | null;
+            storageBytes: number;
         };
         CompanyRowInput: {
             id: number;
@@ -1823,7 +1825,9 @@ export interface components {
                 id: number;
                 name: string;
                 value: number;
+                storageLimitMb: number | null;
             } | null;
+            storageBytes: number;
             campaignsEnabled: boolean;
         };
         QueueRefInput: {
@@ -1914,6 +1918,7 @@ export interface components {
             users: number;
             connections: number;
             queues: number;
+            storageLimitMb: number | null;
             value: number;
             useCampaigns: boolean;
             useSchedules: boolean;
@@ -1939,6 +1944,7 @@ export interface components {
                 users: number;
                 connections: number;
                 queues: number;
+                storageLimitMb: number | null;
                 value: number;
                 useCampaigns: boolean;
                 useSchedules: boolean;
@@ -1948,6 +1954,7 @@ export interface components {
                 useOpenAi: boolean;
                 useIntegrations: boolean;
             } | null;
+            storageBytes: number;
         };
         ChatUserInput: {
             id: number;
@@ -2381,7 +2388,7 @@ export interface components {
             mediaWidth: number | null;
             mediaHeight: number | null;
             /** @enum {string} */
-            mediaState: "none" | "pending" | "ready" | "failed";
+            mediaState: "none" | "pending" | "ready" | "failed" | "noRoom";
             isDeleted: boolean;
             isEdited: boolean;
             quotedMsgId: string | null;
@@ -2700,7 +2707,9 @@ export interface components {
                 id: number;
                 name: string;
                 value: number;
+                storageLimitMb: number | null;
             } | null;
+            storageBytes: number;
         };
         CompanyRow: {
             id: number;
@@ -2720,7 +2729,9 @@ export interface components {
                 id: number;
                 name: string;
                 value: number;
+                storageLimitMb: number | null;
             } | null;
+            storageBytes: number;
             campaignsEnabled: boolean;
         };
         QueueRef: {
@@ -2811,6 +2822,7 @@ export interface components {
             users: number;
             connections: number;
             queues: number;
+            storageLimitMb: number | null;
             value: number;
             useCampaigns: boolean;
             useSchedules: boolean;
@@ -2836,6 +2848,7 @@ export interface components {
                 users: number;
                 connections: number;
                 queues: number;
+                storageLimitMb: number | null;
                 value: number;
                 useCampaigns: boolean;
                 useSchedules: boolean;
@@ -2845,6 +2858,7 @@ export interface components {
                 useOpenAi: boolean;
                 useIntegrations: boolean;
             } | null;
+            storageBytes: number;
         };
         ChatUser: {
             id: number;
@@ -3278,7 +3292,7 @@ export interface components {
             mediaWidth: number | null;
             mediaHeight: number | null;
             /** @enum {string} */
-            mediaState: "none" | "pending" | "ready" | "failed";
+            mediaState: "none" | "pending" | "ready" | "failed" | "noRoom";
             isDeleted: boolean;
             isEdited: boolean;
             quotedMsgId: string | null;
@@ -6011,6 +6025,7 @@ export interface operations {
                     users?: "" | number;
                     connections?: "" | number;
                     queues?: "" | number;
+                    storageLimitMb?: "" | null | number;
                     value?: number | string;
                     /** @default true */
                     useCampaigns?: boolean;
@@ -6079,6 +6094,7 @@ export interface operations {
                     users?: "" | number;
                     connections?: "" | number;
                     queues?: "" | number;
+                    storageLimitMb?: "" | null | number;
                     value?: number | string;
                     useCampaigns?: boolean;
                     useSchedules?: boolean;

@@ -10,6 +10,7 @@ export const errors: Texts['errors'] = {
   ERR_PLAN_LIMIT_USERS: 'The plan has reached its limit of users',
   ERR_PLAN_LIMIT_CONNECTIONS: 'The plan has reached its limit of connections',
   ERR_PLAN_LIMIT_QUEUES: 'The plan has reached its limit of queues',
+  ERR_PLAN_LIMIT_STORAGE: 'The plan has no room left for files',
   ERR_NO_INVOICE_FOUND: 'Invoice not found',
   ERR_INVOICE_PAID: 'This invoice has been paid already',
   ERR_PAYMENT_NOT_CONFIGURED: 'This installation does not take Pix. Contact Support',

@@ -72,6 +72,7 @@ export const messages: Texts['messages'] = {
     downloadNamed: 'Download {{name}}',
     fetching: 'Receiving the file…',
     failed: 'The file could not be received',
+    noRoom: 'The plan had no room to keep this file',
     broken: 'The file could not be shown',
     play: 'Play audio',
     pause: 'Pause audio',

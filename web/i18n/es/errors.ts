@@ -10,6 +10,7 @@ export const errors: Texts['errors'] = {
   ERR_PLAN_LIMIT_USERS: 'El plan llegó al límite de usuarios',
   ERR_PLAN_LIMIT_CONNECTIONS: 'El plan llegó al límite de conexiones',
   ERR_PLAN_LIMIT_QUEUES: 'El plan llegó al límite de colas',
+  ERR_PLAN_LIMIT_STORAGE: 'El plan ya no tiene espacio para archivos',
   ERR_NO_INVOICE_FOUND: 'Factura no encontrada',
   ERR_INVOICE_PAID: 'Esta factura ya está pagada',
   ERR_PAYMENT_NOT_CONFIGURED: 'Esta instalación no cobra por Pix. Ponte en contacto con Soporte',

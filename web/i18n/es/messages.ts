@@ -72,6 +72,7 @@ export const messages: Texts['messages'] = {
     downloadNamed: 'Descargar {{name}}',
     fetching: 'Recibiendo el archivo…',
     failed: 'No se pudo recibir el archivo',
+    noRoom: 'No había espacio en el plan para guardar este archivo',
     broken: 'No se pudo mostrar el archivo',
     play: 'Reproducir audio',
     pause: 'Pausar audio',

@@ -11,6 +11,7 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_PLAN_LIMIT_USERS: 'O plano chegou ao limite de usuários',
   ERR_PLAN_LIMIT_CONNECTIONS: 'O plano chegou ao limite de conexões',
   ERR_PLAN_LIMIT_QUEUES: 'O plano chegou ao limite de filas',
+  ERR_PLAN_LIMIT_STORAGE: 'O plano não tem mais espaço para arquivos',
   ERR_NO_INVOICE_FOUND: 'Fatura não encontrada',
   ERR_INVOICE_PAID: 'Esta fatura já foi paga',
   ERR_PAYMENT_NOT_CONFIGURED: 'Esta instalação não recebe por Pix. Entre em contato com o Suporte',

@@ -65,6 +65,7 @@ export const messages = {
     downloadNamed: 'Baixar {{name}}',
     fetching: 'Recebendo o arquivo…',
     failed: 'O arquivo não pôde ser recebido',
+    noRoom: 'Não havia espaço no plano para guardar este arquivo',
     broken: 'O arquivo não pôde ser mostrado',
     play: 'Ouvir áudio',
     pause: 'Pausar áudio',
