@@ -24,7 +24,7 @@ import { useRowWindow } from '#web/ui/useRowWindow.ts'
 import styles from './manager.module.css'
 
 export type TicketListHandle = {
-  /** Moves the keyboard's mark by so many rows and answers the ticket it points at. */
+  /** Moves the keyboard's mark by so many rows; by none, to the row of the open ticket. */
   move: (step: number) => void
   marked: () => Ticket | null
 }
@@ -182,6 +182,7 @@ function useCursor(rows: SteadyRow[], selectedUuid: string | undefined, showRow:
     return at === -1 ? rows.findIndex((row) => row.ticket.uuid === selectedUuid) : at
   }
   const move = (step: number): void => {
+    if (step === 0 && indexOf() === -1) return
     const index = Math.min(rows.length - 1, Math.max(0, indexOf() + step))
     const row = rows[index]
     if (!row) return
