@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Switch, Textarea } from '@mantine/core'
 import { IconBolt, IconMicrophone, IconNote, IconPaperclip, IconSend2 } from '@tabler/icons-react'
-import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_BODY } from '#contract/limits.ts'
 import type { Message } from '#contract/messages.ts'
@@ -24,6 +24,13 @@ function useInvitation({ contact }: Ticket, narrow: boolean): string {
   const { t } = useTranslation()
   if (narrow) return t('messages.composer.placeholderShort')
   return t('messages.composer.placeholder', { name: firstNameOf(contact.name) })
+}
+
+/** The text with a piece at the caret, which goes behind it once the text is there. */
+function insertAt(field: RefObject<HTMLTextAreaElement | null>, piece: string): string {
+  const { value = '', selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {}
+  requestAnimationFrame(() => field.current?.setSelectionRange(start + piece.length, start + piece.length))
+  return value.slice(0, start) + piece + value.slice(end)
 }
 
 /** Leaves room for the signature. */
@@ -73,12 +80,6 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
     },
     addFiles: files.add,
   }))
-
-  const insert = (piece: string): void => {
-    const { selectionStart: start = text.length, selectionEnd: end = text.length } = field.current ?? {}
-    composer.write(text.slice(0, start) + piece + text.slice(end))
-    requestAnimationFrame(() => field.current?.setSelectionRange(start + piece.length, start + piece.length))
-  }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return
@@ -157,7 +158,7 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
               quickOpened={quick.opened}
               canSubmit={composer.canSubmit}
               saving={composer.saving}
-              onEmoji={insert}
+              onEmoji={(emoji) => composer.write(insertAt(field, emoji))}
               onFiles={files.add}
               onQuick={() => {
                 quick.toggle()
