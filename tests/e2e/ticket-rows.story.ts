@@ -174,8 +174,6 @@ test('a search that finds what is closed cuts no chip', async () => {
 })
 
 test('on a phone close and peek are in a menu, behind a button and a long touch', async ({ browser }) => {
-  await ana.page.getByRole('tab', { name: 'Busca' }).click()
-  await ana.page.getByRole('searchbox').fill(nameOf(WAITING - 5))
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   await desk.login(page, RAFAEL)
@@ -200,6 +198,7 @@ test('on a phone close and peek are in a menu, behind a button and a long touch'
 
   await row.getByRole('button', { name: `Mais ações: ${nameOf(WAITING - 5)}` }).tap()
   await menu.getByRole('menuitem', { name: 'Encerrar' }).tap()
-  await expect(ana.row(nameOf(WAITING - 5))).toContainText('Fechado')
+  const search = `/tickets?status=closed&showAll=true&searchParam=${encodeURIComponent(nameOf(WAITING - 5))}`
+  await robot.until<Listed>(search, ({ tickets }) => tickets.length === 1)
   await context.close()
 })
