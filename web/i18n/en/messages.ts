@@ -109,6 +109,7 @@ export const messages: Texts['messages'] = {
     saveHint: 'saves',
     audioKept: 'The unsent recording is kept in its conversation.',
     breakHint: 'new line',
+    listHint: 'shortcuts',
     cancelQuote: 'Cancel reply',
     replyingTo: 'Replying to {{name}}',
     closed: 'This ticket is closed.',

@@ -109,6 +109,7 @@ export const messages: Texts['messages'] = {
     saveHint: 'guarda',
     audioKept: 'El audio no enviado quedó guardado en su conversación.',
     breakHint: 'nueva línea',
+    listHint: 'atajos',
     cancelQuote: 'Cancelar respuesta',
     replyingTo: 'Respondiendo a {{name}}',
     closed: 'Este ticket está cerrado.',

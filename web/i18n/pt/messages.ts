@@ -102,6 +102,7 @@ export const messages = {
     saveHint: 'salva',
     audioKept: 'O áudio não enviado ficou guardado na conversa.',
     breakHint: 'quebra linha',
+    listHint: 'atalhos',
     cancelQuote: 'Cancelar resposta',
     replyingTo: 'Respondendo a {{name}}',
     closed: 'Este ticket está fechado.',
