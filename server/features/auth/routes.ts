@@ -19,14 +19,14 @@ import {
   refreshSession,
   setUp,
 } from '#server/features/auth/actions.ts'
-import { hasUsers } from '#server/features/auth/queries.ts'
+import { DEVICE_SECONDS, deviceOf, readDevice, writeDevice } from '#server/features/auth/known-device.ts'
+import { hasUsers, type Caller } from '#server/features/auth/queries.ts'
 import { requestRecovery, resetPassword } from '#server/features/auth/recovery.actions.ts'
 import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
 
 const COOKIE = 'jrt'
-
-const callerOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, userAgent: headers['user-agent'] ?? '' })
+const DEVICE_COOKIE = 'device'
 
 export const authRoutes: FastifyPluginAsyncZod = async (app) => {
   const { data } = app
@@ -39,8 +39,22 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     secure: config.publicUrl.startsWith('https:'),
   } as const
 
+  const callerOf = ({ ip, headers, cookies }: FastifyRequest): Caller => ({
+    address: ip,
+    userAgent: headers['user-agent'] ?? '',
+    device: readDevice(keys.cookie, cookies[DEVICE_COOKIE]),
+  })
+
   const answer = (reply: FastifyReply, { session, refresh }: OpenSession): Session => {
     reply.setCookie(COOKIE, refresh, { ...cookie, maxAge: REFRESH_SECONDS })
+    return session
+  }
+
+  const enter = async (reply: FastifyReply, credentials: Credentials, caller: Caller): Promise<Session> => {
+    const opened = await login(deps, credentials, caller)
+    const session = answer(reply, opened)
+    const device = deviceOf(session.user.id, caller.device)
+    reply.setCookie(DEVICE_COOKIE, writeDevice(keys.cookie, device), { ...cookie, maxAge: DEVICE_SECONDS })
     return session
   }
 
@@ -50,7 +64,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'public' },
       schema: { operationId: 'login', body: Credentials, response: { 200: Session } },
     },
-    async (request, reply) => answer(reply, await login(deps, request.body, callerOf(request))),
+    async (request, reply) => enter(reply, request.body, callerOf(request)),
   )
 
   app.post(
@@ -130,7 +144,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       await setUp(data, request.body)
-      return answer(reply, await login(deps, request.body, callerOf(request)))
+      return enter(reply, request.body, callerOf(request))
     },
   )
 
@@ -157,8 +171,8 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'public' },
       schema: { operationId: 'resetPassword', body: PasswordResetInput, response: { 200: Message } },
     },
-    async ({ body, ip }) => {
-      await resetPassword(data, body.token, body.password, ip)
+    async (request) => {
+      await resetPassword(data, request.body.token, request.body.password, callerOf(request))
       return { message: 'The password was changed.' }
     },
   )
