@@ -3,8 +3,8 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 import { world } from './world.ts'
 
 /** A test world behind a real port, and sockets of the browsers that look at it; they end with it. */
-export async function socketWorld() {
-  const w = await world()
+export async function socketWorld(options: { roundMs?: number } = {}) {
+  const w = await world(options)
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   w.realtime.attach(w.app.server)
   const origin = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`

@@ -6,19 +6,18 @@ import type { Pool } from 'pg'
 import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '#contract/wire.ts'
 import type { Done, Errand } from '#server/channels/errand.ts'
 import type { Publish } from '#server/db/change.ts'
-import type { Authenticate } from '#server/http/guard.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { createErrands } from '#server/realtime/errands.ts'
+import { createIdentity, type IdentityDeps } from '#server/realtime/identity.ts'
 import { MAX_SOCKETS, moderate } from '#server/realtime/moderation.ts'
 import { createOpenTickets } from '#server/realtime/open-tickets.ts'
 import { createPublish, type Broadcast } from '#server/realtime/publish.ts'
-import { createRights } from '#server/realtime/rights.ts'
+import { createRights, ROUND_MS } from '#server/realtime/rights.ts'
 import { rooms, roomsOf } from '#server/realtime/rooms.ts'
 import type { DeskServer, DeskSocket } from '#server/realtime/socket.ts'
 import { createViewers } from '#server/realtime/viewers.ts'
 
-export type RealtimeDeps = {
-  authenticate: Authenticate
+export type RealtimeDeps = IdentityDeps & {
   /** The viewer as they are now; null when the session is over. */
   reload: (who: Viewer) => Promise<Viewer | null>
   /** Whether the viewer may look at the ticket; gives what decides its audience. */
@@ -33,12 +32,8 @@ export type RealtimeDeps = {
   /** Beside our own: whose pages may open a line. */
   origins: string[]
   log: FastifyBaseLogger
-}
-
-const tokenOf = (socket: DeskSocket): string => {
-  const { auth, query } = socket.handshake
-  const given: unknown = (auth as { token?: unknown }).token || query['token']
-  return typeof given === 'string' ? given.replace(/^Bearer /, '').replace(/^"|"$/g, '') : ''
+  /** Between two looks at what the open lines may still hear. */
+  roundMs?: number | undefined
 }
 
 export function createRealtime(deps: RealtimeDeps) {
@@ -67,16 +62,8 @@ export function createRealtime(deps: RealtimeDeps) {
 
   const socketsOf = (userId: number) => online.get(userId) ?? 0
 
-  io.use((socket: DeskSocket, next) => {
-    deps.authenticate(tokenOf(socket)).then(
-      (who) => {
-        socket.data.who = who
-        socket.data.seats = {}
-        next()
-      },
-      () => next(new Error('ERR_SESSION_EXPIRED')),
-    )
-  })
+  const identity = createIdentity(deps)
+  io.use(identity.check)
 
   const report = (who: Viewer, isOnline: boolean) =>
     void deps
@@ -100,6 +87,7 @@ export function createRealtime(deps: RealtimeDeps) {
     void socket.join(sorting)
     socket.on('joinTickets', () => void socket.leave(sorting))
     for (const name of ['leaveTickets', 'joinNotification', 'leaveNotification']) socket.on(name, () => undefined)
+    socket.on('renewToken', (token) => void identity.prolong(socket, token))
     socket.on('userStatus', () => {
       report(who, true)
       void rights.renew(socket)
@@ -119,6 +107,8 @@ export function createRealtime(deps: RealtimeDeps) {
       .then(() => socket.emit('ready', undefined as never))
   })
 
+  const endRounds = rights.startRounds(deps.roundMs ?? ROUND_MS)
+
   return {
     publish,
     runElsewhere,
@@ -127,7 +117,10 @@ export function createRealtime(deps: RealtimeDeps) {
     renewUser: rights.renewUser,
     attach: (server: HttpServer) => io.attach(server),
     /** Before an HTTP server is there, only the line to the other processes is open. */
-    close: async () => (io.httpServer ? io.close() : io.of('/').adapter.close()),
+    close: async () => {
+      endRounds()
+      await (io.httpServer ? io.close() : io.of('/').adapter.close())
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { createSigner, createVerifier, TOKEN_ERROR_CODES } from 'fast-jwt'
+import { createDecoder, createSigner, createVerifier, TOKEN_ERROR_CODES } from 'fast-jwt'
 import { z } from 'zod'
 import { AppError } from '#server/http/errors.ts'
 import { equalSecret, randomToken, sha256, sign } from '#server/lib/secrets.ts'
@@ -25,6 +25,9 @@ export function createAccessReader(key: Buffer): (token: string) => Claims {
     }
   }
 }
+
+/** When a token that was read ends, in ms since 1970. */
+export const accessEnds = (token: string): number => Number((createDecoder()(token) as { exp?: unknown }).exp) * 1000
 
 /** What the refresh cookie carries: where the session is, and a secret of which the server keeps the hash. */
 export type RefreshToken = { companyId: number; sessionId: string; secret: string }
