@@ -34,7 +34,7 @@ const REUSE_SECONDS = 60
 
 export type AuthDeps = { data: Data; keys: Pick<Keys, 'accessToken' | 'cookie'> }
 /** `refresh` goes into the cookie, and nowhere else. */
-export type OpenSession = { session: Session; refresh: string }
+export type OpenSession = { session: Session; sessionId: string; refresh: string }
 
 /** An unknown e-mail and a wrong password take the same time and give the same answer. */
 export async function login(deps: AuthDeps, credentials: Credentials, caller: Caller): Promise<OpenSession> {
@@ -101,6 +101,7 @@ async function grant(tx: Tx, keys: AuthDeps['keys'], userId: number, refresh: Re
   const user = await getSessionUser(tx.db, tx.companyId, userId)
   return {
     session: { token: signAccess(keys.accessToken, claims), user, restricted: viewer.restricted },
+    sessionId: refresh.sessionId,
     refresh: writeRefresh(refresh),
   }
 }

@@ -24,6 +24,7 @@ import { hasUsers, type Caller } from '#server/features/auth/queries.ts'
 import { requestRecovery, resetPassword } from '#server/features/auth/recovery.actions.ts'
 import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
+import { FILE_COOKIE, FILE_COOKIE_PATH, writeFileCookie } from '#server/http/file-cookie.ts'
 
 const COOKIE = 'jrt'
 const DEVICE_COOKIE = 'device'
@@ -45,9 +46,17 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     device: readDevice(keys.cookie, cookies[DEVICE_COOKIE]),
   })
 
-  const answer = (reply: FastifyReply, { session, refresh }: OpenSession): Session => {
+  const answer = (reply: FastifyReply, { session, sessionId, refresh }: OpenSession): Session => {
     reply.setCookie(COOKIE, refresh, { ...cookie, maxAge: REFRESH_SECONDS })
+    const { companyId: cid, id: uid } = session.user
+    const files = writeFileCookie(keys.cookie, { sid: sessionId, uid, cid })
+    reply.setCookie(FILE_COOKIE, files, { ...cookie, path: FILE_COOKIE_PATH, maxAge: REFRESH_SECONDS })
     return session
+  }
+
+  const forget = (reply: FastifyReply): void => {
+    reply.clearCookie(COOKIE, cookie)
+    reply.clearCookie(FILE_COOKIE, { ...cookie, path: FILE_COOKIE_PATH })
   }
 
   const enter = async (reply: FastifyReply, credentials: Credentials, caller: Caller): Promise<Session> => {
@@ -79,7 +88,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       // A cookie that no longer works goes; one that does is replaced.
-      reply.clearCookie(COOKIE, cookie)
+      forget(reply)
       return answer(reply, await refreshSession(deps, request.cookies[COOKIE]))
     },
   )
@@ -92,7 +101,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ who }, reply) => {
       await app.change(who, (tx) => logout(tx, who))
-      reply.clearCookie(COOKIE, cookie)
+      forget(reply)
       return { message: 'Signed out.' }
     },
   )
