@@ -30,6 +30,8 @@ export type SetupInput = z.infer<typeof SetupInput>
 
 export const RecoveryInput = z.object({ email: z.string().trim().max(254) })
 export const PasswordResetInput = z.object({ token: z.string().min(20).max(200), password: Password })
+/** The token of a link that was sent to the new address of a user. */
+export const EmailConfirmation = z.object({ token: z.string().min(20).max(200) })
 /** mail: whether this installation can send e-mail. */
 export const PublicSettings = z.object({
   signUp: z.boolean(),

@@ -41,6 +41,11 @@ export const RECOVERIES_OF_ADDRESS: TryLimit = {
 }
 export const SIGN_UPS: TryLimit = { ...LOGINS_OF_ADDRESS, name: 'sign-up', free: 30, firstWait: MINUTE }
 
+/** Of somebody who is signed in, at what they would need to change the password or the address. */
+export const OWN_PASSWORDS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'own-password' }
+/** Each writes a mail to an address that nobody has confirmed. */
+export const EMAIL_CHANGES: TryLimit = { ...RECOVERIES_OF_ACCOUNT, name: 'email-change' }
+
 /** Who tries is stored as a hash only. */
 const keyOf = ({ name, by }: TryLimit, subject: string): string =>
   `${name}:${sha256(by === 'address' ? networkOf(subject) : subject)}`

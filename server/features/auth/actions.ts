@@ -201,4 +201,5 @@ export async function ensureAdministrator(data: Data, { administrator }: Pick<Co
 export async function removeOldSessions(db: Db): Promise<void> {
   await sql`delete from sessions where least(expires_at, revoked_at) < now() - interval '30 days'`.execute(db)
   await sql`delete from password_resets where expires_at < now() - interval '30 days'`.execute(db)
+  await sql`delete from email_changes where expires_at < now() - interval '30 days'`.execute(db)
 }

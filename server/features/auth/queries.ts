@@ -3,6 +3,7 @@ import { PLAN_FLAGS } from '#contract/plans.ts'
 import type { Db } from '#server/db/client.ts'
 import type { KnownDevice } from '#server/features/auth/known-device.ts'
 import type { Claims } from '#server/features/auth/tokens.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { networkOf } from '#server/lib/network.ts'
 
@@ -97,6 +98,35 @@ export async function guesserOf(
 
 export const isKnown = (device: KnownDevice | null, account: { id: number } | undefined): device is KnownDevice =>
   device !== null && account !== undefined && device.userIds.includes(account.id)
+
+/** Signed in so lately, people need not prove again who they are. */
+const FRESH_SECONDS = 10 * 60
+
+export type OwnAccount = {
+  id: number
+  name: string
+  email: string
+  language: string | null
+  passwordHash: string
+  isFresh: boolean
+}
+
+/** The account of whoever is at the screen. */
+export async function ownAccount(db: Db, { companyId, userId, sessionId }: Viewer): Promise<OwnAccount> {
+  const account = await db
+    .selectFrom('users')
+    .innerJoin('sessions', (join) =>
+      join.onRef('sessions.companyId', '=', 'users.companyId').onRef('sessions.userId', '=', 'users.id'),
+    )
+    .where('users.companyId', '=', companyId)
+    .where('users.id', '=', userId)
+    .where('sessions.id', '=', sessionId)
+    .select(['users.id', 'users.name', 'users.email', 'users.language', 'users.passwordHash'])
+    .select(sql<boolean>`sessions.created_at > now() - make_interval(secs => ${FRESH_SECONDS})`.as('isFresh'))
+    .executeTakeFirst()
+  if (!account) throw new AppError('ERR_SESSION_EXPIRED')
+  return account
+}
 
 export async function hasUsers(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select 1 from users) as found`.execute(db)

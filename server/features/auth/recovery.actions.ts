@@ -13,7 +13,7 @@ import { findAccount, guesserOf, type Caller } from '#server/features/auth/queri
 import { secretHash } from '#server/features/auth/tokens.ts'
 import { recoveryMail } from '#server/features/auth/recovery-mail.ts'
 import { inCompany } from '#server/features/companies/actions.ts'
-import { endSessions } from '#server/features/users/actions.ts'
+import { endSessions, forgetEmailChanges } from '#server/features/users/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Keys } from '#server/http/services.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
@@ -99,7 +99,9 @@ async function useLink(provider: ProviderTx, tokenHash: Buffer, passwordHash: st
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .execute()
-  await endSessions(inCompany(provider, companyId), userId, 'password')
+  const tx = inCompany(provider, companyId)
+  await forgetEmailChanges(tx, userId)
+  await endSessions(tx, userId, 'password')
   const guesser = await guesserOf(provider.db, { id: userId, companyId, email }, caller)
   await forgetTries(provider.db, LOGINS_OF_ACCOUNT, guesser)
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   Credentials,
+  EmailConfirmation,
   Me,
   PasswordResetInput,
   PublicSettings,
@@ -21,6 +22,7 @@ import {
 } from '#server/features/auth/actions.ts'
 import { DEVICE_SECONDS, deviceOf, readDevice, writeDevice } from '#server/features/auth/known-device.ts'
 import { hasUsers, type Caller } from '#server/features/auth/queries.ts'
+import { confirmEmail } from '#server/features/auth/account.actions.ts'
 import { requestRecovery, resetPassword } from '#server/features/auth/recovery.actions.ts'
 import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
@@ -171,6 +173,23 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     async ({ body, ip }) => {
       await requestRecovery({ data, config, keys }, body.email, ip)
       return { message: 'If the account exists, an e-mail is on its way.' }
+    },
+  )
+
+  app.post(
+    '/auth/confirm-email',
+    {
+      config: { can: 'public' },
+      schema: {
+        operationId: 'confirmEmail',
+        summary: 'The new address of a user, by the token of the link that was sent to it',
+        body: EmailConfirmation,
+        response: { 200: Message },
+      },
+    },
+    async ({ body }) => {
+      await confirmEmail(data, body.token)
+      return { message: 'The e-mail was changed.' }
     },
   )
 

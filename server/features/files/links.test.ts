@@ -25,10 +25,8 @@ async function keep(of: Company): Promise<string> {
 /** What the browser of somebody who has just signed in sends with the address of a file. */
 async function cookieOf(email: string): Promise<string> {
   const { headers } = await w.call(null, 'POST', '/auth/login', { email, password: PASSWORD })
-  const [cookie = ''] = [headers['set-cookie']]
-    .flat()
-    .map(String)
-    .filter((line) => line.startsWith('files='))
+  const lines = [headers['set-cookie']].flat().map(String)
+  const cookie = lines.find((line) => line.startsWith('files=')) ?? ''
   expect(cookie).toMatch(/^files=[^;]+; Max-Age=604800; Path=\/api\/media; HttpOnly; SameSite=Lax$/)
   return cookie.split(';')[0] ?? ''
 }

@@ -14,6 +14,8 @@ export const errors: Texts['errors'] = {
   ERR_INVOICE_PAID: 'This invoice has been paid already',
   ERR_PAYMENT_NOT_CONFIGURED: 'This installation does not take Pix. Contact Support',
   ERR_PAYMENT_UNAVAILABLE: 'The bank did not answer. Try again in a moment',
+  ERR_PASSWORD_NEEDED: 'Enter your current password to change the e-mail or the password',
+  ERR_PASSWORD_WRONG: 'The current password is not right',
   ERR_NO_USER_FOUND: 'User not found',
   ERR_LAST_ADMIN: 'The company needs at least one administrator',
   ERR_NO_QUEUE_FOUND: 'Queue not found',
