@@ -41,6 +41,7 @@ export const RECOVERIES_OF_ADDRESS: TryLimit = {
 }
 export const SIGN_UPS: TryLimit = { ...LOGINS_OF_ADDRESS, name: 'sign-up', free: 30, firstWait: MINUTE }
 
+export const SETUPS: TryLimit = { ...LOGINS_OF_ADDRESS, name: 'set-up', free: 10 }
 /** Of somebody who is signed in, at what they would need to change the password or the address. */
 export const OWN_PASSWORDS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'own-password' }
 /** Each writes a mail to an address that nobody has confirmed. */

@@ -3883,6 +3883,7 @@ export interface operations {
                         signUp: boolean;
                         mail: boolean;
                         setupNeeded: boolean;
+                        passwordMinLength: number;
                         demo: boolean;
                         version: string;
                     };
@@ -3907,6 +3908,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         needed: boolean;
+                        code: boolean;
                     };
                 };
             };
@@ -3926,6 +3928,7 @@ export interface operations {
                     email: string;
                     password: string;
                     companyName?: string;
+                    code?: string;
                 };
             };
         };

@@ -25,8 +25,10 @@ import { hasUsers, type Caller } from '#server/features/auth/queries.ts'
 import { confirmEmail } from '#server/features/auth/account.actions.ts'
 import { requestRecovery, resetPassword } from '#server/features/auth/recovery.actions.ts'
 import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { neededSetupCode, requireSetupCode } from '#server/features/auth/setup-code.actions.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
 import { FILE_COOKIE, FILE_COOKIE_PATH, writeFileCookie } from '#server/http/file-cookie.ts'
+import { requireLength } from '#server/http/password-length.ts'
 
 const COOKIE = 'jrt'
 const DEVICE_COOKIE = 'device'
@@ -35,6 +37,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
   const { data } = app
   const { config, keys } = app.services
   const deps = { data, keys }
+  const setup = { ...deps, config }
   const cookie = {
     path: '/api/auth',
     httpOnly: true,
@@ -131,6 +134,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
           signUp: userCreation === 'enabled',
           mail: config.mail.smtpUrl !== undefined,
           setupNeeded: !(await hasUsers(db)),
+          passwordMinLength: config.passwordMinLength,
           ...app.about,
         }
       }),
@@ -139,7 +143,10 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/auth/setup',
     { config: { can: 'public' }, schema: { operationId: 'setupState', response: { 200: SetupState } } },
-    async () => ({ needed: !(await data.asProvider(({ db }) => hasUsers(db))) }),
+    async () => ({
+      needed: !(await data.asProvider(({ db }) => hasUsers(db))),
+      code: (await neededSetupCode(setup)) !== null,
+    }),
   )
 
   app.post(
@@ -154,7 +161,10 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      await setUp(data, request.body)
+      const { code = '', ...input } = request.body
+      requireLength(config, input.password)
+      await requireSetupCode(setup, code, request.ip)
+      await setUp(data, input)
       return enter(reply, request.body, callerOf(request))
     },
   )
@@ -200,6 +210,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'resetPassword', body: PasswordResetInput, response: { 200: Message } },
     },
     async (request) => {
+      requireLength(config, request.body.password)
       await resetPassword(data, request.body.token, request.body.password, callerOf(request))
       return { message: 'The password was changed.' }
     },

@@ -5,6 +5,7 @@ import { User, UserChange, UserInput, UserListItem, UserPage, UserQuery } from '
 import { changeUser } from '#server/features/auth/account.actions.ts'
 import { createUser, deleteUser } from '#server/features/users/actions.ts'
 import { getUser, listUsers, pageUsers } from '#server/features/users/queries.ts'
+import { requireLength } from '#server/http/password-length.ts'
 
 /** Anything that is not an id means the own company. */
 const ListQuery = z.object({ companyId: z.coerce.number().int().positive().optional().catch(undefined) })
@@ -54,7 +55,10 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'users:write' },
       schema: { operationId: 'createUser', body: UserInput, response: { 200: User } },
     },
-    ({ who, body }) => app.change(who, (tx) => createUser(tx, body)),
+    ({ who, body }) => {
+      requireLength(config, body.password)
+      return app.change(who, (tx) => createUser(tx, body))
+    },
   )
 
   app.put(
@@ -71,7 +75,10 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: User },
       },
     },
-    ({ who, params, body }) => changeUser(deps, who, params.id, body),
+    ({ who, params, body }) => {
+      requireLength(config, body.password)
+      return changeUser(deps, who, params.id, body)
+    },
   )
 
   app.delete(
