@@ -93,6 +93,15 @@ const setup = createRoute({
   component: screen(() => import('#web/features/auth/SetupPage.tsx'), 'SetupPage'),
 })
 
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  validateSearch: (search: Record<string, unknown>): { token: string } => ({
+    token: typeof search['token'] === 'string' ? search['token'] : '',
+  }),
+  component: screen(() => import('#web/features/auth/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
+})
+
 const term = createRoute({
   getParentRoute: () => root,
   path: '/term',
@@ -265,6 +274,7 @@ const unknown = createRoute({
 
 const tree = root.addChildren([
   visitors.addChildren([login, signUp, forgot, reset, setup]),
+  confirmEmail,
   term,
   privacy,
   inside.addChildren([

@@ -3,7 +3,8 @@ import type { Texts } from '../pt/index.ts'
 export const auth: Texts['auth'] = {
   email: 'E-mail',
   password: 'Password',
-  passwordHint: '5 to 50 characters',
+  passwordHint: '{{min}} to 50 characters',
+  passwordCommon: 'This password is among the most used: whoever guesses begins with it.',
   repeatPassword: 'Repeat the password',
   terms: 'Terms of use',
   privacy: 'Privacy',
@@ -60,11 +61,21 @@ export const auth: Texts['auth'] = {
     done: 'Password changed. Sign in with it.',
     noToken: 'This link is no longer valid; ask for another one',
   },
+  confirmEmail: {
+    title: 'Confirm the new e-mail',
+    lead: 'With one click you sign in with this address from now on.',
+    submit: 'Confirm this e-mail',
+    doneTitle: 'E-mail confirmed',
+    doneText: 'From now on, sign in with this address.',
+    goOn: 'Go to Balcão',
+  },
   setup: {
     title: 'First visit',
     lead: 'Create the administrator of this installation. Then just connect a number.',
     company: "The company's name",
     name: 'Your name',
+    code: 'Installation code',
+    codeHint: 'It is in the log of the server, in the line about the first visit.',
     submit: 'Start',
   },
 }

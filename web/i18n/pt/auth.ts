@@ -1,7 +1,8 @@
 export const auth = {
   email: 'E-mail',
   password: 'Senha',
-  passwordHint: 'De 5 a 50 caracteres',
+  passwordHint: 'De {{min}} a 50 caracteres',
+  passwordCommon: 'Esta senha é das mais usadas: quem tenta entrar começa por ela.',
   repeatPassword: 'Repita a senha',
   terms: 'Termos de uso',
   privacy: 'Privacidade',
@@ -58,11 +59,21 @@ export const auth = {
     done: 'Senha alterada. Entre com ela.',
     noToken: 'Este link não vale mais; peça outro',
   },
+  confirmEmail: {
+    title: 'Confirmar novo e-mail',
+    lead: 'Com um clique, você passa a entrar com este endereço.',
+    submit: 'Confirmar este e-mail',
+    doneTitle: 'E-mail confirmado',
+    doneText: 'A partir de agora, entre com este endereço.',
+    goOn: 'Ir para o Balcão',
+  },
   setup: {
     title: 'Primeiro acesso',
     lead: 'Crie o administrador desta instalação. Depois é só conectar um número.',
     company: 'Nome da empresa',
     name: 'Seu nome',
+    code: 'Código de instalação',
+    codeHint: 'Está no registro (log) do servidor, na linha do primeiro acesso.',
     submit: 'Começar',
   },
 }
