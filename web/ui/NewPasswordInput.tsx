@@ -36,7 +36,7 @@ export function NewPasswordInput({ description, onChange, ...props }: PasswordIn
       autoComplete="new-password"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        <span role="status" className={isCommon ? styles.warning : undefined}>
+        <span role="status" className={styles.below} data-warns={isCommon || undefined}>
           {isCommon ? t('auth.passwordCommon') : description}
         </span>
       }
