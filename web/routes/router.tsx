@@ -99,6 +99,7 @@ const confirmEmail = createRoute({
   validateSearch: (search: Record<string, unknown>): { token: string } => ({
     token: typeof search['token'] === 'string' ? search['token'] : '',
   }),
+  beforeLoad: loadAllTexts,
   component: screen(() => import('#web/features/auth/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
 })
 

@@ -17,8 +17,8 @@ export function ConfirmEmailPage() {
   const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: confirmEmail })
   return (
     <AuthFrame
-      title={t(isSuccess ? 'auth.confirmEmail.doneTitle' : 'auth.confirmEmail.title')}
-      lead={t(isSuccess ? 'auth.confirmEmail.doneText' : 'auth.confirmEmail.lead')}
+      title={t(isSuccess ? 'users.confirmEmail.doneTitle' : 'users.confirmEmail.title')}
+      lead={t(isSuccess ? 'users.confirmEmail.doneText' : 'users.confirmEmail.lead')}
     >
       {error && (
         <Alert color="coral" role="alert" mb="md">
@@ -27,12 +27,12 @@ export function ConfirmEmailPage() {
       )}
       {!isSuccess && (
         <Button size="md" fullWidth autoFocus loading={isPending} onClick={() => mutate(token)}>
-          {t('auth.confirmEmail.submit')}
+          {t('users.confirmEmail.submit')}
         </Button>
       )}
       <p className={styles.alternative}>
         <Anchor component={Link} to="/login" size="sm" fw={550}>
-          {t('auth.confirmEmail.goOn')}
+          {t('users.confirmEmail.goOn')}
         </Anchor>
       </p>
     </AuthFrame>

@@ -61,14 +61,6 @@ export const auth: Texts['auth'] = {
     done: 'Password changed. Sign in with it.',
     noToken: 'This link is no longer valid; ask for another one',
   },
-  confirmEmail: {
-    title: 'Confirm the new e-mail',
-    lead: 'With one click you sign in with this address from now on.',
-    submit: 'Confirm this e-mail',
-    doneTitle: 'E-mail confirmed',
-    doneText: 'From now on, sign in with this address.',
-    goOn: 'Go to Balcão',
-  },
   setup: {
     title: 'First visit',
     lead: 'Create the administrator of this installation. Then just connect a number.',

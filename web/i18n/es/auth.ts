@@ -61,14 +61,6 @@ export const auth: Texts['auth'] = {
     done: 'Contraseña cambiada. Entra con ella.',
     noToken: 'Este enlace ya no vale; pide otro',
   },
-  confirmEmail: {
-    title: 'Confirmar el nuevo correo',
-    lead: 'Con un clic, pasas a entrar con esta dirección.',
-    submit: 'Confirmar este correo',
-    doneTitle: 'Correo confirmado',
-    doneText: 'Desde ahora, entra con esta dirección.',
-    goOn: 'Ir a Balcão',
-  },
   setup: {
     title: 'Primer acceso',
     lead: 'Crea el administrador de esta instalación. Después solo conecta un número.',

@@ -30,6 +30,14 @@ export const users: Texts['users'] = {
     allTicketHint:
       'La campana muestra y suena por los tickets en espera; los que no tienen cola aparecen también en la lista.',
   },
+  confirmEmail: {
+    title: 'Confirmar el nuevo correo',
+    lead: 'Con un clic, pasas a entrar con esta dirección.',
+    submit: 'Confirmar este correo',
+    doneTitle: 'Correo confirmado',
+    doneText: 'Desde ahora, entra con esta dirección.',
+    goOn: 'Ir a Balcão',
+  },
   saved: 'Usuario guardado con éxito.',
   emailWaits: 'Enviamos un enlace a {{email}}. El correo cambia cuando se abra.',
   deleted: 'Usuario eliminado con éxito.',

@@ -59,14 +59,6 @@ export const auth = {
     done: 'Senha alterada. Entre com ela.',
     noToken: 'Este link não vale mais; peça outro',
   },
-  confirmEmail: {
-    title: 'Confirmar novo e-mail',
-    lead: 'Com um clique, você passa a entrar com este endereço.',
-    submit: 'Confirmar este e-mail',
-    doneTitle: 'E-mail confirmado',
-    doneText: 'A partir de agora, entre com este endereço.',
-    goOn: 'Ir para o Balcão',
-  },
   setup: {
     title: 'Primeiro acesso',
     lead: 'Crie o administrador desta instalação. Depois é só conectar um número.',
