@@ -78,27 +78,28 @@ const forgot = createRoute({
   component: screen(() => import('#web/features/auth/ForgotPage.tsx'), 'ForgotPage'),
 })
 
+const tokenOf = (search: Record<string, unknown>): { token: string } => ({
+  token: typeof search['token'] === 'string' ? search['token'] : '',
+})
+
 const reset = createRoute({
   getParentRoute: () => visitors,
   path: '/reset',
-  validateSearch: (search: Record<string, unknown>): { token: string } => ({
-    token: typeof search['token'] === 'string' ? search['token'] : '',
-  }),
+  validateSearch: tokenOf,
   component: screen(() => import('#web/features/auth/ResetPage.tsx'), 'ResetPage'),
 })
 
 const setup = createRoute({
   getParentRoute: () => visitors,
   path: '/setup',
+  beforeLoad: loadAllTexts,
   component: screen(() => import('#web/features/auth/SetupPage.tsx'), 'SetupPage'),
 })
 
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/confirm-email',
-  validateSearch: (search: Record<string, unknown>): { token: string } => ({
-    token: typeof search['token'] === 'string' ? search['token'] : '',
-  }),
+  validateSearch: tokenOf,
   beforeLoad: loadAllTexts,
   component: screen(() => import('#web/features/auth/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
 })

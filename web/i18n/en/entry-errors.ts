@@ -20,7 +20,6 @@ export const entryErrors: EntryErrors = {
   ERR_BUSY: 'The server is busy; try again shortly',
   ERR_INTERNAL: 'Something failed on the server; try again',
   ERR_ALREADY_SET_UP: 'The first administrator exists already; sign in with it',
-  ERR_SETUP_CODE_WRONG: 'This is not the code in the log of the server',
   ERR_USER_CREATION_DISABLED: 'Sign-up was turned off by the administrator',
   ERR_RESET_TOKEN_INVALID: 'This link is no longer valid; ask for another one',
   ERR_MAIL_NOT_CONFIGURED: 'E-mail is not configured; contact the administrator',

@@ -14,6 +14,7 @@ export const errors: Texts['errors'] = {
   ERR_INVOICE_PAID: 'This invoice has been paid already',
   ERR_PAYMENT_NOT_CONFIGURED: 'This installation does not take Pix. Contact Support',
   ERR_PAYMENT_UNAVAILABLE: 'The bank did not answer. Try again in a moment',
+  ERR_SETUP_CODE_WRONG: 'This is not the code in the log of the server',
   ERR_PASSWORD_NEEDED: 'Enter your current password to change the e-mail or the password',
   ERR_PASSWORD_WRONG: 'The current password is not right',
   ERR_NO_USER_FOUND: 'User not found',

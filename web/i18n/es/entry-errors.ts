@@ -20,7 +20,6 @@ export const entryErrors: EntryErrors = {
   ERR_BUSY: 'El servidor está ocupado; inténtalo en un momento',
   ERR_INTERNAL: 'Algo falló en el servidor; inténtalo de nuevo',
   ERR_ALREADY_SET_UP: 'El primer administrador ya existe; entra con él',
-  ERR_SETUP_CODE_WRONG: 'Este no es el código que está en el registro del servidor',
   ERR_USER_CREATION_DISABLED: 'El administrador desactivó el registro',
   ERR_RESET_TOKEN_INVALID: 'Este enlace ya no vale; pide otro',
   ERR_MAIL_NOT_CONFIGURED: 'El envío de correo no está configurado; habla con el administrador',

@@ -14,6 +14,7 @@ export const errors: Texts['errors'] = {
   ERR_INVOICE_PAID: 'Esta factura ya está pagada',
   ERR_PAYMENT_NOT_CONFIGURED: 'Esta instalación no cobra por Pix. Ponte en contacto con Soporte',
   ERR_PAYMENT_UNAVAILABLE: 'El banco no respondió. Inténtalo de nuevo en unos instantes',
+  ERR_SETUP_CODE_WRONG: 'Este no es el código que está en el registro del servidor',
   ERR_PASSWORD_NEEDED: 'Escribe tu contraseña actual para cambiar el correo o la contraseña',
   ERR_PASSWORD_WRONG: 'La contraseña actual no es correcta',
   ERR_NO_USER_FOUND: 'Usuario no encontrado',

@@ -21,7 +21,6 @@ export const entryErrors = {
   ERR_BUSY: 'O servidor está ocupado; tente de novo em instantes',
   ERR_INTERNAL: 'Algo falhou no servidor; tente de novo',
   ERR_ALREADY_SET_UP: 'O primeiro administrador já foi criado; entre com ele',
-  ERR_SETUP_CODE_WRONG: 'Este não é o código que está no registro do servidor',
   ERR_USER_CREATION_DISABLED: 'O administrador desligou o cadastro de usuários',
   ERR_RESET_TOKEN_INVALID: 'Este link não vale mais; peça outro',
   ERR_MAIL_NOT_CONFIGURED: 'O envio de e-mail não está configurado; fale com o administrador',

@@ -15,6 +15,7 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_INVOICE_PAID: 'Esta fatura já foi paga',
   ERR_PAYMENT_NOT_CONFIGURED: 'Esta instalação não recebe por Pix. Entre em contato com o Suporte',
   ERR_PAYMENT_UNAVAILABLE: 'O banco não respondeu. Tente de novo em instantes',
+  ERR_SETUP_CODE_WRONG: 'Este não é o código que está no registro do servidor',
   ERR_PASSWORD_NEEDED: 'Diga sua senha atual para trocar o e-mail ou a senha',
   ERR_PASSWORD_WRONG: 'A senha atual não confere',
   ERR_NO_USER_FOUND: 'Usuário não encontrado',
