@@ -19,6 +19,7 @@ import { ensureLogin } from '#server/db/login.ts'
 import { createMetaStore } from '#server/db/meta-state.ts'
 import { createShares } from '#server/db/shares.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
+import { accessEnds } from '#server/features/auth/tokens.ts'
 import { ensureAdministrator } from '#server/features/auth/actions.ts'
 import { startBilling } from '#server/features/billing/actions.ts'
 import { storageLeft } from '#server/features/plans/queries.ts'
@@ -58,6 +59,8 @@ export type DeskOptions = {
   /** Hears every event before it is published; tests record with it. */
   spy?: Publish
   supervisorTiming?: Partial<SupervisorTiming>
+  /** Between two looks at the rights of open sockets. */
+  roundMs?: number
   openChannel?: (ref: ConnectionRef, host: ChannelHost) => Channel
 }
 
@@ -113,15 +116,13 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     options.spy?.(companyId, events)
     authenticate.hear(companyId, events)
     realtime.publish(companyId, events)
-    for (const event of events) {
-      if (event.name === 'session.ended') realtime.endSessions(event.payload.user.id, event.payload.sessionIds)
-      if (event.name === 'user.updated') realtime.renewUser(companyId, event.payload.user.id)
-    }
+    followRights(realtime, companyId, events)
   }
   const data = createData(db, publish, createShares(SHARES))
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,
+    tokenEnds: accessEnds,
     reload: authenticate.reload,
     mayOpenTicket: (who, ticketId) => data.read(who, (read) => mayOpenTicket(read, who, ticketId)),
     runErrand: (errand) => runErrand(channels.channelOf(errand.connectionId), errand),
@@ -131,6 +132,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     publicUrl: config.publicUrl,
     origins: config.allowedOrigins,
     log,
+    roundMs: options.roundMs,
   })
   setFileUrlKey(keys.fileUrl)
   const services: Services = {
@@ -179,6 +181,14 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
         () => jobPool.end(),
         () => clusterPool?.end(),
       ]),
+  }
+}
+
+/** Open lines follow what was changed. */
+function followRights(realtime: Realtime, ...[companyId, events]: Parameters<Publish>): void {
+  for (const event of events) {
+    if (event.name === 'session.ended') realtime.endSessions(event.payload.user.id, event.payload.sessionIds)
+    if (event.name === 'user.updated') realtime.renewUser(companyId, event.payload.user.id)
   }
 }
 

@@ -190,6 +190,16 @@ export interface Contacts {
   updatedAt: Generated<string>
 }
 
+export interface EmailChanges {
+  companyId: number
+  userId: number
+  email: string
+  tokenHash: Buffer
+  expiresAt: string
+  usedAt: string | null
+  createdAt: Generated<string>
+}
+
 export interface Files {
   companyId: number
   id: Generated<string>
@@ -627,6 +637,7 @@ export interface DB {
   contactImports: ContactImports
   contactMerges: ContactMerges
   contacts: Contacts
+  emailChanges: EmailChanges
   files: Files
   helps: Helps
   invoices: Invoices

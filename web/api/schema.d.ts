@@ -214,6 +214,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The new address of a user, by the token of the link that was sent to it */
+        post: operations["confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/reset": {
         parameters: {
             query?: never;
@@ -1714,7 +1731,7 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getUser"];
-        /** Administrators change anybody; others their own name, e-mail, password, default connection and language */
+        /** Administrators change anybody; others their own name, e-mail, password, default connection and language. Where mail is sent, a new e-mail of one’s own counts once its address has confirmed it */
         put: operations["updateUser"];
         post?: never;
         delete: operations["deleteUser"];
@@ -3922,6 +3939,7 @@ export interface operations {
                         signUp: boolean;
                         mail: boolean;
                         setupNeeded: boolean;
+                        passwordMinLength: number;
                         demo: boolean;
                         version: string;
                     };
@@ -3946,6 +3964,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         needed: boolean;
+                        code: boolean;
                     };
                 };
             };
@@ -3965,6 +3984,7 @@ export interface operations {
                     email: string;
                     password: string;
                     companyName?: string;
+                    code?: string;
                 };
             };
         };
@@ -3991,6 +4011,34 @@ export interface operations {
             content: {
                 "application/json": {
                     email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
                 };
             };
         };
@@ -8096,6 +8144,7 @@ export interface operations {
                     name?: string;
                     email?: string;
                     password?: string | null;
+                    currentPassword?: string | null;
                     /** @enum {string} */
                     profile?: "user" | "supervisor" | "admin";
                     allTicket?: string;
