@@ -24,7 +24,16 @@ export const LOGINS_OF_ACCOUNT: TryLimit = {
 export const LOGINS_OF_ADDRESS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'login-address', free: 25 }
 export const RECOVERIES_OF_ACCOUNT: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'recovery-account', firstWait: 5 * MINUTE }
 export const RECOVERIES_OF_ADDRESS: TryLimit = { ...RECOVERIES_OF_ACCOUNT, name: 'recovery-address', free: 20 }
-export const SIGN_UPS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'sign-up', free: 30, firstWait: MINUTE }
+/** Few people found several companies from one place; who does it in numbers waits ever longer. */
+export const SIGN_UPS: TryLimit = {
+  name: 'sign-up',
+  free: 10,
+  firstWait: 5 * MINUTE,
+  longestWait: HOUR,
+  forgetAfter: 6 * HOUR,
+}
+/** A bank repeats a notice a few times. Each makes us ask the bank, which we also do by ourselves. */
+export const NOTICES_OF_CHARGE: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'pix-notice', firstWait: 10 }
 
 /** Who tries is stored as a hash only. */
 const keyOf = ({ name }: TryLimit, subject: string): string => `${name}:${sha256(subject)}`

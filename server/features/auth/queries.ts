@@ -4,8 +4,9 @@ import type { Db } from '#server/db/client.ts'
 import type { Claims } from '#server/features/auth/tokens.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
-/** The last paid day is over where the company is. */
-const isOverdue = sql<boolean>`coalesce(companies.due_date < (now() at time zone companies.timezone)::date, false)`
+/** The last paid day is over where the company is. Who has a plan that costs nothing owes nothing. */
+const isOverdue = sql<boolean>`coalesce(companies.due_date < (now() at time zone companies.timezone)::date
+  and plans.price_cents is distinct from 0, false)`
 
 /** Super users keep the installation running, whatever their own company owes. */
 const isRestricted = sql<boolean>`(${isOverdue} and not users.super)`

@@ -18,8 +18,9 @@ const valueCents = sql`p.price_cents * coalesce((${JSON.stringify(RECURRENCES)}:
 
 /**
  * Opens the invoice of every active company that will be due soon where it is, at the price of its plan; running it
- * again changes nothing. A deleted invoice comes back only when plan or price are other ones. The provider owes nothing
- * to itself, a company without plan or with one that costs nothing has nothing to pay.
+ * again changes nothing. A deleted invoice stays away until the due date, unless plan or price become other ones: from
+ * then on a company could be refused everything with nothing to pay, and there is one again. The provider owes nothing to
+ * itself, a company without plan or with one that costs nothing has nothing to pay.
  */
 export async function openInvoices({ db, emitTo }: Pick<ProviderTx, 'db' | 'emitTo'>): Promise<void> {
   const { rows } = await sql<{ id: number; companyId: number }>`
@@ -29,7 +30,8 @@ export async function openInvoices({ db, emitTo }: Pick<ProviderTx, 'db' | 'emit
     where c.status and c.id <> ${PROVIDER_COMPANY_ID} and p.price_cents > 0
       and c.due_date < (now() at time zone c.timezone)::date + ${AHEAD_DAYS}::int
       and not exists (select from invoices i where i.company_id = c.id and i.due_date = c.due_date
-        and (i.deleted_at is null or (i.detail, i.value_cents) = (p.name, ${valueCents})))
+        and (i.deleted_at is null or (i.detail, i.value_cents) = (p.name, ${valueCents})
+          and c.due_date > (now() at time zone c.timezone)::date))
     order by c.id
     on conflict (company_id, due_date) where deleted_at is null do nothing
     returning id, company_id`.execute(db)
@@ -90,6 +92,7 @@ export async function deleteInvoice(tx: Tx, id: number): Promise<number> {
   const deleted = await ofInvoice(tx, id).set({ deletedAt: now }).returning('id').execute()
   if (deleted.length === 0) throw new AppError('ERR_NO_INVOICE_FOUND')
   tx.emit({ name: 'invoice.deleted', payload: { invoiceId: id } })
+  await requestInvoices(tx)
   return deleted.length
 }
 

@@ -291,3 +291,37 @@ test('a deleted invoice is gone and stays away, until plan or price are other on
   await run()
   expect(await invoicesOf(company.admin)).toMatchObject([{ value: 50 }])
 })
+
+test('a deleted invoice does not leave a company expired with nothing to pay', async () => {
+  await dueIn(company.id, 1)
+  await run()
+  const { id } = await first()
+  await w.call(root, 'DELETE', `/invoices/${id}`)
+  expect(await w.jobs()).toContainEqual({ name: 'invoice.open', payload: {} })
+  await run()
+  expect(await invoicesOf(company.admin)).toEqual([])
+  for (const days of [0, -1, -30]) {
+    await dueIn(company.id, days)
+    await w.owner.query(`delete from invoices where company_id = $1`, [company.id])
+    await run()
+    await w.call(root, 'DELETE', `/invoices/${(await first()).id}`)
+    await run()
+    expect([days, (await invoicesOf(company.admin)).length]).toEqual([days, 1])
+  }
+})
+
+test('who has a plan that costs nothing is never overdue', async () => {
+  const price = (cents: number) =>
+    w.owner.query(`update plans set price_cents = $1 where id = (select plan_id from companies where id = $2)`, [
+      cents,
+      company.id,
+    ])
+  await dueIn(company.id, -40)
+  await price(0)
+  await run()
+  expect((await w.call(company.admin, 'GET', '/users')).status).toBe(200)
+  expect(await invoicesOf(company.admin)).toEqual([])
+  await price(100)
+  const token = await w.login(company.admin.email)
+  expect((await w.call({ token }, 'GET', '/users')).status).toBe(402)
+})
