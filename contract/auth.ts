@@ -19,12 +19,16 @@ export type Session = z.infer<typeof Session>
 export const Me = z.object({ id: z.number().int(), profile: z.enum(PROFILES), super: z.boolean() })
 
 export const SetupState = z.object({ needed: z.boolean() })
-/** Makes the first super administrator; works only while no user exists. */
+/**
+ * Makes the first super administrator; works only while no user exists. signUp: whether strangers may make companies of
+ * their own here; unless it is said, they may.
+ */
 export const SetupInput = z.object({
   name: Name,
   email: Email,
   password: Password,
   companyName: z.string().trim().min(2).max(100).optional(),
+  signUp: z.boolean().optional(),
 })
 export type SetupInput = z.infer<typeof SetupInput>
 

@@ -22,7 +22,10 @@ const flags = {
   useIntegrations: z.boolean(),
 }
 
-/** value: price per month in reais, with two decimals. users, connections, queues: how many a company may have. */
+/**
+ * value: price per month in reais, with two decimals. users, connections, queues: how many a company may have. isPublic:
+ * strangers may choose it when they sign up.
+ */
 export const Plan = z
   .object({
     id: z.number().int(),
@@ -31,6 +34,7 @@ export const Plan = z
     connections: z.number().int(),
     queues: z.number().int(),
     value: z.number(),
+    isPublic: z.boolean(),
     ...flags,
     createdAt: Time,
     updatedAt: Time,
@@ -57,6 +61,7 @@ export const PlanInput = z.object({
   connections: Limit.default(0),
   queues: Limit.default(0),
   value: Price.default(0),
+  isPublic: flag,
   useCampaigns: flag,
   useSchedules: flag,
   useInternalChat: flag,
@@ -69,11 +74,20 @@ export type PlanInput = z.infer<typeof PlanInput>
 
 /** What is not named stays as it is. */
 export const PlanChange = z
-  .object({ name: PlanInput.shape.name, users: Limit, connections: Limit, queues: Limit, value: Price, ...flags })
+  .object({
+    name: PlanInput.shape.name,
+    users: Limit,
+    connections: Limit,
+    queues: Limit,
+    value: Price,
+    isPublic: z.boolean(),
+    ...flags,
+  })
   .partial()
 export type PlanChange = z.infer<typeof PlanChange>
 
 export const PlanPage = z.object({ plans: z.array(Plan), count: z.number().int(), hasMore: z.boolean() })
+export type PlanPage = z.infer<typeof PlanPage>
 
 /** A company with the flags of its plan, as the shell needs it. */
 export const CompanyPlan = z
@@ -85,7 +99,7 @@ export const CompanyPlan = z
     status: z.boolean(),
     dueDate: z.string().nullable(),
     createdAt: Time,
-    plan: Plan.omit({ createdAt: true, updatedAt: true }).nullable(),
+    plan: Plan.omit({ isPublic: true, createdAt: true, updatedAt: true }).nullable(),
   })
   .meta({ id: 'CompanyPlan' })
 export type CompanyPlan = z.infer<typeof CompanyPlan>

@@ -344,6 +344,7 @@ export interface Plans {
   useIntegrations: Generated<boolean>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  isPublic: Generated<boolean>
 }
 
 export interface Prompts {

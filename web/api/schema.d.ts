@@ -1050,7 +1050,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Plans on offer, for sign-up */
+        /** Plans on offer; for super users every plan */
         get: operations["listAllPlans"];
         put?: never;
         post?: never;
@@ -1894,6 +1894,7 @@ export interface components {
             connections: number;
             queues: number;
             value: number;
+            isPublic: boolean;
             useCampaigns: boolean;
             useSchedules: boolean;
             useInternalChat: boolean;
@@ -2770,6 +2771,7 @@ export interface components {
             connections: number;
             queues: number;
             value: number;
+            isPublic: boolean;
             useCampaigns: boolean;
             useSchedules: boolean;
             useInternalChat: boolean;
@@ -3909,6 +3911,7 @@ export interface operations {
                     email: string;
                     password: string;
                     companyName?: string;
+                    signUp?: boolean;
                 };
             };
         };
@@ -5971,6 +5974,8 @@ export interface operations {
                     queues?: "" | number;
                     value?: number | string;
                     /** @default true */
+                    isPublic?: boolean;
+                    /** @default true */
                     useCampaigns?: boolean;
                     /** @default true */
                     useSchedules?: boolean;
@@ -6038,6 +6043,7 @@ export interface operations {
                     connections?: "" | number;
                     queues?: "" | number;
                     value?: number | string;
+                    isPublic?: boolean;
                     useCampaigns?: boolean;
                     useSchedules?: boolean;
                     useInternalChat?: boolean;

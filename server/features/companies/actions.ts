@@ -42,7 +42,13 @@ export const inCompany = (provider: ProviderTx, companyId: number): Tx => ({
 export async function signUp(provider: ProviderTx, input: SignUp): Promise<Company> {
   const { userCreation } = await settingsOf(provider.db, PROVIDER_COMPANY_ID)
   if (userCreation === 'disabled') throw new AppError('ERR_USER_CREATION_DISABLED')
+  await requirePublicPlan(provider, input.planId)
   return createCompany(provider, { ...input, status: true, campaignsEnabled: true, recurrence: 'MENSAL' }, TRIAL_END)
+}
+
+async function requirePublicPlan({ db }: Pick<ProviderTx, 'db'>, id: number): Promise<void> {
+  const plan = await db.selectFrom('plans').select('isPublic').where('id', '=', id).executeTakeFirst()
+  if (!plan?.isPublic) throw new AppError('ERR_NO_PLAN_FOUND')
 }
 
 /** With its administrator, named like it. Without a password the administrator recovers one by e-mail. */

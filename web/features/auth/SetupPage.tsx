@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
@@ -13,7 +13,8 @@ import { setUp } from './api.ts'
 import { AuthForm, NewPasswordInput } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 
-const BLANK = { companyName: '', name: '', email: '', password: '' }
+/** Who wants strangers as customers says so. */
+const BLANK = { companyName: '', name: '', email: '', password: '', signUp: false }
 
 /** The first visit of an installation: whoever comes first becomes its administrator. */
 export function SetupPage() {
@@ -74,6 +75,12 @@ function SetupForm() {
         {...form.getInputProps('email')}
       />
       <NewPasswordInput key={form.key('password')} {...form.getInputProps('password')} />
+      <Switch
+        label={t('auth.setup.signUp')}
+        description={t('auth.setup.signUpHint')}
+        key={form.key('signUp')}
+        {...form.getInputProps('signUp', { type: 'checkbox' })}
+      />
     </AuthForm>
   )
 }

@@ -15,7 +15,8 @@ const LIMITS = ['users', 'connections', 'queues'] as const
 const MOST = 100_000
 
 type Amount = number | string
-type Fields = { name: string; value: Amount } & Record<(typeof LIMITS)[number], Amount> & Record<PlanFlag, boolean>
+type Fields = { name: string; value: Amount; isPublic: boolean } & Record<(typeof LIMITS)[number], Amount> &
+  Record<PlanFlag, boolean>
 
 const NEW: Fields = {
   name: '',
@@ -23,6 +24,7 @@ const NEW: Fields = {
   users: 0,
   connections: 0,
   queues: 0,
+  isPublic: true,
   useCampaigns: true,
   useSchedules: true,
   useInternalChat: true,
@@ -117,6 +119,12 @@ export function PlanForm({ plan, onClose }: Props) {
             ))}
           </div>
         </fieldset>
+        <Switch
+          size="sm"
+          label={t('plans.form.isPublic')}
+          description={t('plans.form.isPublicHint')}
+          {...form.getInputProps('isPublic', { type: 'checkbox' })}
+        />
         <FormButtons
           isDirty={() => form.isDirty()}
           busy={form.submitting}

@@ -65,6 +65,9 @@ export const auth: Texts['auth'] = {
     lead: 'Create the administrator of this installation. Then just connect a number.',
     company: "The company's name",
     name: 'Your name',
+    signUp: 'Other companies may sign up here',
+    signUpHint:
+      'For those who offer this service to customers. They choose one of the public plans; the first one costs nothing until you change its price. Can be changed later in Settings.',
     submit: 'Start',
   },
 }

@@ -14,6 +14,7 @@ export const plans: Texts['plans'] = {
   },
   emptyTitle: 'No plan yet',
   emptyText: 'Without a plan nobody can sign up.',
+  hidden: 'Not in sign-up',
   everything: 'Every feature',
   nothing: 'None',
   editOf: 'Edit {{name}}',
@@ -43,6 +44,8 @@ export const plans: Texts['plans'] = {
     users: 'Users',
     connections: 'Connections',
     queues: 'Queues',
+    isPublic: 'Offer in sign-up',
+    isPublicHint: 'When off, people who sign up do not see the plan: only you choose it for a company.',
     flags: 'Features',
   },
 }

@@ -65,6 +65,9 @@ export const auth: Texts['auth'] = {
     lead: 'Crea el administrador de esta instalación. Después solo conecta un número.',
     company: 'Nombre de la empresa',
     name: 'Tu nombre',
+    signUp: 'Otras empresas pueden crear cuenta aquí',
+    signUpHint:
+      'Para quien ofrece este servicio a clientes. Eligen uno de los planes públicos; el primero no cuesta nada hasta que cambies su valor. Se cambia después en Configuración.',
     submit: 'Comenzar',
   },
 }

@@ -14,6 +14,7 @@ export const plans: Texts['plans'] = {
   },
   emptyTitle: 'Ningún plan todavía',
   emptyText: 'Sin un plan nadie puede registrarse.',
+  hidden: 'Fuera del registro',
   everything: 'Todas las funciones',
   nothing: 'Ninguna',
   editOf: 'Editar {{name}}',
@@ -43,6 +44,8 @@ export const plans: Texts['plans'] = {
     users: 'Usuarios',
     connections: 'Conexiones',
     queues: 'Colas',
+    isPublic: 'Ofrecer en el registro',
+    isPublicHint: 'Apagado, quien crea una cuenta no ve el plan: solo tú lo eliges para una empresa.',
     flags: 'Funciones',
   },
 }

@@ -63,6 +63,9 @@ export const auth = {
     lead: 'Crie o administrador desta instalação. Depois é só conectar um número.',
     company: 'Nome da empresa',
     name: 'Seu nome',
+    signUp: 'Outras empresas podem criar conta aqui',
+    signUpHint:
+      'Para quem oferece este serviço a clientes. Elas escolhem um dos planos públicos; o primeiro não custa nada até você mudar o valor. Muda depois em Configurações.',
     submit: 'Começar',
   },
 }

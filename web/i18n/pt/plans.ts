@@ -12,6 +12,7 @@ export const plans = {
   },
   emptyTitle: 'Nenhum plano ainda',
   emptyText: 'Sem um plano ninguém pode se cadastrar.',
+  hidden: 'Fora do cadastro',
   everything: 'Todos os recursos',
   nothing: 'Nenhum',
   editOf: 'Editar {{name}}',
@@ -41,6 +42,8 @@ export const plans = {
     users: 'Usuários',
     connections: 'Conexões',
     queues: 'Filas',
+    isPublic: 'Oferecer no cadastro',
+    isPublicHint: 'Desligado, o plano não aparece para quem cria conta: só você o escolhe para uma empresa.',
     flags: 'Recursos',
   },
 }
