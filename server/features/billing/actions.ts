@@ -87,6 +87,38 @@ export async function setInvoiceStatus(tx: Tx, id: number, status: Invoice['stat
   return invoice
 }
 
+/**
+ * The due date went from one day to a later one without a payment. The period was given: what was open for it is to be
+ * paid at the new date, and does not renew the company on top of that. Of several one is left.
+ */
+export async function moveInvoices(tx: Tx, from: string, to: string): Promise<void> {
+  const open = await tx.db
+    .selectFrom('invoices')
+    .select(['id', 'dueDate'])
+    .where('companyId', '=', tx.companyId)
+    .where('status', '=', 'open')
+    .where('deletedAt', 'is', null)
+    .where('dueDate', '>=', from)
+    .where('dueDate', '<=', to)
+    .orderBy('dueDate', 'desc')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const [kept, ...others] = open
+  for (const { id } of others) await deleteInvoice(tx, id)
+  if (!kept || kept.dueDate === to) return
+  const taken = await tx.db
+    .selectFrom('invoices')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('dueDate', '=', to)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (taken) return void (await deleteInvoice(tx, kept.id))
+  await ofInvoice(tx, kept.id).set({ dueDate: to, updatedAt: now }).execute()
+  tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, kept.id) } })
+}
+
 /** How many were deleted: one. */
 export async function deleteInvoice(tx: Tx, id: number): Promise<number> {
   const deleted = await ofInvoice(tx, id).set({ deletedAt: now }).returning('id').execute()

@@ -85,7 +85,7 @@ export async function createCompany(
 export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange): Promise<Company> {
   const { campaignsEnabled, recurrence, email, planId, ...columns } = change
   if (columns.status === false) requireNotOwn(tx, who)
-  await getCompany(tx.db, tx.companyId)
+  const { dueDate: from } = await getCompany(tx.db, tx.companyId)
   await tx.db
     .updateTable('companies')
     .set({ ...columns, email: email ?? undefined, planId: planId ?? undefined, updatedAt: now })
@@ -98,6 +98,8 @@ export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange):
     tx.emit({ name: 'setting.saved', payload: { setting } })
   }
   if (columns.status === false) await endSessionsOfCompany(tx, 'disabled')
+  const { dueDate: to } = columns
+  if (from && to && from < to) await tx.enqueue('invoice.move', { companyId: tx.companyId, from, to })
   await requestInvoices(tx)
   return getCompany(tx.db, tx.companyId)
 }
