@@ -1067,7 +1067,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Plans on offer, for sign-up */
+        /** Plans on offer; for super users every plan */
         get: operations["listAllPlans"];
         put?: never;
         post?: never;
@@ -1937,6 +1937,7 @@ export interface components {
             queues: number;
             storageLimitMb: number | null;
             value: number;
+            isPublic: boolean;
             useCampaigns: boolean;
             useSchedules: boolean;
             useInternalChat: boolean;
@@ -2841,6 +2842,7 @@ export interface components {
             queues: number;
             storageLimitMb: number | null;
             value: number;
+            isPublic: boolean;
             useCampaigns: boolean;
             useSchedules: boolean;
             useInternalChat: boolean;
@@ -3985,6 +3987,7 @@ export interface operations {
                     password: string;
                     companyName?: string;
                     code?: string;
+                    signUp?: boolean;
                 };
             };
         };
@@ -6076,6 +6079,8 @@ export interface operations {
                     storageLimitMb?: "" | null | number;
                     value?: number | string;
                     /** @default true */
+                    isPublic?: boolean;
+                    /** @default true */
                     useCampaigns?: boolean;
                     /** @default true */
                     useSchedules?: boolean;
@@ -6144,6 +6149,7 @@ export interface operations {
                     queues?: "" | number;
                     storageLimitMb?: "" | null | number;
                     value?: number | string;
+                    isPublic?: boolean;
                     useCampaigns?: boolean;
                     useSchedules?: boolean;
                     useInternalChat?: boolean;
