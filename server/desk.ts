@@ -101,7 +101,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     authenticate.hear(companyId, events)
     realtime.publish(companyId, events)
     for (const event of events) {
-      if (event.name === 'session.ended') realtime.endSessions(event.payload.user.id, event.payload.sessionIds)
+      if (event.name === 'session.ended' || event.name === 'session.closed')
+        realtime.endSessions(event.payload.user.id, event.payload.sessionIds)
       if (event.name === 'user.updated') realtime.renewUser(companyId, event.payload.user.id)
     }
   }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Server } from 'socket.io'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { Pool } from 'pg'
-import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '#contract/wire.ts'
+import { FOR_ALL_COMPANIES, PING_INTERVAL_MS, PING_TIMEOUT_MS } from '#contract/wire.ts'
 import type { Done, Errand } from '#server/channels/errand.ts'
 import type { Publish } from '#server/db/change.ts'
 import type { Authenticate } from '#server/http/guard.ts'
@@ -90,6 +90,10 @@ export function createRealtime(deps: RealtimeDeps) {
     if (socketsOf(who.userId) === 1) report(who, true)
 
     moderate(socket)
+    socket.onAnyOutgoing((name: string, payload: unknown) => {
+      const ownName = FOR_ALL_COMPANIES[name]?.(who.companyId)
+      if (ownName) socket.emit(ownName, payload as never)
+    })
     socket.on('joinChatBox', (value) => void tickets.open(socket, value))
     socket.on('peekChatBox', (value) => void tickets.open(socket, value, true))
     socket.on('leaveChatBox', (value) => tickets.leave(socket, value))

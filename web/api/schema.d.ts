@@ -1648,6 +1648,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Puts a tag on the ticket, or takes the ticket off the board */
         put: operations["addTicketTag"];
         post?: never;
         delete?: never;
@@ -2030,7 +2031,7 @@ export interface components {
             isDefault: boolean;
             companyId: number;
             token: string;
-            sendIdQueue: number | null;
+            sendIdQueue: number;
             timeSendQueue: number;
             transferQueueId: number | null;
             timeToTransfer: number;
@@ -2123,6 +2124,7 @@ export interface components {
                 id: number;
                 name: string;
             } | null;
+            uuid: string | null;
         };
         InvoiceInput: {
             id: number;
@@ -2561,6 +2563,8 @@ export interface components {
                 leads: number;
                 avgSupportTime: number;
                 avgWaitTime: number;
+                totalCompanies?: number;
+                totalWhatsappSessions?: number;
             };
             attendants: components["schemas"]["DashboardAttendantInput"][];
             hours: number[];
@@ -2906,7 +2910,7 @@ export interface components {
             isDefault: boolean;
             companyId: number;
             token: string;
-            sendIdQueue: number | null;
+            sendIdQueue: number;
             timeSendQueue: number;
             transferQueueId: number | null;
             timeToTransfer: number;
@@ -2999,6 +3003,7 @@ export interface components {
                 id: number;
                 name: string;
             } | null;
+            uuid: string | null;
         };
         Invoice: {
             id: number;
@@ -3437,6 +3442,8 @@ export interface components {
                 leads: number;
                 avgSupportTime: number;
                 avgWaitTime: number;
+                totalCompanies?: number;
+                totalWhatsappSessions?: number;
             };
             attendants: components["schemas"]["DashboardAttendant"][];
             hours: number[];
@@ -7869,12 +7876,23 @@ export interface operations {
             header?: never;
             path: {
                 ticketId: number;
-                tagId: number;
+                tagId: "lane0" | number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
             /** @description Default Response */
             201: {
                 headers: {
