@@ -41,6 +41,14 @@ const tokenOf = (socket: DeskSocket): string => {
   return typeof given === 'string' ? given.replace(/^Bearer /, '').replace(/^"|"$/g, '') : ''
 }
 
+/** Some clients hear what is told to all under the name of their own company. */
+function repeatUnderOwnName(socket: DeskSocket): void {
+  socket.onAnyOutgoing((name: string, payload: unknown) => {
+    const ownName = FOR_ALL_COMPANIES[name]?.(socket.data.who.companyId)
+    if (ownName) socket.emit(ownName, payload)
+  })
+}
+
 export function createRealtime(deps: RealtimeDeps) {
   const io: DeskServer = new Server({
     path: '/socket.io',
@@ -90,10 +98,7 @@ export function createRealtime(deps: RealtimeDeps) {
     if (socketsOf(who.userId) === 1) report(who, true)
 
     moderate(socket)
-    socket.onAnyOutgoing((name: string, payload: unknown) => {
-      const ownName = FOR_ALL_COMPANIES[name]?.(who.companyId)
-      if (ownName) socket.emit(ownName, payload as never)
-    })
+    repeatUnderOwnName(socket)
     socket.on('joinChatBox', (value) => void tickets.open(socket, value))
     socket.on('peekChatBox', (value) => void tickets.open(socket, value, true))
     socket.on('leaveChatBox', (value) => tickets.leave(socket, value))
@@ -108,6 +113,8 @@ export function createRealtime(deps: RealtimeDeps) {
       report(who, true)
       void rights.renew(socket)
     })
+
+    socket.on('stillThere', (answer) => void (typeof answer === 'function' && answer()))
 
     socket.on('disconnect', () => {
       viewers.leaveAll(socket)
