@@ -1665,6 +1665,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Puts a tag on the ticket, or takes the ticket off the board */
         put: operations["addTicketTag"];
         post?: never;
         delete?: never;
@@ -2076,7 +2077,7 @@ export interface components {
             isDefault: boolean;
             companyId: number;
             token: string;
-            sendIdQueue: number | null;
+            sendIdQueue: number;
             timeSendQueue: number;
             transferQueueId: number | null;
             timeToTransfer: number;
@@ -2169,6 +2170,7 @@ export interface components {
                 id: number;
                 name: string;
             } | null;
+            uuid: string | null;
         };
         InvoiceInput: {
             id: number;
@@ -2607,6 +2609,8 @@ export interface components {
                 leads: number;
                 avgSupportTime: number;
                 avgWaitTime: number;
+                totalCompanies?: number;
+                totalWhatsappSessions?: number;
             };
             attendants: components["schemas"]["DashboardAttendantInput"][];
             hours: number[];
@@ -2981,7 +2985,7 @@ export interface components {
             isDefault: boolean;
             companyId: number;
             token: string;
-            sendIdQueue: number | null;
+            sendIdQueue: number;
             timeSendQueue: number;
             transferQueueId: number | null;
             timeToTransfer: number;
@@ -3074,6 +3078,7 @@ export interface components {
                 id: number;
                 name: string;
             } | null;
+            uuid: string | null;
         };
         Invoice: {
             id: number;
@@ -3512,6 +3517,8 @@ export interface components {
                 leads: number;
                 avgSupportTime: number;
                 avgWaitTime: number;
+                totalCompanies?: number;
+                totalWhatsappSessions?: number;
             };
             attendants: components["schemas"]["DashboardAttendant"][];
             hours: number[];
@@ -7981,12 +7988,23 @@ export interface operations {
             header?: never;
             path: {
                 ticketId: number;
-                tagId: number;
+                tagId: "lane0" | number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
             /** @description Default Response */
             201: {
                 headers: {
