@@ -2,3 +2,5 @@
 export const MAX_BODY = 10_000
 /** The sizes a page of messages may have. */
 export const MESSAGE_PAGE_SIZES = [20, 40, 60, 80, 100] as const
+/** What a session is told as the due date of a company that has none: clients take none for one that has passed. */
+export const NEVER_DUE = '2999-12-31'

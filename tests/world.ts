@@ -33,7 +33,13 @@ let made = 0
 
 const COLORS = ['#12a06a', '#7c5cf0', '#f08a24', '#e14f86', '#0c75c9', '#8b98a6', '#c42b22', '#0f7f4d']
 
-type WorldOptions = { roles?: string; env?: Record<string, string>; webRoot?: string; log?: FastifyBaseLogger }
+type WorldOptions = {
+  roles?: string
+  env?: Record<string, string>
+  webRoot?: string
+  roundMs?: number
+  log?: FastifyBaseLogger
+}
 
 /** The real product on a fresh copy of the migrated database, without a port. */
 export async function world(options: WorldOptions = {}) {
@@ -55,13 +61,10 @@ export async function world(options: WorldOptions = {}) {
   const spy = (companyId: number, news: DomainEvent[]): void => {
     for (const event of news) events.push({ companyId, event })
   }
+  const { roundMs } = options
   const desk: Desk = await openDesk({
-    config,
-    databaseUrl: url,
-    log,
-    webRoot: options.webRoot ?? null,
-    version: '0.0.0',
-    spy,
+    ...{ config, databaseUrl: url, log, webRoot: options.webRoot ?? null, version: '0.0.0', spy },
+    ...(roundMs === undefined ? {} : { roundMs }),
   })
   await desk.start()
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
@@ -122,9 +125,10 @@ export async function world(options: WorldOptions = {}) {
   }
 
   async function company(companyName = `Empresa ${made++}`): Promise<Company> {
-    const planId = await insert(`insert into plans (name, users, connections, queues) values ($1, 100, 100, 100)`, [
-      `Plano ${randomUUID()}`,
-    ])
+    const planId = await insert(
+      `insert into plans (name, users, connections, queues, price_cents) values ($1, 100, 100, 100, 9900)`,
+      [`Plano ${randomUUID()}`],
+    )
     const id = await insert(
       `insert into companies (name, email, plan_id, due_date) values ($1, 'contato@exemplo.com.br', $2, current_date + 300)`,
       [companyName, planId],

@@ -73,6 +73,11 @@ export interface Companies {
   updatedAt: Generated<string>
 }
 
+export interface CompanyStorage {
+  companyId: number
+  bytes: Generated<number>
+}
+
 export interface ConnectionQueues {
   companyId: number
   connectionId: number
@@ -185,6 +190,16 @@ export interface Contacts {
   updatedAt: Generated<string>
 }
 
+export interface EmailChanges {
+  companyId: number
+  userId: number
+  email: string
+  tokenHash: Buffer
+  expiresAt: string
+  usedAt: string | null
+  createdAt: Generated<string>
+}
+
 export interface Files {
   companyId: number
   id: Generated<string>
@@ -288,6 +303,7 @@ export interface Messages {
   sendUntil: string | null
   scheduleId: number | null
   mediaWaitsFor: string | null
+  mediaNoRoom: Generated<boolean>
 }
 
 export interface MetaAccounts {
@@ -351,6 +367,8 @@ export interface Plans {
   useIntegrations: Generated<boolean>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  storageLimitMb: number | null
+  isPublic: Generated<boolean>
 }
 
 export interface Prompts {
@@ -612,6 +630,7 @@ export interface DB {
   chatUsers: ChatUsers
   chats: Chats
   companies: Companies
+  companyStorage: CompanyStorage
   connectionQueues: ConnectionQueues
   connections: Connections
   contactFields: ContactFields
@@ -620,6 +639,7 @@ export interface DB {
   contactImports: ContactImports
   contactMerges: ContactMerges
   contacts: Contacts
+  emailChanges: EmailChanges
   files: Files
   helps: Helps
   invoices: Invoices

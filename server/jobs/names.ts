@@ -35,6 +35,9 @@ export type Jobs = {
   /** Removes what is kept of an import, and of a merge, once nobody needs it any more. */
   'contact.forgetImport': { companyId: number; importId: number }
   'contact.forgetMerge': { companyId: number; mergeId: number }
+  /** Looks at what a file is that was taken in before anybody had the time to, and shows it as that. */
+  'file.look': { companyId: number; fileId: string }
+  'message.showFile': { companyId: number; fileId: string }
   /** Removes those of the files that nothing uses any more. */
   'file.release': { companyId: number; fileIds: string[] }
   /** Removes every file of a company that is gone. */
@@ -43,6 +46,8 @@ export type Jobs = {
   'bot.step': { companyId: number; ticketId: number }
   /** Opens the invoices of companies that will be due soon: every night, at the start, and when a due date moved. */
   'invoice.open': Record<string, never>
+  /** The provider gave a company time until `to`: what was open since `from` is to be paid then, and once. */
+  'invoice.move': { companyId: number; from: string; to: string }
   /** Asks the bank whether a charge was paid, until it is or can no longer be. */
   'pix.check': { companyId: number; txid: string }
   /** Tells the bank where to tell of payments. */
@@ -75,8 +80,10 @@ const PROVIDER_TRANSFER: Place = { lane: 'transfer', needs: 'channels' }
 
 export const PLACES: { [Name in JobName]: Place } = {
   'bot.step': INTERACTIVE,
+  'invoice.move': INTERACTIVE,
   'invoice.open': INTERACTIVE,
   'mail.send': INTERACTIVE,
+  'message.showFile': INTERACTIVE,
   'meta.receive': INTERACTIVE,
   'pix.announce': INTERACTIVE,
   'pix.check': INTERACTIVE,
@@ -95,6 +102,7 @@ export const PLACES: { [Name in JobName]: Place } = {
   'contact.forgetImport': TRANSFER,
   'contact.forgetMerge': TRANSFER,
   'contact.import': TRANSFER,
+  'file.look': TRANSFER,
   'file.release': TRANSFER,
   'file.removeAll': TRANSFER,
   'housekeeping.daily': TRANSFER,

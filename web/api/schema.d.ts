@@ -214,6 +214,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The new address of a user, by the token of the link that was sent to it */
+        post: operations["confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/reset": {
         parameters: {
             query?: never;
@@ -1050,7 +1067,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Plans on offer, for sign-up */
+        /** Plans on offer; for super users every plan */
         get: operations["listAllPlans"];
         put?: never;
         post?: never;
@@ -1648,6 +1665,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Puts a tag on the ticket, or takes the ticket off the board */
         put: operations["addTicketTag"];
         post?: never;
         delete?: never;
@@ -1714,7 +1732,7 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getUser"];
-        /** Administrators change anybody; others their own name, e-mail, password, default connection and language */
+        /** Administrators change anybody; others their own name, e-mail, password, default connection and language. Where mail is sent, a new e-mail of one’s own counts once its address has confirmed it */
         put: operations["updateUser"];
         post?: never;
         delete: operations["deleteUser"];
@@ -1803,7 +1821,9 @@ export interface components {
                 id: number;
                 name: string;
                 value: number;
+                storageLimitMb: number | null;
             } | null;
+            storageBytes: number;
         };
         CompanyRowInput: {
             id: number;
@@ -1823,7 +1843,9 @@ export interface components {
                 id: number;
                 name: string;
                 value: number;
+                storageLimitMb: number | null;
             } | null;
+            storageBytes: number;
             campaignsEnabled: boolean;
         };
         QueueRefInput: {
@@ -1914,7 +1936,9 @@ export interface components {
             users: number;
             connections: number;
             queues: number;
+            storageLimitMb: number | null;
             value: number;
+            isPublic: boolean;
             useCampaigns: boolean;
             useSchedules: boolean;
             useInternalChat: boolean;
@@ -1939,6 +1963,7 @@ export interface components {
                 users: number;
                 connections: number;
                 queues: number;
+                storageLimitMb: number | null;
                 value: number;
                 useCampaigns: boolean;
                 useSchedules: boolean;
@@ -1948,6 +1973,7 @@ export interface components {
                 useOpenAi: boolean;
                 useIntegrations: boolean;
             } | null;
+            storageBytes: number;
         };
         ChatUserInput: {
             id: number;
@@ -2051,7 +2077,7 @@ export interface components {
             isDefault: boolean;
             companyId: number;
             token: string;
-            sendIdQueue: number | null;
+            sendIdQueue: number;
             timeSendQueue: number;
             transferQueueId: number | null;
             timeToTransfer: number;
@@ -2144,6 +2170,7 @@ export interface components {
                 id: number;
                 name: string;
             } | null;
+            uuid: string | null;
         };
         InvoiceInput: {
             id: number;
@@ -2381,7 +2408,7 @@ export interface components {
             mediaWidth: number | null;
             mediaHeight: number | null;
             /** @enum {string} */
-            mediaState: "none" | "pending" | "ready" | "failed";
+            mediaState: "none" | "pending" | "ready" | "failed" | "noRoom";
             isDeleted: boolean;
             isEdited: boolean;
             quotedMsgId: string | null;
@@ -2582,6 +2609,8 @@ export interface components {
                 leads: number;
                 avgSupportTime: number;
                 avgWaitTime: number;
+                totalCompanies?: number;
+                totalWhatsappSessions?: number;
             };
             attendants: components["schemas"]["DashboardAttendantInput"][];
             hours: number[];
@@ -2700,7 +2729,9 @@ export interface components {
                 id: number;
                 name: string;
                 value: number;
+                storageLimitMb: number | null;
             } | null;
+            storageBytes: number;
         };
         CompanyRow: {
             id: number;
@@ -2720,7 +2751,9 @@ export interface components {
                 id: number;
                 name: string;
                 value: number;
+                storageLimitMb: number | null;
             } | null;
+            storageBytes: number;
             campaignsEnabled: boolean;
         };
         QueueRef: {
@@ -2811,7 +2844,9 @@ export interface components {
             users: number;
             connections: number;
             queues: number;
+            storageLimitMb: number | null;
             value: number;
+            isPublic: boolean;
             useCampaigns: boolean;
             useSchedules: boolean;
             useInternalChat: boolean;
@@ -2836,6 +2871,7 @@ export interface components {
                 users: number;
                 connections: number;
                 queues: number;
+                storageLimitMb: number | null;
                 value: number;
                 useCampaigns: boolean;
                 useSchedules: boolean;
@@ -2845,6 +2881,7 @@ export interface components {
                 useOpenAi: boolean;
                 useIntegrations: boolean;
             } | null;
+            storageBytes: number;
         };
         ChatUser: {
             id: number;
@@ -2948,7 +2985,7 @@ export interface components {
             isDefault: boolean;
             companyId: number;
             token: string;
-            sendIdQueue: number | null;
+            sendIdQueue: number;
             timeSendQueue: number;
             transferQueueId: number | null;
             timeToTransfer: number;
@@ -3041,6 +3078,7 @@ export interface components {
                 id: number;
                 name: string;
             } | null;
+            uuid: string | null;
         };
         Invoice: {
             id: number;
@@ -3278,7 +3316,7 @@ export interface components {
             mediaWidth: number | null;
             mediaHeight: number | null;
             /** @enum {string} */
-            mediaState: "none" | "pending" | "ready" | "failed";
+            mediaState: "none" | "pending" | "ready" | "failed" | "noRoom";
             isDeleted: boolean;
             isEdited: boolean;
             quotedMsgId: string | null;
@@ -3479,6 +3517,8 @@ export interface components {
                 leads: number;
                 avgSupportTime: number;
                 avgWaitTime: number;
+                totalCompanies?: number;
+                totalWhatsappSessions?: number;
             };
             attendants: components["schemas"]["DashboardAttendant"][];
             hours: number[];
@@ -3916,6 +3956,7 @@ export interface operations {
                         signUp: boolean;
                         mail: boolean;
                         setupNeeded: boolean;
+                        passwordMinLength: number;
                         demo: boolean;
                         version: string;
                     };
@@ -3940,6 +3981,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         needed: boolean;
+                        code: boolean;
                     };
                 };
             };
@@ -3959,6 +4001,8 @@ export interface operations {
                     email: string;
                     password: string;
                     companyName?: string;
+                    code?: string;
+                    signUp?: boolean;
                 };
             };
         };
@@ -3985,6 +4029,34 @@ export interface operations {
             content: {
                 "application/json": {
                     email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
                 };
             };
         };
@@ -6019,7 +6091,10 @@ export interface operations {
                     users?: "" | number;
                     connections?: "" | number;
                     queues?: "" | number;
+                    storageLimitMb?: "" | null | number;
                     value?: number | string;
+                    /** @default true */
+                    isPublic?: boolean;
                     /** @default true */
                     useCampaigns?: boolean;
                     /** @default true */
@@ -6087,7 +6162,9 @@ export interface operations {
                     users?: "" | number;
                     connections?: "" | number;
                     queues?: "" | number;
+                    storageLimitMb?: "" | null | number;
                     value?: number | string;
+                    isPublic?: boolean;
                     useCampaigns?: boolean;
                     useSchedules?: boolean;
                     useInternalChat?: boolean;
@@ -7919,12 +7996,23 @@ export interface operations {
             header?: never;
             path: {
                 ticketId: number;
-                tagId: number;
+                tagId: "lane0" | number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
             /** @description Default Response */
             201: {
                 headers: {
@@ -8088,6 +8176,7 @@ export interface operations {
                     name?: string;
                     email?: string;
                     password?: string | null;
+                    currentPassword?: string | null;
                     /** @enum {string} */
                     profile?: "user" | "supervisor" | "admin";
                     allTicket?: string;

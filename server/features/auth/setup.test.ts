@@ -14,7 +14,7 @@ const first = { name: 'Ana', email: 'ana@exemplo.com.br', password: 'primeira-se
 test('an installation without users is set up once: company 1, a plan and a super administrator', async () => {
   w = await world()
   const needed = async () => (await w.call<{ needed: boolean }>(null, 'GET', '/auth/setup')).body.needed
-  expect(await needed()).toBe(true)
+  expect((await w.call(null, 'GET', '/auth/setup')).body).toEqual({ needed: true, code: false })
   expect((await w.call(null, 'GET', '/auth/public')).body).toMatchObject({
     setupNeeded: true,
     signUp: true,
@@ -50,6 +50,19 @@ test('an installation without users is set up once: company 1, a plan and a supe
     ...{ name: 'Padaria', email: 'pao@exemplo.com.br', password: 'pao-quente', planId: session?.user.company.planId },
   })
   expect([signedUp.status, signedUp.body.id]).toEqual([200, 2])
+})
+
+test('the first screen asks whether strangers may sign up', async () => {
+  for (const [signUp, isOpen] of [
+    [false, false],
+    [true, true],
+    [undefined, true],
+  ]) {
+    w = await world()
+    expect((await w.call(null, 'POST', '/auth/setup', { ...first, signUp })).status).toBe(200)
+    expect((await w.call(null, 'GET', '/auth/public')).body).toMatchObject({ signUp: isOpen })
+    if (signUp !== undefined) await w.close()
+  }
 })
 
 test('the administrator of the environment is made at the start, once', async () => {

@@ -3,6 +3,7 @@ import type { ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import { contactsWith } from '#server/features/contacts/queries.ts'
 import { attachFile, type StoredFile } from '#server/features/files/actions.ts'
+import { getFile } from '#server/features/files/queries.ts'
 import { announceChanges } from '#server/features/tickets/announce.actions.ts'
 import { getTicketRow } from '#server/features/tickets/queries.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
@@ -44,13 +45,31 @@ export async function attachMedia(tx: Tx, message: Pending, stored: StoredFile):
   return true
 }
 
-export async function giveUpMedia(tx: Tx, message: Omit<Pending, 'mediaType'>): Promise<void> {
-  await setMedia(tx, message.id, { mediaState: 'failed' })
+/** noRoom: the company's plan has none left for the file. */
+export async function giveUpMedia(tx: Tx, message: Omit<Pending, 'mediaType'>, { noRoom = false } = {}): Promise<void> {
+  await setMedia(tx, message.id, { mediaState: 'failed', mediaNoRoom: noRoom })
   await fetchNextMedia(tx, message.contactId)
   await announceChanges(tx, await getTicketRow(tx.db, message.ticketId), [message.id])
 }
 
-type MediaColumns = { mediaState: 'ready' | 'failed'; fileId?: string; mediaType?: string }
+/** Now that it is known what a file is, its messages show it as that. */
+export async function showFile(tx: Tx, fileId: string): Promise<void> {
+  const { mimetype } = await getFile(tx.db, tx.companyId, fileId)
+  const messages = await tx.db
+    .updateTable('messages')
+    .set({ mediaType: mediaTypeOf(mimetype), updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('fileId', '=', fileId)
+    .where('mediaType', '=', 'application')
+    .returning(['id', 'ticketId'])
+    .execute()
+  for (const [ticketId, ofTicket] of Map.groupBy(messages, (message) => message.ticketId)) {
+    const ids = ofTicket.map(({ id }) => id)
+    await announceChanges(tx, await getTicketRow(tx.db, ticketId), ids)
+  }
+}
+
+type MediaColumns = { mediaState: 'ready' | 'failed'; fileId?: string; mediaType?: string; mediaNoRoom?: boolean }
 
 async function setMedia(tx: Tx, messageId: number, columns: MediaColumns): Promise<void> {
   await tx.db
@@ -106,7 +125,7 @@ export async function applyFile(tx: Tx, ref: ConnectionRef, news: Parameters<Cha
   const { connectionId } = ref
   const contactIds = (await contactsWith(tx.db, tx.companyId, news.chat)).map(({ id }) => id)
   const { rows } = await sql<{ id: number; ticketId: number; contactId: number }>`
-    update messages set media_state = 'pending', media_waits_for = 'phone',
+    update messages set media_state = 'pending', media_waits_for = 'phone', media_no_room = false,
       raw = coalesce(${news.raw ? Buffer.from(news.raw) : null}::bytea, raw), updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and connection_id = ${connectionId} and provider_id = ${news.providerId}
       and contact_id = any(${contactIds}::bigint[])

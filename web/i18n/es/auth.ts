@@ -3,7 +3,8 @@ import type { Texts } from '../pt/index.ts'
 export const auth: Texts['auth'] = {
   email: 'Correo',
   password: 'Contraseña',
-  passwordHint: 'De 5 a 50 caracteres',
+  passwordHint: 'De {{min}} a 50 caracteres',
+  passwordCommon: 'Esta contraseña es de las más usadas: quien intenta entrar empieza por ella.',
   repeatPassword: 'Repite la contraseña',
   terms: 'Términos de uso',
   privacy: 'Privacidad',
@@ -65,6 +66,11 @@ export const auth: Texts['auth'] = {
     lead: 'Crea el administrador de esta instalación. Después solo conecta un número.',
     company: 'Nombre de la empresa',
     name: 'Tu nombre',
+    code: 'Código de instalación',
+    codeHint: 'Está en el registro (log) del servidor, en la línea del primer acceso.',
+    signUp: 'Otras empresas pueden crear cuenta aquí',
+    signUpHint:
+      'Para quien ofrece este servicio a clientes. Eligen uno de los planes públicos; el primero no cuesta nada hasta que cambies su valor. Se cambia después en Configuración.',
     submit: 'Comenzar',
   },
 }

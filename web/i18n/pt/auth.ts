@@ -1,7 +1,8 @@
 export const auth = {
   email: 'E-mail',
   password: 'Senha',
-  passwordHint: 'De 5 a 50 caracteres',
+  passwordHint: 'De {{min}} a 50 caracteres',
+  passwordCommon: 'Esta senha é das mais usadas: quem tenta entrar começa por ela.',
   repeatPassword: 'Repita a senha',
   terms: 'Termos de uso',
   privacy: 'Privacidade',
@@ -63,6 +64,11 @@ export const auth = {
     lead: 'Crie o administrador desta instalação. Depois é só conectar um número.',
     company: 'Nome da empresa',
     name: 'Seu nome',
+    code: 'Código de instalação',
+    codeHint: 'Está no registro (log) do servidor, na linha do primeiro acesso.',
+    signUp: 'Outras empresas podem criar conta aqui',
+    signUpHint:
+      'Para quem oferece este serviço a clientes. Elas escolhem um dos planos públicos; o primeiro não custa nada até você mudar o valor. Muda depois em Configurações.',
     submit: 'Começar',
   },
 }
