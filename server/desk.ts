@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import pino from 'pino'
@@ -48,6 +49,11 @@ const SHARES = { ofUser: 4, ofCompany: 8, waitMs: 10_000 }
 const JOB_POOL_SIZE = 9
 /** One connection hears and one speaks: with more to speak, events would overtake each other. */
 const CLUSTER_POOL_SIZE = 2
+/**
+ * The library that listens to the other processes keeps a connection that comes only after it was closed: its pool is not
+ * waited for any longer.
+ */
+const LAST_CONNECTION_MS = 1000
 /** Sockets that the processes of one installation have in common need the database only when there are several. */
 export const runsAlone = (config: Config): boolean => config.roles.length === 3 && config.databaseUrl === undefined
 
@@ -181,7 +187,9 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
         () => jobs?.stop(),
         // Together: sockets keep the HTTP server open, and its uploads would keep whoever waits for it alone.
         () => Promise.all([realtime.close(), app.close()]),
-        ...Object.values(pools).map((pool) => () => pool?.end()),
+        ...[pools.desk, pools.jobs, pools.watch].map((pool) => () => pool.end()),
+        () =>
+          pools.cluster && Promise.race([pools.cluster.end(), sleep(LAST_CONNECTION_MS, undefined, { ref: false })]),
       ]),
   }
 }
