@@ -251,7 +251,7 @@ function keysOf(config: Config): Services['keys'] {
 }
 
 /** One after the other, and all of them: while the database is away some cannot say goodbye to it. */
-async function each(log: FastifyBaseLogger, steps: (() => Promise<unknown> | undefined)[]): Promise<void> {
+async function each(log: FastifyBaseLogger, steps: (() => Promise<unknown> | null | undefined)[]): Promise<void> {
   for (const step of steps) {
     try {
       await step()
