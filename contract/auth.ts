@@ -51,4 +51,15 @@ export const PublicSettings = z.object({
 export type PublicSettings = z.infer<typeof PublicSettings>
 
 export const Version = z.object({ version: z.string() })
-export const Health = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.string()) })
+/** `lastFinishedAt`: since the start of this process. */
+export const JobProgress = z.object({
+  oldestWaitingSeconds: z.int().nullable(),
+  lastFinishedAt: z.iso.datetime().nullable(),
+})
+export type JobProgress = z.infer<typeof JobProgress>
+/** `jobs`: null in a process that does none. */
+export const Health = z.object({
+  ready: z.boolean(),
+  checks: z.record(z.string(), z.string()),
+  jobs: JobProgress.nullable(),
+})

@@ -61,6 +61,7 @@ export type AppDeps = {
   services: Services
   authenticate: Authenticate
   checks: Checks
+  progress: Parameters<typeof healthRoutes>[1]
   /** The built web app, or null where only the API is served. */
   webRoot: string | null
   version: string
@@ -151,7 +152,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(
     async (api) => {
-      await api.register(healthRoutes(deps.checks))
+      await api.register(healthRoutes(deps.checks, deps.progress))
       for (const routes of FEATURES) await api.register(routes)
     },
     { prefix: '/api' },

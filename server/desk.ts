@@ -31,8 +31,9 @@ import { storePresence } from '#server/features/users/actions.ts'
 import { createFileStore } from '#server/files/storage.ts'
 import { setFileUrlKey } from '#server/files/signed-url.ts'
 import { createEfiPix } from '#server/integrations/pix-efi/client.ts'
+import type { JobDeps } from '#server/jobs/deps.ts'
 import { createHandlers, handlersOf } from '#server/jobs/handlers.ts'
-import { startJobs } from '#server/jobs/runner.ts'
+import { startJobs, type RunningJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/guard.ts'
 import type { Services } from '#server/http/services.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
@@ -44,7 +45,8 @@ const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
 const POOL_SIZE = 14
 /** Of those connections. More than two cores of a database make use of, and enough left for everybody else. */
 const SHARES = { ofUser: 4, ofCompany: 8, waitMs: 10_000 }
-const JOB_POOL_SIZE = 6
+/** Each lane of jobs listens on one; the rest take jobs and report on them. */
+const JOB_POOL_SIZE = 9
 /** One connection hears and one speaks: with more to speak, events would overtake each other. */
 const CLUSTER_POOL_SIZE = 2
 /**
@@ -62,6 +64,8 @@ export type DeskOptions = {
   webRoot: string | null
   version: string
   demo?: boolean
+  /** Jobs wait and nothing takes them: only a new process can help. */
+  onStuck?: () => void
   /** Hears every event before it is published; tests record with it. */
   spy?: Publish
   supervisorTiming?: Partial<SupervisorTiming>
@@ -107,13 +111,9 @@ export async function prepareDatabase({ ownerUrl, config, log, forgetSecrets }: 
 
 /** Puts the product together on a prepared database: everything that runs in one process, according to its roles. */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
-  const { config, databaseUrl, log } = options
+  const { config, log } = options
   const has = (role: Config['roles'][number]): boolean => config.roles.includes(role)
-  const pool = createPool({ url: databaseUrl, size: POOL_SIZE })
-  const asProvider = { url: databaseUrl, role: PROVIDER_ROLE }
-  const jobPool = createPool({ ...asProvider, size: JOB_POOL_SIZE })
-  const clusterPool = runsAlone(config) ? null : createPool({ ...asProvider, size: CLUSTER_POOL_SIZE })
-  const db = createDb(pool)
+  const pools = createPools(options)
   const keys = keysOf(config)
 
   let supervisor: Supervisor | null = null
@@ -124,7 +124,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     realtime.publish(companyId, events)
     followRights(realtime, companyId, events)
   }
-  const data = createData(db, publish, createShares(SHARES))
+  const data = createData(createDb(pools.desk), publish, createShares(SHARES))
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,
@@ -133,7 +133,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     mayOpenTicket: (who, ticketId) => data.read(who, (read) => mayOpenTicket(read, who, ticketId)),
     runErrand: (errand) => runErrand(channels.channelOf(errand.connectionId), errand),
     presence: (who, online) => data.change(who, (tx) => storePresence(tx, who, online)),
-    cluster: clusterPool,
+    cluster: pools.cluster,
     strict: config.environment !== 'production',
     publicUrl: config.publicUrl,
     origins: config.allowedOrigins,
@@ -152,18 +152,23 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     log,
   }
 
+  let jobs: RunningJobs | null = null
   const app = await buildApp({
     data,
     services,
     authenticate,
-    checks: { database: () => isAnswering(pool), files: () => services.files.check() },
+    checks: {
+      database: () => isAnswering(pools.desk),
+      files: () => services.files.check(),
+      jobs: async () => jobs?.check(),
+    },
+    progress: () => jobs?.progress() ?? null,
     webRoot: has('web') ? options.webRoot : null,
     version: options.version,
     demo: options.demo ?? false,
   })
   await ensureAdministrator(data, config)
 
-  let jobs: { stop(): Promise<void> } | null = null
   return {
     app,
     data,
@@ -171,8 +176,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     realtime,
     authenticate,
     async start() {
-      const handlers = handlersOf(config.roles, createHandlers({ data, services }))
-      if (Object.keys(handlers).length) jobs = await startJobs({ pool: jobPool, handlers, log })
+      jobs = await takeUpJobs(options, { data, services }, pools)
       if (has('worker')) await startBilling(data, services)
       if (runsAlone(config)) await forgetLeases(data)
       if (has('channels')) supervisor = await superviseChannels({ ...options, data, services })
@@ -183,11 +187,33 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
         () => jobs?.stop(),
         // Together: sockets keep the HTTP server open, and its uploads would keep whoever waits for it alone.
         () => Promise.all([realtime.close(), app.close()]),
-        () => pool.end(),
-        () => jobPool.end(),
-        () => clusterPool && Promise.race([clusterPool.end(), sleep(LAST_CONNECTION_MS, undefined, { ref: false })]),
+        ...[pools.desk, pools.jobs, pools.watch].map((pool) => () => pool.end()),
+        () =>
+          pools.cluster && Promise.race([pools.cluster.end(), sleep(LAST_CONNECTION_MS, undefined, { ref: false })]),
       ]),
   }
+}
+
+type Pools = ReturnType<typeof createPools>
+
+/** The running server owns nothing: beside the desk itself, it works as the provider. */
+function createPools({ config, databaseUrl: url }: DeskOptions) {
+  const asProvider = { url, role: PROVIDER_ROLE }
+  return {
+    desk: createPool({ url, size: POOL_SIZE }),
+    jobs: createPool({ ...asProvider, size: JOB_POOL_SIZE }),
+    /** Sees how the jobs get on, also when none of theirs comes back. */
+    watch: createPool({ ...asProvider, size: 1 }),
+    cluster: runsAlone(config) ? null : createPool({ ...asProvider, size: CLUSTER_POOL_SIZE }),
+  }
+}
+
+/** Those of this process's roles; null: it has none. */
+async function takeUpJobs(options: DeskOptions, deps: JobDeps, pools: Pools): Promise<RunningJobs | null> {
+  const { config, log, onStuck = () => undefined } = options
+  const handlers = handlersOf(config.roles, createHandlers(deps))
+  if (Object.keys(handlers).length === 0) return null
+  return startJobs({ pool: pools.jobs, watchPool: pools.watch, handlers, log, onStuck })
 }
 
 /** Open lines follow what was changed. */
@@ -225,7 +251,7 @@ function keysOf(config: Config): Services['keys'] {
 }
 
 /** One after the other, and all of them: while the database is away some cannot say goodbye to it. */
-async function each(log: FastifyBaseLogger, steps: (() => Promise<unknown> | undefined)[]): Promise<void> {
+async function each(log: FastifyBaseLogger, steps: (() => Promise<unknown> | null | undefined)[]): Promise<void> {
   for (const step of steps) {
     try {
       await step()

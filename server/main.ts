@@ -7,6 +7,7 @@ import { takePlace } from '#server/db/sole-server.ts'
 import { neededSetupCode } from '#server/features/auth/setup-code.actions.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openDesk, prepareDatabase, runsAlone } from '#server/desk.ts'
+import { beginAnew } from '#server/begin-anew.ts'
 import { attempt } from '#server/start-failure.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -14,6 +15,7 @@ const ROOT = join(import.meta.dirname, '..')
 const CLOSE_MS = 1500
 const SHUTDOWN_MS = 15_000
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+let isClosing = false
 
 // Until everything runs there is nothing to close in order; leaving stops a database that was started here.
 const leaveEarly = (): void => process.exit(1)
@@ -49,6 +51,7 @@ const desk = await attempt('The server cannot start', () =>
     webRoot: join(ROOT, 'web/dist'),
     version,
     demo: process.argv.includes('--demo'),
+    onStuck: () => void close('no progress', beginAnew),
   }),
 )
 await attempt(`Nobody can reach ${config.host}:${config.port} (HOST, PORT)`, () =>
@@ -65,17 +68,16 @@ if (setupCode) log.warn(`Nobody uses this installation yet: the first screen ask
 // A slip of a library in the link of one company must not end those of all.
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody expected'))
 
-let isClosing = false
-async function close(signal: string): Promise<void> {
+async function close(reason: string, andThen: () => void = () => process.exit(0)): Promise<void> {
   if (isClosing) return
   isClosing = true
-  log.info(`closing on ${signal}`)
+  log.info(`closing on ${reason}`)
   // Closed sockets of channels leave timers behind: the process does not wait for them.
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
   const isInTime = await Promise.race([desk.close().then(() => true), pause(CLOSE_MS)])
   if (!isInTime) log.warn(`what was not done after ${CLOSE_MS} ms is left to the next start`)
   await embedded?.stop()
-  process.exit(0)
+  andThen()
 }
 for (const signal of SIGNALS) {
   process.off(signal, leaveEarly)

@@ -156,5 +156,12 @@ test('what runs with the rights of the owner is known by name', async () => {
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname = 'public' and has_function_privilege('balcao_app', p.oid, 'execute') order by 1`,
   )
-  expect(functions.map(({ name }) => name)).toEqual(['contacts_like', 'enqueue_job', 'messages_saying'])
+  // Earlier versions call the shorter form of the one that is there twice.
+  expect(functions.map(({ name }) => name)).toEqual([
+    'contacts_like',
+    'enqueue_job',
+    'enqueue_job',
+    'messages_saying',
+    'retry_jobs',
+  ])
 })

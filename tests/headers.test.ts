@@ -55,7 +55,7 @@ test('what does not work is named with a reason; whom and where it concerns is t
     other: fault('secret'),
     files: () => Promise.resolve(),
   }
-  await app.register(healthRoutes(checks))
+  await app.register(healthRoutes(checks, () => null))
   const answer = await app.inject('/health')
   expect([answer.statusCode, answer.json()]).toEqual([
     503,
@@ -68,6 +68,7 @@ test('what does not work is named with a reason; whom and where it concerns is t
         other: 'failed',
         files: 'ok',
       },
+      jobs: null,
     },
   ])
   expect(lines.join()).toContain('password authentication failed')

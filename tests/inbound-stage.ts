@@ -4,6 +4,7 @@ import type { Channel, InboundMessage } from '#server/channels/port.ts'
 import { firstOf } from '#server/db/first.ts'
 import { channelHost } from '#server/features/tickets/host.ts'
 import { ticketJobs } from '#server/features/tickets/jobs.ts'
+import { mediaJobs } from '#server/features/tickets/media.jobs.ts'
 import { ticketStage, type Row } from './ticket-stage.ts'
 import type { Member, World } from './world.ts'
 
@@ -53,7 +54,8 @@ export async function inboundStage(w: World) {
   /** The ticket's jobs, with a channel that can do only what a test needs. */
   function jobsWith(channel: Partial<Channel>) {
     const channelOf = (id: number) => (id === connectionId ? (channel as Channel) : null)
-    return ticketJobs({ data: w.data, services: { ...w.services, channels: { ...w.services.channels, channelOf } } })
+    const deps = { data: w.data, services: { ...w.services, channels: { ...w.services.channels, channelOf } } }
+    return { ...ticketJobs(deps), ...mediaJobs(deps) }
   }
   return { ...stage, all, only, accept, jobsWith, host: channelHost(w.data, w.services, ref) }
 }

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { FastifyBaseLogger } from 'fastify'
 import type { DomainEvent } from '#contract/events.ts'
 import type { Profile } from '#contract/permissions.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDesk, type Desk } from '#server/desk.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
-import { databaseUrl, log, runSql } from './database.ts'
+import { databaseUrl, log as quietLog, runSql } from './database.ts'
 
 /** A member of a company with a session of their own. */
 export type Member = { id: number; companyId: number; email: string; name: string; profile: Profile; token: string }
@@ -32,10 +33,17 @@ let made = 0
 
 const COLORS = ['#12a06a', '#7c5cf0', '#f08a24', '#e14f86', '#0c75c9', '#8b98a6', '#c42b22', '#0f7f4d']
 
-type WorldOptions = { roles?: string; env?: Record<string, string>; webRoot?: string; roundMs?: number }
+type WorldOptions = {
+  roles?: string
+  env?: Record<string, string>
+  webRoot?: string
+  roundMs?: number
+  log?: FastifyBaseLogger
+}
 
 /** The real product on a fresh copy of the migrated database, without a port. */
 export async function world(options: WorldOptions = {}) {
+  const { log = quietLog } = options
   const name = `world_${process.pid}_${made++}`
   await runSql(inject('databaseUrl'), `create database ${name} template ${inject('template')}`)
   const ownerUrl = databaseUrl(inject('databaseUrl'), name)

@@ -106,6 +106,8 @@ export type ChannelHost = {
   deleted(news: MessageChange): Promise<void>
   /** An empty emoji takes the reaction back. */
   reaction(news: MessageChange & { emoji: string }): Promise<void>
+  /** The phone's answer to `askForFile`: the message with the place where its file lies now; null: it has none either. */
+  file(news: { providerId: string; chat: Identity[]; raw: Uint8Array | null }): Promise<void>
   typing(news: { chat: Party; typing: boolean }): void
   /** These identities are one person. */
   samePerson(identities: Identity[]): Promise<void>
@@ -129,7 +131,10 @@ export type Channel = {
   react(key: MessageKey, emoji: string): Promise<void>
   markRead(keys: MessageKey[]): Promise<void>
   setTyping(chat: Identity[], isGroup: boolean, typing: boolean): Promise<void>
+  /** Throws FileGoneError where `askForFile` may help. */
   download(raw: Uint8Array): Promise<Readable>
+  /** Asks the phone for a file that the provider has forgotten. Its answer, if there is one, comes as news. */
+  askForFile(raw: Uint8Array): Promise<void>
   /** null: not reachable on this channel. */
   checkNumber(number: string): Promise<Identity[] | null>
   /** URL of the picture at the provider, or null. */
@@ -144,6 +149,14 @@ export class SendError extends Error {
     super(reason)
     this.name = 'SendError'
     this.retry = retry
+  }
+}
+
+/** The provider has forgotten the file of a message. */
+export class FileGoneError extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'FileGoneError'
   }
 }
 

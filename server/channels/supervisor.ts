@@ -143,6 +143,7 @@ class Work {
       edited: (news) => host.edited(news),
       deleted: (news) => host.deleted(news),
       reaction: (news) => host.reaction(news),
+      file: (news) => host.file(news),
       typing: (news) => host.typing(news),
       samePerson: (identities) => host.samePerson(identities),
       contacts: (contacts) => host.contacts(contacts),

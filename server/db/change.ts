@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DomainEvent } from '#contract/events.ts'
 import { frameOf, type Db } from '#server/db/client.ts'
 import type { Share } from '#server/db/shares.ts'
-import type { JobName, JobOptions, Jobs } from '#server/jobs/names.ts'
+import { connectionTurn, turnsOf, type JobName, type JobOptions, type Jobs } from '#server/jobs/names.ts'
 import type { ChannelCommand } from '#server/channels/port.ts'
 
 /** In whose name work is done. `userId` is null for channels, jobs and timers. */
@@ -14,6 +14,8 @@ export type Tx = Who & {
   emit: (event: DomainEvent) => void
   /** Written in the same transaction: the job exists exactly when the change does. */
   enqueue: <Name extends JobName>(name: Name, payload: Jobs[Name], options?: JobOptions) => Promise<void>
+  /** What could not be done over this connection so far is tried at once. */
+  retryJobs: (connectionId: number) => Promise<void>
   /** Reaches the process that owns the connection, after commit. */
   command: (command: ChannelCommand) => Promise<void>
 }
@@ -34,9 +36,14 @@ const enqueueIn =
   (db: Db): Tx['enqueue'] =>
   async (name, payload, options = {}) => {
     const { key = null, runAt = null, maxAttempts = null } = options
-    await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}::timestamptz, ${maxAttempts}::int)`.execute(
-      db,
-    )
+    await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}::timestamptz,
+      ${maxAttempts}::int, ${turnsOf(payload, options)}::text[])`.execute(db)
+  }
+
+const retryJobsIn =
+  (db: Db): Tx['retryJobs'] =>
+  async (connectionId) => {
+    await sql`select retry_jobs(${connectionTurn(connectionId)})`.execute(db)
   }
 
 const commandIn =
@@ -89,6 +96,7 @@ export function createData(db: Db, publish: Publish, share: Share = unshared): D
           db: trx,
           emit: (event) => void events.push(event),
           enqueue: enqueueIn(trx),
+          retryJobs: retryJobsIn(trx),
           command: commandIn(trx),
         }),
       ),
@@ -104,6 +112,7 @@ export function createData(db: Db, publish: Publish, share: Share = unshared): D
         db: trx,
         emitTo: (companyId, event) => void events.push({ companyId, event }),
         enqueue: enqueueIn(trx),
+        retryJobs: retryJobsIn(trx),
         command: commandIn(trx),
       }),
     )

@@ -16,6 +16,7 @@ import * as schedules from '#server/db/migrations/0013_schedules.ts'
 import * as announcements from '#server/db/migrations/0014_announcements.ts'
 import * as chats from '#server/db/migrations/0015_chats.ts'
 import * as unreadColumns from '#server/db/migrations/0016_unread_columns.ts'
+import * as jobTurns from '#server/db/migrations/0017_job_turns.ts'
 import * as storage from '#server/db/migrations/0018_storage.ts'
 import * as emailChanges from '#server/db/migrations/0019_email_changes.ts'
 import * as publicPlans from '#server/db/migrations/0020_public_plans.ts'
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014_announcements': announcements,
   '0015_chats': chats,
   '0016_unread_columns': unreadColumns,
+  '0017_job_turns': jobTurns,
   '0018_storage': storage,
   '0019_email_changes': emailChanges,
   '0020_public_plans': publicPlans,

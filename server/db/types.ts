@@ -302,6 +302,7 @@ export interface Messages {
   updatedAt: Generated<string>
   sendUntil: string | null
   scheduleId: number | null
+  mediaWaitsFor: string | null
   mediaNoRoom: Generated<boolean>
 }
 

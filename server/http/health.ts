@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Health, Version } from '#contract/auth.ts'
+import { Health, Version, type JobProgress } from '#contract/auth.ts'
 
 /**
  * Each check resolves when its part works and throws the reason when it does not. What it answers is told as well, and
@@ -38,6 +38,7 @@ const REASONS: Record<string, string[]> = {
   'has no connection left': ['53300'],
   'is full': ['ENOSPC', 'EDQUOT', '53100'],
   'starts or stops': ['57P01', '57P02', '57P03'],
+  'makes no progress': ['NO_PROGRESS'],
 }
 
 /** A few words that name no host, user or path: anybody may ask. The log has the whole error. */
@@ -59,7 +60,7 @@ const outcome = async (name: string, check: Checks[string], log: FastifyBaseLogg
   )
 
 export const healthRoutes =
-  (checks: Checks): FastifyPluginAsyncZod =>
+  (checks: Checks, progress: () => JobProgress | null): FastifyPluginAsyncZod =>
   async (app) => {
     const schema = {
       operationId: 'getHealth',
@@ -76,6 +77,6 @@ export const healthRoutes =
       )
       const found = Object.fromEntries(names.map((name, index) => [name, results[index]?.text ?? 'failed']))
       const ready = results.every(({ works }) => works)
-      return reply.code(ready ? 200 : 503).send({ ready, checks: found })
+      return reply.code(ready ? 200 : 503).send({ ready, checks: found, jobs: progress() })
     })
   }

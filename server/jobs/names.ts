@@ -3,8 +3,9 @@
  * under way: add fields as optional.
  */
 export type Jobs = {
-  /** Fetches the file of an inbound message from the provider and attaches it. */
-  'message.fetchMedia': { companyId: number; messageId: number }
+  /** Fetches the file of an inbound message from the provider and attaches it. `asked`: how often the phone was asked
+   * for a file that the provider has forgotten. */
+  'message.fetchMedia': { companyId: number; messageId: number; asked?: number }
   /** Tells the provider that the customer's messages of a ticket were read. */
   'ticket.markRead': { companyId: number; ticketId: number }
   /** Tells the screens of tickets that changed by more than their own doing, as when two contacts became one. */
@@ -63,16 +64,65 @@ export type Jobs = {
 
 export type JobName = keyof Jobs
 
-/** They speak with a provider, which only a process that holds connections can. */
-export const CHANNEL_JOBS: readonly JobName[] = [
-  'message.fetchMedia',
-  'ticket.markRead',
-  'message.revoke',
-  'message.pushEdit',
-  'message.pushReaction',
-  'contact.refresh',
-]
+/**
+ * Jobs of different lanes never wait for each other. interactive: somebody waits for it, and it ends soon. provider:
+ * tells the provider, whose line may be slow. transfer: files, pictures, and work in bulk.
+ */
+export type Lane = 'interactive' | 'provider' | 'transfer'
 
-/** key: a second job with the same key replaces the first while it waits. runAt: ISO 8601. */
-export type JobOptions = { key?: string; runAt?: string; maxAttempts?: number }
+/** `needs`: only a process that holds connections can speak with a provider. */
+type Place = { lane: Lane; needs: 'worker' | 'channels' }
+
+const INTERACTIVE: Place = { lane: 'interactive', needs: 'worker' }
+const PROVIDER: Place = { lane: 'provider', needs: 'channels' }
+const TRANSFER: Place = { lane: 'transfer', needs: 'worker' }
+const PROVIDER_TRANSFER: Place = { lane: 'transfer', needs: 'channels' }
+
+export const PLACES: { [Name in JobName]: Place } = {
+  'bot.step': INTERACTIVE,
+  'invoice.move': INTERACTIVE,
+  'invoice.open': INTERACTIVE,
+  'mail.send': INTERACTIVE,
+  'message.showFile': INTERACTIVE,
+  'meta.receive': INTERACTIVE,
+  'pix.announce': INTERACTIVE,
+  'pix.check': INTERACTIVE,
+  'rating.expire': INTERACTIVE,
+  'schedule.send': INTERACTIVE,
+  'schedule.settle': INTERACTIVE,
+  'ticket.announce': INTERACTIVE,
+  'ticket.timers': INTERACTIVE,
+  'timers.tick': INTERACTIVE,
+  'message.pushEdit': PROVIDER,
+  'message.pushReaction': PROVIDER,
+  'message.revoke': PROVIDER,
+  'ticket.markRead': PROVIDER,
+  'contact.refresh': PROVIDER_TRANSFER,
+  'message.fetchMedia': PROVIDER_TRANSFER,
+  'contact.forgetImport': TRANSFER,
+  'contact.forgetMerge': TRANSFER,
+  'contact.import': TRANSFER,
+  'file.look': TRANSFER,
+  'file.release': TRANSFER,
+  'file.removeAll': TRANSFER,
+  'housekeeping.daily': TRANSFER,
+}
+
+/**
+ * key: a second job with the same key replaces the first while it waits. runAt: ISO 8601. connectionId: of the connection
+ * over which the job speaks with the provider.
+ */
+export type JobOptions = { key?: string; runAt?: string; maxAttempts?: number; connectionId?: number | null }
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
+
+export const connectionTurn = (connectionId: number): string => `connection:${connectionId}`
+export const COMPANY_TURN = 'company:'
+
+/** Whose turn a job takes while it runs: see `turns.ts`. */
+export function turnsOf(payload: object, { connectionId }: JobOptions): string[] {
+  const companyId = 'companyId' in payload ? Number(payload.companyId) : null
+  return [
+    ...(companyId === null ? [] : [`${COMPANY_TURN}${companyId}`]),
+    ...(connectionId == null ? [] : [connectionTurn(connectionId)]),
+  ]
+}

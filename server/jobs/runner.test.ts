@@ -9,6 +9,9 @@ import { databaseUrl, log, runSql } from '#tests/database.ts'
 let name: string
 let direct: Pool
 let pool: Pool
+let watchPool: Pool
+/** Ends the handlers that wait for it: whoever stops the jobs waits for them. */
+let mayEnd: PromiseWithResolvers<void>
 let line: Awaited<ReturnType<typeof databaseLine>>
 let jobs: Awaited<ReturnType<typeof startJobs>>
 
@@ -18,28 +21,34 @@ beforeEach(async () => {
   line = await databaseLine(databaseUrl(inject('loginUrl'), name))
   direct = createPool({ url: databaseUrl(inject('databaseUrl'), name), role: null, size: 2 })
   pool = createPool({ url: line.url, role: PROVIDER_ROLE, size: 4 })
+  watchPool = createPool({ url: databaseUrl(inject('loginUrl'), name), role: PROVIDER_ROLE, size: 1 })
+  mayEnd = Promise.withResolvers()
 })
 
 afterEach(async () => {
+  mayEnd.resolve()
   await jobs.stop()
   await pool.end()
+  await watchPool.end()
   await direct.end()
   line.close()
   await runSql(inject('databaseUrl'), `drop database ${name} with (force)`)
 })
 
+/** Longer than from one heartbeat to the next. */
+const HEARTBEAT_SECONDS = 12
+
 const add = (): Promise<unknown> => direct.query(`select graphile_worker.add_job('housekeeping.daily', '{}')`)
 
 test('jobs go on after the database was away, whatever they were doing', async () => {
   const began = Promise.withResolvers<void>()
-  const mayEnd = Promise.withResolvers<void>()
   let runs = 0
   const work = async (): Promise<void> => {
     runs++
     began.resolve()
     await mayEnd.promise
   }
-  jobs = await startJobs({ pool, handlers: { 'housekeeping.daily': work }, log })
+  jobs = await startJobs({ pool, watchPool, handlers: { 'housekeeping.daily': work }, log })
   await add()
   await began.promise
   line.cut()
@@ -49,3 +58,59 @@ test('jobs go on after the database was away, whatever they were doing', async (
   await add()
   await expect.poll(() => runs, { timeout: 15_000 }).toBe(2)
 }, 30_000)
+
+const addFor = (name: string, turns: string[], payload: object = {}): Promise<unknown> =>
+  direct.query(`select graphile_worker.add_job($1, $2, flags => $3)`, [name, JSON.stringify(payload), turns])
+
+test('files that hang keep no bot waiting, and hold one worker per connection and two per company', async () => {
+  const answered = Promise.withResolvers<void>()
+  const running: number[] = []
+  let others = 0
+  const handlers = {
+    'message.fetchMedia': async ({ messageId }: { messageId: number }) => {
+      if (messageId === 99) return void others++
+      running.push(messageId)
+      await mayEnd.promise
+    },
+    'bot.step': async () => answered.resolve(),
+  }
+  for (let id = 0; id < 16; id++) {
+    await addFor('message.fetchMedia', ['company:1', `connection:${id % 4}`], { companyId: 1, messageId: id })
+  }
+  await addFor('message.fetchMedia', ['company:2', 'connection:9'], { companyId: 2, messageId: 99 })
+  jobs = await startJobs({ pool, watchPool, handlers, log })
+  await expect.poll(() => others, { timeout: 15_000 }).toBe(1)
+  expect(running).toHaveLength(2)
+  expect(new Set(running.map((id) => id % 4)).size).toBe(2)
+  for (const companyId of [3, 4, 5]) {
+    for (const turn of [1, 2]) {
+      const turns = [`company:${companyId}`, `connection:${companyId}${turn}`]
+      await addFor('message.fetchMedia', turns, { companyId, messageId: 16 })
+    }
+  }
+  // Every worker of files has its own by now.
+  await expect.poll(() => running.length, { timeout: 15_000 }).toBe(6)
+  await addFor('bot.step', ['company:2'], { companyId: 2, ticketId: 1 })
+  await answered.promise
+  mayEnd.resolve()
+  await expect.poll(() => running.length, { timeout: 15_000 }).toBe(22)
+}, 40_000)
+
+test('a worker that takes no job begins anew, then the process; its heartbeat stops, and health says so', async () => {
+  const stuck = Promise.withResolvers<void>()
+  const watch = { lookMs: 100, patienceMs: 500 }
+  const handlers = { 'bot.step': () => mayEnd.promise }
+  jobs = await startJobs({ pool, watchPool, handlers, log, watch, onStuck: stuck.resolve })
+  expect(() => jobs.check()).not.toThrow()
+  for (let id = 0; id < 20; id++) await addFor('bot.step', [], { companyId: 1, ticketId: id })
+  await expect.poll(() => jobs.progress().oldestWaitingSeconds ?? 0, { timeout: 20_000 }).toBeGreaterThan(5)
+  await stuck.promise
+  expect(() => jobs.check()).toThrow('no job was taken: interactive')
+  const silence = async (): Promise<number> => {
+    const { rows } = await direct.query<{ seconds: number }>(
+      `select extract(epoch from now() - max(seen_at))::float8 as seconds from job_workers`,
+    )
+    return rows[0]?.seconds ?? 0
+  }
+  await expect.poll(silence, { timeout: 30_000 }).toBeGreaterThan(HEARTBEAT_SECONDS)
+}, 90_000)

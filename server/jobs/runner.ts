@@ -1,18 +1,10 @@
-import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  run,
-  runMigrations,
-  makeWorkerUtils,
-  type Runner,
-  Logger,
-  parseCronItems,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker'
+import { makeWorkerUtils, Logger, parseCronItems, runMigrations, type TaskList } from 'graphile-worker'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import type { JobHandlers, JobName } from '#server/jobs/names.ts'
+import { SendError } from '#server/channels/port.ts'
+import { Lane } from '#server/jobs/lane.ts'
+import { PLACES, type JobHandlers, type JobName, type Lane as LaneName } from '#server/jobs/names.ts'
+import { Watchdog, type Progress } from '#server/jobs/watchdog.ts'
 
 const CRON = parseCronItems([
   { task: 'housekeeping.daily' satisfies JobName, match: '17 3 * * *' },
@@ -20,19 +12,29 @@ const CRON = parseCronItems([
   // A minute that was missed is not made up for: the next one finds everything that is due.
   { task: 'timers.tick' satisfies JobName, match: '* * * * *' },
 ])
+/** How many jobs a lane runs at once, and for how long it may take none while some wait: some take their time. */
+const LANES: Record<LaneName, { concurrency: number; patienceMs: number }> = {
+  interactive: { concurrency: 4, patienceMs: 60_000 },
+  provider: { concurrency: 4, patienceMs: 180_000 },
+  transfer: { concurrency: 6, patienceMs: 600_000 },
+}
 /** A worker that has not been seen for this long is dead; its jobs are given to others. */
 const DEAD_AFTER_SECONDS = 30
 const HEARTBEAT_MS = 10_000
-const RESTART_MS = 1000
-/**
- * What became of a job is reported in batches, if only of one: a report that fails then ends the runner, whereas
- * otherwise nobody would hear of the failure but Node, which ends the process.
- */
-const REPORTING = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
+/** What a channel could not do is no fault of ours, and has told what comes next: a stack would say no more. */
+function tellFailure(log: FastifyBaseLogger, { message, retry }: SendError, job: unknown): void {
+  const { task_identifier: name, attempts } = job as { task_identifier: string; attempts: number }
+  const facts = { job: name, attempts, reason: message }
+  if (retry === 'later') log.debug(facts, 'a job waits for its connection')
+  else log.warn(facts, 'a job could not be done by its connection')
+}
 
 const bridge = (log: FastifyBaseLogger): Logger =>
   new Logger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ meta: String(meta?.['error'] ?? '') }, message)
+    const error = meta?.['error']
+    if (error instanceof SendError && meta?.['job']) tellFailure(log, error, meta['job'])
+    else if (level === 'error') log.error({ meta: String(error ?? '') }, message)
     else if (level === 'warning') log.warn(message)
     else log.debug(message)
   })
@@ -40,30 +42,50 @@ const bridge = (log: FastifyBaseLogger): Logger =>
 export const migrateJobs = (pgPool: Pool, log: FastifyBaseLogger): Promise<void> =>
   runMigrations({ pgPool, logger: bridge(log) })
 
-/**
- * Runs the jobs of every company. Jobs locked by a worker that was killed are released by the next one that lives:
- * each worker writes a heartbeat, and whoever is alive unlocks those that fell silent.
- */
-export async function startJobs(deps: {
+export type JobsOptions = {
   pool: Pool
+  /** Sees how the jobs get on, also when nothing of `pool` comes back. */
+  watchPool: Pool
   /** The jobs that this process does; others are left to others. */
   handlers: Partial<JobHandlers>
   log: FastifyBaseLogger
-  concurrency?: number
-}) {
-  const { pool, handlers, log } = deps
+  /** Jobs wait and nothing takes them, whatever is tried: only a new process can help. */
+  onStuck?: () => void
+  /** For tests, milliseconds. */
+  watch?: { lookMs: number; patienceMs: number }
+}
+
+export type RunningJobs = {
+  progress(): Progress
+  /** Throws while jobs wait that nothing takes. */
+  check(): void
+  stop(): Promise<void>
+}
+
+function lanesOf({ pool, handlers, log }: JobsOptions, logger: Logger): { lane: Lane; patienceMs: number }[] {
+  const names = Object.keys(handlers) as JobName[]
+  return (Object.keys(LANES) as LaneName[]).flatMap((name) => {
+    const taskList: TaskList = {}
+    for (const job of names.filter((one) => PLACES[one].lane === name)) {
+      taskList[job] = (payload) => (handlers[job] as (given: unknown) => Promise<void>)(payload)
+    }
+    if (Object.keys(taskList).length === 0) return []
+    const { concurrency, patienceMs } = LANES[name]
+    const cron = CRON.filter(({ task }) => task in taskList)
+    return [{ lane: new Lane({ name, pool, taskList, cron, concurrency, logger, log }), patienceMs }]
+  })
+}
+
+/**
+ * Runs the jobs of every company, each lane with workers of its own. Jobs locked by a worker that was killed are released
+ * by the next one that lives: each worker that makes progress writes a heartbeat, and whoever is alive unlocks those that
+ * fell silent.
+ */
+export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
+  const { pool, log } = options
   const logger = bridge(log)
   const utils = await makeWorkerUtils({ pgPool: pool, logger })
-  const taskList: TaskList = {}
-  for (const name of Object.keys(handlers) as JobName[]) {
-    taskList[name] = (payload) => (handlers[name] as (given: unknown) => Promise<void>)(payload)
-  }
-
-  const workerIds = new Set<string>()
-  const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id))
-  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId))
-  events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId))
+  const lanes = lanesOf(options, logger)
 
   const releaseDead = async (): Promise<void> => {
     const { rows } = await pool.query<{ worker: string }>(
@@ -76,58 +98,34 @@ export async function startJobs(deps: {
   }
 
   const beat = async (): Promise<void> => {
+    const living = lanes.filter(({ lane }) => !watchdog.isStuck(lane))
     await pool.query(
       `insert into job_workers (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now()`,
-      [[...workerIds]],
+      [living.flatMap(({ lane }) => [...lane.workerIds])],
     )
     await pool.query(`delete from job_workers where seen_at < now() - interval '1 day'`)
     await releaseDead()
   }
 
-  /** A runner that ended keeps the jobs it had locked: it has to look dead. */
-  const start = (): Promise<Runner> => {
-    workerIds.clear()
-    return run({
-      pgPool: pool,
-      taskList,
-      parsedCronItems: CRON.filter(({ task }) => task in handlers),
-      concurrency: deps.concurrency ?? 4,
-      noHandleSignals: true,
-      pollInterval: 2000,
-      events,
-      logger,
-      preset: REPORTING,
-    })
-  }
-
-  let isStopped = false
-  const keepRunning = async (ended: Promise<unknown>): Promise<void> => {
-    await ended.catch((error: unknown) => log.error({ err: error }, 'the worker of jobs failed'))
-    while (!isStopped) {
-      await sleep(RESTART_MS)
-      if (isStopped) return
-      try {
-        runner = await start()
-        // It may have been told to stop while it started.
-        if (isStopped) await runner.stop()
-        await runner.promise
-      } catch (error) {
-        log.error({ err: error }, 'the worker of jobs failed')
-      }
-    }
-  }
-
-  let runner = await start()
-  void keepRunning(runner.promise)
+  for (const { lane } of lanes) await lane.start()
+  const watchdog = new Watchdog({
+    lanes: lanes.map((one) => ({ ...one, ...options.watch })),
+    pool: options.watchPool,
+    log,
+    onStuck: options.onStuck ?? (() => undefined),
+    ...(options.watch ? { lookMs: options.watch.lookMs } : {}),
+  })
   await beat()
   const report = (error: unknown) => log.warn({ err: error }, 'job heartbeat failed')
   const timer = setInterval(() => void beat().catch(report), HEARTBEAT_MS)
 
   return {
+    progress: () => watchdog.progress(),
+    check: () => watchdog.check(),
     async stop(): Promise<void> {
-      isStopped = true
       clearInterval(timer)
-      await runner.stop().catch(() => undefined)
+      watchdog.stop()
+      await Promise.all(lanes.map(({ lane }) => lane.stop()))
       await utils.release()
     },
   }

@@ -26,6 +26,7 @@ export class TestDesk implements ChannelHost {
   readonly typings: { chat: Party; typing: boolean }[] = []
   readonly persons: Identity[][] = []
   readonly parties: Party[] = []
+  readonly files: { providerId: string; chat: Identity[]; raw: Uint8Array | null }[] = []
   readonly raws = new Map<string, Uint8Array>()
   refuses = false
   /** Thrown at every message while set. */
@@ -67,6 +68,10 @@ export class TestDesk implements ChannelHost {
 
   async contacts(contacts: Party[]): Promise<void> {
     this.parties.push(...contacts)
+  }
+
+  async file(news: { providerId: string; chat: Identity[]; raw: Uint8Array | null }): Promise<void> {
+    this.files.push(news)
   }
 
   async ackUntil(): Promise<void> {}

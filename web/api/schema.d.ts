@@ -3612,6 +3612,10 @@ export interface operations {
                         checks: {
                             [key: string]: string;
                         };
+                        jobs: {
+                            oldestWaitingSeconds: number | null;
+                            lastFinishedAt: string | null;
+                        } | null;
                     };
                 };
             };
@@ -3626,6 +3630,10 @@ export interface operations {
                         checks: {
                             [key: string]: string;
                         };
+                        jobs: {
+                            oldestWaitingSeconds: number | null;
+                            lastFinishedAt: string | null;
+                        } | null;
                     };
                 };
             };

@@ -87,6 +87,11 @@ export class MediaHost {
     this.#files.delete(path)
   }
 
+  /** The phone does not have it any more, either. */
+  forget(directPath: string): void {
+    this.#forgotten.delete(pathOf(directPath))
+  }
+
   /** Ends the connection in the midst of this file. */
   breakOff(directPath: string): void {
     this.#breaking.add(pathOf(directPath))

@@ -8,7 +8,8 @@ const { ResultType } = proto.MediaRetryNotification
 export function mediaPartOf(
   message: proto.IMessage | undefined,
 ): { directPath: string; mediaKey: Uint8Array } | undefined {
-  const part = message?.imageMessage ?? message?.videoMessage ?? message?.audioMessage ?? message?.documentMessage
+  const seen = message?.imageMessage ?? message?.videoMessage ?? message?.stickerMessage
+  const part = seen ?? message?.audioMessage ?? message?.documentMessage
   return part?.directPath && part.mediaKey ? { directPath: part.directPath, mediaKey: part.mediaKey } : undefined
 }
 

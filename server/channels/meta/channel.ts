@@ -121,6 +121,11 @@ export class MetaChannel implements Channel {
     return Readable.from([body])
   }
 
+  /** Nobody else has it. */
+  async askForFile(): Promise<void> {
+    throw none
+  }
+
   /** Numbers mean nothing here. */
   async checkNumber(): Promise<null> {
     return null

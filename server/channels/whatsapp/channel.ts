@@ -94,6 +94,7 @@ export class WhatsAppChannel implements Channel {
   react: Channel['react'] = async (key, emoji) => requests.react(this.#socket, key, emoji, this.#rememberChange)
   markRead: Channel['markRead'] = async (keys) => requests.markRead(this.#socket, keys)
   download: Channel['download'] = async (raw) => requests.download(this.#socket, raw)
+  askForFile: Channel['askForFile'] = async (raw) => requests.askForFile(this.#socket, raw)
   checkNumber: Channel['checkNumber'] = async (number) => requests.checkNumber(this.#socket, number)
   profilePicture: Channel['profilePicture'] = async (identity) => requests.profilePicture(this.#socket, identity)
 

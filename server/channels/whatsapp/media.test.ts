@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type proto } from 'baileys'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
-import type { OutboundMessage } from '#server/channels/port.ts'
+import { FileGoneError, type OutboundMessage } from '#server/channels/port.ts'
 import type { WhatsAppChannel } from './channel.ts'
 import { linkedChannel, outbound, phone, type TestDesk, until } from '../../../tests/whatsapp/test-desk.ts'
 
@@ -140,8 +140,20 @@ it('asks the phone for a file that the host has forgotten', async () => {
   await fake.sendImage(maria, shop, { bytes: PNG, mimetype: 'image/png' })
   const { raw } = await until(() => desk.messages[0])
   fake.media.expire(fake.media.lastPath)
-  const back = raw && (await buffer(await channel.download(raw)))
-  expect(back?.equals(PNG)).toBe(true)
+  if (!raw) throw new Error('no message')
+  await expect(channel.download(raw)).rejects.toThrow(FileGoneError)
+  await channel.askForFile(raw)
+  const { raw: found } = await until(() => desk.files[0])
+  expect(found && (await buffer(await channel.download(found))).equals(PNG)).toBe(true)
+})
+
+it('says that the phone has no such file either', async () => {
+  await fake.sendImage(maria, shop, { bytes: PNG, mimetype: 'image/png' })
+  const { raw } = await until(() => desk.messages[0])
+  fake.media.expire(fake.media.lastPath)
+  fake.media.forget(fake.media.lastPath)
+  if (raw) await channel.askForFile(raw)
+  expect(await until(() => desk.files[0])).toMatchObject({ raw: null })
 })
 
 it('fetches from the media host only, whatever host a message names', async () => {

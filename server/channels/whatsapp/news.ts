@@ -18,6 +18,7 @@ import type { Caches } from './caches.ts'
 import { type CallWatch, type Call } from './calls.ts'
 import { readContent } from './content.ts'
 import type { NewsLine } from './news-line.ts'
+import { relocated } from './requests.ts'
 
 export type NewsOptions = {
   socket: WASocket
@@ -56,6 +57,7 @@ export class News {
     ev.on('messages.upsert', ({ messages }) => messages.forEach((message) => this.#takeMessage(message)))
     ev.on('messages.update', (updates) => this.#takeUpdates(updates))
     ev.on('message-receipt.update', (updates) => this.#takeReceipts(updates))
+    ev.on('messages.media-update', (answers) => answers.forEach((answer) => this.#takeFile(answer)))
     ev.on('messaging-history.set', (history) => this.#takeHistory(history))
     ev.on('lid-mapping.update', ({ lid, pn }) => void line.tell(() => host.samePerson(identitiesOf(pn, lid))))
     ev.on('contacts.upsert', (contacts) => this.#takeContacts(contacts))
@@ -198,6 +200,23 @@ export class News {
     for (const { key, receipt } of updates) {
       if (key.fromMe && key.id) this.#tellAck(key.id, ackOf(receipt))
     }
+  }
+
+  /** The phone's answer for a file that the host had forgotten. One that cannot be read is as good as none. */
+  #takeFile(answer: BaileysEventMap['messages.media-update'][number]): void {
+    const { line, host, log } = this.#options
+    const { id, remoteJid } = answer.key
+    if (!id) return
+    void line.tell(async () => {
+      const known = await host.rawMessage(id)
+      if (!known) return
+      try {
+        const raw = relocated(known, answer)
+        await host.file({ providerId: id, chat: identitiesOf(remoteJid), raw })
+      } catch (error) {
+        log.warn({ err: error, providerId: id }, 'the answer of a phone for a file was of no use')
+      }
+    })
   }
 
   /** Baileys has no event for it: the server's own acknowledgement, or its refusal. */

@@ -2,6 +2,9 @@
 import type { Readable } from 'node:stream'
 import {
   type AnyMessageContent,
+  type BaileysEventMap,
+  decryptMediaRetryData,
+  encryptMediaRetryRequest,
   generateMessageIDV2,
   getContentType,
   type MediaType,
@@ -13,6 +16,7 @@ import {
 } from 'baileys'
 import type { ErrorCode } from '#contract/errors.ts'
 import {
+  FileGoneError,
   type Identity,
   type MessageKey,
   type OutboundMessage,
@@ -24,10 +28,11 @@ import { innermost } from './content.ts'
 import { fetchSealed, MediaHostError } from './media.ts'
 
 const LOOKUP_MS = 15_000
-const REUPLOAD_MS = 30_000
 /** A media host that takes nothing for so long would hold up all that waits behind the file. */
 const UPLOAD_QUIET_MS = 60_000
-const GONE = new Set([404, 410])
+const NOT_FOUND = 404
+const GONE = new Set([NOT_FOUND, 410])
+const { ResultType } = proto.MediaRetryNotification
 
 export function addressOf(identities: Identity[]): string {
   const jid = jidOf(identities)
@@ -128,22 +133,57 @@ export const react = (socket: WASocket, key: MessageKey, emoji: string, remember
 
 /** The stream fails when the file is cut short, tampered with, or does not fit its key. */
 export async function download(socket: WASocket, raw: Uint8Array): Promise<Readable> {
-  const message = decodeRaw(raw)
   try {
-    return await fetchMedia(socket, message)
+    return await fetchMedia(socket, decodeRaw(raw))
   } catch (error) {
-    if (!(error instanceof MediaHostError && GONE.has(error.statusCode))) throw error
-    return fetchMedia(socket, await within(REUPLOAD_MS, socket.updateMediaMessage(message)))
+    if (error instanceof MediaHostError && GONE.has(error.statusCode)) throw new FileGoneError(error.message)
+    throw sendErrorOf(error)
   }
 }
 
-async function fetchMedia(socket: WASocket, message: WAMessage): Promise<Readable> {
-  const content = innermost(message.message)
+/** Does not wait for the answer, which may take until the phone is on again. */
+export async function askForFile(socket: WASocket, raw: Uint8Array): Promise<void> {
+  const { key, message } = decodeRaw(raw)
+  const { mediaKey } = mediaOf(message).part
+  try {
+    await socket.sendNode(encryptMediaRetryRequest(key, mediaKey, socket.user?.id ?? ''))
+  } catch (error) {
+    throw sendErrorOf(error)
+  }
+}
+
+type RetryAnswer = BaileysEventMap['messages.media-update'][number]
+
+/** The message with its file where the phone has put it now; null when the phone has none. Throws what it cannot read. */
+export function relocated(raw: Uint8Array, { key, media, error }: RetryAnswer): Uint8Array | null {
+  if (error) {
+    if (statusCodeOf(error) === NOT_FOUND) return null
+    throw error
+  }
+  const known = decodeRaw(raw)
+  const { part } = mediaOf(known.message)
+  if (!media || !key.id) throw new Error('an answer without a place')
+  const { result, directPath } = decryptMediaRetryData(media, part.mediaKey, key.id)
+  if (result === ResultType.NOT_FOUND) return null
+  if (result !== ResultType.SUCCESS || !directPath) throw new Error(`the phone could not upload: ${result}`)
+  part.directPath = directPath
+  return proto.WebMessageInfo.encode(known).finish()
+}
+
+type MediaPart = { directPath?: string | null; mediaKey: Uint8Array }
+
+function mediaOf(message: WAMessage['message']): { type: string; part: MediaPart } {
+  const content = innermost(message)
   const type = getContentType(content)
-  const media = type && (content?.[type] as { directPath?: string | null; mediaKey?: Uint8Array | null } | null)
-  if (!type || !media?.mediaKey || !media.directPath?.startsWith('/'))
-    throw new SendError('no media in this message', 'never')
-  const { mediaKey, directPath } = media
+  const media = type && (content?.[type] as Partial<MediaPart> | null)
+  if (!type || !media?.mediaKey) throw new SendError('no media in this message', 'never')
+  return { type, part: media as MediaPart }
+}
+
+async function fetchMedia(socket: WASocket, { message }: WAMessage): Promise<Readable> {
+  const { type, part } = mediaOf(message)
+  const { mediaKey, directPath } = part
+  if (!directPath?.startsWith('/')) throw new SendError('no media in this message', 'never')
   // The message names a host too, but its sender chose it.
   const { hosts } = await socket.refreshMediaConn(false)
   const host = hosts[0]?.hostname
@@ -171,7 +211,11 @@ export async function profilePicture(socket: WASocket, identity: Identity): Prom
 }
 
 export async function markRead(socket: WASocket, keys: MessageKey[]): Promise<void> {
-  await socket.readMessages(keys.filter(({ fromMe }) => !fromMe).map(providerKeyOf))
+  try {
+    await socket.readMessages(keys.filter(({ fromMe }) => !fromMe).map(providerKeyOf))
+  } catch (error) {
+    throw sendErrorOf(error)
+  }
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {

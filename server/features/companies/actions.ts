@@ -16,7 +16,7 @@ import { settingsOf } from '#server/features/settings/queries.ts'
 import { endSessionsOfCompany, insertUser } from '#server/features/users/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import type { JobName } from '#server/jobs/names.ts'
+import { COMPANY_TURN, type JobName } from '#server/jobs/names.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { randomToken } from '#server/lib/secrets.ts'
 
@@ -34,6 +34,7 @@ export const inCompany = (provider: ProviderTx, companyId: number): Tx => ({
   userId: null,
   db: provider.db,
   emit: (event) => provider.emitTo(companyId, event),
+  retryJobs: provider.retryJobs,
   enqueue: provider.enqueue,
   command: provider.command,
 })
@@ -156,10 +157,10 @@ function requireNotOwn({ companyId }: Tx, who: Viewer): void {
 /** Lets every company that works see what is due. A company whose last minute still waits is not asked twice. */
 export async function wakeTimers({ db }: Pick<ProviderTx, 'db'>): Promise<void> {
   await sql`select enqueue_job(${'ticket.timers' satisfies JobName}, json_build_object('companyId', id),
-      ${'ticket.timers' satisfies JobName} || '/' || id, null, 1)
+      ${'ticket.timers' satisfies JobName} || '/' || id, null, 1, array[${COMPANY_TURN} || id])
     from companies where status`.execute(db)
   await sql`select enqueue_job(${'schedule.send' satisfies JobName}, json_build_object('companyId', id),
-      ${'schedule.send' satisfies JobName} || '/company/' || id, null, 1)
+      ${'schedule.send' satisfies JobName} || '/company/' || id, null, 1, array[${COMPANY_TURN} || id])
     from companies c where status and exists (select from schedules s where s.company_id = c.id
       and s.status in ('PENDENTE','AGENDADA') and s.send_at <= now())`.execute(db)
 }

@@ -238,6 +238,7 @@ export async function connectionHostStatus(tx: Keyed, connectionId: number, news
     ...(isDown ? { wanted: false } : {}),
     ...(news.status === 'CONNECTED' ? { wanted: true } : {}),
   })
+  if (news.status === 'CONNECTED') await tx.retryJobs(connectionId)
 }
 
 /** Whoever runs a connection says every few seconds that they live. */

@@ -65,7 +65,11 @@ export async function editMessage(tx: Tx, who: Viewer, messageId: number, body: 
   if (!isYoung || message.isDeleted || message.mediaType !== 'conversation') throw new AppError('ERR_EDITING_WAPP_MSG')
   await update(tx, messageId, { body, isEdited: true })
   const { companyId } = tx
-  await tx.enqueue('message.pushEdit', { companyId, messageId }, { key: `message.pushEdit/${messageId}` })
+  await tx.enqueue(
+    'message.pushEdit',
+    { companyId, messageId },
+    { key: `message.pushEdit/${messageId}`, connectionId: message.connectionId },
+  )
   return changed(tx, ticket, messageId)
 }
 
@@ -78,7 +82,11 @@ export async function deleteMessage(tx: Tx, who: Viewer, messageId: number): Pro
   if (!message.isDeleted) {
     await update(tx, messageId, { isDeleted: true, outbox: null })
     await tellSchedules(tx, [message])
-    await tx.enqueue('message.revoke', { companyId: tx.companyId, messageId }, { key: `message.revoke/${messageId}` })
+    await tx.enqueue(
+      'message.revoke',
+      { companyId: tx.companyId, messageId },
+      { key: `message.revoke/${messageId}`, connectionId: message.connectionId },
+    )
   }
   return changed(tx, ticket, messageId)
 }
@@ -90,7 +98,11 @@ export async function reactToMessage(tx: Tx, who: Viewer, messageId: number, emo
   await setReaction(tx, messageId, { author: OUR_REACTION, fromMe: true, authorName: who.name, emoji })
   await update(tx, messageId, {})
   const { companyId } = tx
-  await tx.enqueue('message.pushReaction', { companyId, messageId }, { key: `message.pushReaction/${messageId}` })
+  await tx.enqueue(
+    'message.pushReaction',
+    { companyId, messageId },
+    { key: `message.pushReaction/${messageId}`, connectionId: message.connectionId },
+  )
   return changed(tx, ticket, messageId)
 }
 

@@ -4,6 +4,7 @@ import { connectionHostStatus } from '#server/features/connections/actions.ts'
 import { samePerson } from '#server/features/contacts/actions.ts'
 import { refusesCalls } from '#server/features/tickets/calls.actions.ts'
 import { receiveMessage } from '#server/features/tickets/inbound.actions.ts'
+import { applyFile } from '#server/features/tickets/media.actions.ts'
 import {
   applyAck,
   applyAckUntil,
@@ -40,6 +41,7 @@ export function channelHost(data: Data, { keys, log }: Needs, ref: ConnectionRef
       ),
     samePerson: (identities) => change((tx) => samePerson(tx, storable(identities))),
     contacts: (parties) => change((tx) => applyNames(tx, ref, storable(parties))),
+    file: (news) => change((tx) => applyFile(tx, ref, storable(news))),
     refusesCalls: () => data.read(desk, (db) => refusesCalls(db, ref.companyId)),
     rawMessage: (providerId) => data.read(desk, (db) => readRawMessage(db, ref, providerId)),
   }

@@ -9,6 +9,7 @@ import { announceChanges, announceMessage } from '#server/features/tickets/annou
 import { STOPPED_BOT, wakeBot } from '#server/features/tickets/bot.actions.ts'
 import { answerCall } from '#server/features/tickets/calls.actions.ts'
 import { lockAnyTicket } from '#server/features/tickets/lock.actions.ts'
+import { fetchNextMedia } from '#server/features/tickets/media.actions.ts'
 import { lockRunning, openTicketFor } from '#server/features/tickets/open.actions.ts'
 import { previewOf } from '#server/features/tickets/preview.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
@@ -68,7 +69,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
     if (place.isNew) throw new AppError('ERR_BUSY')
     return
   }
-  if (inbound.media && inbound.raw) await fetchMediaLater(tx, messageId)
+  if (inbound.media && inbound.raw) await fetchNextMedia(tx, contact.id)
   if (inbound.history) return
   if (place.answer) return takeAnswer(tx, place.answer, messageId, inbound)
   if (contact.hasOldPicture) await refreshPicture(tx, ref, contact.id)
@@ -83,7 +84,7 @@ const refreshPicture = (tx: Tx, { connectionId }: ConnectionRef, contactId: numb
   tx.enqueue(
     'contact.refresh',
     { companyId: tx.companyId, contactId, connectionId },
-    { key: `contact.refresh/${contactId}`, maxAttempts: 3 },
+    { key: `contact.refresh/${contactId}`, maxAttempts: 3, connectionId },
   )
 
 type Known = { id: number; ticketId: number; undecryptable: boolean }
@@ -140,6 +141,7 @@ const contentOf = (inbound: InboundMessage) => ({
   body: textOf(inbound),
   mediaType: inbound.mediaType,
   mediaState: mediaStateOf(inbound),
+  mediaWaitsFor: inbound.media && inbound.raw ? 'turn' : null,
   mediaName: inbound.media?.fileName ? safeName(inbound.media.fileName) : null,
   mediaMimetype: inbound.media?.mimetype.slice(0, MAX_TYPE) ?? null,
   mediaSize: sizeOf(inbound.media?.size ?? null),
@@ -193,9 +195,6 @@ const quotedIn = (tx: Tx, { contactId, connectionId }: TicketRow, { quotedProvid
     : sql<number | null>`(select id from messages where company_id = ${tx.companyId}
         and connection_id = ${connectionId} and provider_id = ${quotedProviderId} and contact_id = ${contactId})`
 
-const fetchMediaLater = (tx: Tx, messageId: number): Promise<void> =>
-  tx.enqueue('message.fetchMedia', { companyId: tx.companyId, messageId }, { key: `message.fetchMedia/${messageId}` })
-
 /** The customer's message waits for an answer; one typed on the owner's phone is the answer. */
 async function moveTicket(tx: Tx, ticket: TicketRow, inbound: InboundMessage): Promise<void> {
   const { fromMe, mediaType, media } = inbound
@@ -230,7 +229,7 @@ async function meetAgain(tx: Tx, known: Known, inbound: InboundMessage): Promise
     .where('undecryptable', '=', true)
     .executeTakeFirst()
   if (filled.numUpdatedRows === 0n) return
-  if (inbound.media && inbound.raw) await fetchMediaLater(tx, known.id)
+  if (inbound.media && inbound.raw) await fetchNextMedia(tx, ticket.contactId)
   await showLatest(tx, known.ticketId, known.id)
   await announceChanges(tx, ticket, [known.id])
   if (!inbound.fromMe) await wakeBot(tx, ticket)

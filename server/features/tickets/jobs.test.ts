@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Readable } from 'node:stream'
-import { SendError } from '#server/channels/port.ts'
+import { FileGoneError, SendError } from '#server/channels/port.ts'
 import { AppError } from '#server/http/errors.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
 import { inbound, inboundStage, type InboundStage } from '#tests/inbound-stage.ts'
@@ -136,4 +136,45 @@ test('what was deleted before it left is not sent, and is taken back if it was o
   expect(await jobsOf('message.revoke')).toContainEqual(payload)
   await jobs['message.revoke'](payload)
   expect(removed).toHaveLength(1)
+})
+
+test('a file that the provider has forgotten waits for the phone, which is asked twice', async () => {
+  const { company, host, only, jobsWith } = stage
+  const media = { mimetype: 'image/webp', fileName: null, size: 4, seconds: null, voice: false }
+  await host.message(inbound({ mediaType: 'sticker', body: '', media }))
+  const { id, provider_id: providerId } = await only('messages')
+  const payload = { companyId: company.id, messageId: Number(id) }
+  let asked = 0
+  const gone = {
+    download: () => Promise.reject(new FileGoneError('410')),
+    askForFile: async () => void asked++,
+  }
+  await jobsWith(gone)['message.fetchMedia'](payload)
+  expect(asked).toBe(1)
+  expect(await only('messages')).toMatchObject({ media_state: 'pending', media_waits_for: 'phone' })
+  await jobsWith(gone)['message.fetchMedia']({ ...payload, asked: 1 })
+  await jobsWith(gone)['message.fetchMedia']({ ...payload, asked: 2 })
+  expect(asked).toBe(2)
+  expect(await only('messages')).toMatchObject({ media_state: 'failed', media_waits_for: null })
+
+  const { identities: chat } = inbound().chat
+  await host.file({ providerId: String(providerId), chat, raw: Buffer.from('anew') })
+  expect(await only('messages')).toMatchObject({ media_state: 'pending', raw: Buffer.from('anew') })
+  await host.file({ providerId: String(providerId), chat, raw: null })
+  expect(await only('messages')).toMatchObject({ media_state: 'failed' })
+})
+
+test('one contact has ten files in the queue; as one is done the next follows', async () => {
+  const { company, host, jobsOf, all, jobsWith } = stage
+  const media = { mimetype: 'image/webp', fileName: null, size: 4, seconds: null, voice: false }
+  for (let count = 0; count < 12; count++) await host.message(inbound({ mediaType: 'sticker', body: '', media }))
+  const queued = async () =>
+    ((await jobsOf('message.fetchMedia')) as { companyId: number }[]).filter(
+      ({ companyId }) => companyId === company.id,
+    )
+  expect(await queued()).toHaveLength(10)
+  const [first] = await all('messages')
+  const jobs = jobsWith({ download: () => Promise.reject(new SendError('gone', 'never')) })
+  await jobs['message.fetchMedia']({ companyId: company.id, messageId: Number(first!['id']) })
+  expect(await queued()).toHaveLength(11)
 })

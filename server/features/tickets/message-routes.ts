@@ -44,7 +44,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
       const { ticket } = page
       // Who does not hold the ticket only looks.
       if (query.peek || ticket.userId !== who.userId || ticket.unreadMessages === 0) return page
-      await app.change(who, (tx) => readTicket(tx, ticket, newestOf(page)))
+      await app.change(who, (tx) => readTicket(tx, ticket.id, newestOf(page)))
       const messages = page.messages.map((message) => ({ ...message, read: true }))
       return { ...page, messages, ticket: { ...ticket, unreadMessages: 0 } }
     },

@@ -60,16 +60,20 @@ async function announce(tx: Tx, rows: Settled[]): Promise<void> {
 
 /** An acknowledgement or a refusal may have been faster. What was deleted while it was being sent is taken back. */
 export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | null): Promise<void> {
-  const { rows } = await sql<Settled & { isDeleted: boolean }>`
+  const { rows } = await sql<Settled & { isDeleted: boolean; connectionId: number | null }>`
     update messages set ack = case when outbox = 'failed' then ack else greatest(ack, 1) end, written_at = clock_timestamp(),
       outbox = case when outbox = 'queued' then 'written' else outbox end,
       raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw),
       send_error = case when outbox = 'failed' then send_error end, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and id = ${messageId}
-    returning id, ticket_id, schedule_id, is_deleted`.execute(tx.db)
+    returning id, ticket_id, schedule_id, is_deleted, connection_id`.execute(tx.db)
   const { companyId } = tx
   if (rows[0]?.isDeleted) {
-    await tx.enqueue('message.revoke', { companyId, messageId }, { key: `message.revoke/${messageId}` })
+    await tx.enqueue(
+      'message.revoke',
+      { companyId, messageId },
+      { key: `message.revoke/${messageId}`, connectionId: rows[0].connectionId },
+    )
   }
   await announce(tx, rows)
 }

@@ -5,7 +5,7 @@ import { announceTicket } from '#server/features/tickets/announce.actions.ts'
 import { lockIfThere } from '#server/features/tickets/lock.actions.ts'
 import type { TicketRow } from '#server/features/tickets/queries.ts'
 
-type Read = Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId'>
+type Read = Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId' | 'connectionId'>
 
 /**
  * Nothing is unread any more, or only what came after the message `seenTo`; the provider is told. Reading does not move
@@ -32,13 +32,14 @@ export async function clearUnread(tx: Tx, ticket: Read, seenTo: number | null = 
     .$if(seenTo !== null, (update) => update.where('id', '<=', seenTo))
     .execute()
   const { companyId } = tx
-  await tx.enqueue('ticket.markRead', { companyId, ticketId: ticket.id }, { key: `ticket.markRead/${ticket.id}` })
+  const { id: ticketId, connectionId } = ticket
+  await tx.enqueue('ticket.markRead', { companyId, ticketId }, { key: `ticket.markRead/${ticketId}`, connectionId })
   tx.emit({ name: 'ticket.read', payload: { ticketId: ticket.id }, audience: { ticket: audienceOf(ticket) } })
   return true
 }
 
 /** What comes while the answer is on its way stays unread. */
-export async function readTicket(tx: Tx, ticket: Read, seenTo: number | null): Promise<void> {
-  await lockIfThere(tx, ticket.id)
-  if (await clearUnread(tx, ticket, seenTo)) await announceTicket(tx, ticket.id, audienceOf(ticket))
+export async function readTicket(tx: Tx, ticketId: number, seenTo: number | null): Promise<void> {
+  const ticket = await lockIfThere(tx, ticketId)
+  if (ticket && (await clearUnread(tx, ticket, seenTo))) await announceTicket(tx, ticketId, audienceOf(ticket))
 }

@@ -8,7 +8,7 @@ import type { Message } from '#contract/messages.ts'
 import { storeUpload } from '#server/features/files/actions.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
-import { ticketJobs } from '#server/features/tickets/jobs.ts'
+import { mediaJobs } from '#server/features/tickets/media.jobs.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
 import { factsOf } from '#server/files/media-apart.ts'
 import type { Jobs } from '#server/jobs/names.ts'
@@ -230,7 +230,7 @@ test('who sends a file waits for nobody to find out what it is; the picture appe
   for (const { name, payload: job } of await w.jobs())
     if (name === 'file.look') await fileJobs(w)[name](job as Jobs['file.look'])
   for (const { name, payload: job } of await w.jobs())
-    if (name === 'message.showFile') await ticketJobs(w)[name](job as Jobs['message.showFile'])
+    if (name === 'message.showFile') await mediaJobs(w)[name](job as Jobs['message.showFile'])
   const [message] = (await w.call<{ messages: Message[] }>(ana, 'GET', `/messages/${ticketId}`)).body.messages
   expect(message).toMatchObject({ mediaType: 'image', mediaMimetype: 'image/png', mediaWidth: 1000, mediaHeight: 800 })
   expect(message?.thumbnailUrl).toMatch(/^\/api\/media\//)

@@ -1,0 +1,49 @@
+import type { Job, WorkerEvents } from 'graphile-worker'
+
+/** How many jobs of one connection, and of one company, a lane runs at once. */
+const LIMITS: Record<string, number> = { connection: 1, company: 2 }
+
+const limitOf = (turn: string): number => LIMITS[turn.split(':', 1)[0] ?? ''] ?? Infinity
+
+/**
+ * Keeps one connection or company from holding every worker of a lane: jobs whose turns are all taken are passed over,
+ * and wait in the queue without holding a worker. Of one process: a connection is open in one only.
+ */
+export class Turns {
+  readonly #taken = new Map<string, number>()
+  #looking: Promise<void> = Promise.resolve()
+  #endLook: () => void = () => undefined
+
+  constructor(events: WorkerEvents) {
+    events.on('job:start', ({ job }) => {
+      this.#count(job, 1)
+      this.#endLook()
+    })
+    events.on('worker:getJob:empty', () => this.#endLook())
+    events.on('worker:getJob:error', () => this.#endLook())
+    events.on('job:complete', ({ job }) => this.#count(job, -1))
+  }
+
+  /** Turns of which no more may be taken. */
+  taken(): string[] {
+    return [...this.#taken].filter(([turn, count]) => count >= limitOf(turn)).map(([turn]) => turn)
+  }
+
+  /** The same, for a worker that looks for a job. One looks at a time: two would take the same turn. */
+  async look(): Promise<string[]> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const before = this.#looking
+    this.#looking = promise
+    await before
+    this.#endLook = resolve
+    return this.taken()
+  }
+
+  #count({ flags }: Job, by: 1 | -1): void {
+    for (const turn of Object.keys(flags ?? {})) {
+      const count = (this.#taken.get(turn) ?? 0) + by
+      if (count > 0) this.#taken.set(turn, count)
+      else this.#taken.delete(turn)
+    }
+  }
+}
