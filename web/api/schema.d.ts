@@ -7602,6 +7602,7 @@ export interface operations {
                 updatedAt?: string;
                 showAll?: boolean | string | number;
                 withUnreadMessages?: boolean | string | number;
+                forBell?: boolean | string | number;
                 queueIds?: number[] | string;
                 unqueued?: boolean | string;
                 tags?: number[] | string;
@@ -7704,6 +7705,7 @@ export interface operations {
                 updatedAt?: string;
                 showAll?: boolean | string | number;
                 withUnreadMessages?: boolean | string | number;
+                forBell?: boolean | string | number;
                 queueIds?: number[] | string;
                 unqueued?: boolean | string;
                 tags?: number[] | string;

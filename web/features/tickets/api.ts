@@ -9,16 +9,15 @@ import type {
   TicketInput,
   TicketPage,
 } from '#contract/tickets.ts'
+import { pageAfter } from '#web/api/pages.ts'
 import { ticketKeys } from '#web/features/tickets/cache.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
 
 const TICKETS_PER_PAGE = 40
 
-/** The page that holds the first row not loaded yet: rows that came or went meanwhile leave no gap. */
 function nextPage(last: TicketPage, pages: TicketPage[]): number | undefined {
-  if (!last.hasMore) return undefined
-  const loaded = new Set(pages.flatMap((page) => page.tickets.map((ticket) => ticket.id))).size
-  return Math.floor(loaded / TICKETS_PER_PAGE) + 1
+  const loaded = pages.flatMap((page) => page.tickets)
+  return last.hasMore ? pageAfter(loaded, TICKETS_PER_PAGE) : undefined
 }
 
 export const ticketListQuery = (filter: TicketFilter) =>
