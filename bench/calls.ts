@@ -54,6 +54,7 @@ export const hotCalls = ({ longTicketId, emails, password, pages }: Loaded): Hot
     near: CONTACTS,
   },
   { name: 'settings', path: '/api/settings' },
+  { name: 'dashboard, 30 days', path: list('/api/dashboard', { days: '30' }), orientation: 12 },
   {
     name: LOGIN,
     path: '/api/auth/login',

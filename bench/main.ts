@@ -11,10 +11,12 @@ import { parseArgs } from 'node:util'
 import { hotCalls } from './calls.ts'
 import { measure, type Measured, type Timing } from './measure.ts'
 import { measureMemory } from './memory.ts'
+import { benchNeighbours } from './neighbours.ts'
 import { asTable, resultsOf } from './report.ts'
 import { setStage } from './stage.ts'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
@@ -29,17 +31,21 @@ const QUICK: Timing = { rounds: 3, seconds: 1, connections: 10 }
 /** Progress goes to standard error: standard output holds the result alone. */
 const report = (what: string): void => console.error(`  ${what}`)
 
-const stage = await setStage({ quick: values.quick, database: values.database ?? null, report })
-try {
-  const memory = 'memory'.includes(values.only) ? await measureMemory(stage) : null
-  const calls: Measured[] = []
-  for (const call of hotCalls(stage.loaded)) {
-    if (!call.name.includes(values.only)) continue
-    report(call.name)
-    calls.push(await measure(stage, call, values.quick ? QUICK : FULL))
+async function benchCalls(): Promise<void> {
+  const stage = await setStage({ quick: values.quick, database: values.database ?? null, report })
+  try {
+    const memory = 'memory'.includes(values.only) ? await measureMemory(stage) : null
+    const calls: Measured[] = []
+    for (const call of hotCalls(stage.loaded)) {
+      if (!call.name.includes(values.only)) continue
+      report(call.name)
+      calls.push(await measure(stage, call, values.quick ? QUICK : FULL))
+    }
+    const everything = { calls, memory }
+    console.log(values.json ? JSON.stringify({ results: resultsOf(everything) }) : asTable(everything))
+  } finally {
+    await stage.close()
   }
-  const everything = { calls, memory }
-  console.log(values.json ? JSON.stringify({ results: resultsOf(everything) }) : asTable(everything))
-} finally {
-  await stage.close()
 }
+
+await (positionals.includes('neighbours') ? benchNeighbours({ ...values, report }) : benchCalls())

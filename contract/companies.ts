@@ -48,12 +48,19 @@ export type Company = z.infer<typeof Company>
 export const CompanyWithSettings = Company.extend({ settings: z.array(Setting) }).meta({ id: 'CompanyWithSettings' })
 export type CompanyWithSettings = z.infer<typeof CompanyWithSettings>
 
-export const CompanyListItem = CompanyWithSettings.extend({
-  plan: z.object({ id: z.number().int(), name: z.string(), value: z.number() }).nullable(),
-}).meta({ id: 'CompanyListItem' })
+const PlanOfCompany = z.object({ id: z.number().int(), name: z.string(), value: z.number() }).nullable()
+
+export const CompanyListItem = CompanyWithSettings.extend({ plan: PlanOfCompany }).meta({ id: 'CompanyListItem' })
 export type CompanyListItem = z.infer<typeof CompanyListItem>
 
-export const CompanyPage = z.object({ companies: z.array(Company), count: z.number().int(), hasMore: z.boolean() })
+export const CompanyRow = Company.extend({ plan: PlanOfCompany, campaignsEnabled: z.boolean() }).meta({
+  id: 'CompanyRow',
+})
+export type CompanyRow = z.infer<typeof CompanyRow>
+
+/** count: of all companies that match, not of those on the page. */
+export const CompanyPage = z.object({ companies: z.array(CompanyRow), count: z.number().int(), hasMore: z.boolean() })
+export type CompanyPage = z.infer<typeof CompanyPage>
 
 export const Name = z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!')
 export const Email = z.string('Required').trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email'))

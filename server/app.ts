@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -136,7 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     contentSecurityPolicy: { directives: contentPolicy(config) },
     hsts: config.publicUrl.startsWith('https:'),
   })
-  allowOrigins(app, config.allowedOrigins)
+  allowOrigins(app, config.allowedOrigins, config.publicUrl)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: config.uploadLimitBytes, files: 20, fields: 60, fieldSize: 64 * 1024 },
@@ -197,6 +198,10 @@ const trusted = (proxies: Config['trustProxy']) =>
 const isPage = (url: string): boolean =>
   !url.startsWith('/api') && !url.startsWith('/socket.io') && !/\.\w{2,5}(\?|$)/.test(url)
 
+/** Not a program that took the address for one of the API: it would read the page as an answer. */
+const asksForPage = ({ accept = '' }: IncomingHttpHeaders): boolean =>
+  accept.includes('text/html') || !accept.includes('json')
+
 /** Files with a hash in their name live for ever; the page that names them is always asked for again. */
 async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) throw new Error(`the web app is not built: ${root} has no index.html`)
@@ -212,8 +217,8 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
       ),
   })
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && isPage(request.url)
-    if (!wantsPage) return answerNotFound(reply)
+    const isForPerson = request.method === 'GET' && isPage(request.url) && asksForPage(request.headers)
+    if (!isForPerson) return answerNotFound(reply)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

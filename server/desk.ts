@@ -11,13 +11,13 @@ import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
 import { buildApp } from '#server/app.ts'
 import { secretKey, type Config } from '#server/config.ts'
 import { createVault } from '#server/db/channel-state.ts'
-import { COMMAND_CHANNEL, createData, type Data, type Publish } from '#server/db/change.ts'
+import { COMMAND_CHANNEL, createData, PROVIDER_ROLE, type Data, type Publish } from '#server/db/change.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 import { createConnectionStore, forgetLeases, leaseOwner } from '#server/db/leases.ts'
 import { listen } from '#server/db/listen.ts'
+import { ensureLogin } from '#server/db/login.ts'
 import { createMetaStore } from '#server/db/meta-state.ts'
 import { createShares } from '#server/db/shares.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
 import { ensureAdministrator } from '#server/features/auth/actions.ts'
 import { startBilling } from '#server/features/billing/actions.ts'
@@ -29,12 +29,13 @@ import { createFileStore } from '#server/files/storage.ts'
 import { setFileUrlKey } from '#server/files/signed-url.ts'
 import { createEfiPix } from '#server/integrations/pix-efi/client.ts'
 import { createHandlers, handlersOf } from '#server/jobs/handlers.ts'
-import { migrateJobs, startJobs } from '#server/jobs/runner.ts'
+import { startJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/guard.ts'
 import type { Services } from '#server/http/services.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
 import { createRealtime, type Realtime } from '#server/realtime/server.ts'
 import { checkSecret } from '#server/secret-check.ts'
+import { upgradeDatabase } from '#server/db/upgrade.ts'
 
 const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
 const POOL_SIZE = 14
@@ -44,7 +45,7 @@ const JOB_POOL_SIZE = 6
 /** One connection hears and one speaks: with more to speak, events would overtake each other. */
 const CLUSTER_POOL_SIZE = 2
 /** Sockets that the processes of one installation have in common need the database only when there are several. */
-const runsAlone = (config: Config): boolean => config.roles.length === 3 && config.databaseUrl === undefined
+export const runsAlone = (config: Config): boolean => config.roles.length === 3 && config.databaseUrl === undefined
 
 export type DeskOptions = {
   config: Config
@@ -53,8 +54,6 @@ export type DeskOptions = {
   webRoot: string | null
   version: string
   demo?: boolean
-  /** Give up what another secret key sealed, instead of refusing to start. */
-  forgetSecrets?: boolean
   /** Hears every event before it is published; tests record with it. */
   spy?: Publish
   supervisorTiming?: Partial<SupervisorTiming>
@@ -72,15 +71,27 @@ export type Desk = {
   close(): Promise<void>
 }
 
-/** Brings the database to this version. Run by every process at its start; a lock lets one do it. */
-export async function prepareDatabase(databaseUrl: string, log: FastifyBaseLogger): Promise<void> {
-  const pool = createPool({ url: databaseUrl, role: null, size: 2 })
+export type Preparation = {
+  /** Of the owner, who may change the tables. */
+  ownerUrl: string
+  config: Config
+  log: FastifyBaseLogger
+  /** Give up what another secret key sealed, instead of refusing to start. */
+  forgetSecrets?: boolean
+}
+
+/** Makes the database ready for this version and this key. Answers the address under which the server works with it. */
+export async function prepareDatabase({ ownerUrl, config, log, forgetSecrets }: Preparation): Promise<string> {
+  const owner = createPool({ url: ownerUrl, role: null, size: 2 })
   try {
-    await migrateJobs(pool, log)
-    const done = await migrate(createDb(pool))
-    if (done.length) log.info({ migrations: done }, 'the database was brought up to date')
+    await upgradeDatabase(owner, log)
+    // Before the password of the login follows from the key, too.
+    const data = createData(createDb(owner), () => undefined)
+    await checkSecret(data, keysOf(config).storage, forgetSecrets ? log : null)
+    const password = deriveKey(secretKey(config), 'database-login').toString('base64url')
+    return await ensureLogin({ owner, ownerUrl, password, log })
   } finally {
-    await pool.end()
+    await owner.end()
   }
 }
 
@@ -89,8 +100,9 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const { config, databaseUrl, log } = options
   const has = (role: Config['roles'][number]): boolean => config.roles.includes(role)
   const pool = createPool({ url: databaseUrl, size: POOL_SIZE })
-  const ownerPool = createPool({ url: databaseUrl, role: null, size: JOB_POOL_SIZE })
-  const clusterPool = runsAlone(config) ? null : createPool({ url: databaseUrl, role: null, size: CLUSTER_POOL_SIZE })
+  const asProvider = { url: databaseUrl, role: PROVIDER_ROLE }
+  const jobPool = createPool({ ...asProvider, size: JOB_POOL_SIZE })
+  const clusterPool = runsAlone(config) ? null : createPool({ ...asProvider, size: CLUSTER_POOL_SIZE })
   const db = createDb(pool)
   const keys = keysOf(config)
 
@@ -106,7 +118,6 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     }
   }
   const data = createData(db, publish, createShares(SHARES))
-  await checkSecret(data, keys.storage, options.forgetSecrets ? log : null)
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,
@@ -116,6 +127,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     presence: (who, online) => data.change(who, (tx) => storePresence(tx, who, online)),
     cluster: clusterPool,
     strict: config.environment !== 'production',
+    publicUrl: config.publicUrl,
     origins: config.allowedOrigins,
     log,
   })
@@ -151,7 +163,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     authenticate,
     async start() {
       const handlers = handlersOf(config.roles, createHandlers({ data, services }))
-      if (Object.keys(handlers).length) jobs = await startJobs({ pool: ownerPool, handlers, log })
+      if (Object.keys(handlers).length) jobs = await startJobs({ pool: jobPool, handlers, log })
       if (has('worker')) await startBilling(data, services)
       if (runsAlone(config)) await forgetLeases(data)
       if (has('channels')) supervisor = await superviseChannels({ ...options, data, services })
@@ -160,10 +172,10 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       each(log, [
         () => supervisor?.stop(),
         () => jobs?.stop(),
-        () => realtime.close(),
-        () => app.close(),
+        // Together: sockets keep the HTTP server open, and its uploads would keep whoever waits for it alone.
+        () => Promise.all([realtime.close(), app.close()]),
         () => pool.end(),
-        () => ownerPool.end(),
+        () => jobPool.end(),
         () => clusterPool?.end(),
       ]),
   }

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
+import { takePlace } from '#server/db/sole-server.ts'
 import { createLog } from '#server/lib/log.ts'
-import { openDesk, prepareDatabase } from '#server/desk.ts'
+import { openDesk, prepareDatabase, runsAlone } from '#server/desk.ts'
 import { attempt } from '#server/start-failure.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+/** Work that takes longer is cut off, and taken up again by the next start: nothing depends on a good end. */
+const CLOSE_MS = 1500
 const SHUTDOWN_MS = 15_000
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
@@ -24,8 +28,18 @@ const embedded: Embedded | null = config.databaseUrl
   : await attempt(`The folder ${config.dataDir} (DATA_DIR) cannot hold the database`, () =>
       startEmbedded({ dataDir: config.dataDir, log }),
     )
-const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-await attempt('The database cannot be used (DATABASE_URL)', () => prepareDatabase(databaseUrl, log))
+const databaseUrl = await attempt('The database cannot be used (DATABASE_URL)', () =>
+  prepareDatabase({
+    ownerUrl: config.databaseUrl ?? embedded?.url ?? '',
+    config,
+    log,
+    forgetSecrets: process.argv.includes('--forget-secrets'),
+  }),
+)
+if (embedded) {
+  const isAlone = runsAlone(config)
+  await attempt(`The folder ${config.dataDir} (DATA_DIR) is taken`, () => takePlace({ url: databaseUrl, isAlone, log }))
+}
 const desk = await attempt('The server cannot start', () =>
   openDesk({
     config,
@@ -34,7 +48,6 @@ const desk = await attempt('The server cannot start', () =>
     webRoot: join(ROOT, 'web/dist'),
     version,
     demo: process.argv.includes('--demo'),
-    forgetSecrets: process.argv.includes('--forget-secrets'),
   }),
 )
 await attempt(`Nobody can reach ${config.host}:${config.port} (HOST, PORT)`, () =>
@@ -56,7 +69,8 @@ async function close(signal: string): Promise<void> {
   log.info(`closing on ${signal}`)
   // Closed sockets of channels leave timers behind: the process does not wait for them.
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-  await desk.close()
+  const isInTime = await Promise.race([desk.close().then(() => true), pause(CLOSE_MS)])
+  if (!isInTime) log.warn(`what was not done after ${CLOSE_MS} ms is left to the next start`)
   await embedded?.stop()
   process.exit(0)
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import pg from 'pg'
-import { createDb, createPool } from '#server/db/client.ts'
+import { createPool } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { migrateJobs } from '#server/jobs/runner.ts'
+import { ensureLogin } from '#server/db/login.ts'
+import { upgradeDatabase } from '#server/db/upgrade.ts'
 
 /** What a test run does to speed up: a crash may lose data that nobody keeps. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
@@ -41,11 +41,15 @@ export async function runSql(url: string, text: string): Promise<void> {
   }
 }
 
-/** The migrated database that every test copies. */
-export async function makeTemplate(serverUrl: string, name: string): Promise<void> {
+/** The migrated database that every test copies. Answers the address of the login under which servers use the copies. */
+export async function makeTemplate(serverUrl: string, name: string): Promise<string> {
   await runSql(serverUrl, `create database ${name}`)
-  const pool = createPool({ url: databaseUrl(serverUrl, name), role: null, size: 2 })
-  await migrateJobs(pool, log)
-  await migrate(createDb(pool))
-  await pool.end()
+  const ownerUrl = databaseUrl(serverUrl, name)
+  const owner = createPool({ url: ownerUrl, role: null, size: 2 })
+  try {
+    await upgradeDatabase(owner, log)
+    return await ensureLogin({ owner, ownerUrl, password: 'senha-de-teste', log })
+  } finally {
+    await owner.end()
+  }
 }

@@ -4,6 +4,8 @@ import { makeTemplate, startDatabase } from './database.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrl: string
+    /** Of a login that owns nothing: what the server uses. */
+    loginUrl: string
     template: string
   }
 }
@@ -11,7 +13,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const database = await startDatabase()
   const template = 'balcao_template'
-  await makeTemplate(database.url, template)
+  project.provide('loginUrl', await makeTemplate(database.url, template))
   project.provide('databaseUrl', database.url)
   project.provide('template', template)
   return database.stop

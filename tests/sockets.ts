@@ -3,8 +3,8 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 import { world } from './world.ts'
 
 /** A test world behind a real port, and sockets of the browsers that look at it; they end with it. */
-export async function socketWorld() {
-  const w = await world()
+export async function socketWorld(options: Parameters<typeof world>[0] = {}) {
+  const w = await world(options)
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   w.realtime.attach(w.app.server)
   const origin = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
@@ -13,8 +13,14 @@ export async function socketWorld() {
     ...w,
     origin,
     sockets,
-    socket(options: Partial<ManagerOptions & SocketOptions>): Socket {
-      const socket = io(origin, { transports: ['websocket'], forceNew: true, reconnection: false, ...options })
+    /** base: beside the origin, of clients that know one base URL only. */
+    socket({ base = '', ...options }: Partial<ManagerOptions & SocketOptions> & { base?: string }): Socket {
+      const socket = io(`${origin}${base}`, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        ...options,
+      })
       sockets.push(socket)
       return socket
     },

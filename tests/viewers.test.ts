@@ -1,11 +1,6 @@
-import { createServer, type Server as HttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mayOpenTicket } from '#server/features/tickets/queries.ts'
-import { createRealtime, type Realtime } from '#server/realtime/server.ts'
-import { log } from './database.ts'
+import { otherProcess, type OtherProcess } from './other-process.ts'
 import { ticketStage, type TicketStage } from './ticket-stage.ts'
 import { world, type Member, type World } from './world.ts'
 
@@ -13,39 +8,16 @@ import { world, type Member, type World } from './world.ts'
 let w: World
 let stage: TicketStage
 let ticketId: number
-type Process = { realtime: Realtime; pool: pg.Pool; server: HttpServer; url: string }
-let processes: Process[] = []
+let processes: OtherProcess[] = []
 const screens: Socket[] = []
-
-async function startProcess(): Promise<Process> {
-  const pool = new pg.Pool({ connectionString: w.url, max: 3 })
-  const realtime = createRealtime({
-    authenticate: w.authenticate,
-    reload: async (who) => who,
-    mayOpenTicket: (who, id) => w.data.read(who, (db) => mayOpenTicket(db, who, id)),
-    presence: async () => undefined,
-    runErrand: async () => null,
-    cluster: pool,
-    strict: true,
-    origins: [],
-    log,
-  })
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  realtime.attach(server)
-  return { realtime, pool, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
 
 beforeAll(async () => {
   w = await world()
-  processes = [await startProcess(), await startProcess()]
+  processes = [await otherProcess(w), await otherProcess(w)]
 })
 afterAll(async () => {
   for (const screen of screens) screen.disconnect()
-  for (const { realtime, pool } of processes) {
-    await realtime.close()
-    await pool.end()
-  }
+  for (const process of processes) await process.close()
   await w.close()
 })
 beforeEach(async () => {

@@ -33,15 +33,16 @@ let made = 0
 const COLORS = ['#12a06a', '#7c5cf0', '#f08a24', '#e14f86', '#0c75c9', '#8b98a6', '#c42b22', '#0f7f4d']
 
 /** The real product on a fresh copy of the migrated database, without a port. */
-export async function world(options: { roles?: string; env?: Record<string, string> } = {}) {
+export async function world(options: { roles?: string; env?: Record<string, string>; webRoot?: string } = {}) {
   const name = `world_${process.pid}_${made++}`
   await runSql(inject('databaseUrl'), `create database ${name} template ${inject('template')}`)
-  const url = databaseUrl(inject('databaseUrl'), name)
+  const ownerUrl = databaseUrl(inject('databaseUrl'), name)
+  const url = databaseUrl(inject('loginUrl'), name)
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-world-'))
   const config = loadConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
-    DATABASE_URL: url,
+    DATABASE_URL: ownerUrl,
     SECRET_KEY: 'a-key-for-tests-that-is-long-enough-to-pass',
     ROLES: options.roles ?? 'web',
     ...options.env,
@@ -50,9 +51,16 @@ export async function world(options: { roles?: string; env?: Record<string, stri
   const spy = (companyId: number, news: DomainEvent[]): void => {
     for (const event of news) events.push({ companyId, event })
   }
-  const desk: Desk = await openDesk({ config, databaseUrl: url, log, webRoot: null, version: '0.0.0', spy })
+  const desk: Desk = await openDesk({
+    config,
+    databaseUrl: url,
+    log,
+    webRoot: options.webRoot ?? null,
+    version: '0.0.0',
+    spy,
+  })
   await desk.start()
-  const owner = new pg.Pool({ connectionString: url, max: 2 })
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
   owner.on('error', () => undefined)
 
   async function call<Body = unknown>(

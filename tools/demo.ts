@@ -12,9 +12,16 @@ import { ensurePast, forgetPhones } from './demo/past.ts'
 import { CENTRO_CUSTOMERS, CLINIC_CUSTOMERS, STORE_CUSTOMERS } from './demo/personas.ts'
 import { Scanner } from './demo/scanner.ts'
 import { Street } from './demo/street.ts'
+import { endWithNpm } from './npm.ts'
 import { openDatabase } from './seed/database.ts'
 import { PASSWORD } from './seed/load.ts'
 import { startServer } from './server-process.ts'
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+// Until everything runs there is nothing to close in order; leaving stops what was started.
+const leaveEarly = (): void => process.exit(1)
+for (const signal of SIGNALS) process.on(signal, leaveEarly)
+endWithNpm()
 
 muteSessionDumps()
 const dataDir = resolve(process.env['DATA_DIR'] ?? 'data/demo')
@@ -102,5 +109,8 @@ async function close(): Promise<void> {
   await database.close()
   process.exit(0)
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
+for (const signal of SIGNALS) {
+  process.off(signal, leaveEarly)
+  process.on(signal, () => void close())
+}
 server.child.on('exit', () => void close())

@@ -57,6 +57,9 @@ export async function startServer({ port, env, imports = [], args = [], log }: S
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  const endWithUs = (): void => void child.kill()
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   let output = ''
   const keep = (chunk: Buffer): void => {
     output = (output + chunk.toString()).slice(-KEPT_OUTPUT)

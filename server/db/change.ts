@@ -72,7 +72,7 @@ function lookWithin<T>(db: Db, who: Who, share: Share, work: (db: Db) => Promise
 }
 
 const APP_ROLE = 'balcao_app'
-const PROVIDER_ROLE = 'balcao_provider'
+export const PROVIDER_ROLE = 'balcao_provider'
 
 const unshared: Share = (_who, work) => work()
 

@@ -97,12 +97,13 @@ function pipelining(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
 }
 
-/** All connections were in use for as long as anybody waits. */
-const isFull = (error: unknown): boolean => error instanceof Error && /timeout exceeded when trying/.test(error.message)
+/** For as long as anybody waits all connections were in use, or a new one was not answered. */
+const isTooLate = (error: unknown): boolean =>
+  error instanceof Error && /timeout exceeded when trying|due to connection timeout/.test(error.message)
 
 const connected = (pool: pg.Pool): Promise<pg.PoolClient> =>
   pool.connect().catch((error: unknown) => {
-    throw isFull(error) ? new AppError('ERR_BUSY') : error
+    throw isTooLate(error) ? new AppError('ERR_BUSY') : error
   })
 
 export const createDb = (pool: pg.Pool): Db =>

@@ -6,6 +6,7 @@ import { META_TABLES } from '#server/db/migrations/0011_meta.ts'
 import { INVOICE_TABLES } from '#server/db/migrations/0012_invoices.ts'
 import { SCHEDULE_TABLES } from '#server/db/migrations/0013_schedules.ts'
 import { CHAT_TABLES } from '#server/db/migrations/0015_chats.ts'
+import { LEAD_TABLES } from '#server/db/migrations/0026_leads.ts'
 
 /** Every table whose rows belong to one company: a migration that makes one is named here. */
 export const COMPANY_TABLES = [
@@ -17,4 +18,5 @@ export const COMPANY_TABLES = [
   ...INVOICE_TABLES,
   ...SCHEDULE_TABLES,
   ...CHAT_TABLES,
+  ...LEAD_TABLES,
 ]

@@ -228,6 +228,12 @@ export interface JobWorkers {
   seenAt: Generated<string>
 }
 
+export interface Leads {
+  companyId: number
+  contactId: number
+  firstTicketAt: string
+}
+
 export interface LoginAttempts {
   key: string
   failures: Generated<number>
@@ -617,6 +623,7 @@ export interface DB {
   helps: Helps
   invoices: Invoices
   jobWorkers: JobWorkers
+  leads: Leads
   loginAttempts: LoginAttempts
   messageReactions: MessageReactions
   messages: Messages

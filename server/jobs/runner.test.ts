@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import type { Pool } from 'pg'
+import { PROVIDER_ROLE } from '#server/db/change.ts'
 import { createPool } from '#server/db/client.ts'
 import { startJobs } from '#server/jobs/runner.ts'
 import { databaseLine } from '#tests/database-line.ts'
@@ -14,10 +15,9 @@ let jobs: Awaited<ReturnType<typeof startJobs>>
 beforeEach(async () => {
   name = `jobs_${process.pid}_${Date.now()}`
   await runSql(inject('databaseUrl'), `create database ${name} template ${inject('template')}`)
-  const url = databaseUrl(inject('databaseUrl'), name)
-  line = await databaseLine(url)
-  direct = createPool({ url, role: null, size: 2 })
-  pool = createPool({ url: line.url, role: null, size: 4 })
+  line = await databaseLine(databaseUrl(inject('loginUrl'), name))
+  direct = createPool({ url: databaseUrl(inject('databaseUrl'), name), role: null, size: 2 })
+  pool = createPool({ url: line.url, role: PROVIDER_ROLE, size: 4 })
 })
 
 afterEach(async () => {

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 
 /** What a derived key is for. Keys of different purposes are unrelated. */
-export type Purpose = 'storage' | 'access-token' | 'file-url' | 'oauth-state' | 'webhook' | 'cookie'
+export type Purpose = 'storage' | 'access-token' | 'file-url' | 'oauth-state' | 'webhook' | 'cookie' | 'database-login'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Viewer } from '#server/http/viewer.ts'
+import { linesOf, socketsIn } from '#server/realtime/lines.ts'
 import type { OpenTickets } from '#server/realtime/open-tickets.ts'
 import { rooms, roomsOf } from '#server/realtime/rooms.ts'
 import type { DeskServer, DeskSocket } from '#server/realtime/socket.ts'
@@ -22,7 +23,9 @@ const RENEW = 'renew'
 export function createRights({ io, tickets, reload, isClustered, log }: Deps) {
   /** Not at once: the news of why the session ended is on its way. */
   const cut = (sessionId: string): void =>
-    void setTimeout(() => io.in(rooms.session(sessionId)).disconnectSockets(true), FAREWELL_MS).unref()
+    void setTimeout(() => {
+      for (const line of linesOf(io)) line.in(rooms.session(sessionId)).disconnectSockets(true)
+    }, FAREWELL_MS).unref()
 
   /** Gives a socket the rooms of its user's rights as they are now, and cuts it when the session is over. */
   async function renew(socket: DeskSocket): Promise<void> {
@@ -43,7 +46,7 @@ export function createRights({ io, tickets, reload, isClustered, log }: Deps) {
   }
 
   const renewRoom = (room: string): void => {
-    for (const socket of io.sockets.sockets.values()) if (socket.rooms.has(room)) void renew(socket)
+    for (const socket of socketsIn(io, room)) void renew(socket)
   }
   io.on(RENEW, renewRoom)
 

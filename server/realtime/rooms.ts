@@ -12,6 +12,9 @@ export type Delivery = { to: string[]; except: string[]; event: DomainEvent }
 export const rooms = {
   /** All companies: for what the provider tells them. */
   everybody: 'everybody',
+  /** Pages of our origin, and those of the others that are allowed: only for the latter addresses have to be whole. */
+  here: 'here',
+  elsewhere: 'elsewhere',
   supers: 'supers',
   company: (companyId: number) => `company:${companyId}`,
   admins: (companyId: number) => `company:${companyId}:admins`,

@@ -6,12 +6,15 @@ import type { Pool } from 'pg'
 import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '#contract/wire.ts'
 import type { Done, Errand } from '#server/channels/errand.ts'
 import type { Publish } from '#server/db/change.ts'
+import { understand } from '#server/http/errors.ts'
 import type { Authenticate } from '#server/http/guard.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { createBroadcast } from '#server/realtime/broadcast.ts'
 import { createErrands } from '#server/realtime/errands.ts'
+import { linesOf } from '#server/realtime/lines.ts'
 import { MAX_SOCKETS, moderate } from '#server/realtime/moderation.ts'
 import { createOpenTickets } from '#server/realtime/open-tickets.ts'
-import { createPublish, type Broadcast } from '#server/realtime/publish.ts'
+import { createPublish } from '#server/realtime/publish.ts'
 import { createRights } from '#server/realtime/rights.ts'
 import { rooms, roomsOf } from '#server/realtime/rooms.ts'
 import type { DeskServer, DeskSocket } from '#server/realtime/socket.ts'
@@ -30,7 +33,8 @@ export type RealtimeDeps = {
   /** More than one process: events travel over PostgreSQL. */
   cluster: Pool | null
   strict: boolean
-  /** Beside our own: whose pages may open a line. */
+  publicUrl: string
+  /** Beside it: whose pages may open a line. */
   origins: string[]
   log: FastifyBaseLogger
 }
@@ -40,6 +44,9 @@ const tokenOf = (socket: DeskSocket): string => {
   const given: unknown = (auth as { token?: unknown }).token || query['token']
   return typeof given === 'string' ? given.replace(/^Bearer /, '').replace(/^"|"$/g, '') : ''
 }
+
+/** The session may well be in order: whoever is told otherwise gives it up. */
+const isBusy = (error: unknown): boolean => understand(error)?.code === 'ERR_BUSY'
 
 export function createRealtime(deps: RealtimeDeps) {
   const io: DeskServer = new Server({
@@ -53,12 +60,11 @@ export function createRealtime(deps: RealtimeDeps) {
     ...(deps.cluster ? { adapter: createAdapter(deps.cluster) } : {}),
   })
 
-  const broadcast: Broadcast = ({ to, except, name, payload }) => {
-    if (to.length) io.to(to).except(except).emit(name, payload)
-  }
-  const publish: Publish = createPublish(broadcast, deps.strict)
-  const { reload, log } = deps
+  const { reload, log, publicUrl, origins } = deps
   const isClustered = deps.cluster !== null
+  const lines = linesOf(io)
+  const { broadcast, placeOf } = createBroadcast({ io, publicUrl, origins, isClustered })
+  const publish: Publish = createPublish(broadcast, deps.strict)
   const viewers = createViewers({ io, publish, isClustered, log })
   const tickets = createOpenTickets({ viewers, mayOpenTicket: deps.mayOpenTicket })
   const rights = createRights({ io, tickets, reload, isClustered, log })
@@ -67,23 +73,23 @@ export function createRealtime(deps: RealtimeDeps) {
 
   const socketsOf = (userId: number) => online.get(userId) ?? 0
 
-  io.use((socket: DeskSocket, next) => {
+  const admit = (socket: DeskSocket, next: (error?: Error) => void): void => {
     deps.authenticate(tokenOf(socket)).then(
       (who) => {
         socket.data.who = who
         socket.data.seats = {}
         next()
       },
-      () => next(new Error('ERR_SESSION_EXPIRED')),
+      (error: unknown) => next(new Error(isBusy(error) ? 'ERR_BUSY' : 'ERR_SESSION_EXPIRED')),
     )
-  })
+  }
 
   const report = (who: Viewer, isOnline: boolean) =>
     void deps
       .presence(who, isOnline)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'presence was not stored'))
 
-  io.on('connection', (socket: DeskSocket) => {
+  const welcome = (socket: DeskSocket): void => {
     const { who } = socket.data
     if (socketsOf(who.userId) >= MAX_SOCKETS) return void socket.disconnect(true)
     online.set(who.userId, socketsOf(who.userId) + 1)
@@ -114,10 +120,12 @@ export function createRealtime(deps: RealtimeDeps) {
     })
 
     // What is joined first and read afterwards cannot miss that the session ended in between.
-    void Promise.resolve(socket.join(roomsOf(who)))
+    void Promise.resolve(socket.join([...roomsOf(who), placeOf(socket)]))
       .then(() => rights.renew(socket))
       .then(() => socket.emit('ready', undefined as never))
-  })
+  }
+
+  for (const line of lines) line.use(admit).on('connection', welcome)
 
   return {
     publish,
@@ -127,7 +135,10 @@ export function createRealtime(deps: RealtimeDeps) {
     renewUser: rights.renewUser,
     attach: (server: HttpServer) => io.attach(server),
     /** Before an HTTP server is there, only the line to the other processes is open. */
-    close: async () => (io.httpServer ? io.close() : io.of('/').adapter.close()),
+    close: async () => {
+      if (io.httpServer) return io.close()
+      for (const { adapter } of lines) await adapter.close()
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EventPayload } from '#contract/events.ts'
 import type { Publish } from '#server/db/change.ts'
+import { socketsIn } from '#server/realtime/lines.ts'
 import { rooms } from '#server/realtime/rooms.ts'
 import type { DeskServer, DeskSocket, Seat } from '#server/realtime/socket.ts'
 
@@ -26,10 +27,9 @@ function merged(all: Seen[]): Seen[] {
 /** Who has which conversation open on a screen, of whatever process, and who of them is writing. */
 export function createViewers({ io, publish, isClustered, log }: Deps) {
   const here = (room: string, ticketId: number): Seen[] =>
-    [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap((socketId) => {
-      const data = io.sockets.sockets.get(socketId)?.data
-      const seat = data?.seats[ticketId]
-      if (!data || seat === undefined || seat === 'quiet') return []
+    socketsIn(io, room).flatMap(({ data }) => {
+      const seat = data.seats[ticketId]
+      if (seat === undefined || seat === 'quiet') return []
       return { userId: data.who.userId, name: data.who.name, typing: seat === 'typing' }
     })
   io.on(WHO, (room: string, ticketId: number, answer: (seen: Seen[]) => void) => answer(here(room, ticketId)))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { CompanyPage } from '#contract/companies.ts'
 import { ApiClient, expect, test, type Desk } from './desk.ts'
 
 /** Long lists stay light, and keep their place. */
@@ -210,4 +211,63 @@ test('of 400 loaded messages those around the reader are drawn, and none is pass
   await expect(page.getByRole('button', { name: 'Ir para a mais recente' })).toBeHidden()
   await page.getByRole('button', { name: 'a citada' }).click()
   await expect(page.locator(`[data-message-id="${QUOTED}"]`)).toBeInViewport()
+})
+
+const COMPANIES = 1500
+const COMPANIES_PER_PAGE = 20
+
+test('1,500 companies come page after page, and only those in sight are rows of the page', async ({ page, desk }) => {
+  test.slow()
+  let asked = 0
+  let sample: CompanyPage['companies'][number] | undefined
+  await page.route(/\/api\/companies\?/, async (route) => {
+    asked++
+    sample ??= ((await (await route.fetch()).json()) as CompanyPage).companies[0]
+    const number = Number(new URL(route.request().url()).searchParams.get('pageNumber'))
+    const start = (number - 1) * COMPANIES_PER_PAGE
+    const copies = Array.from({ length: COMPANIES_PER_PAGE }, (_, index) => ({
+      ...sample,
+      id: start + index + 1,
+      name: `Loja ${start + index + 1}`,
+    }))
+    await route.fulfill({
+      json: { companies: copies, count: COMPANIES, hasMore: number * COMPANIES_PER_PAGE < COMPANIES },
+    })
+  })
+  await desk.login(page)
+  await page.goto(`${desk.url}/settings`)
+  await page.getByRole('tab', { name: 'Empresas' }).click()
+  await expect(page.getByText('1.500 empresas')).toBeVisible()
+  expect(asked).toBe(1)
+  const table = page.getByRole('table', { name: 'Empresas' })
+  const rows = table.locator('tbody tr[data-index]')
+  const widths = () =>
+    table.locator('th').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
+  let most = 0
+  const further = async (): Promise<number> => {
+    most = Math.max(most, await rows.count())
+    return table.evaluate(async (element) => {
+      let box: Element | null = element
+      while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement
+      box?.scrollBy(0, 3 * box.clientHeight)
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      return Number([...element.querySelectorAll('tr[data-index]')].at(-1)?.getAttribute('data-index'))
+    })
+  }
+  await expect.poll(further, { timeout: 20_000, intervals: [30] }).toBeGreaterThan(200)
+  const before = await widths()
+  await expect.poll(further, { timeout: 60_000, intervals: [30] }).toBe(COMPANIES - 1)
+  expect(await widths()).toEqual(before)
+  expect(most).toBeLessThanOrEqual(90)
+  await expect(rows.last()).toContainText('Loja 1500')
+  const positions = await rows.last().evaluate(async (row) => {
+    const seen: number[] = []
+    for (let frame = 0; frame < 20; frame++) {
+      await new Promise(requestAnimationFrame)
+      seen.push(row.getBoundingClientRect().top)
+    }
+    return seen
+  })
+  expect(new Set(positions).size).toBe(1)
+  expect(asked).toBe(COMPANIES / COMPANIES_PER_PAGE)
 })

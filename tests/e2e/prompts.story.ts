@@ -36,8 +36,9 @@ const choose = async (label: string, option: string): Promise<void> => {
 }
 
 test('a prompt needs a queue, and says so', async () => {
-  await page.getByRole('link', { name: 'Prompts de IA' }).click()
+  await page.getByRole('link', { name: 'Prompts de IA Em breve' }).click()
   await expect(page.getByRole('heading', { name: 'Nenhum prompt ainda' })).toBeVisible()
+  await expect(page.getByRole('note')).toContainText('ainda não atende clientes')
   await page.getByRole('button', { name: 'Novo prompt' }).click()
   for (const [label, value] of [
     ['Temperatura', '1'],
@@ -86,7 +87,8 @@ test('a prompt that is made elsewhere appears by itself', async () => {
 })
 
 test('an integration has the fields of its type', async () => {
-  await page.getByRole('link', { name: 'Integrações' }).click()
+  await page.getByRole('link', { name: 'Integrações Em breve' }).click()
+  await expect(page.getByRole('note')).toContainText('ainda não atende clientes')
   await page.getByRole('button', { name: 'Nova integração' }).click()
   await expect(field('Nome do projeto')).toBeVisible()
   await expect(select('Idioma')).toHaveValue('Português (Brasil)')

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import type { CompanyListItem } from '../../contract/companies.ts'
+import type { CompanyPage } from '../../contract/companies.ts'
 import { ApiClient, Desk, RAFAEL } from './desk.ts'
 
 /** The settings of a company, and the companies and plans of the installation. */
@@ -97,6 +97,21 @@ test('numbers keep to their range', async () => {
   await minutes.fill('')
   await minutes.press('Tab')
   await expect(minutes).toHaveValue('1440')
+})
+
+test('what does nothing yet says so', async () => {
+  await ana.goto(`${desk.url}/settings`)
+  for (const name of ['IXC Provedor', 'MK-AUTH', 'Asaas'])
+    await expect(ana.getByRole('region', { name: `${name} Em breve` })).toBeVisible()
+  await tab(ana, 'Planos').click()
+  await ana.getByRole('button', { name: 'Novo plano' }).click()
+  const planned = ['Campanhas', 'API externa', 'Kanban', 'OpenAI', 'Integrações']
+  for (const name of planned)
+    await expect(dialog().getByRole('switch', { name })).toHaveAccessibleDescription('Em breve')
+  for (const name of ['Agendamentos', 'Chat interno'])
+    await expect(dialog().getByRole('switch', { name })).toHaveAccessibleDescription('')
+  await ana.keyboard.press('Escape')
+  await tab(ana, 'Opções').click()
 })
 
 test('a secret is written and replaced, and never comes back', async () => {
@@ -214,12 +229,17 @@ test('a company is changed; a plan in use is not deleted', async () => {
 
 test('rows are tinted by the days until the due date', async () => {
   const days = [6, 5, 4, -3, -4, -5]
-  await ana.route('**/api/companies/list', async (route) => {
+  const list = /\/api\/companies\?/
+  await ana.route(list, async (route) => {
     const answer = await route.fetch()
-    const [first] = (await answer.json()) as CompanyListItem[]
-    await route.fulfill({
-      json: days.map((count, id) => ({ ...first, id: 100 + id, name: `Loja ${id}`, dueDate: dayFromNow(count) })),
-    })
+    const page = (await answer.json()) as CompanyPage
+    const companies = days.map((count, id) => ({
+      ...page.companies[0],
+      id: 100 + id,
+      name: `Loja ${id}`,
+      dueDate: dayFromNow(count),
+    }))
+    await route.fulfill({ json: { ...page, companies } })
   })
   await ana.reload()
   await tab(ana, 'Empresas').click()
@@ -230,7 +250,7 @@ test('rows are tinted by the days until the due date', async () => {
   const [plain, yellow, orange, , red] = tints
   expect(new Set([plain, yellow, orange, red]).size).toBe(4)
   expect(tints).toEqual([plain, yellow, orange, orange, red, plain])
-  await ana.unroute('**/api/companies/list')
+  await ana.unroute(list)
 })
 
 test('companies and plans are deleted', async () => {

@@ -1,9 +1,8 @@
 import pino from 'pino'
 import { loadConfig } from '#server/config.ts'
-import { createDb, createPool } from '#server/db/client.ts'
+import { createPool } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { migrateJobs } from '#server/jobs/runner.ts'
+import { upgradeDatabase } from '#server/db/upgrade.ts'
 
 export type OpenDatabase = { url: string; close: () => Promise<void> }
 export type DatabaseOptions = { dataDir?: string; settings?: Record<string, string> }
@@ -19,8 +18,7 @@ export async function openDatabase(url: string | null, options: DatabaseOptions 
   const databaseUrl = given ?? embedded?.url ?? ''
   const pool = createPool({ url: databaseUrl, role: null, size: 2 })
   try {
-    await migrateJobs(pool, log)
-    await migrate(createDb(pool))
+    await upgradeDatabase(pool, log)
   } finally {
     await pool.end()
   }

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode, type Ref } from 'react'
 import styles from './DataTable.module.css'
 import { useDelayed } from './useDelayed.ts'
+import { useTableWindow } from './useTableWindow.ts'
 
 export type Column<Row> = {
   key: string
@@ -27,15 +28,33 @@ type Props<Row> = {
   empty: ReactNode
 }
 
-export function DataTable<Row>({ label, columns, rows, rowKey, rowTone, loading = false, empty }: Props<Row>) {
+/** Of a long list only the rows near the part in sight are drawn. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, rowKey, loading = false, empty } = props
   const showSkeleton = useDelayed(loading)
+  const table = useRef<HTMLTableElement>(null)
+  const view = useTableWindow(table, rows.length)
   if (loading && !showSkeleton) return null
   if (!loading && rows.length === 0) return <div className={styles.frame}>{empty}</div>
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={label} aria-busy={loading}>
+      <table
+        ref={table}
+        className={styles.table}
+        style={view.widths ? { tableLayout: 'fixed' } : undefined}
+        aria-label={label}
+        aria-busy={loading}
+        aria-rowcount={rows.length + 1}
+      >
+        {view.widths && (
+          <colgroup>
+            {view.widths.map((width, index) => (
+              <col key={index} style={{ width }} />
+            ))}
+          </colgroup>
+        )}
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             {columns.map((column) => (
               <th key={column.key} scope="col" data-align={column.align}>
                 {column.title}
@@ -47,27 +66,48 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowTone, loading 
           {loading ? (
             <SkeletonRows columns={columns.length} />
           ) : (
-            rows.map((row) => (
-              <tr key={rowKey(row)} data-tone={rowTone?.(row)}>
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    data-align={column.align}
-                    data-main={column.role === 'main' || undefined}
-                    data-menu={column.role === 'menu' || undefined}
-                    data-title={column.role ? undefined : column.title}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))
+            <>
+              <Gap px={view.above} />
+              {rows.slice(view.first, view.end).map((row, place) => (
+                <DataRow key={rowKey(row)} row={row} index={view.first + place} measure={view.measure} {...props} />
+              ))}
+              <Gap px={view.below} />
+            </>
           )}
         </tbody>
       </table>
     </div>
   )
 }
+
+type RowProps<Row> = Pick<Props<Row>, 'columns' | 'rowTone'> & {
+  row: Row
+  /** Its place in the whole list, from 0. */
+  index: number
+  measure: Ref<HTMLTableRowElement>
+}
+
+function DataRow<Row>({ row, index, columns, rowTone, measure }: RowProps<Row>) {
+  return (
+    <tr ref={measure} data-index={index} data-tone={rowTone?.(row)} aria-rowindex={index + 2}>
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-main={column.role === 'main' || undefined}
+          data-menu={column.role === 'menu' || undefined}
+          data-title={column.role ? undefined : column.title}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Stands for the rows that are not drawn. */
+const Gap = ({ px }: { px: number }) =>
+  px > 0 ? <tr aria-hidden className={styles.gap} style={{ height: px }} /> : null
 
 const SKELETON_ROWS = 5
 

@@ -18,8 +18,9 @@ export function LoadMore({ hasMore, loading, load }: Props) {
     const element = mark.current
     if (!element || !hasMore || loading) return
     let again: ReturnType<typeof setTimeout> | undefined
-    const onSeen = ([entry]: IntersectionObserverEntry[]): void => {
-      if (!entry?.isIntersecting) return
+    const onSeen = (entries: IntersectionObserverEntry[]): void => {
+      // On a busy page several moments are told at once: the last one counts.
+      if (!entries.at(-1)?.isIntersecting) return
       latest.current()
       again = setTimeout(lookAgain, AGAIN_MS)
     }
@@ -46,7 +47,8 @@ export function LoadMore({ hasMore, loading, load }: Props) {
   )
 }
 
-function scrollParent(element: Element): Element | null {
+/** The nearest box around an element that scrolls up and down. */
+export function scrollParent(element: Element): Element | null {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
   }

@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { eachOnce, LATER_IF_BUSY } from '#web/api/pages.ts'
-import { DataTable, type Column } from './DataTable.tsx'
+import { DataTable, type Column, type RowTone } from './DataTable.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { EmptyState, ErrorState } from './states.tsx'
 
@@ -11,6 +11,8 @@ type Props<Page, Row> = {
   columns: readonly Column<Row>[]
   query: UseInfiniteQueryResult<InfiniteData<Page>>
   rowsOf: (page: Page) => readonly Row[]
+  /** Tints the row, for those that ask for attention. */
+  rowTone?: (row: Row) => RowTone | undefined
   /** What was searched for: without rows the list says that nothing was found. */
   search: string
   /** Shown when there is nothing at all. */
@@ -21,7 +23,7 @@ type Props<Page, Row> = {
 
 /** A table that grows at its end. What fails is said in its place; what is shown already stays. */
 export function PagedTable<Page, Row extends { id: number }>(props: Props<Page, Row>) {
-  const { label, columns, query, rowsOf, search, empty, failure } = props
+  const { label, columns, query, rowsOf, rowTone, search, empty, failure } = props
   const { t } = useTranslation()
   if (query.error && !query.data)
     return (
@@ -34,6 +36,7 @@ export function PagedTable<Page, Row extends { id: number }>(props: Props<Page, 
         columns={columns}
         rows={eachOnce(query.data?.pages.flatMap(rowsOf) ?? [])}
         rowKey={({ id }) => id}
+        {...(rowTone && { rowTone })}
         loading={query.isPending}
         empty={
           search ? (

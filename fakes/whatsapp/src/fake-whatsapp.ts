@@ -73,6 +73,8 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   history: proto.IConversation[] = []
   /** While true the client's confirmations get lost, so that its messages come again at its next login. */
   loseReceipts = false
+  /** Whether phones upload again what the media host has forgotten, or stay silent, as one that is off. */
+  uploadsAgain = true
   /** What phones wait for before they send a message again that a client could not read. */
   resendAfter: Promise<unknown> = Promise.resolve()
   /** While true new connections are accepted and never answered. */
@@ -196,6 +198,11 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     const { bytes, mimetype, caption } = image
     const imageMessage = { ...this.storeMedia(bytes, 'Image'), mimetype, caption: caption ?? null, height: 1, width: 1 }
     return this.send(from, chat, { imageMessage }, options)
+  }
+
+  /** The media host forgets a file, as it does after some weeks: whoever asks gets 410. */
+  expireMedia(directPath: string): void {
+    this.#media.expire(directPath)
   }
 
   /** Puts a file on the media host; the result belongs into a media message. */
@@ -465,7 +472,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     if (!this.loseReceipts) for (const received of [id ?? '', ...more]) companion.undelivered.delete(received)
     link.send(node('ack', { class: 'receipt', id, from: to, type, participant }))
     const media = mediaPartOf(this.#phones.messageOf(id ?? ''))
-    if (media && isMediaRetryRequest(receipt)) {
+    if (media && this.uploadsAgain && isMediaRetryRequest(receipt)) {
       link.send(mediaRetryAnswer(receipt, media.mediaKey, this.#media.restore(media.directPath)))
     }
     if (type !== 'retry') return

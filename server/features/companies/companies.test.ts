@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { nextDueDate, type Company as CompanyRow, type CompanyListItem } from '#contract/companies.ts'
+import { nextDueDate, type Company as CompanyRow, type CompanyListItem, type CompanyPage } from '#contract/companies.ts'
 import type { CompanyPlan } from '#contract/plans.ts'
 import { PASSWORD, world, type Company, type Member, type World } from '#tests/world.ts'
 
@@ -143,9 +143,24 @@ test('the lists of a super user', async () => {
     '',
   ])
   expect(found?.plan).toMatchObject({ value: 0 })
-  const page = (await w.call<{ companies: CompanyRow[]; count: number }>(root, 'GET', '/companies?searchParam=outra'))
-    .body
+  const page = (await w.call<CompanyPage>(root, 'GET', '/companies?searchParam=outra')).body
   expect([page.companies.map(({ name }) => name), page.count]).toEqual([['Outra'], 1])
+  expect(page.companies).toMatchObject([{ id: other.id, campaignsEnabled: true, plan: { value: 0 } }])
+})
+
+test('companies come in pages, each with how many there are', async () => {
+  await w.owner.query(`insert into companies (name, email) select 'Filial ' || lpad(n::text, 2, '0'),
+    'filial' || n || '@exemplo.com' from generate_series(1, 45) n`)
+  const ask = async (query: string) => (await w.call<CompanyPage>(root, 'GET', `/companies?${query}`)).body
+  const pages = await Promise.all([1, 2, 3, 4].map((number) => ask(`searchParam=FILIAL&pageNumber=${number}`)))
+  expect(pages.map(({ companies, hasMore }) => [companies.length, hasMore])).toEqual([
+    [20, true],
+    [20, true],
+    [5, false],
+    [0, false],
+  ])
+  expect(pages.slice(0, 3).map(({ count }) => count)).toEqual([45, 45, 45])
+  expect((await ask('searchParam=filial7@')).companies).toMatchObject([{ name: 'Filial 07', plan: null }])
 })
 
 test('a super user makes, changes and deletes a company', async () => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { Company, CompanyListItem, CompanyPage } from '#contract/companies.ts'
 import type { CompanyPlan } from '#contract/plans.ts'
-import type { Setting } from '#contract/settings.ts'
+import { SETTINGS, type Setting } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/db/search.ts'
 import { completed } from '#server/features/settings/queries.ts'
@@ -43,13 +42,26 @@ export function requireReach(who: Viewer, companyId: number): void {
   if (companyId !== who.companyId && !who.super) throw new AppError('ERR_NO_COMPANY_FOUND')
 }
 
+const planOfCompany = sql<CompanyListItem['plan']>`(
+  select json_build_object('id', p.id, 'name', p.name, 'value', p.price_cents / 100.0)
+  from plans p where p.id = companies.plan_id)`
+
+const campaignsEnabled = sql<boolean>`coalesce((
+  select s.value from settings s where s.company_id = companies.id and s.key = 'campaignsEnabled'),
+  ${SETTINGS.campaignsEnabled.default}) = 'true'`
+
+/** By name; the search looks at name and e-mail. */
 export async function pageCompanies(
   db: Db,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
-): Promise<z.infer<typeof CompanyPage>> {
+): Promise<CompanyPage> {
   const rows = await companies(db)
-    .select(sql<number>`count(*) over ()`.as('count'))
-    .where(containing('companies.name', searchParam))
+    .select([
+      sql<number>`count(*) over ()`.as('count'),
+      planOfCompany.as('plan'),
+      campaignsEnabled.as('campaignsEnabled'),
+    ])
+    .where((where) => where.or([containing('companies.name', searchParam), containing('companies.email', searchParam)]))
     .orderBy('companies.name')
     .orderBy('companies.id')
     .limit(PAGE + 1)
@@ -72,12 +84,7 @@ const OUTSIDER = { profile: 'user', super: false } as const
 
 export async function listCompanies(db: Db): Promise<CompanyListItem[]> {
   const rows = await companies(db)
-    .leftJoin('plans', 'plans.id', 'companies.planId')
-    .select([
-      savedSettings.as('settings'),
-      sql<CompanyListItem['plan']>`case when plans.id is not null then
-        json_build_object('id', plans.id, 'name', plans.name, 'value', plans.price_cents / 100.0) end`.as('plan'),
-    ])
+    .select([savedSettings.as('settings'), planOfCompany.as('plan')])
     .orderBy('companies.name')
     .orderBy('companies.id')
     .execute()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Merged } from '#contract/contact-merges.ts'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { world, type Company, type Member, type World } from '#tests/world.ts'
 
@@ -209,6 +210,27 @@ describe('the counters', () => {
     expect(await counters(MARCH_10)).toMatchObject({ leads: 1 })
     expect(await counters('date_from=2026-03-12&date_to=2026-03-12')).toMatchObject({ leads: 0 })
     expect(await counters('date_to=2026-03-10')).toMatchObject({ leads: 2 })
+  })
+
+  test('a lead follows its tickets: older ones that come, first ones that go, contacts that become one and two again', async () => {
+    const [anna, other] = [await contact(), await contact()]
+    const leads = async () => (await counters(MARCH_10)).leads
+    const later = await ticket({ contactId: anna, createdAt: await at('2026-03-11 12:00') })
+    const first = await ticket({ contactId: anna, createdAt: await at('2026-03-10 12:00') })
+    expect(await leads()).toBe(1)
+    await w.call(company.admin, 'DELETE', `/tickets/${first}`)
+    expect(await leads()).toBe(0)
+    await ticket({ contactId: other, createdAt: await at('2026-03-10 12:00') })
+    const merged = await w.call<Merged>(company.admin, 'POST', '/contacts/merge', { keepId: anna, otherIds: [other] })
+    expect(await leads()).toBe(1)
+    expect(await counters('date_from=2026-03-11&date_to=2026-03-11')).toMatchObject({ leads: 0 })
+    await w.call(company.admin, 'POST', `/contacts/merges/${merged.body.merges[0]?.id}/undo`)
+    expect(await leads()).toBe(1)
+    expect(await counters('date_from=2026-03-11&date_to=2026-03-11')).toMatchObject({ leads: 1 })
+    await w.call(company.admin, 'DELETE', `/tickets/${later}`)
+    expect(await counters('date_from=2026-03-11&date_to=2026-03-11')).toMatchObject({ leads: 0 })
+    await w.call(company.admin, 'DELETE', `/contacts/${other}`)
+    expect(await leads()).toBe(0)
   })
 })
 

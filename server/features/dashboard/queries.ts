@@ -17,7 +17,8 @@ function spans({ timezone }: Viewer, { days, date_from: from, date_to: to }: Das
       ${startOfDay(today, timezone)} as today, ${startOfDay(sql`${today} + 1`, timezone)} as tomorrow)`
 }
 
-const minutes = (span: string) => sql.raw(`coalesce(round((avg(extract(epoch from ${span})) / 60)::numeric, 2), 0)`)
+/** Of a span of time, null counting as none. */
+const minutes = (span: string) => sql.raw(`coalesce(round((extract(epoch from ${span}) / 60)::numeric, 2), 0)`)
 
 /** One statement; see the contract for what is counted. Throws ERR_DASHBOARD_FILTER_REQUIRED when nothing is chosen. */
 export async function readDashboard(db: Db, who: Viewer, query: DashboardQuery): Promise<Dashboard> {
@@ -31,10 +32,6 @@ export async function readDashboard(db: Db, who: Viewer, query: DashboardQuery):
     accepted as (
       select started_at - queued_at as wait from ticket_traces
       where company_id = ${companyId} and started_at >= (select since from spans) and started_at < (select until from spans)),
-    seen as (
-      select distinct contact_id from tickets
-      where company_id = ${companyId} and not is_group
-        and created_at >= (select since from spans) and created_at < (select until from spans)),
     running as (
       select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'open') as open
       from tickets where company_id = ${companyId} and status in ('pending', 'open')),
@@ -43,7 +40,8 @@ export async function readDashboard(db: Db, who: Viewer, query: DashboardQuery):
       where company_id = ${companyId}
         and created_at >= (select today from spans) and created_at < (select tomorrow from spans) group by 1),
     work as (
-      select user_id, count(distinct ticket_id) as tickets, ${minutes('finished_at - started_at')} as minutes
+      select user_id, count(distinct ticket_id) as tickets, count(started_at) as accepted,
+        sum(finished_at - started_at) as spent
       from ended group by user_id),
     thanks as (
       select user_id, round(avg(rate), 2) as rating from user_ratings
@@ -51,15 +49,14 @@ export async function readDashboard(db: Db, who: Viewer, query: DashboardQuery):
       group by user_id)
     select json_build_object(
       'supportPending', running.pending, 'supportHappening', running.open,
-      'supportFinished', (select count(distinct ticket_id) from ended),
-      'leads', (select count(*) from seen where not exists (
-        select 1 from tickets earlier where earlier.company_id = ${companyId}
-          and earlier.contact_id = seen.contact_id and earlier.created_at < (select since from spans))),
-      'avgSupportTime', (select ${minutes('finished_at - started_at')} from ended),
-      'avgWaitTime', (select ${minutes('wait')} from accepted)) as counters,
+      'supportFinished', (select count(*) from (select distinct ticket_id from ended) tickets),
+      'leads', (select count(*) from leads where company_id = ${companyId}
+        and first_ticket_at >= (select since from spans) and first_ticket_at < (select until from spans)),
+      'avgSupportTime', (select ${minutes('sum(spent) / nullif(sum(accepted), 0)')} from work),
+      'avgWaitTime', (select ${minutes('avg(wait)')} from accepted)) as counters,
     (select json_agg(json_build_object('id', u.id, 'name', u.name, 'online', coalesce(u.online_until > now(), false),
         'rating', coalesce(thanks.rating, 0), 'tickets', coalesce(work.tickets, 0),
-        'avgSupportTime', coalesce(work.minutes, 0)) order by plain_text(u.name), u.id)
+        'avgSupportTime', ${minutes('work.spent / nullif(work.accepted, 0)')}) order by plain_text(u.name), u.id)
       from users u left join work on work.user_id = u.id left join thanks on thanks.user_id = u.id
       where u.company_id = ${companyId}) as attendants,
     (select json_agg(coalesce(born.tickets, 0) order by hour)

@@ -1,31 +1,34 @@
 import { Badge, Button } from '@mantine/core'
 import { IconBuilding, IconCalendarPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompanyListItem } from '#contract/companies.ts'
+import type { CompanyRow } from '#contract/companies.ts'
 import { keys } from '#web/api/keys.ts'
 import { useUser } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { daysUntil, dayOf, plainDay } from '#web/ui/time.ts'
 import { toastOk } from '#web/ui/toast.tsx'
-import { changeCompany, companiesQuery, deleteCompany } from './api.ts'
+import { changeCompany, companyPagesQuery, deleteCompany } from './api.ts'
 import styles from './Companies.module.css'
 import { CompanyForm } from './CompanyForm.tsx'
 import { dueTone, extended, recurrenceName } from './due.ts'
-import { hasCampaigns } from './form-fields.ts'
 
-type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete' | 'extend'; company: CompanyListItem }
+type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete' | 'extend'; company: CompanyRow }
 
 /** The companies of the installation, for super users. */
 export function CompaniesTab() {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const zone = useUser().company.timezone
-  const { data: companies = [], isPending, error, refetch } = useQuery(companiesQuery)
+  const { typed, setTyped, search } = useSearch()
+  const query = useInfiniteQuery(companyPagesQuery(search))
+  const count = query.data?.pages[0]?.count
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const columns = useColumns(setDialog)
   const close = (): void => setDialog(null)
@@ -37,21 +40,23 @@ export function CompaniesTab() {
     toastOk(t('companies.done'))
   }
 
-  if (error) return <ErrorState error={error} title={t('companies.loadFailed')} retry={() => void refetch()} />
   return (
     <>
       <div className={styles.head}>
+        <p>{count !== undefined && t('companies.count', { count })}</p>
+        <SearchField label={t('companies.search')} value={typed} onChange={setTyped} />
         <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setDialog({ kind: 'new' })}>
           {t('companies.add')}
         </Button>
       </div>
-      <DataTable
+      <PagedTable
         label={t('companies.table')}
         columns={columns}
-        rows={companies}
-        rowKey={(company) => company.id}
+        query={query}
+        rowsOf={(page) => page.companies}
         rowTone={({ dueDate }) => (dueDate ? dueTone(daysUntil(dueDate, zone)) : undefined)}
-        loading={isPending}
+        search={search}
+        failure={t('companies.loadFailed')}
         empty={<EmptyState icon={IconBuilding} title={t('companies.emptyTitle')} />}
       />
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && <CompanyForm company={chosen} onClose={close} />}
@@ -80,7 +85,7 @@ export function CompaniesTab() {
   )
 }
 
-function useColumns(open: (dialog: Dialog) => void): Column<CompanyListItem>[] {
+function useColumns(open: (dialog: Dialog) => void): Column<CompanyRow>[] {
   const { t } = useTranslation()
   const own = useUser().companyId
   return [
@@ -100,7 +105,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<CompanyListItem>[] {
     {
       key: 'campaigns',
       title: t('companies.column.campaigns'),
-      cell: (company) => t(hasCampaigns(company) ? 'companies.yes' : 'companies.no'),
+      cell: (company) => t(company.campaignsEnabled ? 'companies.yes' : 'companies.no'),
     },
     { key: 'dueDate', title: t('companies.column.dueDate'), cell: (company) => <Due company={company} /> },
     {
@@ -136,7 +141,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<CompanyListItem>[] {
   ]
 }
 
-function Name({ company: { name, email, phone } }: { company: CompanyListItem }) {
+function Name({ company: { name, email, phone } }: { company: CompanyRow }) {
   return (
     <span className={styles.name}>
       <b>{name}</b>
@@ -145,7 +150,7 @@ function Name({ company: { name, email, phone } }: { company: CompanyListItem })
   )
 }
 
-function Due({ company: { dueDate, recurrence } }: { company: CompanyListItem }) {
+function Due({ company: { dueDate, recurrence } }: { company: CompanyRow }) {
   const { t } = useTranslation()
   const zone = useUser().company.timezone
   if (!dueDate) return <small>{t('companies.noDueDate')}</small>

@@ -2,7 +2,8 @@ import { Button, Input, PasswordInput, Select, Switch, TextInput } from '@mantin
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { CompanyChange, CompanyInput, type CompanyListItem } from '#contract/companies.ts'
+import { CompanyChange, CompanyInput, type CompanyRow } from '#contract/companies.ts'
+import { isPlannedFlag } from '#contract/planned.ts'
 import { keys } from '#web/api/keys.ts'
 import { plansQuery, publicSettingsQuery } from '#web/api/lists.ts'
 import { useUser } from '#web/session/store.ts'
@@ -18,7 +19,7 @@ import styles from './Companies.module.css'
 import { fieldsOf, toInput, type Fields } from './form-fields.ts'
 import { extended, recurrenceName } from './due.ts'
 
-type Props = { company: CompanyListItem | null; onClose: () => void }
+type Props = { company: CompanyRow | null; onClose: () => void }
 
 /** Makes a company with its administrator, or changes one. */
 export function CompanyForm({ company, onClose }: Props) {
@@ -140,7 +141,9 @@ function Subscription({ form }: { form: UseFormReturnType<Fields> }) {
       <Switch
         size="sm"
         label={t('companies.form.campaigns')}
-        description={t('companies.form.campaignsHint')}
+        description={[t('companies.form.campaignsHint'), isPlannedFlag('useCampaigns') && `${t('common.soon')}.`]
+          .filter(Boolean)
+          .join(' ')}
         {...form.getInputProps('campaignsEnabled', { type: 'checkbox' })}
       />
     </>

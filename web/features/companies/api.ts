@@ -1,13 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Company, CompanyChange, CompanyInput, CompanyListItem } from '#contract/companies.ts'
+import type { Company, CompanyChange, CompanyInput, CompanyPage } from '#contract/companies.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
-export const companiesQuery = queryOptions({
-  queryKey: keys.companies,
-  queryFn: ({ signal }) => get<CompanyListItem[]>('/companies/list', { signal }),
-})
+export const companyPagesQuery = (searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.companies, searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      get<CompanyPage>('/companies', { query: { searchParam, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+  })
 
 export const createCompany = (input: z.input<typeof CompanyInput>): Promise<Company> =>
   post<Company>('/companies', input)

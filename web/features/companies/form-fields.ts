@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CompanyInput, CompanyListItem } from '#contract/companies.ts'
+import type { CompanyInput, CompanyRow } from '#contract/companies.ts'
 
 export type Fields = {
   name: string
@@ -14,17 +14,14 @@ export type Fields = {
   recurrence: string
 }
 
-export const hasCampaigns = ({ settings }: Pick<CompanyListItem, 'settings'>): boolean =>
-  settings.find(({ key }) => key === 'campaignsEnabled')?.value === 'true'
-
-export const fieldsOf = (company: CompanyListItem | null): Fields => ({
+export const fieldsOf = (company: CompanyRow | null): Fields => ({
   name: company?.name ?? '',
   email: company?.email ?? '',
   phone: company?.phone ?? '',
   password: '',
   planId: company?.planId ? String(company.planId) : null,
   status: company?.status ?? true,
-  campaignsEnabled: company ? hasCampaigns(company) : true,
+  campaignsEnabled: company?.campaignsEnabled ?? true,
   dueDate: company?.dueDate ?? null,
   recurrence: company?.recurrence || 'MENSAL',
 })

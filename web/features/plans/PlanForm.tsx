@@ -2,6 +2,7 @@ import { NumberInput, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { isPlannedFlag } from '#contract/planned.ts'
 import { PLAN_FLAGS, PlanInput, type Plan, type PlanFlag } from '#contract/plans.ts'
 import { keys } from '#web/api/keys.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
@@ -112,6 +113,7 @@ export function PlanForm({ plan, onClose }: Props) {
                 key={flag}
                 size="sm"
                 label={t(`plans.flag.${flag}`)}
+                {...(isPlannedFlag(flag) && { description: t('common.soon') })}
                 {...form.getInputProps(flag, { type: 'checkbox' })}
               />
             ))}

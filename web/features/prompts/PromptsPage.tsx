@@ -12,6 +12,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { SoonNotice } from '#web/ui/Soon.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deletePrompt, promptPagesQuery } from './api.ts'
@@ -51,6 +52,7 @@ export function PromptsPage() {
         </>
       }
     >
+      <SoonNotice />
       <PagedTable
         label={t('prompts.table')}
         columns={columns}

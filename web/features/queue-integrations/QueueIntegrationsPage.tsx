@@ -11,6 +11,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { SoonNotice } from '#web/ui/Soon.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deleteIntegration, integrationPagesQuery } from './api.ts'
@@ -54,6 +55,7 @@ export function QueueIntegrationsPage() {
         </>
       }
     >
+      <SoonNotice />
       <PagedTable
         label={t('queueIntegrations.table')}
         columns={columns}

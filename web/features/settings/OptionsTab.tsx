@@ -2,8 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { arePlannedSettings } from '#contract/planned.ts'
 import { SETTING_KEYS, settingDefinition, type SettingGroup } from '#contract/settings.ts'
 import { useUser } from '#web/session/store.ts'
+import { Soon } from '#web/ui/Soon.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { settingsQuery } from './api.ts'
@@ -46,7 +48,9 @@ function Card({ group }: { group: SettingGroup }) {
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header>
-        <h2 id={id}>{t(`settings.group.${group}.title`)}</h2>
+        <h2 id={id}>
+          {t(`settings.group.${group}.title`)} {arePlannedSettings(group) && <Soon />}
+        </h2>
         <p>{t(`settings.group.${group}.hint`)}</p>
       </header>
       {SETTING_KEYS.filter((key) => settingDefinition(key).group === group).map((key) => (

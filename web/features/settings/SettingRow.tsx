@@ -1,7 +1,9 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isPlannedFlag } from '#contract/planned.ts'
 import { isSettingValue, settingDefinition, type SettingDefinition, type SettingKey } from '#contract/settings.ts'
+import { Soon } from '#web/ui/Soon.tsx'
 import { SecretControl } from './SecretControl.tsx'
 import styles from './Settings.module.css'
 import { useSettingValue } from './useSettingValue.ts'
@@ -18,6 +20,7 @@ export function SettingRow({ settingKey }: { settingKey: SettingKey }) {
         <label id={`${id}-label`} htmlFor={id}>
           {t(`settings.key.${settingKey}.label`)}
         </label>
+        {settingKey === 'campaignsEnabled' && isPlannedFlag('useCampaigns') && <Soon />}
         <p id={`${id}-hint`}>{t(`settings.key.${settingKey}.hint`)}</p>
       </div>
       <div className={styles.control}>

@@ -20,6 +20,7 @@ import {
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { can, type Permission } from '#contract/permissions.ts'
+import { isPlannedFlag } from '#contract/planned.ts'
 import type { CompanyPlan, PlanFlag } from '#contract/plans.ts'
 import type { SessionUser } from '#contract/users.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
@@ -88,6 +89,9 @@ const MENU: readonly MenuGroup[] = [
     ],
   },
 ]
+
+/** Whether the screen is there and what it prepares is not. */
+export const isPlanned = ({ plan }: MenuItem): boolean => plan !== undefined && isPlannedFlag(plan)
 
 /** What this user sees. An item of the plan stays hidden until the plan is known. */
 export function menuOf(user: SessionUser, plan: CompanyPlan['plan'] | undefined): MenuGroup[] {

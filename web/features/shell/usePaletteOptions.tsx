@@ -10,7 +10,7 @@ import { lastMessageLine } from '#web/features/messages/preview.ts'
 import { logOut, useCan } from '#web/session/store.ts'
 import { Face } from '#web/ui/Face.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
-import type { MenuGroup } from './menu.ts'
+import { isPlanned, type MenuGroup } from './menu.ts'
 
 export type PaletteOption = { id: string; label: string; detail?: string; icon: ReactNode; run: () => void }
 /** Dialogs that any screen may open. */
@@ -90,6 +90,7 @@ export function usePaletteOptions(typed: string, menu: readonly MenuGroup[], doo
     .map((item) => ({
       id: item.to,
       label: t(`shell.item.${item.label}`),
+      ...(isPlanned(item) && { detail: t('common.soon') }),
       icon: <item.icon size={18} stroke={1.7} aria-hidden />,
       run: () => void navigate({ to: item.to }),
     }))

@@ -3,6 +3,9 @@ import type { Texts } from '../pt/index.ts'
 export const companies: Texts['companies'] = {
   add: 'New company',
   table: 'Companies',
+  count_one: '{{count}} company',
+  count_other: '{{count, number}} companies',
+  search: 'Search by name or e-mail',
   column: {
     name: 'Company',
     plan: 'Plan',

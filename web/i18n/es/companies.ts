@@ -3,6 +3,9 @@ import type { Texts } from '../pt/index.ts'
 export const companies: Texts['companies'] = {
   add: 'Nueva empresa',
   table: 'Empresas',
+  count_one: '{{count}} empresa',
+  count_other: '{{count, number}} empresas',
+  search: 'Buscar por nombre o correo',
   column: {
     name: 'Empresa',
     plan: 'Plan',

@@ -1,5 +1,7 @@
 export const common = {
   appName: 'Balcão',
+  soon: 'Em breve',
+  soonText: 'O que você cadastra aqui fica guardado e ainda não atende clientes: até lá responde o chatbot.',
   save: 'Salvar',
   add: 'Adicionar',
   cancel: 'Cancelar',

@@ -1,6 +1,9 @@
 export const companies = {
   add: 'Nova empresa',
   table: 'Empresas',
+  count_one: '{{count}} empresa',
+  count_other: '{{count, number}} empresas',
+  search: 'Buscar por nome ou e-mail',
   column: {
     name: 'Empresa',
     plan: 'Plano',

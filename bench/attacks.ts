@@ -1,0 +1,99 @@
+/** What one company, or a stranger who writes to it, can do to a server that it shares with others. */
+import sharp from 'sharp'
+import { endless } from '../tests/media-samples.ts'
+import type { Company, Neighbours } from './neighbours-stage.ts'
+
+export type Attack = {
+  name: string
+  /** Goes on until it is told to stop, and resolves when what it had begun is answered. */
+  run: (stage: Neighbours, isOver: () => boolean) => Promise<void>
+}
+
+const STICKERS = 16
+const BOMBS_AT_ONCE = 8
+const FILMS_AT_ONCE = 4
+const BIG_FILE_BYTES = 48 * 1024 * 1024
+const BIG_FILES_AT_ONCE = 2
+
+/** Refusals are answers, too: a server that defends itself says no. */
+async function upload({ call, ticketId }: Company, name: string, type: string, bytes: Uint8Array): Promise<void> {
+  const form = new FormData()
+  form.append('medias', new Blob([Uint8Array.from(bytes)], { type }), name)
+  form.append('body', name)
+  await call('POST', `/messages/${ticketId}`, form).catch(() => undefined)
+}
+
+/** So many at the same time, over and over. */
+async function repeat(times: number, isOver: () => boolean, work: (turn: number) => Promise<void>): Promise<void> {
+  let turn = 0
+  const one = async (): Promise<void> => {
+    while (!isOver()) await work(turn++)
+  }
+  await Promise.all(Array.from({ length: times }, one))
+}
+
+const flat = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false })
+
+/** Small files that become hundreds of megabytes in whoever draws them. */
+const makeBombs = (): Promise<{ name: string; type: string; bytes: Buffer }[]> =>
+  Promise.all([
+    flat(10_000, 9_999, '#12a06a')
+      .png({ progressive: true })
+      .toBuffer()
+      .then((bytes) => ({ name: 'foto.png', type: 'image/png', bytes })),
+    flat(9_999, 9_999, '#0a6ab4')
+      .withMetadata({ orientation: 6 })
+      .jpeg({ progressive: true, quality: 20 })
+      .toBuffer()
+      .then((bytes) => ({ name: 'foto.jpg', type: 'image/jpeg', bytes })),
+    flat(9_000, 9_000, '#b40a6a')
+      .gif()
+      .toBuffer()
+      .then((bytes) => ({ name: 'foto.gif', type: 'image/gif', bytes })),
+  ])
+
+/** A tail of its own makes a file of its own: what is known of one helps with no other. */
+const withTail = (bytes: Buffer, turn: number): Buffer => Buffer.concat([bytes, Buffer.from(`#${turn}`)])
+
+const stickers: Attack = {
+  name: 'stickers whose file is gone, phone silent',
+  async run({ fake, attacker }, isOver) {
+    fake.uploadsAgain = false
+    while (!isOver()) {
+      for (let count = 0; count < STICKERS; count++) {
+        const media = fake.storeMedia(Buffer.from(`figurinha ${performance.now()}`), 'Image')
+        fake.expireMedia(media.directPath)
+        await fake.send(attacker.customer, attacker.line, { stickerMessage: { ...media, mimetype: 'image/webp' } })
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5000))
+    }
+  },
+}
+
+const bombs: Attack = {
+  name: 'image bombs, 8 at once',
+  async run({ attacker }, isOver) {
+    const samples = await makeBombs()
+    await repeat(BOMBS_AT_ONCE, isOver, async (turn) => {
+      const bomb = samples[turn % samples.length]
+      if (bomb) await upload(attacker, bomb.name, bomb.type, withTail(bomb.bytes, turn))
+    })
+  },
+}
+
+const films: Attack = {
+  name: 'endless films, 4 at once',
+  run: ({ attacker }, isOver) =>
+    repeat(FILMS_AT_ONCE, isOver, (turn) => upload(attacker, 'filme.webm', 'video/webm', withTail(endless(), turn))),
+}
+
+const bigFiles: Attack = {
+  name: 'uploads of 48 MB, 2 at once',
+  run: ({ attacker }, isOver) =>
+    repeat(BIG_FILES_AT_ONCE, isOver, (turn) =>
+      upload(attacker, `copia-${turn}.bin`, 'application/octet-stream', Buffer.alloc(BIG_FILE_BYTES, turn % 251)),
+    ),
+}
+
+export const ATTACKS: readonly Attack[] = [stickers, bombs, films, bigFiles]

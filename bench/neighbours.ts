@@ -1,0 +1,154 @@
+/**
+ * What a company notices of another one that attacks the server they share:
+ *
+ *   npm run bench -- neighbours                 a table
+ *   npm run bench -- neighbours --json          one JSON object
+ *   npm run bench -- neighbours --quick         fewer rounds
+ *   npm run bench -- neighbours --only films    attacks with this text in their name
+ *
+ * Each figure of an attack stands beside the quiet one that was measured right before it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ATTACKS, type Attack } from './attacks.ts'
+import { setNeighbours, logIn, type Neighbours } from './neighbours-stage.ts'
+import { png } from '../tests/media-samples.ts'
+
+export type NeighbourOptions = { json: boolean; quick: boolean; only: string; report: (what: string) => void }
+
+const PROBES = ['login', 'inbound to screen', 'upload'] as const
+type Probe = (typeof PROBES)[number]
+type Samples = Record<Probe, number[]>
+type Measured = { samples: Samples; peakMb: number }
+
+const ROUNDS = 40
+const QUICK_ROUNDS = 15
+/** Where an attack succeeds each round takes minutes: enough is seen after so many ms. */
+const LONGEST_MS = 60_000
+/** Between two rounds, in ms: people do not work without a pause. */
+const PAUSE_MS = 150
+/** Before the first round, in ms: an attack has to gain strength. */
+const RAMP_MS = 3000
+const MEMORY_EVERY_MS = 100
+const LATEST_MS = 120_000
+const MAX_RATIO = 1.3
+const MAX_MEMORY_MB = 600
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+const percentile = (samples: number[], share: number): number =>
+  samples.toSorted((a, b) => a - b)[Math.ceil(samples.length * share) - 1] ?? NaN
+
+/** From the customer's phone to the event that draws the message. */
+async function inbound({ fake, neighbour }: Neighbours, text: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const name = `company-${neighbour.id}-appMessage`
+  const hear = (event: { message?: { body?: string } }): void => {
+    if (event.message?.body === text) resolve()
+  }
+  neighbour.socket.on(name, hear)
+  const tooLate = setTimeout(() => reject(new Error(`${text} did not arrive`)), LATEST_MS)
+  try {
+    await fake.sendText(neighbour.customer, neighbour.line, text)
+    await promise
+  } finally {
+    clearTimeout(tooLate)
+    neighbour.socket.off(name, hear)
+  }
+}
+
+function formWith(bytes: Buffer, name: string): FormData {
+  const form = new FormData()
+  form.append('medias', new Blob([Uint8Array.from(bytes)], { type: 'image/png' }), name)
+  form.append('body', name)
+  return form
+}
+
+async function measure(stage: Neighbours, rounds: number): Promise<Measured> {
+  const { url, neighbour, people, memoryMb } = stage
+  const samples: Samples = { login: [], 'inbound to screen': [], upload: [] }
+  let peakMb = 0
+  const watch = setInterval(() => (peakMb = Math.max(peakMb, memoryMb())), MEMORY_EVERY_MS)
+  try {
+    const end = performance.now() + LONGEST_MS
+    for (let round = 0; round < rounds && performance.now() < end; round++) {
+      const person = people[round % people.length]
+      if (person) samples.login.push(await timed(() => logIn(url, person)))
+      samples['inbound to screen'].push(await timed(() => inbound(stage, `pergunta ${performance.now()}`)))
+      const picture = await png(40 + round, 30)
+      const form = formWith(picture, `foto-${round}.png`)
+      samples.upload.push(await timed(() => neighbour.call('POST', `/messages/${neighbour.ticketId}`, form)))
+      await sleep(PAUSE_MS)
+    }
+  } finally {
+    clearInterval(watch)
+  }
+  return { samples, peakMb }
+}
+
+async function underAttack(stage: Neighbours, attack: Attack, rounds: number): Promise<Measured> {
+  let isOver = false
+  const attacking = attack.run(stage, () => isOver)
+  try {
+    await sleep(RAMP_MS)
+    return await measure(stage, rounds)
+  } finally {
+    isOver = true
+    await attacking
+    stage.fake.uploadsAgain = true
+  }
+}
+
+type Result = { name: string; ours: number; bound: number; ratio: number; limit: number; unit: string }
+
+const round = (number: number): number => Number(number.toPrecision(4))
+const result = (name: string, ours: number, bound: number, limit: number, unit: string): Result => ({
+  name,
+  ours: round(ours),
+  bound: round(bound),
+  ratio: round(ours / bound),
+  limit,
+  unit,
+})
+
+const resultsOf = (attack: Attack, quiet: Measured, loud: Measured): Result[] => [
+  ...PROBES.map((probe) =>
+    result(
+      `${attack.name}: ${probe}, p95`,
+      percentile(loud.samples[probe], 0.95),
+      percentile(quiet.samples[probe], 0.95),
+      MAX_RATIO,
+      'ms',
+    ),
+  ),
+  result(`${attack.name}: memory`, loud.peakMb, MAX_MEMORY_MB, 1, 'MB'),
+]
+
+function asTable(results: Result[]): string {
+  const width = Math.max(...results.map(({ name }) => name.length))
+  const line = ({ name, ours, bound, ratio, limit, unit }: Result): string => {
+    const verdict = ratio <= limit ? '' : `  over ${limit}`
+    return `${name.padEnd(width)} ${String(ours).padStart(9)} ${unit}  beside ${String(bound).padStart(8)}  ${ratio.toFixed(2).padStart(6)}x${verdict}`
+  }
+  return results.map(line).join('\n')
+}
+
+export async function benchNeighbours({ json, quick, only, report }: NeighbourOptions): Promise<void> {
+  const stage = await setNeighbours(report)
+  const rounds = quick ? QUICK_ROUNDS : ROUNDS
+  const results: Result[] = []
+  try {
+    await measure(stage, 5)
+    for (const attack of ATTACKS.filter(({ name }) => name.includes(only))) {
+      report(attack.name)
+      const quiet = await measure(stage, rounds)
+      results.push(...resultsOf(attack, quiet, await underAttack(stage, attack, rounds)))
+    }
+  } finally {
+    await stage.close()
+  }
+  console.log(json ? JSON.stringify({ results }) : asTable(results))
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDb, createPool } from '#server/db/client.ts'
+import { socketWorld, type SocketWorld } from './sockets.ts'
+import { PASSWORD, type Company } from './world.ts'
+
+/** All connections to the database are in use, and stay so. */
+let w: SocketWorld
+let company: Company
+let cookie = ''
+let letGo: () => void = () => undefined
+let held: Promise<unknown>[] = []
+const MORE_THAN_THE_POOL = 40
+
+beforeAll(async () => {
+  w = await socketWorld()
+  company = await w.company()
+  const { email } = company.admin
+  const { headers } = await w.call(null, 'POST', '/auth/login', { email, password: PASSWORD })
+  cookie = String(headers['set-cookie']).split(';')[0] ?? ''
+  company.admin.token = await w.login(email)
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  held = Array.from({ length: MORE_THAN_THE_POOL }, () =>
+    w.data.asProvider(async ({ db }) => {
+      await sql`select 1`.execute(db)
+      await gate
+    }),
+  )
+  for (const one of held) one.catch(() => undefined)
+})
+afterAll(async () => {
+  letGo()
+  await Promise.allSettled(held)
+  await w.close()
+})
+
+test('whoever asks for anything is told that the server is busy, and may ask again', async () => {
+  const { admin } = company
+  const socket = w.socket({ query: { token: admin.token } })
+  const refused = new Promise<string>((resolve) => socket.on('connect_error', ({ message }) => resolve(message)))
+  const calls = {
+    list: w.call(admin, 'GET', '/tags'),
+    change: w.call(admin, 'POST', '/tags', { name: 'Nova', color: '#123456' }),
+    login: w.call(null, 'POST', '/auth/login', { email: admin.email, password: PASSWORD }),
+    refresh: w.call(null, 'POST', '/auth/refresh_token', undefined, { cookie }),
+    plans: w.call(null, 'GET', '/plans/list'),
+  }
+  for (const [what, answer] of Object.entries(calls)) {
+    expect(await answer, what).toMatchObject({ status: 503, body: { error: 'ERR_BUSY' } })
+  }
+  expect(await refused).toBe('ERR_BUSY')
+}, 60_000)
+
+test('a database that takes connections and says nothing is busy, too', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const pool = createPool({ url: `postgres://nobody@127.0.0.1:${port}/nothing`, size: 1 })
+  await expect(sql`select 1`.execute(createDb(pool))).rejects.toMatchObject({ code: 'ERR_BUSY' })
+  await pool.end()
+  silent.close()
+}, 60_000)

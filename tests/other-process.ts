@@ -1,0 +1,36 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { mayOpenTicket } from '#server/features/tickets/queries.ts'
+import { createRealtime } from '#server/realtime/server.ts'
+import { log } from './database.ts'
+import type { World } from './world.ts'
+
+/** The sockets of another process on the database of the world, behind a port of its own. */
+export async function otherProcess(w: World) {
+  const pool = new pg.Pool({ connectionString: w.url, max: 3 })
+  const realtime = createRealtime({
+    authenticate: w.authenticate,
+    reload: async (who) => who,
+    mayOpenTicket: (who, id) => w.data.read(who, (db) => mayOpenTicket(db, who, id)),
+    presence: async () => undefined,
+    runErrand: async () => null,
+    cluster: pool,
+    strict: true,
+    publicUrl: w.config.publicUrl,
+    origins: [],
+    log,
+  })
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  realtime.attach(server)
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      await realtime.close()
+      await pool.end()
+    },
+  }
+}
+
+export type OtherProcess = Awaited<ReturnType<typeof otherProcess>>

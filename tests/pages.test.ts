@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { world, type World } from './world.ts'
+
+let w: World
+const webRoot = mkdtempSync(join(tmpdir(), 'balcao-pages-'))
+beforeAll(async () => {
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Balcão</title>')
+  w = await world({ webRoot })
+})
+afterAll(async () => {
+  await w.close()
+  rmSync(webRoot, { recursive: true })
+})
+
+const ADDRESSES = ['/tickets', '/contacts/17', '/nothing/of/ours', '/public/logo']
+const PROGRAMS: Record<string, string>[] = [
+  { accept: 'application/json' },
+  { accept: 'application/json, text/plain, */*' },
+  { accept: 'application/vnd.api+json' },
+]
+const PEOPLE: Record<string, string>[] = [
+  { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'sec-fetch-dest': 'document' },
+  // Pages ask so themselves whether the server is back, before they load anew.
+  { accept: '*/*', 'sec-fetch-dest': 'empty' },
+  {},
+]
+
+test('a program that asks an address beside the API is told that there is nothing, and reads no page', async () => {
+  for (const url of ADDRESSES) {
+    for (const headers of PROGRAMS) {
+      const answer = await w.app.inject({ url, headers })
+      expect(answer.statusCode, `${url} ${JSON.stringify(headers)}`).toBe(404)
+      expect(answer.json()).toEqual({ error: 'ERR_NOT_FOUND' })
+    }
+  }
+})
+
+test('people get the web app at every address of its own, and what is none of them is never one', async () => {
+  for (const headers of PEOPLE) {
+    for (const url of ADDRESSES) {
+      const answer = await w.app.inject({ url, headers })
+      expect([answer.statusCode, answer.headers['content-type']], url).toEqual([200, 'text/html; charset=utf-8'])
+    }
+    for (const url of ['/api/nothing', '/api', '/apis', '/socket.io/nothing', '/logo.png']) {
+      expect((await w.app.inject({ url, headers })).statusCode, url).toBe(404)
+    }
+  }
+})

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { readLockFile } from '#server/db/postmaster.ts'
+import { ROOT } from './run.ts'
+import { freePort, startServer } from './server-process.ts'
+
+/** Who ends a server waits for it: a container is killed after ten seconds, and what was acknowledged is stored anyway. */
+const MAX_MS = 3000
+const ADMIN = { email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
+const dataDir = mkdtempSync(join(tmpdir(), 'balcao-stop-'))
+const started: ChildProcess[] = []
+
+function isGroup(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0)
+  } catch {
+    return false
+  }
+}
+
+afterAll(() => {
+  // With everything they may have left behind.
+  for (const { pid } of started) if (pid && isGroup(pid)) process.kill(-pid, 'SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** A file whose second half never comes. */
+async function halfAnUpload(origin: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  const upload = request(`${origin}/api/contacts/upload`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=half',
+      'content-length': 1_000_000,
+    },
+  })
+  upload.on('error', () => undefined)
+  upload.write('--half\r\ncontent-disposition: form-data; name="file"; filename="pessoas.csv"\r\n\r\n')
+  await new Promise((resolve) => upload.write('nome;numero\r\n'.repeat(20_000), resolve))
+}
+
+test('with an upload on its way the server ends in three seconds, and its database with it', async () => {
+  const server = await startServer({
+    port: await freePort(),
+    env: { NODE_ENV: 'production', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  })
+  await vi.waitFor(() => expect(server.output()).toContain('is ready at'), { timeout: 30_000 })
+  await halfAnUpload(server.url)
+  const began = performance.now()
+  await server.stop()
+  expect(performance.now() - began).toBeLessThan(MAX_MS)
+  expect(server.child.exitCode).toBe(0)
+  expect(isRunning(dataDir)).toBe(false)
+}, 60_000)
+
+const isRunning = (folder: string): boolean => readLockFile(join(folder, 'postgres', 'cluster')) !== undefined
+
+function startDemo(folder: string, port: number) {
+  const npm = spawn('npm', ['run', 'demo'], {
+    cwd: ROOT,
+    detached: true,
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder },
+  })
+  started.push(npm)
+  return npm
+}
+
+test('the demonstration ends also while it is being prepared', async () => {
+  const folder = join(dataDir, 'prepared')
+  const npm = startDemo(folder, await freePort())
+  await vi.waitFor(() => expect(isRunning(folder)).toBe(true), { timeout: 150_000, interval: 50 })
+  npm.kill('SIGTERM')
+  await once(npm, 'exit')
+  await vi.waitFor(() => expect(isRunning(folder)).toBe(false), { timeout: 30_000, interval: 50 })
+}, 240_000)
+
+test('the demonstration, which npm runs, ends in three seconds with everything it started', async () => {
+  const folder = join(dataDir, 'demo')
+  const port = await freePort()
+  const npm = startDemo(folder, port)
+  let output = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  await vi.waitFor(() => expect(output).toContain('Ctrl+C'), { timeout: 150_000, interval: 100 })
+
+  const began = performance.now()
+  npm.kill('SIGTERM')
+  await once(npm, 'close')
+  expect(performance.now() - began).toBeLessThan(MAX_MS)
+  await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow()
+  expect(isRunning(folder)).toBe(false)
+}, 240_000)
