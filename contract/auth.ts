@@ -18,23 +18,29 @@ export type Session = z.infer<typeof Session>
 
 export const Me = z.object({ id: z.number().int(), profile: z.enum(PROFILES), super: z.boolean() })
 
-export const SetupState = z.object({ needed: z.boolean() })
+/** code: it asks for the one in the server's log. */
+export const SetupState = z.object({ needed: z.boolean(), code: z.boolean() })
+export type SetupState = z.infer<typeof SetupState>
 /** Makes the first super administrator; works only while no user exists. */
 export const SetupInput = z.object({
   name: Name,
   email: Email,
   password: Password,
   companyName: z.string().trim().min(2).max(100).optional(),
+  code: z.string('Required').trim().max(40, 'Too Long!').optional(),
 })
 export type SetupInput = z.infer<typeof SetupInput>
 
 export const RecoveryInput = z.object({ email: z.string().trim().max(254) })
 export const PasswordResetInput = z.object({ token: z.string().min(20).max(200), password: Password })
-/** mail: whether this installation can send e-mail. */
+/** The token of a link that was sent to the new address of a user. */
+export const EmailConfirmation = z.object({ token: z.string().min(20).max(200) })
+/** mail: whether this installation can send e-mail. passwordMinLength: of a password that somebody chooses. */
 export const PublicSettings = z.object({
   signUp: z.boolean(),
   mail: z.boolean(),
   setupNeeded: z.boolean(),
+  passwordMinLength: z.number().int(),
   demo: z.boolean(),
   version: z.string(),
 })

@@ -48,12 +48,16 @@ export type Company = z.infer<typeof Company>
 export const CompanyWithSettings = Company.extend({ settings: z.array(Setting) }).meta({ id: 'CompanyWithSettings' })
 export type CompanyWithSettings = z.infer<typeof CompanyWithSettings>
 
-const PlanOfCompany = z.object({ id: z.number().int(), name: z.string(), value: z.number() }).nullable()
+const PlanOfCompany = z
+  .object({ id: z.number().int(), name: z.string(), value: z.number(), storageLimitMb: z.number().int().nullable() })
+  .nullable()
+/** storageBytes: what the company's files take. */
+const WithPlan = { plan: PlanOfCompany, storageBytes: z.number().int() }
 
-export const CompanyListItem = CompanyWithSettings.extend({ plan: PlanOfCompany }).meta({ id: 'CompanyListItem' })
+export const CompanyListItem = CompanyWithSettings.extend(WithPlan).meta({ id: 'CompanyListItem' })
 export type CompanyListItem = z.infer<typeof CompanyListItem>
 
-export const CompanyRow = Company.extend({ plan: PlanOfCompany, campaignsEnabled: z.boolean() }).meta({
+export const CompanyRow = Company.extend({ ...WithPlan, campaignsEnabled: z.boolean() }).meta({
   id: 'CompanyRow',
 })
 export type CompanyRow = z.infer<typeof CompanyRow>

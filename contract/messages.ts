@@ -31,7 +31,8 @@ const row = {
   mediaWidth: z.number().nullable(),
   mediaHeight: z.number().nullable(),
   /** none: no file; pending: being fetched; ready; failed: could not be fetched. */
-  mediaState: z.enum(['none', 'pending', 'ready', 'failed']),
+  /** noRoom: the files of the company take as much as its plan allows, and this one was not kept. */
+  mediaState: z.enum(['none', 'pending', 'ready', 'failed', 'noRoom']),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   quotedMsgId: z.string().nullable(),

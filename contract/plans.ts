@@ -22,7 +22,10 @@ const flags = {
   useIntegrations: z.boolean(),
 }
 
-/** value: price per month in reais, with two decimals. users, connections, queues: how many a company may have. */
+/**
+ * value: price per month in reais, with two decimals. users, connections, queues: how many a company may have.
+ * storageLimitMb: how much its files may take, in megabytes; null is no limit.
+ */
 export const Plan = z
   .object({
     id: z.number().int(),
@@ -30,6 +33,7 @@ export const Plan = z
     users: z.number().int(),
     connections: z.number().int(),
     queues: z.number().int(),
+    storageLimitMb: z.number().int().nullable(),
     value: z.number(),
     ...flags,
     createdAt: Time,
@@ -49,6 +53,10 @@ const Price = z.union([z.number(), z.string()]).transform((value, context): numb
 })
 
 const Limit = z.union([z.literal(''), z.coerce.number().int().min(0).max(100_000)]).transform(Number)
+/** Left empty, there is no limit. */
+const StorageLimit = z
+  .union([z.literal(''), z.null(), z.coerce.number().int().min(1).max(100_000_000)])
+  .transform((value) => (value === '' ? null : value))
 const flag = z.boolean().default(true)
 
 export const PlanInput = z.object({
@@ -56,6 +64,7 @@ export const PlanInput = z.object({
   users: Limit.default(0),
   connections: Limit.default(0),
   queues: Limit.default(0),
+  storageLimitMb: StorageLimit.default(null),
   value: Price.default(0),
   useCampaigns: flag,
   useSchedules: flag,
@@ -69,11 +78,27 @@ export type PlanInput = z.infer<typeof PlanInput>
 
 /** What is not named stays as it is. */
 export const PlanChange = z
-  .object({ name: PlanInput.shape.name, users: Limit, connections: Limit, queues: Limit, value: Price, ...flags })
+  .object({
+    name: PlanInput.shape.name,
+    users: Limit,
+    connections: Limit,
+    queues: Limit,
+    storageLimitMb: StorageLimit,
+    value: Price,
+    ...flags,
+  })
   .partial()
 export type PlanChange = z.infer<typeof PlanChange>
 
 export const PlanPage = z.object({ plans: z.array(Plan), count: z.number().int(), hasMore: z.boolean() })
+
+export const MEGABYTE = 1_000_000
+/** From here on people are told that the room for files comes to its end. */
+export const STORAGE_WARNING = 0.8
+
+/** The part of its room that the files of a company take; null: there is no limit. */
+export const storageShare = (bytes: number, limitMb: number | null | undefined): number | null =>
+  limitMb ? bytes / (limitMb * MEGABYTE) : null
 
 /** A company with the flags of its plan, as the shell needs it. */
 export const CompanyPlan = z
@@ -86,6 +111,8 @@ export const CompanyPlan = z
     dueDate: z.string().nullable(),
     createdAt: Time,
     plan: Plan.omit({ createdAt: true, updatedAt: true }).nullable(),
+    /** What its files take, in bytes. */
+    storageBytes: z.number().int(),
   })
   .meta({ id: 'CompanyPlan' })
 export type CompanyPlan = z.infer<typeof CompanyPlan>

@@ -65,11 +65,15 @@ export const UserInput = z.object({
 })
 export type UserInput = z.infer<typeof UserInput>
 
-/** An empty password keeps the one there is; what is not named stays as it is. */
+/**
+ * An empty password keeps the one there is; what is not named stays as it is. Who changes their own e-mail or password
+ * says the current password too, unless they signed in within the last ten minutes.
+ */
 export const UserChange = z.object({
   name: Name.optional(),
   email: Email.optional(),
   password: NewPassword,
+  currentPassword: z.string().max(200).nullish(),
   profile: z.enum(PROFILES).optional(),
   allTicket: AllTicketInput.optional(),
   whatsappId: OptionalId.optional(),

@@ -27,3 +27,5 @@ export function readWireEvent(topic: Topic, payload: { action?: unknown }): Wire
 export const PING_INTERVAL_MS = 18_000
 export const PING_TIMEOUT_MS = 18_000
 export const HEARTBEAT_MS = 300_000
+/** A line ends an hour after its token unless it is told of the next one. */
+export const TOKEN_RENEWAL_MS = 30 * 60_000

@@ -11,11 +11,12 @@ export type Role = (typeof ROLES)[number]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const ENVIRONMENTS = ['production', 'development', 'test'] as const
 const SECRET_MIN_LENGTH = 32
-const PASSWORD_MIN_LENGTH = 5
+/** As the forms have it; an installation may ask for more. */
+const PASSWORD_LENGTHS = [5, 50] as const
 const TOKEN_MIN_LENGTH = 8
 
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+export const isLoopback = (hostname: string): boolean =>
+  ['localhost', '[::1]', '::1'].includes(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
 const url = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -101,10 +102,8 @@ const environment = z
       .optional(),
     ADMIN_NAME: z.string().optional(),
     ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(PASSWORD_MIN_LENGTH, { error: `must have at least ${PASSWORD_MIN_LENGTH} characters` })
-      .optional(),
+    ADMIN_PASSWORD: z.string().optional(),
+    PASSWORD_MIN_LENGTH: integer(...PASSWORD_LENGTHS).default(PASSWORD_LENGTHS[0]),
     WHATSAPP_WS_URL: whatsappUrl.optional(),
     WHATSAPP_VERSION: whatsappVersion.optional(),
     META_APP_ID: z.string().regex(/^\d+$/, { error: 'must be the number of an app' }).optional(),
@@ -128,6 +127,7 @@ const environment = z
     EFI_PIX_KEY: z.string().max(77).optional(),
     EFI_CERTIFICATE: z.string().optional(),
     UPLOAD_LIMIT_MB: integer(1, 2048).default(64),
+    STORAGE_RESERVE_MB: integer(0, 1_048_576).default(1024),
     TRUST_PROXY: trustProxy.default(false),
     NODE_ENV: z.enum(ENVIRONMENTS, { error: `must be one of ${ENVIRONMENTS.join(', ')}` }).default('production'),
   })
@@ -136,6 +136,12 @@ const environment = z
       context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: 'is needed together with ADMIN_EMAIL' })
     if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL)
       context.addIssue({ code: 'custom', path: ['ADMIN_EMAIL'], message: 'is needed together with ADMIN_PASSWORD' })
+    if (settings.ADMIN_PASSWORD && settings.ADMIN_PASSWORD.length < settings.PASSWORD_MIN_LENGTH)
+      context.addIssue({
+        code: 'custom',
+        path: ['ADMIN_PASSWORD'],
+        message: `must have at least ${settings.PASSWORD_MIN_LENGTH} characters`,
+      })
     const efi = settings.EFI_URL.startsWith('https:') ? [...EFI_SETTINGS, 'EFI_CERTIFICATE' as const] : EFI_SETTINGS
     for (const together of [META_APP, efi]) {
       const given = together.filter((name) => settings[name])
@@ -153,7 +159,10 @@ export type Setting = { name: SettingName; default: string; meaning: string }
 
 const MEANINGS: Record<SettingName, [defaultValue: string, meaning: string]> = {
   PORT: ['`8080`', 'Port of the web app, the API and the sockets.'],
-  HOST: ['`127.0.0.1`', 'Address to listen on. `0.0.0.0` opens the server to the network.'],
+  HOST: [
+    '`127.0.0.1`',
+    'Address to listen on. `0.0.0.0` opens the server to the network; its first screen then asks for a code from the log.',
+  ],
   PUBLIC_URL: ['`http://localhost:PORT`', 'Origin under which people and webhooks reach the server.'],
   ALLOWED_ORIGINS: [
     'none',
@@ -171,6 +180,7 @@ const MEANINGS: Record<SettingName, [defaultValue: string, meaning: string]> = {
   ADMIN_NAME: ['`Admin`', 'Name of the first administrator.'],
   ADMIN_EMAIL: ['asked by the first screen', 'E-mail of the first administrator, created at the first start.'],
   ADMIN_PASSWORD: ['asked by the first screen', 'Password of the first administrator.'],
+  PASSWORD_MIN_LENGTH: ['`5`', 'Least length of a password that somebody chooses, from 5 to 50.'],
   WHATSAPP_WS_URL: ["WhatsApp's own", 'Another WhatsApp endpoint, for tests: `wss://`, or `ws://` on this machine.'],
   WHATSAPP_VERSION: ['built in', 'WhatsApp Web version to announce, such as `2.3000.1023456789`.'],
   META_APP_ID: ['no Facebook or Instagram', 'Number of the Meta app by which pages and Instagram accounts are linked.'],
@@ -188,6 +198,10 @@ const MEANINGS: Record<SettingName, [defaultValue: string, meaning: string]> = {
   EFI_PIX_KEY: ['', 'Pix key that receives the payments.'],
   EFI_CERTIFICATE: ['', "Path of the account's certificate, a `.p12` file."],
   UPLOAD_LIMIT_MB: ['`64`', 'Largest file that may be uploaded, in megabytes.'],
+  STORAGE_RESERVE_MB: [
+    '`1024`',
+    'Megabytes of the disk of `DATA_DIR` that files leave free: below that uploads are refused, and the rest goes on.',
+  ],
   TRUST_PROXY: ['`false`', 'Number of reverse proxies in front of the server, or a comma list of their addresses.'],
   NODE_ENV: ['`production`', '`production`, `development` or `test`; the latter two check every answer strictly.'],
 }
@@ -218,6 +232,7 @@ export type Config = {
   databaseUrl: string | undefined
   secretKey: string | undefined
   administrator: { name: string; email: string; password: string } | undefined
+  passwordMinLength: number
   whatsapp: { url: string | undefined; version: [number, number, number] | undefined }
   meta: MetaConfig
   roles: Role[]
@@ -227,6 +242,7 @@ export type Config = {
   efi:
     { url: string; clientId: string; clientSecret: string; pixKey: string; certificate: string | undefined } | undefined
   uploadLimitBytes: number
+  storageReserveBytes: number
   trustProxy: false | number | string[]
 }
 
@@ -272,6 +288,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: settings.DATABASE_URL,
     secretKey: settings.SECRET_KEY,
     administrator: email && password ? { name, email, password } : undefined,
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     whatsapp: { url: settings.WHATSAPP_WS_URL, version: settings.WHATSAPP_VERSION },
     meta: metaOf(settings),
     roles: settings.ROLES,
@@ -279,6 +296,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM ?? `Balcão <no-reply@${new URL(origin).hostname}>` },
     efi: efiAccount(settings),
     uploadLimitBytes: settings.UPLOAD_LIMIT_MB * 1024 * 1024,
+    storageReserveBytes: settings.STORAGE_RESERVE_MB * 1024 * 1024,
     trustProxy: settings.TRUST_PROXY,
   }
 }

@@ -19,8 +19,10 @@ import { ensureLogin } from '#server/db/login.ts'
 import { createMetaStore } from '#server/db/meta-state.ts'
 import { createShares } from '#server/db/shares.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
+import { accessEnds } from '#server/features/auth/tokens.ts'
 import { ensureAdministrator } from '#server/features/auth/actions.ts'
 import { startBilling } from '#server/features/billing/actions.ts'
+import { storageLeft } from '#server/features/plans/queries.ts'
 import { channelHost } from '#server/features/tickets/host.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
 import { mayOpenTicket } from '#server/features/tickets/queries.ts'
@@ -57,6 +59,8 @@ export type DeskOptions = {
   /** Hears every event before it is published; tests record with it. */
   spy?: Publish
   supervisorTiming?: Partial<SupervisorTiming>
+  /** Between two looks at the rights of open sockets. */
+  roundMs?: number
   openChannel?: (ref: ConnectionRef, host: ChannelHost) => Channel
 }
 
@@ -112,15 +116,13 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     options.spy?.(companyId, events)
     authenticate.hear(companyId, events)
     realtime.publish(companyId, events)
-    for (const event of events) {
-      if (event.name === 'session.ended') realtime.endSessions(event.payload.user.id, event.payload.sessionIds)
-      if (event.name === 'user.updated') realtime.renewUser(companyId, event.payload.user.id)
-    }
+    followRights(realtime, companyId, events)
   }
   const data = createData(db, publish, createShares(SHARES))
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,
+    tokenEnds: accessEnds,
     reload: authenticate.reload,
     mayOpenTicket: (who, ticketId) => data.read(who, (read) => mayOpenTicket(read, who, ticketId)),
     runErrand: (errand) => runErrand(channels.channelOf(errand.connectionId), errand),
@@ -130,12 +132,13 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     publicUrl: config.publicUrl,
     origins: config.allowedOrigins,
     log,
+    roundMs: options.roundMs,
   })
   setFileUrlKey(keys.fileUrl)
   const services: Services = {
     config,
     keys,
-    files: createFileStore(join(config.dataDir, 'files')),
+    ...storageOf(config, data),
     pix: config.efi ? createEfiPix(config.efi) : null,
     channels,
     channelHost: (ref) => channelHost(data, services, ref),
@@ -181,6 +184,14 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   }
 }
 
+/** Open lines follow what was changed. */
+function followRights(realtime: Realtime, ...[companyId, events]: Parameters<Publish>): void {
+  for (const event of events) {
+    if (event.name === 'session.ended') realtime.endSessions(event.payload.user.id, event.payload.sessionIds)
+    if (event.name === 'user.updated') realtime.renewUser(companyId, event.payload.user.id)
+  }
+}
+
 /** The channels of this process, and by way of the others theirs. */
 function reachOf(parts: () => { supervisor: Supervisor | null; realtime: Realtime }): Services['channels'] {
   const channels: Services['channels'] = {
@@ -190,6 +201,11 @@ function reachOf(parts: () => { supervisor: Supervisor | null; realtime: Realtim
   }
   return channels
 }
+
+const storageOf = (config: Config, data: Data): Pick<Services, 'files' | 'storageLeft'> => ({
+  files: createFileStore(join(config.dataDir, 'files'), config.storageReserveBytes),
+  storageLeft: (companyId) => data.read({ companyId, userId: null }, (db) => storageLeft(db, companyId)),
+})
 
 function keysOf(config: Config): Services['keys'] {
   const secret = secretKey(config)

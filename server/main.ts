@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
 import { takePlace } from '#server/db/sole-server.ts'
+import { neededSetupCode } from '#server/features/auth/setup-code.actions.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openDesk, prepareDatabase, runsAlone } from '#server/desk.ts'
 import { attempt } from '#server/start-failure.ts'
@@ -59,6 +60,8 @@ if (config.publicUrl.startsWith('https:') && config.trustProxy === false) {
   log.warn('PUBLIC_URL is https, so there is a proxy in front: without TRUST_PROXY everybody seems to have its address')
 }
 log.info(`Balcão ${version} is ready at ${config.publicUrl} after ${Math.round(performance.now() - began)} ms`)
+const setupCode = config.roles.includes('web') ? await neededSetupCode({ ...desk.services, data: desk.data }) : null
+if (setupCode) log.warn(`Nobody uses this installation yet: the first screen asks for the code ${setupCode}`)
 // A slip of a library in the link of one company must not end those of all.
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody expected'))
 

@@ -32,8 +32,10 @@ let made = 0
 
 const COLORS = ['#12a06a', '#7c5cf0', '#f08a24', '#e14f86', '#0c75c9', '#8b98a6', '#c42b22', '#0f7f4d']
 
+type WorldOptions = { roles?: string; env?: Record<string, string>; webRoot?: string; roundMs?: number }
+
 /** The real product on a fresh copy of the migrated database, without a port. */
-export async function world(options: { roles?: string; env?: Record<string, string>; webRoot?: string } = {}) {
+export async function world(options: WorldOptions = {}) {
   const name = `world_${process.pid}_${made++}`
   await runSql(inject('databaseUrl'), `create database ${name} template ${inject('template')}`)
   const ownerUrl = databaseUrl(inject('databaseUrl'), name)
@@ -51,13 +53,10 @@ export async function world(options: { roles?: string; env?: Record<string, stri
   const spy = (companyId: number, news: DomainEvent[]): void => {
     for (const event of news) events.push({ companyId, event })
   }
+  const { roundMs } = options
   const desk: Desk = await openDesk({
-    config,
-    databaseUrl: url,
-    log,
-    webRoot: options.webRoot ?? null,
-    version: '0.0.0',
-    spy,
+    ...{ config, databaseUrl: url, log, webRoot: options.webRoot ?? null, version: '0.0.0', spy },
+    ...(roundMs === undefined ? {} : { roundMs }),
   })
   await desk.start()
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })

@@ -39,6 +39,16 @@ const IMPORT_RULES: ImportRule[] = [
     to: /^server\/features\//,
     why: 'the ground does not know what stands on it',
   },
+  {
+    from: /^server\/(?!files\/media-reader\.ts)/,
+    to: /^(sharp|mediabunny|file-type)$/,
+    why: 'files of strangers are opened in a process of their own, by server/files/media-reader.ts',
+  },
+  {
+    from: /^server\/(?!files\/media-worker\.ts)/,
+    to: /^server\/files\/media-reader\.ts$/,
+    why: 'the reader of files runs in server/files/media-worker.ts only',
+  },
   { from: QUERIES, to: new RegExp(`${ACTIONS.source}|${JOBS.source}|${ROUTES.source}`), why: 'queries only read' },
   {
     from: new RegExp(`${ACTIONS.source}|${JOBS.source}`),

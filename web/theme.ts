@@ -103,8 +103,9 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     NumberInput: { defaultProps: { size: 'sm' } },
-    Select: component<SelectFactory>({ defaultProps: { size: 'sm', checkIconPosition: 'right' } }),
-    MultiSelect: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+    /** Choices unfold when somebody asks for them: on arrival they would cover the dialog and take its first Escape. */
+    Select: component<SelectFactory>({ defaultProps: { size: 'sm', checkIconPosition: 'right', openOnFocus: false } }),
+    MultiSelect: { defaultProps: { size: 'sm', checkIconPosition: 'right', openOnFocus: false } },
     Textarea: component<TextareaFactory>({ defaultProps: { size: 'sm', autosize: true, maxRows: 5 } }),
     SegmentedControl: { defaultProps: { size: 'xs', radius: 'md' } },
     Switch: { defaultProps: { size: 'xs' } },

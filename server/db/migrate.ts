@@ -16,8 +16,10 @@ import * as schedules from '#server/db/migrations/0013_schedules.ts'
 import * as announcements from '#server/db/migrations/0014_announcements.ts'
 import * as chats from '#server/db/migrations/0015_chats.ts'
 import * as unreadColumns from '#server/db/migrations/0016_unread_columns.ts'
-import * as leads from '#server/db/migrations/0026_leads.ts'
+import * as storage from '#server/db/migrations/0018_storage.ts'
+import * as emailChanges from '#server/db/migrations/0019_email_changes.ts'
 import * as ownLogin from '#server/db/migrations/0022_own_login.ts'
+import * as leads from '#server/db/migrations/0026_leads.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -37,8 +39,10 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014_announcements': announcements,
   '0015_chats': chats,
   '0016_unread_columns': unreadColumns,
-  '0026_leads': leads,
+  '0018_storage': storage,
+  '0019_email_changes': emailChanges,
   '0022_own_login': ownLogin,
+  '0026_leads': leads,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */

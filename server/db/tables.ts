@@ -6,6 +6,8 @@ import { META_TABLES } from '#server/db/migrations/0011_meta.ts'
 import { INVOICE_TABLES } from '#server/db/migrations/0012_invoices.ts'
 import { SCHEDULE_TABLES } from '#server/db/migrations/0013_schedules.ts'
 import { CHAT_TABLES } from '#server/db/migrations/0015_chats.ts'
+import { STORAGE_TABLES } from '#server/db/migrations/0018_storage.ts'
+import { ACCOUNT_TABLES } from '#server/db/migrations/0019_email_changes.ts'
 import { LEAD_TABLES } from '#server/db/migrations/0026_leads.ts'
 
 /** Every table whose rows belong to one company: a migration that makes one is named here. */
@@ -19,4 +21,6 @@ export const COMPANY_TABLES = [
   ...SCHEDULE_TABLES,
   ...CHAT_TABLES,
   ...LEAD_TABLES,
+  ...STORAGE_TABLES,
+  ...ACCOUNT_TABLES,
 ]

@@ -1,33 +1,55 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/http/errors.ts'
+import { networkOf } from '#server/lib/network.ts'
 import { sha256 } from '#server/lib/secrets.ts'
 
 /**
  * How often something may be tried in the name of a subject (an address, an account). After `free` tries each further
  * one waits, twice as long every time, from `firstWait` to `longestWait` seconds; after `forgetAfter` seconds of quiet
  * all is forgotten. Counted in the database, so that all processes count together and tries at the same moment too.
+ * `by: 'address'`: the subject is where somebody calls from, and everybody of that network counts as one.
  */
-export type TryLimit = { name: string; free: number; firstWait: number; longestWait: number; forgetAfter: number }
+export type TryLimit = {
+  name: string
+  by: 'account' | 'address'
+  free: number
+  firstWait: number
+  longestWait: number
+  forgetAfter: number
+}
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 export const LOGINS_OF_ACCOUNT: TryLimit = {
   name: 'login-account',
+  by: 'account',
   free: 5,
   firstWait: 30,
   longestWait: 15 * MINUTE,
   forgetAfter: HOUR,
 }
 /** Colleagues share an address. */
-export const LOGINS_OF_ADDRESS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'login-address', free: 25 }
+export const LOGINS_OF_ADDRESS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'login-address', by: 'address', free: 25 }
 export const RECOVERIES_OF_ACCOUNT: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'recovery-account', firstWait: 5 * MINUTE }
-export const RECOVERIES_OF_ADDRESS: TryLimit = { ...RECOVERIES_OF_ACCOUNT, name: 'recovery-address', free: 20 }
-export const SIGN_UPS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'sign-up', free: 30, firstWait: MINUTE }
+export const RECOVERIES_OF_ADDRESS: TryLimit = {
+  ...RECOVERIES_OF_ACCOUNT,
+  name: 'recovery-address',
+  by: 'address',
+  free: 20,
+}
+export const SIGN_UPS: TryLimit = { ...LOGINS_OF_ADDRESS, name: 'sign-up', free: 30, firstWait: MINUTE }
+
+export const SETUPS: TryLimit = { ...LOGINS_OF_ADDRESS, name: 'set-up', free: 10 }
+/** Of somebody who is signed in, at what they would need to change the password or the address. */
+export const OWN_PASSWORDS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'own-password' }
+/** Each writes a mail to an address that nobody has confirmed. */
+export const EMAIL_CHANGES: TryLimit = { ...RECOVERIES_OF_ACCOUNT, name: 'email-change' }
 
 /** Who tries is stored as a hash only. */
-const keyOf = ({ name }: TryLimit, subject: string): string => `${name}:${sha256(subject)}`
+const keyOf = ({ name, by }: TryLimit, subject: string): string =>
+  `${name}:${sha256(by === 'address' ? networkOf(subject) : subject)}`
 
 /** Seconds to wait since the last try. */
 const wait = ({ free, firstWait, longestWait }: TryLimit) =>

@@ -73,6 +73,11 @@ export interface Companies {
   updatedAt: Generated<string>
 }
 
+export interface CompanyStorage {
+  companyId: number
+  bytes: Generated<number>
+}
+
 export interface ConnectionQueues {
   companyId: number
   connectionId: number
@@ -185,6 +190,16 @@ export interface Contacts {
   updatedAt: Generated<string>
 }
 
+export interface EmailChanges {
+  companyId: number
+  userId: number
+  email: string
+  tokenHash: Buffer
+  expiresAt: string
+  usedAt: string | null
+  createdAt: Generated<string>
+}
+
 export interface Files {
   companyId: number
   id: Generated<string>
@@ -287,6 +302,7 @@ export interface Messages {
   updatedAt: Generated<string>
   sendUntil: string | null
   scheduleId: number | null
+  mediaNoRoom: Generated<boolean>
 }
 
 export interface MetaAccounts {
@@ -350,6 +366,7 @@ export interface Plans {
   useIntegrations: Generated<boolean>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  storageLimitMb: number | null
 }
 
 export interface Prompts {
@@ -611,6 +628,7 @@ export interface DB {
   chatUsers: ChatUsers
   chats: Chats
   companies: Companies
+  companyStorage: CompanyStorage
   connectionQueues: ConnectionQueues
   connections: Connections
   contactFields: ContactFields
@@ -619,6 +637,7 @@ export interface DB {
   contactImports: ContactImports
   contactMerges: ContactMerges
   contacts: Contacts
+  emailChanges: EmailChanges
   files: Files
   helps: Helps
   invoices: Invoices

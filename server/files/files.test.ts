@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { factsOf } from '#server/files/media-apart.ts'
+import { factsOf, previewOf, type GivenFile } from '#server/files/media-apart.ts'
+import type { MediaFacts } from '#server/files/media-types.ts'
 import * as samples from '#tests/media-samples.ts'
 import { safeName } from '#server/files/names.ts'
 import { createFileStore, type FileStore } from '#server/files/storage.ts'
-import { fileUrl, isSignedFile, setFileUrlKey } from '#server/files/signed-url.ts'
+import { fileUrl, isOver, isSignedFile, setFileUrlKey } from '#server/files/signed-url.ts'
 import { makeThumbnail } from '#server/files/thumbnails.ts'
 import { toVoiceNote } from '#server/files/voice.ts'
 
@@ -28,10 +29,18 @@ const write = (bytes: Buffer) => store.write(7, Readable.from([bytes]), 1_000_00
 const everything = (): string[] =>
   readdirSync(root, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
 
-async function facts(bytes: Buffer, name: string) {
-  const path = join(root, 'sample')
-  writeFileSync(path, bytes)
-  return factsOf(path, name)
+let samplesMade = 0
+
+/** A file of a company on disk, as the readers are given it. */
+function given(bytes: Buffer, companyId = 7): GivenFile {
+  const place = join(root, `sample-${samplesMade++}`)
+  writeFileSync(place, bytes)
+  return { companyId, fromOutside: false, place, sha256: createHash('sha256').update(bytes).digest() }
+}
+async function facts(bytes: Buffer, name: string, companyId = 7): Promise<MediaFacts> {
+  const found = await factsOf(given(bytes, companyId), name)
+  if (!found) throw new Error('nobody looked')
+  return found
 }
 
 test('bytes come back as they went in, whole or in part', async () => {
@@ -133,44 +142,91 @@ test('pictures, sound and film are measured', async () => {
   expect(await facts(await samples.webmFilm(1), 'a.webm')).toMatchObject({ width: 64, height: 48 })
 })
 
-test('a file at which its reader never ends stops nobody: it is a file, and the next one is looked at', async () => {
+const NOTHING = { mimetype: 'application/octet-stream', width: null, height: null, seconds: null }
+
+test('a file at which its reader never ends is a file, keeps nobody else waiting, and is known when it comes again', async () => {
   let turns = 0
   const clock = setInterval(() => turns++, 20)
-  const stuck = facts(samples.endless(), 'filme.webm')
-  expect(await stuck).toEqual({ mimetype: 'application/octet-stream', width: null, height: null, seconds: null })
+  const order: string[] = []
+  const note = (name: string) => () => order.push(name)
+  const stuck = ['a', 'b', 'c'].map((mark) => {
+    const bytes = Buffer.concat([samples.endless(), Buffer.from(mark)])
+    return facts(bytes, 'filme.webm').finally(note(mark))
+  })
+  const honest = await facts(await samples.png(40, 30), 'a.png', 8).finally(note('honest'))
+  expect(honest).toMatchObject({ mimetype: 'image/png', width: 40 })
+  for (const result of await Promise.all(stuck)) expect(result).toEqual(NOTHING)
   clearInterval(clock)
   expect(turns).toBeGreaterThan(20)
+  expect(order).toEqual(['honest', 'a', 'b', 'c'])
+
+  const again = facts(Buffer.concat([samples.endless(), Buffer.from('a')]), 'filme.webm', 9).finally(note('again'))
+  const other = facts(await samples.png(41, 30), 'a.png', 9).finally(note('other'))
+  expect(await again).toEqual(NOTHING)
+  expect(await other).toMatchObject({ mimetype: 'image/png', width: 41 })
+  expect(order.slice(-2)).toEqual(['again', 'other'])
   const bytes = samples.endless()
-  expect(await toVoiceNote(store, 7, { ...(await write(bytes)), mimetype: 'audio/webm' })).toBeNull()
-  expect(await facts(await samples.png(40, 30), 'a.png')).toMatchObject({ mimetype: 'image/png', width: 40 })
+  expect(await toVoiceNote(store, given(bytes), bytes.length)).toBeNull()
+}, 60_000)
+
+test.each([
+  ['an interlaced png', () => samples.picture(5000, 4001).png({ progressive: true }).toBuffer()],
+  [
+    'a progressive jpeg',
+    () => samples.picture(5000, 4001).withMetadata({ orientation: 6 }).jpeg({ progressive: true }).toBuffer(),
+  ],
+  ['a gif', () => samples.picture(5000, 4001).gif({ effort: 1 }).toBuffer()],
+])('%s that would be in memory as a whole is a file', async (_name, make) => {
+  expect(await facts(await make(), 'bomba.jpg')).toEqual(NOTHING)
+})
+
+test('what customers send does not keep those waiting to whom they write', async () => {
+  const order: string[] = []
+  const bytes = Buffer.concat([samples.endless(), Buffer.from('from outside')])
+  const stuck = factsOf({ ...given(bytes), fromOutside: true }, 'a.webm').finally(() => order.push('customer'))
+  await facts(await samples.png(43, 30), 'a.png').finally(() => order.push('attendant'))
+  await stuck
+  expect(order).toEqual(['attendant', 'customer'])
+}, 60_000)
+
+test('a picture that takes more memory than it may ends its reader, and nothing else', async () => {
+  const bytes = await sharp({ create: { width: 5000, height: 3999, channels: 4, background: '#12a06a80' } })
+    .toColourspace('rgb16')
+    .png({ progressive: true, compressionLevel: 1 })
+    .toBuffer()
+  const heavy = given(bytes)
+  const made = join(root, 'preview.webp')
+  expect(await factsOf(heavy, 'a.png')).toMatchObject({ mimetype: 'image/png', width: 5000 })
+  expect(await previewOf(heavy, made)).toBe(false)
+  expect(await previewOf(heavy, made)).toBe(false)
+  expect(await previewOf(given(await samples.png(1000, 800)), made)).toBe(true)
 }, 60_000)
 
 test('a preview is small, upright and without what the camera noted', async () => {
-  const { path } = await write(await samples.turnedJpeg(3000, 2000))
-  const made = await makeThumbnail(store, 7, path)
+  const made = await makeThumbnail(store, given(await samples.turnedJpeg(3000, 2000)))
   const { width, height, format, exif } = await sharp(store.locate(made ?? '')).metadata()
   expect({ width, height, format, exif }).toEqual({ width: 427, height: 640, format: 'webp', exif: undefined })
 })
 
 test('what cannot be read has no preview, and hurts nobody', async () => {
   for (const bytes of [await samples.bomb(), samples.HTML, Buffer.alloc(0)])
-    expect(await makeThumbnail(store, 7, (await write(bytes)).path)).toBeNull()
+    expect(await makeThumbnail(store, given(bytes))).toBeNull()
 })
 
 test('a recording becomes a voice note as phones play it', async () => {
-  const stored = await write(await samples.webmSound(3))
-  const note = await toVoiceNote(store, 7, { ...stored, mimetype: 'audio/webm' })
+  const sound = await samples.webmSound(3)
+  const note = await toVoiceNote(store, given(sound), sound.length)
   const place = store.locate(note?.path ?? '')
   expect((await readFile(place)).subarray(0, 4).toString()).toBe('OggS')
-  const { mimetype, seconds } = await factsOf(place, 'a.ogg')
+  const { mimetype, seconds } = await facts(await readFile(place), 'a.ogg')
   expect(mimetype).toBe('audio/ogg')
   expect(seconds).toBeCloseTo(3, 1)
 })
 
 test('what is no sound is no voice note, and leaves nothing behind', async () => {
-  const stored = await write(samples.HTML)
+  const noSound = given(samples.HTML)
   const before = everything()
-  expect(await toVoiceNote(store, 7, { ...stored, mimetype: 'audio/webm' })).toBeNull()
+  expect(await toVoiceNote(store, noSound, samples.HTML.length)).toBeNull()
   expect(everything()).toEqual(before)
 })
 
@@ -224,8 +280,10 @@ test('an address is stable for a while, expires, and is good for one file of one
   expect(isSignedFile({ ...given, fileId: '0b0e7f5e-7c0b-4b5e-9d51-0f3f7d9f6a12' })).toBe(false)
   expect(isSignedFile({ ...given, expires: given.expires + 1 })).toBe(false)
   expect(isSignedFile({ ...given, signature: '' })).toBe(false)
-  const past = { ...given, expires: Math.floor(Date.now() / 1000) - 1 }
-  expect(isSignedFile(past)).toBe(false)
+  const minutesLeft = (given.expires - Date.now() / 1000) / 60
+  expect(minutesLeft).toBeGreaterThan(29)
+  expect(minutesLeft).toBeLessThanOrEqual(60)
+  expect([isOver(given), isOver({ expires: Math.floor(Date.now() / 1000) - 1 })]).toEqual([false, true])
 })
 
 test('a place where nothing can be stored is told before somebody sends a file', async () => {
@@ -234,4 +292,22 @@ test('a place where nothing can be stored is told before somebody sends a file',
   const nowhere = createFileStore(join(root, 'no-folder', 'files'))
   await expect(nowhere.check()).rejects.toMatchObject({ code: 'ENOTDIR' })
   rmSync(join(root, 'no-folder'))
+})
+
+test('files leave a reserve of the disk to everybody else, however they come', async () => {
+  const { bavail, bsize } = await statfs(root)
+  const nearlyFull = createFileStore(join(root, 'nearly-full'), bavail * bsize - 32 * 1024 * 1024)
+  const before = everything()
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(1024 * 1024)
+    })(),
+  )
+  await expect(nearlyFull.write(7, endless, 4_000_000_000)).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
+  const full = createFileStore(join(root, 'full'), bavail * bsize * 2)
+  const source = Readable.from([Buffer.alloc(10)])
+  await expect(full.write(7, source, 1000)).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
+  expect(source.destroyed).toBe(true)
+  expect(everything()).toEqual(before)
+  expect(await full.check()).toBe('takes no more files')
 })

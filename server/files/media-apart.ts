@@ -1,63 +1,139 @@
-import { Worker } from 'node:worker_threads'
+import { fork, type ChildProcess } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { UNKNOWN_TYPE, type MediaFacts } from '#server/files/media-types.ts'
 import type { MediaNews, MediaTask } from '#server/files/media-worker.ts'
-import { inTurn } from '#server/lib/in-turn.ts'
+import { fairTurns } from '#server/lib/fair-turns.ts'
 
-const WORKER = new URL('./media-worker.ts', import.meta.url)
-const MEMORY_MB = 128
-const FACTS_MS = 3_000
-const REWRAP_MS = 8_000
-
+const WORKER = fileURLToPath(new URL('./media-worker.ts', import.meta.url))
 /**
- * Files come from strangers, and there are some that their readers never finish. They are read in a thread of their own,
- * one after the other; one that takes longer than `limitMs` is ended with its thread. Throws for what could not be done.
+ * At a time. Those of one company have one of them at most, and its customers one: whatever they send, others find a free
+ * one, and customers do not keep those waiting to whom they write.
  */
-function createReader(limitMs: number): (task: MediaTask) => Promise<MediaFacts | boolean> {
-  const oneAtATime = inTurn()
-  let running: Promise<Worker> | null = null
+const READERS = { places: 3, ofEach: 1 }
+const PREVIEWS = { places: 2, ofEach: 1 }
+const HEAP_MB = 64
+/** Of everything a reader holds, the pixels of a picture above all. */
+const MEMORY_MB = 256
+const LIMIT_MS = { facts: 3_000, preview: 8_000, rewrap: 8_000 }
+/** A reader that holds more after its work is not used again. */
+const WORN_MB = 140
+/** A third of the processor's time where the server wants it as well. */
+const NICENESS = 5
+const START_MS = 20_000
+const IDLE_MS = 5 * 60_000
+const REMEMBERED = 10_000
 
-  const start = (): Promise<Worker> => {
-    const worker = new Worker(WORKER, { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
-    const { promise, resolve, reject } = Promise.withResolvers<Worker>()
-    worker.once('message', () => resolve(worker))
-    worker.once('error', reject)
-    worker.on('error', () => (running = null))
-    return promise
-  }
+/** `place` on disk; known again by its content. fromOutside: a customer sent it, and nobody of the company waits for it. */
+export type GivenFile = { companyId: number; fromOutside: boolean; place: string; sha256: Buffer }
 
-  return (task) =>
-    oneAtATime(async () => {
-      running ??= start()
-      const worker = await running
-      const { promise, resolve, reject } = Promise.withResolvers<MediaFacts | boolean>()
-      const fail = (): void => reject(new Error('the file could not be read'))
-      const hear = (news: MediaNews): void => (news.kind === 'done' ? resolve(news.result) : fail())
-      const timer = setTimeout(() => {
-        running = null
-        void worker.terminate()
-        fail()
-      }, limitMs)
-      worker.ref()
-      worker.once('message', hear).once('error', fail)
-      worker.postMessage(task, [])
-      return promise.finally(() => {
-        clearTimeout(timer)
-        worker.off('message', hear).off('error', fail)
-        // Waiting for work keeps no process alive.
-        worker.unref()
-      })
-    })
+/** The reader of a file had to be ended: it took too long or too much memory, or it crashed. */
+class ReaderEnded extends Error {}
+
+type IdleReader = { child: ChildProcess; end: NodeJS.Timeout }
+
+const idle: IdleReader[] = []
+const readInTurn = fairTurns(READERS)
+const previewInTurn = fairTurns(PREVIEWS)
+
+/** Whose turn it is: the company, or as a negative number its customers. */
+const lineOf = ({ companyId, fromOutside }: GivenFile): number => (fromOutside ? -companyId : companyId)
+
+/** What ended its reader once would do so again, whoever sends it: tasks that are not tried again. */
+const hopeless = new Set<string>()
+
+function remember(task: string): void {
+  hopeless.add(task)
+  const [oldest] = hopeless
+  if (oldest && hopeless.size > REMEMBERED) hopeless.delete(oldest)
 }
 
-const readFacts = createReader(FACTS_MS)
-const rewrap = createReader(REWRAP_MS)
+/** The next that the child tells. Throws ReaderEnded when it ends first, or is ended after `limitMs`. */
+async function hear(child: ChildProcess, limitMs: number): Promise<MediaNews> {
+  const { promise, resolve, reject } = Promise.withResolvers<MediaNews>()
+  const fail = (): void => reject(new ReaderEnded('the reader of a file was ended'))
+  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
+  child.once('message', resolve).once('exit', fail)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    child.off('message', resolve).off('exit', fail)
+  })
+}
 
-/** A file that cannot be looked into is kept as a file and not shown. */
-export async function factsOf(path: string, name: string): Promise<MediaFacts> {
+async function startReader(): Promise<ChildProcess> {
+  const child = fork(WORKER, [String(MEMORY_MB)], {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=1'],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // A reader that waits for work keeps no process alive.
+  child.unref()
+  child.channel?.unref()
+  const { promise: broken, reject } = Promise.withResolvers<never>()
+  child.on('error', reject)
+  await Promise.race([hear(child, START_MS), broken]).catch((error: unknown) => {
+    throw new Error('no reader of files could be started', { cause: error })
+  })
+  // People who wait for an answer go before pictures that wait for a preview.
+  if (child.pid) setPriority(child.pid, NICENESS)
+  return child
+}
+
+function takeIdle(): ChildProcess | null {
+  for (let found = idle.pop(); found; found = idle.pop()) {
+    clearTimeout(found.end)
+    if (found.child.connected) return found.child
+  }
+  return null
+}
+
+/** One that waits for long gives its memory back. */
+function putBack(child: ChildProcess): void {
+  idle.push({ child, end: setTimeout(() => child.kill('SIGKILL'), IDLE_MS).unref() })
+}
+
+async function perform(task: MediaTask): Promise<MediaFacts | boolean> {
+  const child = takeIdle() ?? (await startReader())
+  const answer = hear(child, LIMIT_MS[task.kind])
+  child.send(task)
+  const news = await answer
+  // One that has grown is not used again: the next file may take as much as any.
+  if (news.kind === 'ready' || news.memoryMb > WORN_MB) child.kill('SIGKILL')
+  else putBack(child)
+  if (news.kind !== 'done') throw new Error('the file could not be read')
+  return news.result
+}
+
+/**
+ * Files come from strangers: some are never read to their end, some become gigabytes. They are read in processes of their
+ * own, in fair turns of the companies; one that takes too much time or memory is ended with its process and remembered.
+ */
+function read(file: GivenFile, task: MediaTask, patience?: AbortSignal): Promise<MediaFacts | boolean> {
+  const known = `${task.kind} ${file.sha256.toString('hex')}`
+  const work = async (): Promise<MediaFacts | boolean> => {
+    if (hopeless.has(known)) throw new ReaderEnded('this file ended a reader before')
+    return perform(task).catch((error: unknown) => {
+      if (error instanceof ReaderEnded) remember(known)
+      throw error
+    })
+  }
+  return hopeless.has(known) ? work() : readInTurn(lineOf(file), work, patience)
+}
+
+/** null: its turn had not come when `patience` ended. A file that cannot be looked into is kept as a file and not shown. */
+export async function factsOf(file: GivenFile, name: string, patience?: AbortSignal): Promise<MediaFacts | null> {
   const nothing: MediaFacts = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
-  return (await readFacts({ kind: 'facts', path, name }).catch(() => nothing)) as MediaFacts
+  const facts = read(file, { kind: 'facts', path: file.place, name }, patience) as Promise<MediaFacts>
+  return facts.catch((error: unknown) => (patience && error === patience.reason ? null : nothing))
+}
+
+/** Whether there is a preview of the picture at `to` now. */
+export async function previewOf(file: GivenFile, to: string, patience?: AbortSignal): Promise<boolean> {
+  const task: MediaTask = { kind: 'preview', from: file.place, to }
+  const made = previewInTurn(lineOf(file), () => read(file, task, patience), patience)
+  return (await made.catch(() => false)) === true
 }
 
 /** Whether the file held opus, which is now at `to` as Ogg. */
-export const rewrapOpus = async (from: string, to: string): Promise<boolean> =>
-  (await rewrap({ kind: 'rewrap', from, to }).catch(() => false)) === true
+export const rewrapOpus = async (file: GivenFile, to: string): Promise<boolean> =>
+  (await read(file, { kind: 'rewrap', from: file.place, to }).catch(() => false)) === true

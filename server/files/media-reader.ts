@@ -1,10 +1,15 @@
 /** Looks into files of strangers with large libraries. Only server/files/media-worker.ts may know this file. */
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import { ALL_FORMATS, Conversion, FilePathSource, FilePathTarget, Input, OggOutputFormat, Output } from 'mediabunny'
 import mime from 'mime-types'
-import sharp from 'sharp'
-import { MAX_PIXELS, SHOWN_PICTURE, UNKNOWN_TYPE, type MediaFacts } from '#server/files/media-types.ts'
+import type { Metadata } from 'sharp'
+import {
+  MAX_PIXELS,
+  MAX_WHOLE_PIXELS,
+  SHOWN_PICTURE,
+  UNKNOWN_TYPE,
+  type MediaFacts,
+} from '#server/files/media-types.ts'
 
 const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'text/vcard', 'application/json'])
 /** What the library calls differently from everybody else. */
@@ -21,6 +26,8 @@ const COMPOUND: Record<string, string> = {
   ppt: 'application/vnd.ms-powerpoint',
 }
 const SNIFF_BYTES = 4096
+/** Twice the width that a preview is shown in, for dense screens. */
+const PREVIEW_EDGE = 640
 
 const extension = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -63,13 +70,34 @@ async function detect(path: string, name: string): Promise<string> {
   return ALIASES[found.mime] ?? found.mime.split(';')[0] ?? UNKNOWN_TYPE
 }
 
+/** The large libraries are loaded by the first file that needs them: a reader has little memory to give away. */
+async function pictureLibrary() {
+  const { default: sharp } = await import('sharp')
+  // What was read is never read again, and one thread is enough for one picture.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+/**
+ * Whether reading a picture takes more memory than it may. Most are read line by line; those that come in several passes,
+ * or have to be turned, are in memory as a whole.
+ */
+function isBomb({ format, width, height, isProgressive, orientation = 1 }: Metadata): boolean {
+  const isTurned = orientation > 1 && format !== 'jpeg'
+  const isWhole = isProgressive || isTurned || format === 'gif' || format === 'webp'
+  return width * height > (isWhole ? MAX_WHOLE_PIXELS : MAX_PIXELS)
+}
+
 const NONE = { width: null, height: null, seconds: null }
 /** A picture that cannot be read is kept as a file and not shown. */
 async function pictureFacts(path: string, mimetype: string): Promise<MediaFacts> {
   const unreadable = { mimetype: SHOWN_PICTURE.test(mimetype) ? UNKNOWN_TYPE : mimetype, ...NONE }
   try {
-    const { width, height, orientation = 1 } = await sharp(path).metadata()
-    if (width * height > MAX_PIXELS) return { mimetype: UNKNOWN_TYPE, ...NONE }
+    const sharp = await pictureLibrary()
+    const found = await sharp(path, { limitInputPixels: false }).metadata()
+    const { width, height, orientation = 1 } = found
+    if (isBomb(found)) return { mimetype: UNKNOWN_TYPE, ...NONE }
     const isTurned = orientation >= 5
     return { mimetype, seconds: null, width: isTurned ? height : width, height: isTurned ? width : height }
   } catch {
@@ -78,6 +106,7 @@ async function pictureFacts(path: string, mimetype: string): Promise<MediaFacts>
 }
 
 async function soundOrFilmFacts(path: string, mimetype: string): Promise<MediaFacts> {
+  const { ALL_FORMATS, FilePathSource, Input } = await import('mediabunny')
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
   try {
     const [video, duration] = await Promise.all([input.getPrimaryVideoTrack(), input.computeDuration()])
@@ -100,8 +129,21 @@ export async function readFacts(path: string, name: string): Promise<MediaFacts>
   return { mimetype, ...NONE }
 }
 
+/** A small webp of a picture, upright and without what the camera noted. Throws for what cannot be read. */
+export async function makePreview(from: string, to: string): Promise<boolean> {
+  const sharp = await pictureLibrary()
+  await sharp(from, { limitInputPixels: MAX_PIXELS })
+    .rotate()
+    .resize(PREVIEW_EDGE, PREVIEW_EDGE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toFile(to)
+  return true
+}
+
 /** Opus in another container is put into Ogg as it is. Throws for every other codec: Node.js has none. */
 export async function rewrap(from: string, to: string): Promise<boolean> {
+  const { ALL_FORMATS, Conversion, FilePathSource, FilePathTarget, Input, OggOutputFormat, Output } =
+    await import('mediabunny')
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(from) })
   try {
     const track = await input.getPrimaryAudioTrack()

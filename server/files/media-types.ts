@@ -5,6 +5,8 @@ export const UNKNOWN_TYPE = 'application/octet-stream'
 
 /** A picture of more pixels is a bomb: a few bytes that become gigabytes in whatever shows them. */
 export const MAX_PIXELS = 100_000_000
+/** Of a picture that is in memory as a whole while it is read. */
+export const MAX_WHOLE_PIXELS = 20_000_000
 export const SHOWN_PICTURE = /^image\/(jpeg|png|webp|gif)$/
 
 /** The wire's word: image, audio, video, or application for everything that is only a file. */

@@ -7,9 +7,12 @@ export type FileAddress = {
   variant?: 'original' | 'thumbnail'
 }
 
-/** An address stays the same for an hour, so that browsers can keep the file, and works for a day. */
-const STABLE_SECONDS = 3600
-const VALID_SECONDS = 24 * 3600
+/**
+ * An address stays the same for half an hour, so that browsers can keep the file, and works for an hour at most. Who is
+ * signed in with the browser that asks may use it for longer: screens stay open.
+ */
+const STABLE_SECONDS = 30 * 60
+const VALID_SECONDS = 30 * 60
 
 let key: Buffer | null = null
 
@@ -38,12 +41,11 @@ export function fileUrl({ companyId, fileId, name, variant = 'original' }: FileA
   return `/api/media/${fileId}/${encodeURIComponent(name)}?${query.toString()}`
 }
 
-/** `expires` in seconds since 1970. */
-export const isSignedFile = (given: {
-  companyId: number
-  fileId: string
-  expires: number
-  signature: string
-}): boolean =>
-  given.expires * 1000 > Date.now() &&
-  verify(keyOrThrow(), signed(given.companyId, given.fileId, given.expires), given.signature)
+/** What an address says; `expires` in seconds since 1970. */
+type Link = { companyId: number; fileId: string; expires: number; signature: string }
+
+/** It was made here, at whatever time. */
+export const isSignedFile = ({ companyId, fileId, expires, signature }: Link): boolean =>
+  verify(keyOrThrow(), signed(companyId, fileId, expires), signature)
+
+export const isOver = ({ expires }: Pick<Link, 'expires'>): boolean => expires * 1000 <= Date.now()

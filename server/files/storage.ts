@@ -10,7 +10,10 @@ import { AppError } from '#server/http/errors.ts'
 export type StoredBytes = { path: string; size: number; sha256: Buffer }
 
 export type FileStore = {
-  /** Streams to disk, and to the disk itself; throws ERR_TOO_LARGE above `limit` bytes and leaves nothing behind. */
+  /**
+   * Streams to disk, and to the disk itself. Throws ERR_TOO_LARGE above `limit` bytes and ERR_STORAGE_FULL where the disk
+   * has no more room to give, and leaves nothing behind.
+   */
   write(companyId: number, source: Readable, limit: number): Promise<StoredBytes>
   /** `end` is the last byte, inclusive. */
   read(path: string, range?: { start: number; end: number }): Readable
@@ -21,22 +24,35 @@ export type FileStore = {
   remove(path: string): Promise<void>
   /** Everything a company ever stored. */
   removeAll(companyId: number): Promise<void>
-  /** Throws with the code of the fault (EACCES, EROFS, ENOSPC, …) when nothing can be stored. */
-  check(): Promise<void>
+  /**
+   * Throws with the code of the fault (EACCES, EROFS, ENOSPC, …) when nothing can be stored. Answers what people should
+   * know while all is well but for new files.
+   */
+  check(): Promise<string | undefined>
 }
 
-/** Below this a disk counts as full: the database lives on it as well. */
+/** Below this the disk counts as full: the database lives on it as well, and cannot go on. */
 const SPARE_BYTES = 64 * 1024 * 1024
+/** The room on the disk is looked at again after so much of a file: many may come at once. */
+const LOOK_EVERY_BYTES = 4 * 1024 * 1024
 
-function measured(limit: number) {
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Lets bytes through up to the limit, while `look` finds room for more. */
+function measured(limit: number, look: () => Promise<void>) {
   const hash = createHash('sha256')
-  let size = 0
+  let [size, seen] = [0, 0]
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
       if (size > limit) return done(new AppError('ERR_TOO_LARGE', { limitBytes: limit }))
       hash.update(chunk)
-      done(null, chunk)
+      if (size - seen < LOOK_EVERY_BYTES) return done(null, chunk)
+      seen = size
+      look().then(() => done(null, chunk), done)
     },
   })
   return { meter, result: () => ({ size, sha256: hash.digest() }) }
@@ -45,11 +61,16 @@ function measured(limit: number) {
 /** The parser of uploads ends a file at its own limit as if it were whole. */
 const isCutShort = (source: Readable): boolean => 'truncated' in source && source.truncated === true
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Files under one folder, one sub-folder for each company. */
-export function createFileStore(root: string): FileStore {
+/** Files under one folder, one sub-folder for each company. They leave `reserveBytes` of the disk to everybody else. */
+export function createFileStore(root: string, reserveBytes = SPARE_BYTES): FileStore {
   const home = resolve(root)
+
+  const requireSpace = async (): Promise<void> => {
+    if ((await freeBytes(home)) < reserveBytes) throw new AppError('ERR_STORAGE_FULL')
+  }
 
   const locate = (path: string): string => {
     const place = resolve(home, path)
@@ -64,16 +85,18 @@ export function createFileStore(root: string): FileStore {
       const id = randomUUID()
       const path = join(String(companyId), id.slice(0, 2), id)
       const place = locate(path)
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       const draft = `${place}.part`
-      const { meter, result } = measured(limit)
+      const { meter, result } = measured(limit, requireSpace)
       try {
+        await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+        await requireSpace()
         await pipeline(source, meter, createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }))
         if (isCutShort(source)) throw new AppError('ERR_TOO_LARGE')
         await rename(draft, place)
       } catch (error) {
+        source.destroy()
         await rm(draft, { force: true })
-        throw error
+        throw hasCode(error, 'ENOSPC', 'EDQUOT') ? new AppError('ERR_STORAGE_FULL') : error
       }
       return { path, ...result() }
     },
@@ -81,7 +104,7 @@ export function createFileStore(root: string): FileStore {
     read: (path, range) => createReadStream(locate(path), range),
     size: async (path) => {
       const found = await stat(locate(path)).catch((error: unknown) => {
-        throw isMissing(error) ? new AppError('ERR_NO_FILE_FOUND') : error
+        throw hasCode(error, 'ENOENT') ? new AppError('ERR_NO_FILE_FOUND') : error
       })
       return found.size
     },
@@ -91,8 +114,9 @@ export function createFileStore(root: string): FileStore {
     async check() {
       await mkdir(home, { recursive: true, mode: 0o700 })
       await access(home, constants.W_OK)
-      const { bavail, bsize } = await statfs(home)
-      if (bavail * bsize < SPARE_BYTES) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
+      const free = await freeBytes(home)
+      if (free < SPARE_BYTES) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
+      return free < reserveBytes ? 'takes no more files' : undefined
     },
   }
 }

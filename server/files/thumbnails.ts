@@ -1,22 +1,23 @@
-import { Readable } from 'node:stream'
-import sharp from 'sharp'
-import { MAX_PIXELS } from '#server/files/media-types.ts'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { previewOf, type GivenFile } from '#server/files/media-apart.ts'
 import type { FileStore } from '#server/files/storage.ts'
 
-/** Twice the width it is shown in, for dense screens. */
-const EDGE = 640
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** A small webp of a picture, upright and without what the camera noted; null when it cannot be read. */
-export async function makeThumbnail(store: FileStore, companyId: number, path: string): Promise<string | null> {
+/** A small webp of a picture; null when it cannot be made, or its turn had not come when `patience` ended. */
+export async function makeThumbnail(
+  store: FileStore,
+  picture: GivenFile,
+  patience?: AbortSignal,
+): Promise<string | null> {
+  const draft = `${picture.place}.webp`
   try {
-    const picture = await sharp(store.locate(path), { limitInputPixels: MAX_PIXELS })
-      .rotate()
-      .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 78 })
-      .toBuffer()
-    return (await store.write(companyId, Readable.from(picture), MAX_BYTES)).path
+    const isMade = await previewOf(picture, draft, patience)
+    return isMade ? (await store.write(picture.companyId, createReadStream(draft), MAX_BYTES)).path : null
   } catch {
     return null
+  } finally {
+    await rm(draft, { force: true })
   }
 }

@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
-import { rewrapOpus } from '#server/files/media-apart.ts'
+import { rewrapOpus, type GivenFile } from '#server/files/media-apart.ts'
 import type { FileStore, StoredBytes } from '#server/files/storage.ts'
+import { fairTurns } from '#server/lib/fair-turns.ts'
 
 const FFMPEG_MS = 60_000
 
 /** The protocols are named because some formats are lists of further addresses to read. */
 const FFMPEG_INPUT = ['-y', '-v', 'error', '-protocol_whitelist', 'file,pipe']
 const FFMPEG_OUTPUT = ['-vn', '-ac', '1', '-c:a', 'libopus', '-b:a', '32k', '-f', 'ogg']
+
+/** At a time; one company has one of them at most. */
+const transcodeInTurn = fairTurns({ places: 2, ofEach: 1 })
 
 /** Uses the system's ffmpeg where there is one. */
 function transcode(from: string, to: string): Promise<boolean> {
@@ -21,17 +25,13 @@ function transcode(from: string, to: string): Promise<boolean> {
 }
 
 /** The recording as phones play voice notes, ogg with opus; null when this machine cannot make one of it. */
-export async function toVoiceNote(
-  store: FileStore,
-  companyId: number,
-  stored: { path: string; mimetype: string; size: number },
-): Promise<StoredBytes | null> {
-  const from = store.locate(stored.path)
+export async function toVoiceNote(store: FileStore, sound: GivenFile, size: number): Promise<StoredBytes | null> {
+  const { companyId, place: from } = sound
   const to = `${from}.ogg`
   try {
-    const made = (await rewrapOpus(from, to)) || (await transcode(from, to))
+    const made = (await rewrapOpus(sound, to)) || (await transcodeInTurn(companyId, () => transcode(from, to)))
     if (!made) return null
-    return await store.write(companyId, createReadStream(to), stored.size * 4 + 1024 * 1024)
+    return await store.write(companyId, createReadStream(to), size * 4 + 1024 * 1024)
   } finally {
     await rm(to, { force: true })
   }

@@ -33,6 +33,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 
 /** PostgreSQL's answers that are the caller's fault or a passing state. */
 const DATABASE_CODES: Record<string, ErrorCode> = {
+  BA001: 'ERR_PLAN_LIMIT_STORAGE',
   '22003': 'ERR_VALIDATION',
   '22021': 'ERR_VALIDATION',
   '22P05': 'ERR_VALIDATION',

@@ -2,8 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Health, Version } from '#contract/auth.ts'
 
-/** Each check resolves when its part works and throws the reason when it does not. */
-export type Checks = Record<string, () => Promise<void>>
+/**
+ * Each check resolves when its part works and throws the reason when it does not. What it answers is told as well, and
+ * the server is ready all the same.
+ */
+export type Checks = Record<string, () => Promise<string | undefined | void>>
 
 const CHECK_MS = 3000
 
@@ -13,10 +16,10 @@ class Late extends Error {
   }
 }
 
-const inTime = async (work: Promise<void>): Promise<void> => {
+const inTime = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Late()), CHECK_MS)
-  await Promise.race([work, promise]).finally(() => clearTimeout(timer))
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
 /** What operators look for, by the codes of Node and PostgreSQL. */
@@ -44,12 +47,14 @@ function reasonOf(error: unknown): string {
   return Object.entries(REASONS).find(([, codes]) => codes.includes(code))?.[0] ?? 'failed'
 }
 
-const outcome = async (name: string, check: () => Promise<void>, log: FastifyBaseLogger): Promise<string> =>
+type Outcome = { works: boolean; text: string }
+
+const outcome = async (name: string, check: Checks[string], log: FastifyBaseLogger): Promise<Outcome> =>
   inTime(check()).then(
-    () => 'ok',
+    (text) => ({ works: true, text: text ?? 'ok' }),
     (error: unknown) => {
       log.warn({ err: error }, `${name} does not work`)
-      return reasonOf(error)
+      return { works: false, text: reasonOf(error) }
     },
   )
 
@@ -69,8 +74,8 @@ export const healthRoutes =
       const results = await Promise.all(
         Object.entries(checks).map(([name, check]) => outcome(name, check, request.log)),
       )
-      const found = Object.fromEntries(names.map((name, index) => [name, results[index] ?? 'failed']))
-      const ready = results.every((result) => result === 'ok')
+      const found = Object.fromEntries(names.map((name, index) => [name, results[index]?.text ?? 'failed']))
+      const ready = results.every(({ works }) => works)
       return reply.code(ready ? 200 : 503).send({ ready, checks: found })
     })
   }

@@ -13,6 +13,8 @@ export type Services = {
   config: Config
   keys: Keys
   files: FileStore
+  /** How many bytes more the files of a company may take; null: its plan sets no limit. */
+  storageLeft(companyId: number): Promise<number | null>
   /** Null where companies pay by hand. */
   pix: Pix | null
   channels: {

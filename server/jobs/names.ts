@@ -34,6 +34,9 @@ export type Jobs = {
   /** Removes what is kept of an import, and of a merge, once nobody needs it any more. */
   'contact.forgetImport': { companyId: number; importId: number }
   'contact.forgetMerge': { companyId: number; mergeId: number }
+  /** Looks at what a file is that was taken in before anybody had the time to, and shows it as that. */
+  'file.look': { companyId: number; fileId: string }
+  'message.showFile': { companyId: number; fileId: string }
   /** Removes those of the files that nothing uses any more. */
   'file.release': { companyId: number; fileIds: string[] }
   /** Removes every file of a company that is gone. */

@@ -16,6 +16,13 @@ type Deps = {
 }
 
 const FAREWELL_MS = 500
+/** Between two rounds. */
+export const ROUND_MS = 60_000
+/**
+ * A line outlives its token by this much. Not every client tells of its new ones: those come back with the one they have,
+ * and one that has none reloads its page, which must not happen at every break of the person before it.
+ */
+const GRACE_MS = 60 * 60_000
 /** Said between processes. */
 const RENEW = 'renew'
 
@@ -35,6 +42,8 @@ export function createRights({ io, tickets, reload, isClustered, log }: Deps) {
       if (!who) return cut(before.sessionId)
       // Who left meanwhile must not be put into rooms again: nothing would take them out.
       if (!socket.connected) return
+      // It signs in anew, and learns that only its invoices are left.
+      if (who.restricted && !before.restricted) return void socket.disconnect(true)
       socket.data.who = who
       const allowed = roomsOf(who)
       for (const room of roomsOf(before)) if (!allowed.includes(room)) void socket.leave(room)
@@ -50,8 +59,26 @@ export function createRights({ io, tickets, reload, isClustered, log }: Deps) {
   }
   io.on(RENEW, renewRoom)
 
+  async function look(socket: DeskSocket): Promise<void> {
+    if (socket.data.tokenEnds + GRACE_MS < Date.now()) return void socket.disconnect(true)
+    await renew(socket)
+  }
+
+  /** One after the other: a round is never more than one question to the database at a time. */
+  async function round(): Promise<void> {
+    for (const line of linesOf(io)) for (const socket of line.sockets.values()) await look(socket)
+  }
+
   return {
     renew,
+
+    /** Finds what no event tells of: the last paid day is over, a session or a token ended. Gives what ends the rounds. */
+    startRounds(everyMs: number): () => void {
+      let timer = setTimeout(function again() {
+        void round().then(() => (timer = setTimeout(again, everyMs).unref()))
+      }, everyMs).unref()
+      return () => clearTimeout(timer)
+    },
 
     /** Cuts the sockets of ended sessions, in whatever process they are. */
     endSessions: (_userId: number, sessionIds: string[]): void => sessionIds.forEach(cut),

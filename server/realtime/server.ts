@@ -6,22 +6,20 @@ import type { Pool } from 'pg'
 import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '#contract/wire.ts'
 import type { Done, Errand } from '#server/channels/errand.ts'
 import type { Publish } from '#server/db/change.ts'
-import { understand } from '#server/http/errors.ts'
-import type { Authenticate } from '#server/http/guard.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { createBroadcast } from '#server/realtime/broadcast.ts'
 import { createErrands } from '#server/realtime/errands.ts'
+import { createIdentity, type IdentityDeps } from '#server/realtime/identity.ts'
 import { linesOf } from '#server/realtime/lines.ts'
 import { MAX_SOCKETS, moderate } from '#server/realtime/moderation.ts'
 import { createOpenTickets } from '#server/realtime/open-tickets.ts'
 import { createPublish } from '#server/realtime/publish.ts'
-import { createRights } from '#server/realtime/rights.ts'
+import { createRights, ROUND_MS } from '#server/realtime/rights.ts'
 import { rooms, roomsOf } from '#server/realtime/rooms.ts'
 import type { DeskServer, DeskSocket } from '#server/realtime/socket.ts'
 import { createViewers } from '#server/realtime/viewers.ts'
 
-export type RealtimeDeps = {
-  authenticate: Authenticate
+export type RealtimeDeps = IdentityDeps & {
   /** The viewer as they are now; null when the session is over. */
   reload: (who: Viewer) => Promise<Viewer | null>
   /** Whether the viewer may look at the ticket; gives what decides its audience. */
@@ -37,16 +35,9 @@ export type RealtimeDeps = {
   /** Beside it: whose pages may open a line. */
   origins: string[]
   log: FastifyBaseLogger
+  /** Between two looks at what the open lines may still hear. */
+  roundMs?: number | undefined
 }
-
-const tokenOf = (socket: DeskSocket): string => {
-  const { auth, query } = socket.handshake
-  const given: unknown = (auth as { token?: unknown }).token || query['token']
-  return typeof given === 'string' ? given.replace(/^Bearer /, '').replace(/^"|"$/g, '') : ''
-}
-
-/** The session may well be in order: whoever is told otherwise gives it up. */
-const isBusy = (error: unknown): boolean => understand(error)?.code === 'ERR_BUSY'
 
 export function createRealtime(deps: RealtimeDeps) {
   const io: DeskServer = new Server({
@@ -73,16 +64,7 @@ export function createRealtime(deps: RealtimeDeps) {
 
   const socketsOf = (userId: number) => online.get(userId) ?? 0
 
-  const admit = (socket: DeskSocket, next: (error?: Error) => void): void => {
-    deps.authenticate(tokenOf(socket)).then(
-      (who) => {
-        socket.data.who = who
-        socket.data.seats = {}
-        next()
-      },
-      (error: unknown) => next(new Error(isBusy(error) ? 'ERR_BUSY' : 'ERR_SESSION_EXPIRED')),
-    )
-  }
+  const identity = createIdentity(deps)
 
   const report = (who: Viewer, isOnline: boolean) =>
     void deps
@@ -106,6 +88,7 @@ export function createRealtime(deps: RealtimeDeps) {
     void socket.join(sorting)
     socket.on('joinTickets', () => void socket.leave(sorting))
     for (const name of ['leaveTickets', 'joinNotification', 'leaveNotification']) socket.on(name, () => undefined)
+    socket.on('renewToken', (token) => void identity.prolong(socket, token))
     socket.on('userStatus', () => {
       report(who, true)
       void rights.renew(socket)
@@ -125,7 +108,9 @@ export function createRealtime(deps: RealtimeDeps) {
       .then(() => socket.emit('ready', undefined as never))
   }
 
-  for (const line of lines) line.use(admit).on('connection', welcome)
+  for (const line of lines) line.use(identity.check).on('connection', welcome)
+
+  const endRounds = rights.startRounds(deps.roundMs ?? ROUND_MS)
 
   return {
     publish,
@@ -136,6 +121,7 @@ export function createRealtime(deps: RealtimeDeps) {
     attach: (server: HttpServer) => io.attach(server),
     /** Before an HTTP server is there, only the line to the other processes is open. */
     close: async () => {
+      endRounds()
       if (io.httpServer) return io.close()
       for (const { adapter } of lines) await adapter.close()
     },

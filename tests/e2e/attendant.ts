@@ -57,6 +57,14 @@ export class Attendant {
     await expect(this.conversation(name)).toBeVisible()
   }
 
+  /** Leaves the composer for the list, where letters are orders, and gives one. None counts in the first second. */
+  async toList(order: string): Promise<void> {
+    await this.page.keyboard.press('Escape')
+    await expect(this.composer).not.toBeFocused()
+    await this.page.waitForTimeout(1100)
+    await this.page.keyboard.press(order)
+  }
+
   /** A message of the open conversation: one that came in, or one of ours. */
   bubble(side: 'in' | 'out', text: string | RegExp): Locator {
     return this.page.locator(`[data-message-id][data-side=${side}]`).filter({ hasText: text })

@@ -136,12 +136,18 @@ test('ratings are stars; who has none is not shown as bad', async () => {
     const answer = await route.fetch()
     const body = (await answer.json()) as Dashboard
     const attendants = body.attendants.map((one) =>
-      one.name === RAFAEL.name ? { ...one, rating: 2.67, avgSupportTime: 75.4 } : one,
+      one.name === RAFAEL.name ? { ...one, rating: 2.46, avgSupportTime: 75.4 } : one,
     )
     await route.fulfill({ json: { ...body, attendants } })
   })
   await page.goto(`${desk.url}/`)
-  await expect(person(RAFAEL.name).getByRole('img', { name: '2,7 de 3 estrelas' })).toBeVisible()
+  const stars = person(RAFAEL.name).getByRole('img', { name: '2,5 de 3 estrelas' })
+  await expect(stars).toBeVisible()
+  const filled = stars.locator('span > span')
+  const parts = await filled.evaluateAll((all) =>
+    all.map((part) => part.getBoundingClientRect().width / (part.parentElement?.getBoundingClientRect().width ?? NaN)),
+  )
+  expect(parts.map((part) => part.toFixed(1))).toEqual(['1.0', '1.0', '0.5'])
   await expect(person(RAFAEL.name)).toContainText('01h 15 m')
   await expect(person(ANA.name)).toContainText('Sem avaliações')
   await page.unrouteAll({ behavior: 'wait' })

@@ -79,6 +79,11 @@ export class Desk {
     return [...this.fake.problems, ...this.fake.unknownQueries, ...errors]
   }
 
+  /** What the server wrote, as it wrote it. */
+  get log(): string {
+    return this.#log
+  }
+
   async start(): Promise<void> {
     const log = (text: string) => void (this.#log += text)
     this.#server = await startServer({

@@ -2,7 +2,15 @@ import { ApiClient, expect, test } from './desk.ts'
 import { inspect, listen, noise } from './inspect.ts'
 
 /** Every screen in every appearance: nothing for axe to find, nothing in the console, nothing wider than the window. */
-const PUBLIC = ['/login', '/signup', '/forgot', '/reset?token=abcdefghijklmnopqrstuvwxyz', '/term', '/privacy']
+const PUBLIC = [
+  '/login',
+  '/signup',
+  '/forgot',
+  '/reset?token=abcdefghijklmnopqrstuvwxyz',
+  '/confirm-email?token=abcdefghijklmnopqrstuvwxyz',
+  '/term',
+  '/privacy',
+]
 const PRIVATE = [
   '/',
   '/tickets',

@@ -139,6 +139,61 @@ test('what is typed for a search that is still coming is no order to the screen'
   await expect(ana.row(JOAO)).toBeVisible()
 })
 
+test('who accepts or opens a conversation writes in it, and no letter closes it', async () => {
+  const { page } = ana
+  const text = 'Entregamos amanhã até as 18h'
+  await desk.fake.sendText(desk.fake.addAccount('5541944443333', 'Lia Prates'), shop, 'Entregam em Curitiba?')
+  const states: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') states.push((request.postDataJSON() as { status?: string }).status)
+  })
+  await ana.tab('Aguardando').click()
+  await ana.row('Lia Prates').getByRole('button', { name: 'Aceitar', exact: true }).click()
+  await expect(ana.conversation('Lia Prates')).toBeVisible()
+  await page.keyboard.type(text)
+  await expect(ana.composer).toHaveValue(text)
+  await ana.composer.fill('')
+
+  await ana.open(MARIA)
+  await expect(ana.composer).toBeFocused()
+  await page.keyboard.type(text)
+  await expect(ana.composer).toHaveValue(text)
+  await ana.composer.fill('')
+
+  await ana.bubble('in', 'Bom dia').click()
+  await expect(ana.composer).not.toBeFocused()
+  await page.keyboard.type(text)
+  await expect(ana.composer).toHaveValue(text)
+  await ana.composer.fill('')
+  expect(states).toEqual(['open'])
+  await expect(ana.conversation(MARIA)).toBeVisible()
+})
+
+test('letters are orders after Escape, until one goes back into the conversation', async () => {
+  const { page } = ana
+  const dialog = page.getByRole('dialog', { name: 'Transferir ticket' })
+  await ana.toList('t')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('t')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await ana.bubble('in', 'Bom dia').click()
+  await page.keyboard.type('tarde')
+  await expect(ana.composer).toHaveValue('tarde')
+  await ana.composer.fill('')
+
+  await page.getByRole('button', { name: 'Transferir' }).click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.type('entrega')
+  await expect(ana.composer).toHaveValue('entrega')
+  await ana.composer.fill('')
+})
+
 test('a key that is held down resolves once', async () => {
   const { page } = ana
   let changes = 0
@@ -146,6 +201,8 @@ test('a key that is held down resolves once', async () => {
     if (route.request().method() === 'PUT') changes += 1
     await route.continue()
   })
+  await ana.open(JOAO)
+  await ana.toList('Shift')
   for (let press = 0; press < 4; press++) await page.keyboard.down('e')
   await page.keyboard.up('e')
   await expect(page).toHaveURL(/\/tickets$/)

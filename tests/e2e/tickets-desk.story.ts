@@ -196,8 +196,8 @@ test('the keyboard alone', async () => {
   await expect(marked).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}/)
-  await expect(ana.composer).toBeVisible()
-  await page.keyboard.press('n')
+  await expect(ana.composer).toBeFocused()
+  await ana.toList('n')
   await expect(page.getByRole('textbox', { name: 'Nota interna' })).toBeFocused()
   // In a field letters are letters.
   await page.keyboard.type('ejt')
@@ -210,14 +210,25 @@ test('the keyboard alone', async () => {
   await expect(ana.composer).toHaveValue('/')
   await ana.composer.fill('')
   await page.keyboard.press('Escape')
-  /** The first Escape may be for a list that is open in the dialog. */
-  const close = () =>
-    expect(async () => {
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 })
-    }).toPass()
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
   await page.keyboard.press('t')
-  await expect(page.getByRole('dialog', { name: 'Transferir ticket' })).toBeVisible()
+  const transfer = page.getByRole('dialog', { name: 'Transferir ticket' })
+  const choices = page.getByRole('listbox')
+  await expect(transfer.getByRole('combobox', { name: 'Fila' })).toBeFocused()
+  for (const field of ['Fila', 'Usuário', 'Conexão']) {
+    await expect(transfer.getByRole('combobox', { name: field })).toBeFocused()
+    await expect(choices).toBeHidden()
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(choices).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(choices).toBeHidden()
+  await expect(transfer).toBeVisible()
   await close()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Atalhos de teclado' })).toBeVisible()
@@ -233,8 +244,8 @@ test('the keyboard alone', async () => {
   await page.keyboard.press('j')
   await page.keyboard.press('a')
   await expect(ana.conversation('Rita Lopes')).toBeVisible()
-  await expect(ana.composer).toBeVisible()
-  await page.keyboard.press('e')
+  await expect(ana.composer).toBeFocused()
+  await ana.toList('e')
   await expect(page).toHaveURL(/\/tickets$/)
   await soonGone(ana.row('Rita Lopes'))
 })

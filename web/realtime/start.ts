@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
-import { HEARTBEAT_MS, readWireEvent, TOPICS, wireNames } from '#contract/wire.ts'
+import { HEARTBEAT_MS, readWireEvent, TOKEN_RENEWAL_MS, TOPICS, wireNames } from '#contract/wire.ts'
 import { getAccessToken, refreshSession } from '#web/api/client.ts'
 import { keepUnsent } from '#web/features/messages/unsent.ts'
 import { apply } from './apply.ts'
@@ -35,6 +35,13 @@ function lost(): void {
   if (currentLine().state !== 'offline') setLine({ state: 'offline', since: Date.now() })
 }
 
+/** A screen that only listens would keep its first token for ever, and lose its line. */
+const renewToken = (): void =>
+  void refreshSession().then(
+    (session) => session && emit('renewToken', session.token),
+    () => undefined,
+  )
+
 /** Opens the line of the signed-in user, and sends what was left unsent; the returned function closes it. */
 export function startRealtime(cache: QueryClient, userId: number, companyId: number): () => void {
   const letUnsentGo = keepUnsent(cache, userId)
@@ -67,10 +74,12 @@ export function startRealtime(cache: QueryClient, userId: number, companyId: num
     if (!connection.active) renew()
   })
   const heartbeat = window.setInterval(() => emit('userStatus'), HEARTBEAT_MS)
+  const renewal = window.setInterval(renewToken, TOKEN_RENEWAL_MS)
 
   return () => {
     letUnsentGo()
     window.clearInterval(heartbeat)
+    window.clearInterval(renewal)
     window.clearTimeout(retry)
     connection.removeAllListeners()
     connection.disconnect()

@@ -78,19 +78,30 @@ const forgot = createRoute({
   component: screen(() => import('#web/features/auth/ForgotPage.tsx'), 'ForgotPage'),
 })
 
+const tokenOf = (search: Record<string, unknown>): { token: string } => ({
+  token: typeof search['token'] === 'string' ? search['token'] : '',
+})
+
 const reset = createRoute({
   getParentRoute: () => visitors,
   path: '/reset',
-  validateSearch: (search: Record<string, unknown>): { token: string } => ({
-    token: typeof search['token'] === 'string' ? search['token'] : '',
-  }),
+  validateSearch: tokenOf,
   component: screen(() => import('#web/features/auth/ResetPage.tsx'), 'ResetPage'),
 })
 
 const setup = createRoute({
   getParentRoute: () => visitors,
   path: '/setup',
+  beforeLoad: loadAllTexts,
   component: screen(() => import('#web/features/auth/SetupPage.tsx'), 'SetupPage'),
+})
+
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  validateSearch: tokenOf,
+  beforeLoad: loadAllTexts,
+  component: screen(() => import('#web/features/auth/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
 })
 
 const term = createRoute({
@@ -265,6 +276,7 @@ const unknown = createRoute({
 
 const tree = root.addChildren([
   visitors.addChildren([login, signUp, forgot, reset, setup]),
+  confirmEmail,
   term,
   privacy,
   inside.addChildren([

@@ -72,7 +72,7 @@ export async function setPicture(tx: ProviderTx, who: Viewer, id: number, stored
   if (stored && !PICTURE_TYPES.includes(stored.mimetype)) throw new AppError('ERR_UNSUPPORTED_MEDIA')
   const { companyId } = who
   const picture = stored
-    ? { companyId, fileId: await attachFile({ db: tx.db, companyId }, stored), mediaName: stored.name }
+    ? { companyId, fileId: await attachFile({ ...tx, companyId }, stored), mediaName: stored.name }
     : { fileId: null, mediaName: null }
   await tx.db
     .updateTable('announcements')

@@ -51,6 +51,17 @@ export async function publishedAnnouncements(db: Db): Promise<Announcement[]> {
   return rows.map(shown)
 }
 
+/** Whether everybody may see the picture: whose files it is among does not matter then. */
+export async function isAnnounced(db: Db, fileId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('announcements')
+    .select('id')
+    .where('fileId', '=', fileId)
+    .where('status', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function getAnnouncement(db: Db, id: number, range: Range): Promise<Announcement> {
   const row = await records(db, range).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_ANNOUNCEMENT_FOUND')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Credentials, Session, SetupInput } from '#contract/auth.ts'
 import type { Config } from '#server/config.ts'
@@ -5,8 +6,9 @@ import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
 import type { Db } from '#server/db/client.ts'
 import { inSeconds, now } from '#server/db/time.ts'
 import { countTry, forgetTries, LOGINS_OF_ACCOUNT, LOGINS_OF_ADDRESS, takeBackTry } from '#server/db/tries.ts'
-import { findAccount, findViewer, guesserOf, hasUsers } from '#server/features/auth/queries.ts'
+import { findAccount, findViewer, guesserOf, hasUsers, isKnown, type Caller } from '#server/features/auth/queries.ts'
 import {
+  isIssued,
   newSecret,
   nextSecret,
   readRefresh,
@@ -25,29 +27,32 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { hashPassword, passwordMatches } from '#server/lib/passwords.ts'
 
 export const REFRESH_SECONDS = 7 * 24 * 60 * 60
+/** However often it is refreshed, a session ends this long after its login. */
+const LONGEST_SECONDS = 30 * 24 * 60 * 60
 /** Two tabs may refresh with the same cookie, and an answer may get lost. */
 const REUSE_SECONDS = 60
 
 export type AuthDeps = { data: Data; keys: Pick<Keys, 'accessToken' | 'cookie'> }
-export type Caller = { address: string; userAgent: string }
 /** `refresh` goes into the cookie, and nowhere else. */
-export type OpenSession = { session: Session; refresh: string }
+export type OpenSession = { session: Session; sessionId: string; refresh: string }
 
 /** An unknown e-mail and a wrong password take the same time and give the same answer. */
 export async function login(deps: AuthDeps, credentials: Credentials, caller: Caller): Promise<OpenSession> {
   const { data } = deps
   const email = credentials.email.toLowerCase()
   const { account, guesser } = await data.asProvider(async ({ db }) => {
-    const guesser = await guesserOf(db, email, caller.address)
+    const account = await findAccount(db, email)
+    const guesser = account ? await guesserOf(db, account, caller) : email
     await countTry(db, LOGINS_OF_ACCOUNT, guesser)
-    await countTry(db, LOGINS_OF_ADDRESS, caller.address)
-    return { account: await findAccount(db, email), guesser }
+    // A browser that is known waits for its own guesses only, and not for those of others at its address.
+    if (!isKnown(caller.device, account)) await countTry(db, LOGINS_OF_ADDRESS, caller.address)
+    return { account, guesser }
   })
   const matches = await passwordMatches(account?.passwordHash ?? null, credentials.password)
   if (!account || !matches) throw new AppError('ERR_INVALID_CREDENTIALS')
   await data.asProvider(async ({ db }) => {
     await forgetTries(db, LOGINS_OF_ACCOUNT, guesser)
-    await takeBackTry(db, LOGINS_OF_ADDRESS, caller.address)
+    if (!isKnown(caller.device, account)) await takeBackTry(db, LOGINS_OF_ADDRESS, caller.address)
   })
   if (!account.isActive) throw new AppError('ERR_COMPANY_DISABLED')
   return data.change({ companyId: account.companyId, userId: account.id }, (tx) =>
@@ -70,19 +75,20 @@ async function openSession(tx: Tx, keys: AuthDeps['keys'], account: Account, cal
     .executeTakeFirst()
   if (!unchanged) throw new AppError('ERR_INVALID_CREDENTIALS')
   await endSessions(tx, account.id, 'elsewhere')
-  const secret = newSecret()
-  const { id: sessionId } = await tx.db
+  const sessionId = randomUUID()
+  const secret = newSecret(keys.cookie, sessionId)
+  await tx.db
     .insertInto('sessions')
     .values({
       companyId,
+      id: sessionId,
       userId: account.id,
       refreshHash: secretHash(secret),
       userAgent: caller.userAgent.slice(0, 300),
       address: caller.address,
       expiresAt: inSeconds(REFRESH_SECONDS),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .execute()
   const user = { id: account.id, email: account.email, companyId }
   tx.emit({ name: 'session.opened', payload: { user, sessionId } })
   return grant(tx, keys, account.id, { companyId, sessionId, secret })
@@ -95,11 +101,15 @@ async function grant(tx: Tx, keys: AuthDeps['keys'], userId: number, refresh: Re
   const user = await getSessionUser(tx.db, tx.companyId, userId)
   return {
     session: { token: signAccess(keys.accessToken, claims), user, restricted: viewer.restricted },
+    sessionId: refresh.sessionId,
     refresh: writeRefresh(refresh),
   }
 }
 
-/** Gives a new cookie for the old one. An old one that comes back later was stolen: the session ends for both. */
+/**
+ * Gives a new cookie for the old one. One that was given out and is neither the current one nor that of a moment ago was
+ * stolen, by whoever brings it or from them: the session ends for both.
+ */
 export async function refreshSession({ data, keys }: AuthDeps, cookie: string | undefined): Promise<OpenSession> {
   const given = readRefresh(cookie)
   if (!given) throw new AppError('ERR_SESSION_EXPIRED')
@@ -122,19 +132,19 @@ async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Prom
   if (!session) return null
   const hash = secretHash(given.secret)
   const next = { ...given, secret: nextSecret(keys.cookie, given) }
-  if (session.previousHash?.equals(hash)) {
-    if (session.isJustRotated) return grant(tx, keys, session.userId, next)
-    await endSessions(tx, session.userId, 'stolen', given.sessionId)
+  if (session.previousHash?.equals(hash) && session.isJustRotated) return grant(tx, keys, session.userId, next)
+  if (!session.refreshHash.equals(hash)) {
+    const wasGivenOut = session.previousHash?.equals(hash) || isIssued(keys.cookie, given)
+    if (wasGivenOut) await endSessions(tx, session.userId, 'stolen', given.sessionId)
     return null
   }
-  if (!session.refreshHash.equals(hash)) return null
   await tx.db
     .updateTable('sessions')
     .set({
       refreshHash: secretHash(next.secret),
       previousHash: hash,
       rotatedAt: now,
-      expiresAt: inSeconds(REFRESH_SECONDS),
+      expiresAt: sql<string>`least(${inSeconds(REFRESH_SECONDS)}, created_at + make_interval(secs => ${LONGEST_SECONDS}))`,
     })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', given.sessionId)
@@ -191,4 +201,5 @@ export async function ensureAdministrator(data: Data, { administrator }: Pick<Co
 export async function removeOldSessions(db: Db): Promise<void> {
   await sql`delete from sessions where least(expires_at, revoked_at) < now() - interval '30 days'`.execute(db)
   await sql`delete from password_resets where expires_at < now() - interval '30 days'`.execute(db)
+  await sql`delete from email_changes where expires_at < now() - interval '30 days'`.execute(db)
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { PLAN_FLAGS } from '#contract/plans.ts'
 import type { Db } from '#server/db/client.ts'
+import type { KnownDevice } from '#server/features/auth/known-device.ts'
 import type { Claims } from '#server/features/auth/tokens.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { networkOf } from '#server/lib/network.ts'
 
 /** The last paid day is over where the company is. */
 const isOverdue = sql<boolean>`coalesce(companies.due_date < (now() at time zone companies.timezone)::date, false)`
@@ -67,15 +70,62 @@ export const findAccount = (db: Db, email: string) =>
     .select('companies.status as isActive')
     .executeTakeFirst()
 
+/** Where a login comes from. */
+export type Caller = { address: string; userAgent: string; device: KnownDevice | null }
+
 /**
- * In whose name guesses at the password of an account are counted. Where its user was signed in before, apart from
- * everywhere else: a stranger who guesses on and on makes other strangers wait, and not the user.
+ * In whose name guesses at the password of an account are counted. With a browser that its user signed in with before, or
+ * from where they did, apart from everywhere else: a stranger who guesses on and on makes other strangers wait, and not
+ * the user.
  */
-export async function guesserOf(db: Db, email: string, address: string): Promise<string> {
-  const { rows } = await sql<{ known: boolean }>`select exists (
-    select from users u join sessions s on s.company_id = u.company_id and s.user_id = u.id
-    where lower(u.email) = ${email} and s.address = ${address}) as known`.execute(db)
-  return rows[0]?.known ? `${email} at ${address}` : email
+export async function guesserOf(
+  db: Db,
+  account: { id: number; companyId: number; email: string },
+  { address, device }: Pick<Caller, 'address' | 'device'>,
+): Promise<string> {
+  const email = account.email.toLowerCase()
+  if (isKnown(device, account)) return `${email} with ${device.id}`
+  const signedInFrom = await db
+    .selectFrom('sessions')
+    .select('address')
+    .distinct()
+    .where('companyId', '=', account.companyId)
+    .where('userId', '=', account.id)
+    .execute()
+  const network = networkOf(address)
+  return signedInFrom.some((session) => networkOf(session.address) === network) ? `${email} at ${network}` : email
+}
+
+export const isKnown = (device: KnownDevice | null, account: { id: number } | undefined): device is KnownDevice =>
+  device !== null && account !== undefined && device.userIds.includes(account.id)
+
+/** Signed in so lately, people need not prove again who they are. */
+const FRESH_SECONDS = 10 * 60
+
+export type OwnAccount = {
+  id: number
+  name: string
+  email: string
+  language: string | null
+  passwordHash: string
+  isFresh: boolean
+}
+
+/** The account of whoever is at the screen. */
+export async function ownAccount(db: Db, { companyId, userId, sessionId }: Viewer): Promise<OwnAccount> {
+  const account = await db
+    .selectFrom('users')
+    .innerJoin('sessions', (join) =>
+      join.onRef('sessions.companyId', '=', 'users.companyId').onRef('sessions.userId', '=', 'users.id'),
+    )
+    .where('users.companyId', '=', companyId)
+    .where('users.id', '=', userId)
+    .where('sessions.id', '=', sessionId)
+    .select(['users.id', 'users.name', 'users.email', 'users.language', 'users.passwordHash'])
+    .select(sql<boolean>`sessions.created_at > now() - make_interval(secs => ${FRESH_SECONDS})`.as('isFresh'))
+    .executeTakeFirst()
+  if (!account) throw new AppError('ERR_SESSION_EXPIRED')
+  return account
 }
 
 export async function hasUsers(db: Db): Promise<boolean> {

@@ -22,9 +22,10 @@ const TEXTS: Record<'pt' | 'en' | 'es', Text> = {
   },
 }
 
-const isLanguage = (text: string | null): text is keyof typeof TEXTS => text !== null && Object.hasOwn(TEXTS, text)
+export const isLanguage = (text: string | null): text is 'pt' | 'en' | 'es' =>
+  text !== null && Object.hasOwn(TEXTS, text)
 
-type Recipient = { name: string; email: string; language: string | null }
+export type Recipient = { name: string; email: string; language: string | null }
 
 const contextOf = (to: string): string => `mail/${to}`
 
@@ -35,8 +36,15 @@ export function recoveryMail(
   link: string,
 ): Jobs['mail.send'] {
   const { subject, text } = TEXTS[isLanguage(language) ? language : 'pt']
-  return { to: email, subject, sealedText: sealText(storageKey, text(name, link), contextOf(email)) }
+  return sealedMail(storageKey, email, subject, text(name, link))
 }
+
+/** While it waits to be sent, nobody who reads the database reads it. */
+export const sealedMail = (storageKey: Buffer, to: string, subject: string, text: string): Jobs['mail.send'] => ({
+  to,
+  subject,
+  sealedText: sealText(storageKey, text, contextOf(to)),
+})
 
 export const openedMail = (storageKey: Buffer, { to, subject, text = '', sealedText }: Jobs['mail.send']): Mail => ({
   to,

@@ -9,11 +9,11 @@ import {
   RECOVERIES_OF_ACCOUNT,
   RECOVERIES_OF_ADDRESS,
 } from '#server/db/tries.ts'
-import { findAccount, guesserOf } from '#server/features/auth/queries.ts'
+import { findAccount, guesserOf, type Caller } from '#server/features/auth/queries.ts'
 import { secretHash } from '#server/features/auth/tokens.ts'
 import { recoveryMail } from '#server/features/auth/recovery-mail.ts'
 import { inCompany } from '#server/features/companies/actions.ts'
-import { endSessions } from '#server/features/users/actions.ts'
+import { endSessions, forgetEmailChanges } from '#server/features/users/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Keys } from '#server/http/services.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
@@ -58,7 +58,7 @@ async function sendLink(provider: ProviderTx, storageKey: Buffer, publicUrl: str
  * A link works once. All sessions of the user end, and other links with them. Whoever has it may log in at once, however
  * often they guessed. Throws ERR_RESET_TOKEN_INVALID.
  */
-export async function resetPassword(data: Data, token: string, password: string, address: string): Promise<void> {
+export async function resetPassword(data: Data, token: string, password: string, caller: Caller): Promise<void> {
   const tokenHash = secretHash(token)
   await data.asProvider(async ({ db }) => {
     const known = await db
@@ -71,10 +71,10 @@ export async function resetPassword(data: Data, token: string, password: string,
     if (!known) throw new AppError('ERR_RESET_TOKEN_INVALID')
   })
   const passwordHash = await hashPassword(password)
-  await data.asProvider((provider) => useLink(provider, tokenHash, passwordHash, address))
+  await data.asProvider((provider) => useLink(provider, tokenHash, passwordHash, caller))
 }
 
-async function useLink(provider: ProviderTx, tokenHash: Buffer, passwordHash: string, address: string): Promise<void> {
+async function useLink(provider: ProviderTx, tokenHash: Buffer, passwordHash: string, caller: Caller): Promise<void> {
   const used = await provider.db
     .updateTable('passwordResets')
     .set({ usedAt: now })
@@ -99,7 +99,9 @@ async function useLink(provider: ProviderTx, tokenHash: Buffer, passwordHash: st
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .execute()
-  await endSessions(inCompany(provider, companyId), userId, 'password')
-  const guesser = await guesserOf(provider.db, email.toLowerCase(), address)
+  const tx = inCompany(provider, companyId)
+  await forgetEmailChanges(tx, userId)
+  await endSessions(tx, userId, 'password')
+  const guesser = await guesserOf(provider.db, { id: userId, companyId, email }, caller)
   await forgetTries(provider.db, LOGINS_OF_ACCOUNT, guesser)
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   Credentials,
+  EmailConfirmation,
   Me,
   PasswordResetInput,
   PublicSettings,
@@ -19,19 +20,24 @@ import {
   refreshSession,
   setUp,
 } from '#server/features/auth/actions.ts'
-import { hasUsers } from '#server/features/auth/queries.ts'
+import { DEVICE_SECONDS, deviceOf, readDevice, writeDevice } from '#server/features/auth/known-device.ts'
+import { hasUsers, type Caller } from '#server/features/auth/queries.ts'
+import { confirmEmail } from '#server/features/auth/account.actions.ts'
 import { requestRecovery, resetPassword } from '#server/features/auth/recovery.actions.ts'
 import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { neededSetupCode, requireSetupCode } from '#server/features/auth/setup-code.actions.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
+import { FILE_COOKIE, FILE_COOKIE_PATH, writeFileCookie } from '#server/http/file-cookie.ts'
+import { requireLength } from '#server/http/password-length.ts'
 
 const COOKIE = 'jrt'
-
-const callerOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, userAgent: headers['user-agent'] ?? '' })
+const DEVICE_COOKIE = 'device'
 
 export const authRoutes: FastifyPluginAsyncZod = async (app) => {
   const { data } = app
   const { config, keys } = app.services
   const deps = { data, keys }
+  const setup = { ...deps, config }
   const cookie = {
     path: '/api/auth',
     httpOnly: true,
@@ -39,8 +45,30 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     secure: config.publicUrl.startsWith('https:'),
   } as const
 
-  const answer = (reply: FastifyReply, { session, refresh }: OpenSession): Session => {
+  const callerOf = ({ ip, headers, cookies }: FastifyRequest): Caller => ({
+    address: ip,
+    userAgent: headers['user-agent'] ?? '',
+    device: readDevice(keys.cookie, cookies[DEVICE_COOKIE]),
+  })
+
+  const answer = (reply: FastifyReply, { session, sessionId, refresh }: OpenSession): Session => {
     reply.setCookie(COOKIE, refresh, { ...cookie, maxAge: REFRESH_SECONDS })
+    const { companyId: cid, id: uid } = session.user
+    const files = writeFileCookie(keys.cookie, { sid: sessionId, uid, cid })
+    reply.setCookie(FILE_COOKIE, files, { ...cookie, path: FILE_COOKIE_PATH, maxAge: REFRESH_SECONDS })
+    return session
+  }
+
+  const forget = (reply: FastifyReply): void => {
+    reply.clearCookie(COOKIE, cookie)
+    reply.clearCookie(FILE_COOKIE, { ...cookie, path: FILE_COOKIE_PATH })
+  }
+
+  const enter = async (reply: FastifyReply, credentials: Credentials, caller: Caller): Promise<Session> => {
+    const opened = await login(deps, credentials, caller)
+    const session = answer(reply, opened)
+    const device = deviceOf(session.user.id, caller.device)
+    reply.setCookie(DEVICE_COOKIE, writeDevice(keys.cookie, device), { ...cookie, maxAge: DEVICE_SECONDS })
     return session
   }
 
@@ -50,7 +78,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'public' },
       schema: { operationId: 'login', body: Credentials, response: { 200: Session } },
     },
-    async (request, reply) => answer(reply, await login(deps, request.body, callerOf(request))),
+    async (request, reply) => enter(reply, request.body, callerOf(request)),
   )
 
   app.post(
@@ -65,7 +93,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       // A cookie that no longer works goes; one that does is replaced.
-      reply.clearCookie(COOKIE, cookie)
+      forget(reply)
       return answer(reply, await refreshSession(deps, request.cookies[COOKIE]))
     },
   )
@@ -78,7 +106,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ who }, reply) => {
       await app.change(who, (tx) => logout(tx, who))
-      reply.clearCookie(COOKIE, cookie)
+      forget(reply)
       return { message: 'Signed out.' }
     },
   )
@@ -106,6 +134,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
           signUp: userCreation === 'enabled',
           mail: config.mail.smtpUrl !== undefined,
           setupNeeded: !(await hasUsers(db)),
+          passwordMinLength: config.passwordMinLength,
           ...app.about,
         }
       }),
@@ -114,7 +143,10 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/auth/setup',
     { config: { can: 'public' }, schema: { operationId: 'setupState', response: { 200: SetupState } } },
-    async () => ({ needed: !(await data.asProvider(({ db }) => hasUsers(db))) }),
+    async () => ({
+      needed: !(await data.asProvider(({ db }) => hasUsers(db))),
+      code: (await neededSetupCode(setup)) !== null,
+    }),
   )
 
   app.post(
@@ -129,8 +161,11 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      await setUp(data, request.body)
-      return answer(reply, await login(deps, request.body, callerOf(request)))
+      const { code = '', ...input } = request.body
+      requireLength(config, input.password)
+      await requireSetupCode(setup, code, request.ip)
+      await setUp(data, input)
+      return enter(reply, request.body, callerOf(request))
     },
   )
 
@@ -152,13 +187,31 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
   )
 
   app.post(
+    '/auth/confirm-email',
+    {
+      config: { can: 'public' },
+      schema: {
+        operationId: 'confirmEmail',
+        summary: 'The new address of a user, by the token of the link that was sent to it',
+        body: EmailConfirmation,
+        response: { 200: Message },
+      },
+    },
+    async ({ body }) => {
+      await confirmEmail(data, body.token)
+      return { message: 'The e-mail was changed.' }
+    },
+  )
+
+  app.post(
     '/auth/reset',
     {
       config: { can: 'public' },
       schema: { operationId: 'resetPassword', body: PasswordResetInput, response: { 200: Message } },
     },
-    async ({ body, ip }) => {
-      await resetPassword(data, body.token, body.password, ip)
+    async (request) => {
+      requireLength(config, request.body.password)
+      await resetPassword(data, request.body.token, request.body.password, callerOf(request))
       return { message: 'The password was changed.' }
     },
   )

@@ -1,7 +1,7 @@
-import { createSigner, createVerifier, TOKEN_ERROR_CODES } from 'fast-jwt'
+import { createDecoder, createSigner, createVerifier, TOKEN_ERROR_CODES } from 'fast-jwt'
 import { z } from 'zod'
 import { AppError } from '#server/http/errors.ts'
-import { randomToken, sha256, sign } from '#server/lib/secrets.ts'
+import { equalSecret, randomToken, sha256, sign } from '#server/lib/secrets.ts'
 
 const ACCESS_MS = 15 * 60 * 1000
 
@@ -26,9 +26,14 @@ export function createAccessReader(key: Buffer): (token: string) => Claims {
   }
 }
 
+/** When a token that was read ends, in ms since 1970. */
+export const accessEnds = (token: string): number => Number((createDecoder()(token) as { exp?: unknown }).exp) * 1000
+
 /** What the refresh cookie carries: where the session is, and a secret of which the server keeps the hash. */
 export type RefreshToken = { companyId: number; sessionId: string; secret: string }
 
+/** Of 32 bytes, safe in URLs. */
+const SIGNED_LENGTH = 43
 const REFRESH = /^(\d{1,15})\.([0-9a-f-]{36})\.([\w-]{20,100})$/
 
 export const writeRefresh = ({ companyId, sessionId, secret }: RefreshToken): string =>
@@ -40,12 +45,23 @@ export function readRefresh(text: string | undefined): RefreshToken | null {
   return { companyId: Number(companyId), sessionId: sessionId ?? '', secret }
 }
 
-export const newSecret = (): string => randomToken()
+/**
+ * Every secret ends with our signature of its first part. One that is signed was given out for this session, however long
+ * ago; one that is not was made up by a stranger, who may know the session's number and nothing more.
+ */
+const issue = (key: Buffer, sessionId: string, text: string): string => text + sign(key, `issued:${sessionId}:${text}`)
+
+/** `key` is derived for the purpose `cookie`, here and below. */
+export const newSecret = (key: Buffer, sessionId: string): string => issue(key, sessionId, randomToken())
+
+export const isIssued = (key: Buffer, { sessionId, secret }: RefreshToken): boolean =>
+  equalSecret(issue(key, sessionId, secret.slice(0, SIGNED_LENGTH)), secret)
+
 export const secretHash = (secret: string): Buffer => Buffer.from(sha256(secret), 'hex')
 
 /**
  * The secret that follows: two tabs that refresh at the same moment with the same cookie get the same new one, so it
- * does not matter whose answer comes last. `key` is derived for the purpose `cookie`.
+ * does not matter whose answer comes last.
  */
 export const nextSecret = (key: Buffer, { sessionId, secret }: RefreshToken): string =>
-  sign(key, `refresh:${sessionId}:${secret}`)
+  issue(key, sessionId, sign(key, `refresh:${sessionId}:${secret}`))

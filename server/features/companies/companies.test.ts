@@ -122,9 +122,9 @@ test('only super users see and write companies; administrators see their own', a
 test('a company with the flags and limits of its plan', async () => {
   const { body: company } = await signUp()
   const { body } = await w.call<CompanyPlan>(root, 'GET', `/companies/listPlan/${company.id}`)
-  expect(body).toMatchObject({ id: company.id, status: true, dueDate: company.dueDate })
+  expect(body).toMatchObject({ id: company.id, status: true, dueDate: company.dueDate, storageBytes: 0 })
   expect(body.plan).toEqual({
-    ...{ id: planId, name: 'Básico', users: 5, connections: 2, queues: 3, value: 99.9 },
+    ...{ id: planId, name: 'Básico', users: 5, connections: 2, queues: 3, storageLimitMb: null, value: 99.9 },
     ...{ useCampaigns: true, useSchedules: true, useInternalChat: true, useExternalApi: true },
     ...{ useKanban: true, useOpenAi: true, useIntegrations: true },
   })

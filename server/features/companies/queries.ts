@@ -43,7 +43,8 @@ export function requireReach(who: Viewer, companyId: number): void {
 }
 
 const planOfCompany = sql<CompanyListItem['plan']>`(
-  select json_build_object('id', p.id, 'name', p.name, 'value', p.price_cents / 100.0)
+  select json_build_object('id', p.id, 'name', p.name, 'value', p.price_cents / 100.0,
+    'storageLimitMb', p.storage_limit_mb)
   from plans p where p.id = companies.plan_id)`
 
 const campaignsEnabled = sql<boolean>`coalesce((
@@ -60,6 +61,7 @@ export async function pageCompanies(
       sql<number>`count(*) over ()`.as('count'),
       planOfCompany.as('plan'),
       campaignsEnabled.as('campaignsEnabled'),
+      storageBytes.as('storageBytes'),
     ])
     .where((where) => where.or([containing('companies.name', searchParam), containing('companies.email', searchParam)]))
     .orderBy('companies.name')
@@ -79,12 +81,15 @@ const savedSettings = sql<Setting[]>`coalesce((
     'createdAt', iso(s.created_at), 'updatedAt', iso(s.updated_at)))
   from settings s where s.company_id = companies.id), '[]'::json)`
 
+const storageBytes = sql<number>`coalesce((
+  select s.bytes from company_storage s where s.company_id = companies.id), 0)::float8`
+
 /** Administering companies does not show their access to other systems. */
 const OUTSIDER = { profile: 'user', super: false } as const
 
 export async function listCompanies(db: Db): Promise<CompanyListItem[]> {
   const rows = await companies(db)
-    .select([savedSettings.as('settings'), planOfCompany.as('plan')])
+    .select([savedSettings.as('settings'), planOfCompany.as('plan'), storageBytes.as('storageBytes')])
     .orderBy('companies.name')
     .orderBy('companies.id')
     .execute()
@@ -102,10 +107,11 @@ export async function companyPlan(db: Db, id: number): Promise<CompanyPlan> {
     .select(
       sql<CompanyPlan['plan']>`case when plans.id is not null then json_build_object(
         'id', plans.id, 'name', plans.name, 'users', plans.users, 'connections', plans.connections,
-        'queues', plans.queues, 'value', plans.price_cents / 100.0, 'useCampaigns', use_campaigns,
+        'queues', plans.queues, 'storageLimitMb', plans.storage_limit_mb, 'value', plans.price_cents / 100.0, 'useCampaigns', use_campaigns,
         'useSchedules', use_schedules, 'useInternalChat', use_internal_chat, 'useExternalApi', use_external_api,
         'useKanban', use_kanban, 'useOpenAi', use_open_ai, 'useIntegrations', use_integrations) end`.as('plan'),
     )
+    .select(storageBytes.as('storageBytes'))
     .executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
   return row

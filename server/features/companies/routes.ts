@@ -26,11 +26,13 @@ import {
   pageCompanies,
   requireReach,
 } from '#server/features/companies/queries.ts'
+import { requireLength } from '#server/http/password-length.ts'
 
 const Query = z.object({ searchParam: SearchText, pageNumber: PageNumber })
 
 export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
   const { asProvider } = app.data
+  const { config } = app.services
 
   app.post(
     '/companies/cadastro',
@@ -44,6 +46,7 @@ export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ ip, body }) => {
+      requireLength(config, body.password)
       await asProvider(({ db }) => countTry(db, SIGN_UPS, ip))
       return asProvider((provider) => signUp(provider, body))
     },
@@ -102,7 +105,10 @@ export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'companies:manage' },
       schema: { operationId: 'createCompany', body: CompanyInput, response: { 200: Company } },
     },
-    ({ body }) => asProvider((provider) => createCompany(provider, body)),
+    ({ body }) => {
+      requireLength(config, body.password)
+      return asProvider((provider) => createCompany(provider, body))
+    },
   )
 
   app.put(

@@ -20,7 +20,7 @@ const mayBeLocal = ({ whatsapp }: Services['config']): boolean =>
 async function download(services: Services, companyId: number, url: string): Promise<StoredFile | null> {
   const answer = await fetchOutside(url, { ...LIMITS, allowLoopback: mayBeLocal(services.config) })
   if (answer.status !== 200) return null
-  const options = { name: 'foto.jpg', limit: LIMITS.maxBytes }
+  const options = { name: 'foto.jpg', limit: LIMITS.maxBytes, fromOutside: true }
   const stored = await storeUpload(services, companyId, Readable.from([answer.body]), options)
   if (mediaTypeOf(stored.mimetype) === 'image') return stored
   await discardUpload(services, stored)

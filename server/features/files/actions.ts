@@ -1,55 +1,130 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Tx } from '#server/db/change.ts'
-import { factsOf } from '#server/files/media-apart.ts'
-import { mediaTypeOf, type MediaFacts } from '#server/files/media-types.ts'
+import { now } from '#server/db/time.ts'
+import type { FileRow } from '#server/features/files/queries.ts'
+import { factsOf, type GivenFile } from '#server/files/media-apart.ts'
+import { mediaTypeOf, UNKNOWN_TYPE, type MediaFacts } from '#server/files/media-types.ts'
 import { safeName } from '#server/files/names.ts'
 import type { FileStore, StoredBytes } from '#server/files/storage.ts'
 import { makeThumbnail } from '#server/files/thumbnails.ts'
 import { toVoiceNote } from '#server/files/voice.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/services.ts'
 
-/** A file on disk that no row names yet. */
-export type StoredFile = StoredBytes & MediaFacts & { name: string; thumbnailPath: string | null }
+/** A file on disk that no row names yet. isLate: what it is will be known later. */
+export type StoredFile = StoredBytes & MediaFacts & { name: string; thumbnailPath: string | null; isLate: boolean }
 
-/** limit in bytes. voice: a recording, which becomes a voice note where this machine can make one. */
-type Upload = { name: string; limit?: number; voice?: boolean }
+/**
+ * limit in bytes. voice: a recording, which becomes a voice note where this machine can make one. isAwaited: somebody
+ * waits for the answer and gets it soon, even while nobody had the time to look at the file. fromOutside: a customer sent it.
+ */
+type Upload = { name: string; limit?: number; voice?: boolean; isAwaited?: boolean; fromOutside?: boolean }
+
+type Store = Pick<Services, 'files' | 'config' | 'storageLeft'>
+
+/** How long somebody who sends a file waits for its turn to be looked at. */
+const PATIENCE_MS = 3000
+const UNKNOWN: MediaFacts = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
+
+const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof AppError && error.code === code
+
+/** Throws ERR_PLAN_LIMIT_STORAGE for more than the company's plan has room for; its count has the last word. */
+async function writeWithin(services: Store, companyId: number, source: Readable, limit: number): Promise<StoredBytes> {
+  const left = await services.storageLeft(companyId)
+  const full = new AppError('ERR_PLAN_LIMIT_STORAGE')
+  if (left === 0) {
+    source.destroy()
+    throw full
+  }
+  return services.files.write(companyId, source, Math.min(limit, left ?? limit)).catch((error: unknown) => {
+    throw left !== null && left < limit && hasCode(error, 'ERR_TOO_LARGE') ? full : error
+  })
+}
 
 /** Streams a file to disk, looks at what it is and makes its preview. Nothing is left on disk when it fails. */
 export async function storeUpload(
-  services: Pick<Services, 'files' | 'config'>,
+  services: Store,
   companyId: number,
   source: Readable,
-  { name, limit = services.config.uploadLimitBytes, voice = false }: Upload,
+  { name, limit = services.config.uploadLimitBytes, voice = false, isAwaited = false, fromOutside = false }: Upload,
 ): Promise<StoredFile> {
-  const { files } = services
-  const bytes = await files.write(companyId, source, limit)
+  const bytes = await writeWithin(services, companyId, source, limit)
+  const given = { companyId, fromOutside, bytes, name: safeName(name), voice }
+  // A recording that is not made a voice note before it is sent never becomes one.
+  const patience = isAwaited && !voice ? AbortSignal.timeout(PATIENCE_MS) : undefined
   try {
-    return await describe(files, companyId, bytes, safeName(name), voice)
+    return await describe(services.files, given, patience)
   } catch (error) {
-    await files.remove(bytes.path)
+    await services.files.remove(bytes.path)
     throw error
   }
 }
 
+type Given = { companyId: number; fromOutside: boolean; bytes: StoredBytes; name: string; voice: boolean }
+
 async function describe(
   files: FileStore,
-  companyId: number,
-  bytes: StoredBytes,
-  name: string,
-  voice: boolean,
+  { companyId, fromOutside, bytes, name, voice }: Given,
+  patience?: AbortSignal,
 ): Promise<StoredFile> {
-  const facts = await factsOf(files.locate(bytes.path), name)
+  const file = { companyId, fromOutside, place: files.locate(bytes.path), sha256: bytes.sha256 }
+  const facts = await factsOf(file, name, patience)
+  if (!facts) return { ...bytes, ...UNKNOWN, name, thumbnailPath: null, isLate: true }
   const isSound = facts.mimetype.startsWith('audio/')
-  const note = voice && isSound ? await toVoiceNote(files, companyId, { ...bytes, ...facts }) : null
+  const note = voice && isSound ? await toVoiceNote(files, file, bytes.size) : null
   if (note) {
     await files.remove(bytes.path)
     const shown = `${name.replace(/\.\w+$/, '')}.ogg`
-    return { ...note, ...facts, mimetype: 'audio/ogg', name: shown, thumbnailPath: null }
+    return { ...note, ...facts, mimetype: 'audio/ogg', name: shown, thumbnailPath: null, isLate: false }
   }
   const isPicture = mediaTypeOf(facts.mimetype) === 'image'
-  const thumbnailPath = isPicture ? await makeThumbnail(files, companyId, bytes.path) : null
-  return { ...bytes, ...facts, name, thumbnailPath }
+  const thumbnailPath = isPicture ? await thumbnailInTime(files, file, patience) : null
+  return { ...bytes, ...facts, name, thumbnailPath: thumbnailPath ?? null, isLate: thumbnailPath === undefined }
+}
+
+/** undefined: it was not there when the patience ended. */
+async function thumbnailInTime(
+  files: FileStore,
+  file: GivenFile,
+  patience: AbortSignal | undefined,
+): Promise<string | null | undefined> {
+  const made = makeThumbnail(files, file, patience)
+  if (!patience) return made
+  const { promise: ended, resolve } = Promise.withResolvers<undefined>()
+  if (patience.aborted) resolve(undefined)
+  else patience.addEventListener('abort', () => resolve(undefined), { once: true })
+  const inTime = await Promise.race([made, ended])
+  if (!patience.aborted) return inTime
+  void made.then((late) => (late ? files.remove(late) : undefined)).catch(() => undefined)
+  return undefined
+}
+
+/** Looks at a stored file that nobody had the time to look at. */
+export async function lookAgain(
+  services: Pick<Services, 'files'>,
+  companyId: number,
+  row: FileRow,
+): Promise<StoredFile> {
+  const { path, size, sha256, name } = row
+  if (!sha256) throw new Error('a file without its hash was never late')
+  return describe(services.files, { companyId, fromOutside: false, bytes: { path, size, sha256 }, name, voice: false })
+}
+
+/** False: somebody else did, or the file is gone, and the preview is not needed. */
+export async function setFacts(tx: Tx, fileId: string, stored: StoredFile): Promise<boolean> {
+  const { mimetype, width, height, seconds, thumbnailPath } = stored
+  const { numUpdatedRows } = await tx.db
+    .updateTable('files')
+    .set({ mimetype, width, height, seconds, thumbnailPath, updatedAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', fileId)
+    .where('thumbnailPath', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await tx.enqueue('message.showFile', { companyId: tx.companyId, fileId })
+  return true
 }
 
 /** Forgets a file that got no row. */
@@ -58,7 +133,7 @@ export async function discardUpload({ files }: Pick<Services, 'files'>, stored: 
   if (stored.thumbnailPath) await files.remove(stored.thumbnailPath)
 }
 
-export async function attachFile(tx: Pick<Tx, 'db' | 'companyId'>, stored: StoredFile): Promise<string> {
+export async function attachFile(tx: Pick<Tx, 'db' | 'companyId' | 'enqueue'>, stored: StoredFile): Promise<string> {
   const { name, mimetype, size, path, thumbnailPath, width, height, seconds, sha256 } = stored
   const { id } = await tx.db
     .insertInto('files')
@@ -76,6 +151,7 @@ export async function attachFile(tx: Pick<Tx, 'db' | 'companyId'>, stored: Store
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (stored.isLate) await tx.enqueue('file.look', { companyId: tx.companyId, fileId: id })
   return id
 }
 

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INLINE_TYPES } from '#contract/files.ts'
@@ -5,6 +7,8 @@ import { attachFile, FILE_USERS, releaseFiles, storeUpload } from '#server/featu
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { getFile } from '#server/features/files/queries.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
+import { understand } from '#server/http/errors.ts'
+import { multipart } from '#tests/multipart.ts'
 import * as samples from '#tests/media-samples.ts'
 import { world, type Company, type World } from '#tests/world.ts'
 
@@ -181,4 +185,77 @@ test('everything that may point at a file is asked before it is removed', async 
       where contype = 'f' and confrelid = 'files'::regclass`,
   )
   expect(FILE_USERS.toSorted()).toEqual(rows.map(({ user }) => user).toSorted())
+})
+
+/** A company whose files may take one megabyte. */
+async function smallCompany(): Promise<Company> {
+  const small = await w.company()
+  await w.owner.query(
+    'update plans set storage_limit_mb = 1 where id = (select plan_id from companies where id = $1)',
+    [small.id],
+  )
+  return small
+}
+const counted = async (of: Company): Promise<number> =>
+  Number((await w.owner.query('select bytes from company_storage where company_id = $1', [of.id])).rows[0]?.bytes ?? 0)
+
+const onDisk = async (of: Company): Promise<number> => {
+  const folder = join(w.services.config.dataDir, 'files', String(of.id))
+  return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+}
+
+test('a company keeps what its plan has room for; released files make room', async () => {
+  const small = await smallCompany()
+  const first = await keep(Buffer.alloc(600_000, 'a'), 'a.txt', small)
+  expect(await counted(small)).toBe(600_000)
+  expect(await w.services.storageLeft(small.id)).toBe(400_000)
+  const before = await onDisk(small)
+  await expect(keep(Buffer.alloc(400_001, 'b'), 'b.txt', small)).rejects.toMatchObject({
+    code: 'ERR_PLAN_LIMIT_STORAGE',
+  })
+  await keep(Buffer.alloc(400_000, 'c'), 'c.txt', small)
+  await expect(keep(Buffer.alloc(1), 'd.txt', small)).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT_STORAGE' })
+  expect(await onDisk(small)).toBe(before + 1)
+
+  await fileJobs(w)['file.release']({ companyId: small.id, fileIds: [first] })
+  expect(await counted(small)).toBe(400_000)
+  await keep(Buffer.alloc(600_000, 'd'), 'd.txt', small)
+})
+
+test('files that come at the same moment do not slip past the plan', async () => {
+  const small = await smallCompany()
+  const bytes = () => Readable.from([Buffer.alloc(600_000, 'a')])
+  const stored = await Promise.all([1, 2, 3].map(() => storeUpload(w.services, small.id, bytes(), { name: 'a.txt' })))
+  const kept = await Promise.allSettled(stored.map((file) => w.data.change(desk(small), (tx) => attachFile(tx, file))))
+  const refused = kept.filter((each) => each.status === 'rejected')
+  expect(refused.map(({ reason }) => understand(reason)?.code)).toEqual([
+    'ERR_PLAN_LIMIT_STORAGE',
+    'ERR_PLAN_LIMIT_STORAGE',
+  ])
+  expect(await counted(small)).toBe(600_000)
+})
+
+test('a company that goes takes its count along', async () => {
+  const small = await smallCompany()
+  await keep(Buffer.alloc(10), 'a.txt', small)
+  await w.owner.query('delete from companies where id = $1', [small.id])
+  expect(await counted(small)).toBe(0)
+})
+
+test('below the reserve of the disk nobody’s files are taken, and the server goes on', async () => {
+  const full = await world({ env: { STORAGE_RESERVE_MB: '1048576' } })
+  try {
+    const { admin } = await full.company()
+    const { body, headers } = await multipart({ file: { name: 'a.csv', bytes: Buffer.from('nome;numero') } })
+    expect(await full.call(admin, 'POST', '/contacts/imports', body, headers)).toMatchObject({
+      status: 507,
+      body: { error: 'ERR_STORAGE_FULL' },
+    })
+    expect(await full.call(null, 'GET', '/health')).toMatchObject({
+      status: 200,
+      body: { ready: true, checks: { files: 'takes no more files' } },
+    })
+  } finally {
+    await full.close()
+  }
 })

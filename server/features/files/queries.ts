@@ -8,12 +8,13 @@ export type FileRow = {
   size: number
   path: string
   thumbnailPath: string | null
+  sha256: Buffer | null
 }
 
 export async function getFile(db: Db, companyId: number, id: string): Promise<FileRow> {
   const file = await db
     .selectFrom('files')
-    .select(['id', 'name', 'mimetype', 'size', 'path', 'thumbnailPath'])
+    .select(['id', 'name', 'mimetype', 'size', 'path', 'thumbnailPath', 'sha256'])
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()

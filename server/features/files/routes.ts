@@ -3,12 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FileParams, FileQuery, INLINE_TYPES } from '#contract/files.ts'
+import { isAnnounced } from '#server/features/announcements/queries.ts'
+import { findViewer } from '#server/features/auth/queries.ts'
 import { getFile, type FileRow } from '#server/features/files/queries.ts'
-import { isSignedFile } from '#server/files/signed-url.ts'
+import { isOver, isSignedFile } from '#server/files/signed-url.ts'
 import type { FileStore } from '#server/files/storage.ts'
 import { AppError } from '#server/http/errors.ts'
+import { FILE_COOKIE, readFileCookie } from '#server/http/file-cookie.ts'
 
-/** The address is new every day. */
+/** What a screen has shown stays on it, also when the address is no longer answered. */
 const KEPT = { 'cache-control': `private, max-age=${24 * 3600}, immutable` }
 
 /** null: the whole file. Throws for a range outside of it; several ranges at once are answered with the whole. */
@@ -73,7 +76,19 @@ async function serve(store: FileStore, file: Shown, request: FastifyRequest, rep
 }
 
 export const mediaRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { files } = app.services
+  const { files, keys } = app.services
+
+  /** A screen that stays open shows what it was given, as long as its session lasts. */
+  async function isOnOpenScreen(cookie: string | undefined, companyId: number, fileId: string): Promise<boolean> {
+    const session = readFileCookie(keys.cookie, cookie)
+    if (!session) return false
+    return app.read({ companyId: session.cid, userId: session.uid }, async (db) => {
+      const viewer = await findViewer(db, session)
+      if (!viewer || viewer.restricted) return false
+      return viewer.companyId === companyId || isAnnounced(db, fileId)
+    })
+  }
+
   const schema = {
     operationId: 'getMedia',
     summary: 'A stored file, by the signed and expiring address found in answers',
@@ -85,9 +100,12 @@ export const mediaRoutes: FastifyPluginAsyncZod = async (app) => {
     '/media/:id/:name',
     { config: { can: 'public' }, schema, serializerCompiler: () => String },
     async (request, reply) => {
-      const { params, query } = request
+      const { params, query, cookies } = request
       const { company: companyId, expires, signature, variant, download } = query
-      if (!isSignedFile({ companyId, fileId: params.id, expires, signature })) throw new AppError('ERR_NO_FILE_FOUND')
+      const link = { companyId, fileId: params.id, expires, signature }
+      const isShown =
+        isSignedFile(link) && (!isOver(link) || (await isOnOpenScreen(cookies[FILE_COOKIE], companyId, params.id)))
+      if (!isShown) throw new AppError('ERR_NO_FILE_FOUND')
       const row = await app.read({ companyId, userId: null }, (db) => getFile(db, companyId, params.id))
       return serve(files, shown(row, variant), request, reply, download === '1')
     },

@@ -42,6 +42,11 @@ test('a plan has every flag unless it is said otherwise, and no room unless it i
     useCampaigns: true,
     useOpenAi: true,
   })
+  expect(body.storageLimitMb).toBeNull()
+  const limited = await w.call<Plan>(root, 'PUT', `/plans/${body.id}`, { storageLimitMb: '500' })
+  expect(limited.body.storageLimitMb).toBe(500)
+  expect((await w.call(root, 'PUT', `/plans/${body.id}`, { storageLimitMb: 0 })).status).toBe(400)
+  expect((await w.call<Plan>(root, 'PUT', `/plans/${body.id}`, { storageLimitMb: '' })).body.storageLimitMb).toBeNull()
   const changed = await w.call<Plan>(root, 'PUT', `/plans/${body.id}`, { id: 1, users: 7 })
   expect(changed.body).toEqual({ ...body, users: 7, updatedAt: changed.body.updatedAt })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Plan, PlanPage } from '#contract/plans.ts'
+import { MEGABYTE, type Plan, type PlanPage } from '#contract/plans.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/db/search.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -16,6 +16,7 @@ const plans = (db: Db) =>
       'users',
       'connections',
       'queues',
+      'storageLimitMb',
       sql<number>`price_cents / 100.0`.as('value'),
       'useCampaigns',
       'useSchedules',
@@ -44,6 +45,18 @@ export async function pagePlans(
     .execute()
   const count = rows[0]?.count ?? 0
   return { plans: rows.slice(0, PAGE).map(({ count: _, ...plan }) => plan), count, hasMore: rows.length > PAGE }
+}
+
+/** How many bytes more the files of a company may take; null: there is no limit. */
+export async function storageLeft(db: Db, companyId: number): Promise<number | null> {
+  const { bytes, limitMb } = await db
+    .selectFrom('companies')
+    .leftJoin('plans', 'plans.id', 'companies.planId')
+    .leftJoin('companyStorage', 'companyStorage.companyId', 'companies.id')
+    .select(['plans.storageLimitMb as limitMb', 'companyStorage.bytes'])
+    .where('companies.id', '=', companyId)
+    .executeTakeFirstOrThrow(() => new AppError('ERR_NO_COMPANY_FOUND'))
+  return limitMb === null ? null : Math.max(0, limitMb * MEGABYTE - (bytes ?? 0))
 }
 
 export async function getPlan(db: Db, id: number): Promise<Plan> {

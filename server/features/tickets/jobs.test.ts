@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Readable } from 'node:stream'
 import { SendError } from '#server/channels/port.ts'
+import { AppError } from '#server/http/errors.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
 import { inbound, inboundStage, type InboundStage } from '#tests/inbound-stage.ts'
 import { world, type World } from '#tests/world.ts'
@@ -45,6 +46,33 @@ test('a file that is gone for good is said to be', async () => {
   const jobs = jobsWith({ download: () => Promise.reject(new SendError('gone', 'never')) })
   await jobs['message.fetchMedia']({ companyId: company.id, messageId: Number((await only('messages'))['id']) })
   expect(await only('messages')).toMatchObject({ media_state: 'failed' })
+})
+
+test('a file for which the plan has no room is said to be; its message is there', async () => {
+  const { company, events, host, only, jobsWith } = stage
+  await w.owner.query(
+    'update plans set storage_limit_mb = 1 where id = (select plan_id from companies where id = $1)',
+    [company.id],
+  )
+  const media = { mimetype: 'image/png', fileName: null, size: 4, seconds: null, voice: false }
+  await host.message(inbound({ mediaType: 'image', body: 'veja', media }))
+  const large = () => Readable.from([Buffer.alloc(1_000_001)])
+  const payload = { companyId: company.id, messageId: Number((await only('messages'))['id']) }
+  await jobsWith({ download: async () => large() })['message.fetchMedia'](payload)
+  expect(events().at(-1)).toMatchObject({
+    name: 'message.updated',
+    payload: { message: { body: 'veja', mediaState: 'noRoom', mediaUrl: null } },
+  })
+})
+
+test('a disk without room keeps a file waiting', async () => {
+  const { company, host, only, jobsWith } = stage
+  const media = { mimetype: 'image/png', fileName: null, size: 4, seconds: null, voice: false }
+  await host.message(inbound({ mediaType: 'image', body: '', media }))
+  const payload = { companyId: company.id, messageId: Number((await only('messages'))['id']) }
+  const jobs = jobsWith({ download: () => Promise.reject(new AppError('ERR_STORAGE_FULL')) })
+  await expect(jobs['message.fetchMedia'](payload)).rejects.toThrow('ERR_STORAGE_FULL')
+  expect(await only('messages')).toMatchObject({ media_state: 'pending' })
 })
 
 test('the customer learns that the messages were read, once', async () => {

@@ -2,16 +2,17 @@ import type { Readable } from 'node:stream'
 import { SendError, type Channel } from '#server/channels/port.ts'
 import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
 import { announceTickets } from '#server/features/tickets/announce.actions.ts'
-import { attachMedia, confirmRead, giveUpMedia } from '#server/features/tickets/media.actions.ts'
+import { attachMedia, confirmRead, giveUpMedia, showFile } from '#server/features/tickets/media.actions.ts'
 import { findMessageRow, type MessageRow } from '#server/features/tickets/messages.queries.ts'
 import { findPendingChange, listUnconfirmed, type PendingChange } from '#server/features/tickets/provider.queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, understand } from '#server/http/errors.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
 
 type TicketJobs = Pick<
   JobHandlers,
   | 'message.fetchMedia'
+  | 'message.showFile'
   | 'ticket.markRead'
   | 'ticket.announce'
   | 'message.revoke'
@@ -20,6 +21,7 @@ type TicketJobs = Pick<
 >
 
 const PATIENCE_MS = 24 * 3600 * 1000
+const NO_ROOM = 'ERR_PLAN_LIMIT_STORAGE'
 const POSTPONED_MS = 5000
 
 /** What fails is tried again by the worker, later and later. */
@@ -35,7 +37,7 @@ export function ticketJobs({ data, services }: JobDeps): TicketJobs {
   async function fetchMedia(companyId: number, message: MessageRow, raw: Buffer, connectionId: number): Promise<void> {
     const source: Readable = await channelOf(connectionId).download(raw)
     const name = message.mediaName ?? `${message.mediaType}-${message.id}`
-    const stored = await storeUpload(services, companyId, source, { name })
+    const stored = await storeUpload(services, companyId, source, { name, fromOutside: true })
     const remove = () => discardUpload(services, stored)
     try {
       if (!(await data.change(desk(companyId), (tx) => attachMedia(tx, message, stored)))) await remove()
@@ -68,11 +70,16 @@ export function ticketJobs({ data, services }: JobDeps): TicketJobs {
       try {
         await fetchMedia(companyId, message, message.raw, message.connectionId)
       } catch (error) {
-        const isHopeless = error instanceof AppError || (error instanceof SendError && error.retry === 'never')
+        const reason = understand(error)?.code
+        const isNever = error instanceof SendError && error.retry === 'never'
+        // A disk that is full is made room on; what is wrong with a file stays wrong.
+        const isHopeless = isNever || (error instanceof AppError && reason !== 'ERR_STORAGE_FULL') || reason === NO_ROOM
         if (!isHopeless && Date.now() - Date.parse(message.createdAt) < PATIENCE_MS) throw error
-        await data.change(desk(companyId), (tx) => giveUpMedia(tx, message))
+        await data.change(desk(companyId), (tx) => giveUpMedia(tx, message, { noRoom: reason === NO_ROOM }))
       }
     },
+
+    'message.showFile': ({ companyId, fileId }) => data.change(desk(companyId), (tx) => showFile(tx, fileId)),
 
     'ticket.markRead': async ({ companyId, ticketId }) => {
       const unconfirmed = await data.read(desk(companyId), (db) => listUnconfirmed(db, ticketId))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/change.ts'
 import { attachFile, type StoredFile } from '#server/features/files/actions.ts'
+import { getFile } from '#server/features/files/queries.ts'
 import { announceChanges } from '#server/features/tickets/announce.actions.ts'
 import { getTicketRow } from '#server/features/tickets/queries.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
@@ -38,12 +39,34 @@ export async function attachMedia(tx: Tx, message: Pending, stored: StoredFile):
   return true
 }
 
-export async function giveUpMedia(tx: Tx, message: Pick<Pending, 'id' | 'ticketId'>): Promise<void> {
-  await setMedia(tx, message.id, { mediaState: 'failed' })
+/** noRoom: the company's plan has none left for the file. */
+export async function giveUpMedia(
+  tx: Tx,
+  message: Pick<Pending, 'id' | 'ticketId'>,
+  { noRoom = false } = {},
+): Promise<void> {
+  await setMedia(tx, message.id, { mediaState: 'failed', mediaNoRoom: noRoom })
   await announceChanges(tx, await getTicketRow(tx.db, message.ticketId), [message.id])
 }
 
-type MediaColumns = { mediaState: 'ready' | 'failed'; fileId?: string; mediaType?: string }
+/** Now that it is known what a file is, its messages show it as that. */
+export async function showFile(tx: Tx, fileId: string): Promise<void> {
+  const { mimetype } = await getFile(tx.db, tx.companyId, fileId)
+  const messages = await tx.db
+    .updateTable('messages')
+    .set({ mediaType: mediaTypeOf(mimetype), updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('fileId', '=', fileId)
+    .where('mediaType', '=', 'application')
+    .returning(['id', 'ticketId'])
+    .execute()
+  for (const [ticketId, ofTicket] of Map.groupBy(messages, (message) => message.ticketId)) {
+    const ids = ofTicket.map(({ id }) => id)
+    await announceChanges(tx, await getTicketRow(tx.db, ticketId), ids)
+  }
+}
+
+type MediaColumns = { mediaState: 'ready' | 'failed'; fileId?: string; mediaType?: string; mediaNoRoom?: boolean }
 
 async function setMedia(tx: Tx, messageId: number, columns: MediaColumns): Promise<void> {
   await tx.db

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Message } from '#contract/messages.ts'
+import { storeUpload } from '#server/features/files/actions.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
+import { ticketJobs } from '#server/features/tickets/jobs.ts'
 import { createOutbox } from '#server/features/tickets/outbox.ts'
+import { factsOf } from '#server/files/media-apart.ts'
 import type { Jobs } from '#server/jobs/names.ts'
+import * as samples from '#tests/media-samples.ts'
 import { ticketStage, type TicketStage } from '#tests/ticket-stage.ts'
 import { world, type Member, type World } from '#tests/world.ts'
 
@@ -15,6 +22,10 @@ let stage: TicketStage
 let ticketId: number
 beforeAll(async () => {
   w = await world()
+  // The first file waits until there is a reader, however busy the machine is.
+  const { id } = await w.company()
+  const { path } = await storeUpload(w.services, id, Readable.from(['oi']), { name: 'a.txt' })
+  await w.services.files.remove(path)
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -189,4 +200,39 @@ test('a recording that could not be made a voice note is sent as a sound', async
   expect(sent.body.messages[0]).toMatchObject({ mediaType: 'audio' })
   const [queued] = await createOutbox(w.data, w.services).next(stage.ref, 1)
   expect(queued?.media?.voice).toBe(queued?.media?.mimetype === 'audio/ogg')
+})
+
+/** Keeps the readers of the company at work until they give up. */
+async function keepReadersBusy(companyId: number, files: number): Promise<void> {
+  const reads = Array.from({ length: files }, async (_, index) => {
+    const bytes = Buffer.concat([samples.endless(), Buffer.from(`${companyId} ${index}`)])
+    const place = join(w.services.config.dataDir, `endless-${index}`)
+    await writeFile(place, bytes)
+    const sha256 = createHash('sha256').update(bytes).digest()
+    await factsOf({ companyId, fromOutside: false, place, sha256 }, 'a.webm')
+  })
+  await Promise.all(reads)
+}
+
+test('who sends a file waits for nobody to find out what it is; the picture appears when somebody did', async () => {
+  const { company, ana } = stage
+  const order: string[] = []
+  const ended = keepReadersBusy(company.id, 3).then(() => order.push('endless files'))
+  const { payload, headers } = multipart([
+    { name: 'medias', value: await samples.png(1000, 800), filename: 'foto.png', type: 'image/png' },
+  ])
+  const answer = await w.call<{ messages: Message[] }>(ana, 'POST', `/messages/${ticketId}`, payload, headers)
+  order.push('answer')
+  expect(answer.body.messages).toMatchObject([{ mediaType: 'application', mediaName: 'foto.png', thumbnailUrl: null }])
+  await ended
+  expect(order).toEqual(['answer', 'endless files'])
+
+  for (const { name, payload: job } of await w.jobs())
+    if (name === 'file.look') await fileJobs(w)[name](job as Jobs['file.look'])
+  for (const { name, payload: job } of await w.jobs())
+    if (name === 'message.showFile') await ticketJobs(w)[name](job as Jobs['message.showFile'])
+  const [message] = (await w.call<{ messages: Message[] }>(ana, 'GET', `/messages/${ticketId}`)).body.messages
+  expect(message).toMatchObject({ mediaType: 'image', mediaMimetype: 'image/png', mediaWidth: 1000, mediaHeight: 800 })
+  expect(message?.thumbnailUrl).toMatch(/^\/api\/media\//)
+  expect(stage.events().at(-1)).toMatchObject({ name: 'message.updated', payload: { message: { mediaType: 'image' } } })
 })

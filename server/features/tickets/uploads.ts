@@ -45,7 +45,8 @@ export async function readUpload(services: Services, companyId: number, request:
         continue
       }
       const isSpoken = isRecording(part.filename)
-      const stored = await storeUpload(services, companyId, part.file, { name: part.filename, voice: isSpoken })
+      const upload = { name: part.filename, voice: isSpoken, isAwaited: true }
+      const stored = await storeUpload(services, companyId, part.file, upload)
       // What this machine could not make a voice note of is sent as any other sound.
       files.push({ stored, caption: '', voice: isSpoken && stored.mimetype === 'audio/ogg' })
     }

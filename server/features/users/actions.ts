@@ -45,14 +45,16 @@ export async function insertUser(tx: Tx, input: NewUser): Promise<User> {
   return user
 }
 
+type Change = Omit<UserChange, 'currentPassword'>
+
 /** Without the right to manage users, people change only what is theirs: the rest of the row they send is ignored. */
-const allowed = (who: Viewer, { name, email, password, whatsappId, language, ...rights }: UserChange): UserChange => {
+const allowed = (who: Viewer, { name, email, password, whatsappId, language, ...rights }: Change): Change => {
   const own = { name, email, password, whatsappId, language }
   return can(who, 'users:write') ? { ...own, ...rights } : own
 }
 
 /** What is not named stays as it is. A new password or profile ends the user's sessions. */
-export async function updateUser(tx: Tx, who: Viewer, id: number, change: UserChange): Promise<User> {
+export async function updateUser(tx: Tx, who: Viewer, id: number, change: Change): Promise<User> {
   if (id !== who.userId && !can(who, 'users:write')) throw new AppError('ERR_NO_PERMISSION')
   const { password, queueIds, whatsappId, ...columns } = allowed(who, change)
   const passwordHash = password ? await hashPassword(password) : undefined
@@ -70,8 +72,10 @@ export async function updateUser(tx: Tx, who: Viewer, id: number, change: UserCh
     .execute()
     .catch(explain)
   if (queueIds) await setQueues(tx, id, queueIds)
-  if (passwordHash) await endSessions(tx, id, 'password')
-  else if (columns.profile && columns.profile !== before.profile) await endSessions(tx, id, 'rights')
+  if (passwordHash) {
+    await forgetEmailChanges(tx, id)
+    await endSessions(tx, id, 'password')
+  } else if (columns.profile && columns.profile !== before.profile) await endSessions(tx, id, 'rights')
 
   const user = await getUser(tx.db, tx.companyId, id)
   tx.emit({ name: 'user.updated', payload: { user } })
@@ -88,6 +92,11 @@ export async function deleteUser(tx: Tx, who: Viewer, id: number): Promise<void>
   await releaseTicketsOf(tx, id)
   await tx.db.deleteFrom('users').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'user.deleted', payload: { userId: id } })
+}
+
+/** Addresses that wait for a confirmation are not taken any more: perhaps somebody else asked for them. */
+export async function forgetEmailChanges({ db, companyId }: Tx, userId: number): Promise<void> {
+  await db.deleteFrom('emailChanges').where('companyId', '=', companyId).where('userId', '=', userId).execute()
 }
 
 /** Sessions that are over answer 401 from now on; their screens are told why. Without `only`, all of the user's. */

@@ -2,13 +2,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams, Message } from '#contract/paging.ts'
 import { User, UserChange, UserInput, UserListItem, UserPage, UserQuery } from '#contract/users.ts'
-import { createUser, deleteUser, updateUser } from '#server/features/users/actions.ts'
+import { changeUser } from '#server/features/auth/account.actions.ts'
+import { createUser, deleteUser } from '#server/features/users/actions.ts'
 import { getUser, listUsers, pageUsers } from '#server/features/users/queries.ts'
+import { requireLength } from '#server/http/password-length.ts'
 
 /** Anything that is not an id means the own company. */
 const ListQuery = z.object({ companyId: z.coerce.number().int().positive().optional().catch(undefined) })
 
 export const userRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { config, keys } = app.services
+  const deps = { data: app.data, config, keys }
+
   app.get(
     '/users',
     {
@@ -50,7 +55,10 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'users:write' },
       schema: { operationId: 'createUser', body: UserInput, response: { 200: User } },
     },
-    ({ who, body }) => app.change(who, (tx) => createUser(tx, body)),
+    ({ who, body }) => {
+      requireLength(config, body.password)
+      return app.change(who, (tx) => createUser(tx, body))
+    },
   )
 
   app.put(
@@ -60,13 +68,17 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'updateUser',
         summary:
-          'Administrators change anybody; others their own name, e-mail, password, default connection and language',
+          'Administrators change anybody; others their own name, e-mail, password, default connection and language. ' +
+          'Where mail is sent, a new e-mail of one’s own counts once its address has confirmed it',
         params: IdParams,
         body: UserChange,
         response: { 200: User },
       },
     },
-    ({ who, params, body }) => app.change(who, (tx) => updateUser(tx, who, params.id, body)),
+    ({ who, params, body }) => {
+      requireLength(config, body.password)
+      return changeUser(deps, who, params.id, body)
+    },
   )
 
   app.delete(

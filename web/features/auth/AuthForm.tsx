@@ -1,7 +1,5 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { refusedFields } from '#web/ui/form.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
@@ -28,19 +26,5 @@ export function AuthForm<Values extends Record<string, unknown>>({ form, submit,
       {children}
       <SubmitButton busy={form.submitting}>{action}</SubmitButton>
     </form>
-  )
-}
-
-/** A password that is being chosen, with what it must be like. */
-export function NewPasswordInput(props: PasswordInputProps) {
-  const { t } = useTranslation()
-  return (
-    <PasswordInput
-      size="md"
-      label={t('auth.password')}
-      description={t('auth.passwordHint')}
-      autoComplete="new-password"
-      {...props}
-    />
   )
 }

@@ -7,8 +7,9 @@ import { Password } from '#contract/companies.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { resetPassword } from './api.ts'
-import { AuthForm, NewPasswordInput } from './AuthForm.tsx'
+import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import { ChosenPassword } from './ChosenPassword.tsx'
 import styles from './AuthFrame.module.css'
 
 const schema = z.object({ password: Password })
@@ -55,7 +56,7 @@ function ResetForm({ token }: { token: string }) {
 
   return (
     <AuthForm form={form} submit={submit} action={t('auth.reset.submit')}>
-      <NewPasswordInput autoFocus key={form.key('password')} {...form.getInputProps('password')} />
+      <ChosenPassword autoFocus key={form.key('password')} {...form.getInputProps('password')} />
       <PasswordInput
         size="md"
         label={t('auth.repeatPassword')}

@@ -3,42 +3,46 @@ import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { SetupInput } from '#contract/auth.ts'
+import { z } from 'zod'
+import { SetupInput, type SetupState } from '#contract/auth.ts'
 import { get } from '#web/api/client.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
 import { openSession } from '#web/session/store.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { setUp } from './api.ts'
-import { AuthForm, NewPasswordInput } from './AuthForm.tsx'
+import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import { ChosenPassword } from './ChosenPassword.tsx'
 
-const BLANK = { companyName: '', name: '', email: '', password: '' }
+const BLANK = { code: '', companyName: '', name: '', email: '', password: '' }
+const withCode = SetupInput.required().extend({ code: z.string().trim().min(1) })
+const withoutCode = withCode.omit({ code: true })
 
 /** The first visit of an installation: whoever comes first becomes its administrator. */
 export function SetupPage() {
   const { t } = useTranslation()
   const { data, isPending } = useQuery({
     queryKey: ['setup'],
-    queryFn: ({ signal }) => get<{ needed: boolean }>('/auth/setup', { signal }),
+    queryFn: ({ signal }) => get<SetupState>('/auth/setup', { signal }),
   })
   if (isPending) return <Loading />
   if (data && !data.needed) return <Navigate to="/login" />
   return (
     <AuthFrame title={t('auth.setup.title')} lead={t('auth.setup.lead')}>
-      <SetupForm />
+      <SetupForm asksCode={data?.code === true} />
     </AuthFrame>
   )
 }
 
-function SetupForm() {
+function SetupForm({ asksCode }: { asksCode: boolean }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: BLANK,
-    validate: validateWith(SetupInput.required()),
+    validate: validateWith(asksCode ? withCode : withoutCode),
   })
 
   const submit = async (values: typeof BLANK): Promise<void> => {
@@ -50,11 +54,25 @@ function SetupForm() {
 
   return (
     <AuthForm form={form} submit={submit} action={t('auth.setup.submit')}>
+      {asksCode && (
+        <TextInput
+          size="md"
+          label={t('auth.setup.code')}
+          description={t('auth.setup.codeHint')}
+          placeholder="0000-0000"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoFocus
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+      )}
       <TextInput
         size="md"
         label={t('auth.setup.company')}
         autoComplete="organization"
-        autoFocus
+        autoFocus={!asksCode}
         key={form.key('companyName')}
         {...form.getInputProps('companyName')}
       />
@@ -73,7 +91,7 @@ function SetupForm() {
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <NewPasswordInput key={form.key('password')} {...form.getInputProps('password')} />
+      <ChosenPassword key={form.key('password')} {...form.getInputProps('password')} />
     </AuthForm>
   )
 }

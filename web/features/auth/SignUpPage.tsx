@@ -11,8 +11,9 @@ import { validateWith } from '#web/ui/form.ts'
 import { money } from '#web/ui/money.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { listPlans, signUp } from './api.ts'
-import { AuthForm, NewPasswordInput } from './AuthForm.tsx'
+import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import { ChosenPassword } from './ChosenPassword.tsx'
 import styles from './AuthFrame.module.css'
 
 const BLANK = { name: '', email: '', phone: '', password: '', planId: null as string | null }
@@ -78,7 +79,7 @@ function SignUpForm() {
         key={form.key('phone')}
         {...form.getInputProps('phone')}
       />
-      <NewPasswordInput withAsterisk key={form.key('password')} {...form.getInputProps('password')} />
+      <ChosenPassword withAsterisk key={form.key('password')} {...form.getInputProps('password')} />
       <Select
         size="md"
         label={t('auth.signUp.plan')}

@@ -10,4 +10,5 @@ export const signUp = (input: SignUp): Promise<unknown> => post('/companies/cada
 export const askReset = (email: string): Promise<unknown> => post('/auth/recover', { email })
 export const resetPassword = (token: string, password: string): Promise<unknown> =>
   post('/auth/reset', { token, password })
+export const confirmEmail = (token: string): Promise<unknown> => post('/auth/confirm-email', { token })
 export const setUp = (input: SetupInput): Promise<Session> => post<Session>('/auth/setup', input)

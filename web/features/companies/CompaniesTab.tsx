@@ -4,11 +4,13 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyRow } from '#contract/companies.ts'
+import { MEGABYTE, STORAGE_WARNING, storageShare } from '#contract/plans.ts'
 import { keys } from '#web/api/keys.ts'
 import { useUser } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
+import { sizeText } from '#web/ui/file.ts'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -93,7 +95,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<CompanyRow>[] {
     {
       key: 'plan',
       title: t('companies.column.plan'),
-      cell: ({ plan }) => plan?.name ?? <small>{t('companies.noPlan')}</small>,
+      cell: (company) => <Plan company={company} />,
     },
     {
       key: 'status',
@@ -146,6 +148,22 @@ function Name({ company: { name, email, phone } }: { company: CompanyRow }) {
     <span className={styles.name}>
       <b>{name}</b>
       <small>{[email, phone].filter(Boolean).join(' · ')}</small>
+    </span>
+  )
+}
+
+/** With the room that files take; the name of a company that needs more soon stands out. */
+function Plan({ company: { plan, storageBytes } }: { company: CompanyRow }) {
+  const { t, i18n } = useTranslation()
+  const limitMb = plan?.storageLimitMb ?? null
+  const [used, limit] = [storageBytes, (limitMb ?? 0) * MEGABYTE].map((bytes) => sizeText(bytes, i18n.language))
+  const isNear = (storageShare(storageBytes, limitMb) ?? 0) >= STORAGE_WARNING
+  return (
+    <span className={styles.name}>
+      {plan ? <span>{plan.name}</span> : <small>{t('companies.noPlan')}</small>}
+      <small className={isNear ? styles.warning : undefined}>
+        {limitMb === null ? used : t('companies.storageOf', { used, limit })}
+      </small>
     </span>
   )
 }

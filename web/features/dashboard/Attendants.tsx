@@ -73,21 +73,31 @@ const SCALE = [1, 2, 3]
 
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
+/** As many stars are filled as the number says, tenths too: 2,5 is two and a half. */
 function Stars({ rating }: { rating: number }) {
   const { t } = useTranslation()
   const number = useNumber(ONE_DECIMAL)
   if (rating === 0) return <small>{t('dashboard.attendants.notRated')}</small>
   const shown = number(rating)
+  const filled = Number(rating.toFixed(1))
   return (
     <span className={styles.stars} role="img" aria-label={t('dashboard.attendants.ratingOf', { rating: shown })}>
-      {SCALE.map((star) =>
-        star <= Math.round(rating) ? (
-          <IconStarFilled key={star} size={15} aria-hidden />
-        ) : (
-          <IconStar key={star} size={15} stroke={1.6} data-empty aria-hidden />
-        ),
-      )}
+      {SCALE.map((star) => (
+        <Star key={star} filled={Math.min(1, Math.max(0, filled - star + 1))} />
+      ))}
       <b className="num">{shown}</b>
+    </span>
+  )
+}
+
+/** `filled`: which part of it, from 0 to 1. */
+function Star({ filled }: { filled: number }) {
+  return (
+    <span className={styles.star} aria-hidden>
+      <IconStar size={15} stroke={1.6} />
+      <span style={{ width: `${filled * 100}%` }}>
+        <IconStarFilled size={15} />
+      </span>
     </span>
   )
 }

@@ -16,7 +16,8 @@ const LIMITS = ['users', 'connections', 'queues'] as const
 const MOST = 100_000
 
 type Amount = number | string
-type Fields = { name: string; value: Amount } & Record<(typeof LIMITS)[number], Amount> & Record<PlanFlag, boolean>
+type Fields = { name: string; value: Amount; storageLimitMb: Amount } & Record<(typeof LIMITS)[number], Amount> &
+  Record<PlanFlag, boolean>
 
 const NEW: Fields = {
   name: '',
@@ -24,6 +25,7 @@ const NEW: Fields = {
   users: 0,
   connections: 0,
   queues: 0,
+  storageLimitMb: '',
   useCampaigns: true,
   useSchedules: true,
   useInternalChat: true,
@@ -36,11 +38,12 @@ const NEW: Fields = {
 function fieldsOf(plan: Plan | null): Fields {
   if (!plan) return NEW
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = plan
-  return fields
+  return { ...fields, storageLimitMb: fields.storageLimitMb ?? '' }
 }
 
-const toInput = ({ users, connections, queues, ...fields }: Fields) => ({
+const toInput = ({ users, connections, queues, storageLimitMb, ...fields }: Fields) => ({
   ...fields,
+  storageLimitMb: storageLimitMb === '' ? null : Number(storageLimitMb),
   users: Number(users),
   connections: Number(connections),
   queues: Number(queues),
@@ -105,6 +108,16 @@ export function PlanForm({ plan, onClose }: Props) {
             ))}
           </div>
         </fieldset>
+        <NumberInput
+          label={t('plans.form.storage')}
+          description={t('plans.form.storageHint')}
+          placeholder={t('plans.noLimit')}
+          suffix=" MB"
+          min={1}
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.getInputProps('storageLimitMb')}
+        />
         <fieldset>
           <legend>{t('plans.form.flags')}</legend>
           <div className={styles.switches}>

@@ -3,10 +3,11 @@ import { IconPackage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-reac
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PLAN_FLAGS, type Plan } from '#contract/plans.ts'
+import { MEGABYTE, PLAN_FLAGS, type Plan } from '#contract/plans.ts'
 import { keys } from '#web/api/keys.ts'
 import { plansQuery } from '#web/api/lists.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { sizeText } from '#web/ui/file.ts'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
 import { money } from '#web/ui/money.ts'
 import { RowAction } from '#web/ui/RowAction.tsx'
@@ -68,7 +69,7 @@ export function PlansTab() {
 }
 
 function useColumns(open: (dialog: Dialog) => void): Column<Plan>[] {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const count = (key: 'users' | 'connections' | 'queues'): Column<Plan> => ({
     key,
     title: t(`plans.column.${key}`),
@@ -81,6 +82,13 @@ function useColumns(open: (dialog: Dialog) => void): Column<Plan>[] {
     count('users'),
     count('connections'),
     count('queues'),
+    {
+      key: 'storage',
+      title: t('plans.column.storage'),
+      align: 'end',
+      cell: ({ storageLimitMb: limit }) =>
+        limit === null ? <small>{t('plans.noLimit')}</small> : sizeText(limit * MEGABYTE, i18n.language),
+    },
     { key: 'flags', title: t('plans.column.flags'), cell: (plan) => <Flags plan={plan} /> },
     {
       key: 'actions',

@@ -23,7 +23,7 @@ export function OfflineBanner() {
 
   if (since === null || seconds < GRACE_S) return null
   return (
-    <div className={styles.offline} role="status">
+    <div className={styles.banner} role="status">
       <IconCloudOff size={17} stroke={1.8} aria-hidden />
       <span>
         <b>{t('shell.line.offline')}</b> {t('shell.line.reconnecting')}{' '}

@@ -17,6 +17,7 @@ import { menuOf } from './menu.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import styles from './Shell.module.css'
+import { StorageBanner } from './StorageBanner.tsx'
 import { SearchButton, Subtitle, Tools } from './TopBar.tsx'
 import { useConnectionWarning } from './useConnectionWarning.ts'
 import { useUnread } from './useUnread.ts'
@@ -77,6 +78,7 @@ export function Shell({ onProfile, onShortcuts, children }: Props) {
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         <OfflineBanner />
+        {user.profile === 'admin' && company && <StorageBanner company={company} />}
         <div className={styles.screen}>{children}</div>
       </main>
       <BottomBar groups={groups} warning={warning} onMenu={open} />

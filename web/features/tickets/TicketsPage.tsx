@@ -7,7 +7,9 @@ import type { ConversationHandle } from '#web/features/tickets/conversation/Conv
 import { Welcome } from '#web/features/tickets/conversation/Welcome.tsx'
 import type { TicketListHandle } from '#web/features/tickets/manager/TicketList.tsx'
 import { TicketManager } from '#web/features/tickets/manager/TicketManager.tsx'
+import { whileOpening } from '#web/features/tickets/letters.ts'
 import { Panes } from '#web/features/tickets/Panes.tsx'
+import { useListMode } from '#web/features/tickets/useListMode.ts'
 import { useOpenTicket } from '#web/features/tickets/useOpenTicket.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
@@ -63,17 +65,23 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const rowActions = useMemo(
     () => ({
       accept: async (one: Ticket) => {
-        if (await actions.accept(one)) setSubTab('open')
+        if (await whileOpening(actions.accept(one))) setSubTab('open')
       },
       close: (one: Ticket) => actions.resolve(one, one.uuid === openUuid.current),
       reopen: async (one: Ticket) => {
-        if (await actions.reopen(one)) setSubTab('open')
+        if (await whileOpening(actions.reopen(one))) setSubTab('open')
       },
       spy: spies ? (one: Ticket) => setDialog({ kind: 'spy', ticket: one }) : null,
     }),
     [actions, spies],
   )
 
+  const mayWrite = ticket?.status === 'open'
+  useListMode({
+    openKey: ticketUuid === undefined ? null : `${ticketUuid} ${mayWrite}`,
+    write: () => conversation.current?.goOn(),
+    onListMode: () => list.current?.move(0),
+  })
   useShortcuts({
     j: () => list.current?.move(1),
     k: () => list.current?.move(-1),

@@ -1,6 +1,7 @@
 import { MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PROFILES, type Profile } from '#contract/permissions.ts'
 import { UserChange, UserInput, type User } from '#contract/users.ts'
@@ -9,6 +10,7 @@ import { useCan } from '#web/session/store.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { NewPasswordInput, usePasswordHint } from '#web/ui/NewPasswordInput.tsx'
 import { changeUser, createUser } from './api.ts'
 import { saveUser } from './cache.ts'
 import styles from './Users.module.css'
@@ -17,6 +19,7 @@ type Fields = {
   name: string
   email: string
   password: string
+  currentPassword: string
   profile: Profile
   queueIds: string[]
   whatsappId: string | null
@@ -27,6 +30,7 @@ const fieldsOf = (user: User | null): Fields => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
   password: '',
+  currentPassword: '',
   profile: user?.profile ?? 'user',
   queueIds: user?.queues.map((queue) => String(queue.id)) ?? [],
   whatsappId: user?.whatsappId ? String(user.whatsappId) : null,
@@ -43,14 +47,16 @@ const toInput = (fields: Fields) => ({
 
 /** What people who manage no users may change about themselves. */
 const ownInput = (fields: Fields) => {
-  const { name, email, password, whatsappId } = toInput(fields)
-  return { name, email, password, whatsappId }
+  const { name, email, password, currentPassword, whatsappId } = toInput(fields)
+  return { name, email, password, currentPassword, whatsappId }
 }
 
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const manages = useCan('users:write')
+  const hint = usePasswordHint()
+  const [asksPassword, setAsksPassword] = useState(false)
   const schema = user ? UserChange : UserInput
   const form = useForm<Fields>({
     initialValues: fieldsOf(user),
@@ -64,11 +70,15 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
 
   const submit = async (values: Fields): Promise<void> => {
     try {
-      saveUser(cache, await save(values))
-      toastOk(t('users.saved'))
+      const saved = await save(values)
+      saveUser(cache, saved)
+      const waits = values.email.trim().toLowerCase() !== saved.email
+      toastOk(waits ? t('users.emailWaits', { email: values.email.trim() }) : t('users.saved'))
       onClose()
     } catch (error) {
-      form.setErrors(refusedFields(error))
+      const refused = refusedFields(error)
+      if (refused['currentPassword']) setAsksPassword(true)
+      form.setErrors(refused)
       toastError(error)
     }
   }
@@ -90,14 +100,22 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
           autoComplete="off"
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <NewPasswordInput
           label={t('users.form.password')}
           withAsterisk={!user}
-          placeholder={user ? t('users.form.keepPassword') : t('auth.passwordHint')}
-          autoComplete="new-password"
+          placeholder={user ? t('users.form.keepPassword') : hint}
           {...form.getInputProps('password')}
         />
       </div>
+      {asksPassword && (
+        <PasswordInput
+          label={t('users.form.currentPassword')}
+          description={t('users.form.currentPasswordHint')}
+          autoComplete="current-password"
+          autoFocus
+          {...form.getInputProps('currentPassword')}
+        />
+      )}
       <RightFields form={form} />
       <FormButtons
         isDirty={() => form.isDirty()}

@@ -3,7 +3,8 @@ import type { Texts } from '../pt/index.ts'
 export const auth: Texts['auth'] = {
   email: 'E-mail',
   password: 'Password',
-  passwordHint: '5 to 50 characters',
+  passwordHint: '{{min}} to 50 characters',
+  passwordCommon: 'This password is among the most used: whoever guesses begins with it.',
   repeatPassword: 'Repeat the password',
   terms: 'Terms of use',
   privacy: 'Privacy',
@@ -65,6 +66,8 @@ export const auth: Texts['auth'] = {
     lead: 'Create the administrator of this installation. Then just connect a number.',
     company: "The company's name",
     name: 'Your name',
+    code: 'Installation code',
+    codeHint: 'It is in the log of the server, in the line about the first visit.',
     submit: 'Start',
   },
 }

@@ -16,6 +16,7 @@ export const companies: Texts['companies'] = {
   },
   emptyTitle: 'No company yet',
   noPlan: 'No plan',
+  storageOf: '{{used}} of {{limit}}',
   noDueDate: 'No due date',
   active: 'Active',
   inactive: 'Inactive',

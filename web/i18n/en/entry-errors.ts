@@ -16,6 +16,7 @@ export const entryErrors: EntryErrors = {
   ERR_TOO_MANY_REQUESTS: 'Too many requests in a short time; wait a moment',
   ERR_NOT_FOUND: 'Not found',
   ERR_TOO_LARGE: 'The file is too large',
+  ERR_STORAGE_FULL: 'The server has no room left for files; tell support',
   ERR_UNSUPPORTED_MEDIA: 'This kind of file is not accepted',
   ERR_BUSY: 'The server is busy; try again shortly',
   ERR_INTERNAL: 'Something failed on the server; try again',

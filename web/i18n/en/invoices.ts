@@ -73,6 +73,7 @@ export const invoices = {
     connections_other: '{{count}} connections',
     queues_one: '{{count}} queue',
     queues_other: '{{count}} queues',
+    storage: '{{size}} for files',
     charged: 'Subscribed! Waiting for the payment.',
     qrCode: 'Pix QR code',
     howTo: 'Open your banking app, choose Pix and scan the code, or copy and paste the text below.',

@@ -80,6 +80,14 @@ export const shell: Texts['shell'] = {
     nothing: 'Nothing found',
     short: 'Type 3 letters or more to search tickets.',
   },
+  storage: {
+    near: 'Files take {{percent}} of the room in your plan already ({{used}} of {{limit}}).',
+    nearWhat: 'When it is used up, new photos and documents will not be kept.',
+    gone: 'There is no room left for files: {{used}} of {{limit}}.',
+    goneWhat:
+      'New photos and documents are not kept, not even those of customers. Delete old tickets or ask for a larger plan.',
+    close: 'Close',
+  },
   line: {
     offline: 'No connection.',
     reconnecting: 'Reconnecting…',

@@ -120,6 +120,7 @@ export const tickets: Texts['tickets'] = {
   transferHint: 'Without a user, the ticket goes back to waiting in the chosen queue.',
   shortcuts: {
     title: 'Keyboard shortcuts',
+    list: 'Leave the message: letters become shortcuts',
     move: 'Move along the list',
     open: 'Open the selected ticket',
     accept: 'Accept',

@@ -3,7 +3,8 @@ import type { Texts } from '../pt/index.ts'
 export const auth: Texts['auth'] = {
   email: 'Correo',
   password: 'Contraseña',
-  passwordHint: 'De 5 a 50 caracteres',
+  passwordHint: 'De {{min}} a 50 caracteres',
+  passwordCommon: 'Esta contraseña es de las más usadas: quien intenta entrar empieza por ella.',
   repeatPassword: 'Repite la contraseña',
   terms: 'Términos de uso',
   privacy: 'Privacidad',
@@ -65,6 +66,8 @@ export const auth: Texts['auth'] = {
     lead: 'Crea el administrador de esta instalación. Después solo conecta un número.',
     company: 'Nombre de la empresa',
     name: 'Tu nombre',
+    code: 'Código de instalación',
+    codeHint: 'Está en el registro (log) del servidor, en la línea del primer acceso.',
     submit: 'Comenzar',
   },
 }

@@ -16,6 +16,7 @@ export const companies: Texts['companies'] = {
   },
   emptyTitle: 'Ninguna empresa todavía',
   noPlan: 'Sin plan',
+  storageOf: '{{used}} de {{limit}}',
   noDueDate: 'Sin vencimiento',
   active: 'Activa',
   inactive: 'Inactiva',

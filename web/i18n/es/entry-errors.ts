@@ -16,6 +16,7 @@ export const entryErrors: EntryErrors = {
   ERR_TOO_MANY_REQUESTS: 'Demasiadas solicitudes en poco tiempo; espera un momento',
   ERR_NOT_FOUND: 'No encontrado',
   ERR_TOO_LARGE: 'El archivo es demasiado grande',
+  ERR_STORAGE_FULL: 'El servidor no tiene espacio para archivos; avisa al soporte',
   ERR_UNSUPPORTED_MEDIA: 'Este tipo de archivo no se acepta',
   ERR_BUSY: 'El servidor está ocupado; inténtalo en un momento',
   ERR_INTERNAL: 'Algo falló en el servidor; inténtalo de nuevo',

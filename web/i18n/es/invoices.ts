@@ -72,6 +72,7 @@ export const invoices = {
     connections_other: '{{count}} conexiones',
     queues_one: '{{count}} cola',
     queues_other: '{{count}} colas',
+    storage: '{{size}} para archivos',
     charged: '¡Suscripción realizada! Esperando el pago.',
     qrCode: 'Código QR de Pix',
     howTo: 'Abre la aplicación de tu banco, elige Pix y escanea el código, o copia y pega el texto de abajo.',

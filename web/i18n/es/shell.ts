@@ -80,6 +80,14 @@ export const shell: Texts['shell'] = {
     nothing: 'Nada encontrado',
     short: 'Escribe 3 letras o más para buscar tickets.',
   },
+  storage: {
+    near: 'Los archivos ya ocupan el {{percent}} del espacio del plan ({{used}} de {{limit}}).',
+    nearWhat: 'Cuando se acabe, no se guardarán fotos ni documentos nuevos.',
+    gone: 'Ya no hay espacio para archivos: {{used}} de {{limit}}.',
+    goneWhat:
+      'No se guardan fotos ni documentos nuevos, tampoco los de los clientes. Elimina atenciones antiguas o pide un plan mayor.',
+    close: 'Cerrar',
+  },
   line: {
     offline: 'Sin conexión.',
     reconnecting: 'Reconectando…',

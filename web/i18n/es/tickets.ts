@@ -120,6 +120,7 @@ export const tickets: Texts['tickets'] = {
   transferHint: 'Sin usuario, el ticket vuelve a esperar en la cola elegida.',
   shortcuts: {
     title: 'Atajos de teclado',
+    list: 'Dejar el mensaje: las letras son atajos',
     move: 'Recorrer la lista',
     open: 'Abrir el ticket marcado',
     accept: 'Aceptar',

@@ -1,7 +1,8 @@
 export const auth = {
   email: 'E-mail',
   password: 'Senha',
-  passwordHint: 'De 5 a 50 caracteres',
+  passwordHint: 'De {{min}} a 50 caracteres',
+  passwordCommon: 'Esta senha é das mais usadas: quem tenta entrar começa por ela.',
   repeatPassword: 'Repita a senha',
   terms: 'Termos de uso',
   privacy: 'Privacidade',
@@ -63,6 +64,8 @@ export const auth = {
     lead: 'Crie o administrador desta instalação. Depois é só conectar um número.',
     company: 'Nome da empresa',
     name: 'Seu nome',
+    code: 'Código de instalação',
+    codeHint: 'Está no registro (log) do servidor, na linha do primeiro acesso.',
     submit: 'Começar',
   },
 }

@@ -14,6 +14,7 @@ export const companies = {
   },
   emptyTitle: 'Nenhuma empresa ainda',
   noPlan: 'Sem plano',
+  storageOf: '{{used}} de {{limit}}',
   noDueDate: 'Sem vencimento',
   active: 'Ativa',
   inactive: 'Inativa',

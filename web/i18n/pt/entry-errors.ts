@@ -17,6 +17,7 @@ export const entryErrors = {
   ERR_TOO_MANY_REQUESTS: 'Muitos pedidos em pouco tempo; espere um instante',
   ERR_NOT_FOUND: 'Não encontrado',
   ERR_TOO_LARGE: 'O arquivo é grande demais',
+  ERR_STORAGE_FULL: 'O servidor está sem espaço para arquivos; avise o suporte',
   ERR_UNSUPPORTED_MEDIA: 'Este tipo de arquivo não é aceito',
   ERR_BUSY: 'O servidor está ocupado; tente de novo em instantes',
   ERR_INTERNAL: 'Algo falhou no servidor; tente de novo',

@@ -73,6 +73,7 @@ export const invoices = {
     connections_other: '{{count}} conexões',
     queues_one: '{{count}} fila',
     queues_other: '{{count}} filas',
+    storage: '{{size}} para arquivos',
     charged: 'Assinatura realizada com sucesso!, aguardando a realização do pagamento.',
     qrCode: 'QR Code do Pix',
     howTo: 'Abra o aplicativo do seu banco, escolha Pix e leia o código, ou copie e cole o texto abaixo.',

@@ -78,6 +78,14 @@ export const shell = {
     nothing: 'Nada encontrado',
     short: 'Digite 3 letras ou mais para buscar tickets.',
   },
+  storage: {
+    near: 'Os arquivos já ocupam {{percent}} do espaço do plano ({{used}} de {{limit}}).',
+    nearWhat: 'Quando acabar, fotos e documentos novos não serão guardados.',
+    gone: 'Não há mais espaço para arquivos: {{used}} de {{limit}}.',
+    goneWhat:
+      'Fotos e documentos novos, também os dos clientes, não são guardados. Exclua atendimentos antigos ou peça um plano maior.',
+    close: 'Fechar',
+  },
   line: {
     offline: 'Sem conexão.',
     reconnecting: 'Reconectando…',

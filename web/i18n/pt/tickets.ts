@@ -118,6 +118,7 @@ export const tickets = {
   transferHint: 'Sem usuário, o ticket volta a aguardar na fila escolhida.',
   shortcuts: {
     title: 'Atalhos de teclado',
+    list: 'Deixar a mensagem: as letras viram atalhos',
     move: 'Andar na lista',
     open: 'Abrir o ticket marcado',
     accept: 'Aceitar',

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Switch, Textarea } from '@mantine/core'
-import { IconBolt, IconMicrophone, IconNote, IconPaperclip, IconSend2, IconX } from '@tabler/icons-react'
-import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { IconBolt, IconMicrophone, IconNote, IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_BODY } from '#contract/limits.ts'
 import type { Message } from '#contract/messages.ts'
@@ -9,9 +9,10 @@ import type { Ticket } from '#contract/tickets.ts'
 import { AttachmentTray } from '#web/features/messages/composer/AttachmentTray.tsx'
 import { EmojiButton } from '#web/features/messages/composer/EmojiButton.tsx'
 import { QuickReplies } from '#web/features/messages/composer/QuickReplies.tsx'
+import { QuoteBar } from '#web/features/messages/composer/QuoteBar.tsx'
 import { signing, useComposer, type Mode } from '#web/features/messages/composer/useComposer.ts'
+import { useCaret } from '#web/features/messages/composer/useCaret.ts'
 import { useQuickReplies } from '#web/features/messages/composer/useQuickReplies.ts'
-import { useMessageLine } from '#web/features/messages/preview.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { late } from '#web/ui/late.tsx'
 import styles from './composer.module.css'
@@ -25,11 +26,20 @@ function useInvitation({ contact }: Ticket, narrow: boolean): string {
   return t('messages.composer.placeholder', { name: firstNameOf(contact.name) })
 }
 
+/** The text with a piece at the caret, which goes behind it once the text is there. */
+function insertAt(field: RefObject<HTMLTextAreaElement | null>, piece: string): string {
+  const { value = '', selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {}
+  requestAnimationFrame(() => field.current?.setSelectionRange(start + piece.length, start + piece.length))
+  return value.slice(0, start) + piece + value.slice(end)
+}
+
 /** Leaves room for the signature. */
 const MAX_TEXT = MAX_BODY - 100
 
 export type ComposerHandle = {
   focus: (mode: Mode) => void
+  /** Takes the caret at once, so that the key just pressed is written here. */
+  goOn: () => void
   quick: () => void
   addFiles: (files: Iterable<File>) => void
 }
@@ -50,6 +60,7 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
   const listId = useId()
   const [recording, setRecording] = useState(false)
   const composer = useComposer({ ticket, quoted, onSent })
+  useCaret(field)
   const quick = useQuickReplies(composer.text, composer.mode === 'reply')
   const { mode, text, files } = composer
   const isNote = mode === 'note'
@@ -61,6 +72,7 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
   }
   useImperativeHandle(handle, () => ({
     focus,
+    goOn: () => field.current?.focus(),
     quick: () => {
       focus('reply')
       composer.write('/')
@@ -69,18 +81,13 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
     addFiles: files.add,
   }))
 
-  const insert = (piece: string): void => {
-    const { selectionStart: start = text.length, selectionEnd: end = text.length } = field.current ?? {}
-    composer.write(text.slice(0, start) + piece + text.slice(end))
-    requestAnimationFrame(() => field.current?.setSelectionRange(start + piece.length, start + piece.length))
-  }
-
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return
     if (quick.onKey(event.key, composer.pickQuick)) return event.preventDefault()
     if (event.key === 'Escape') {
-      if (quoted) onCancelQuote()
-      else event.currentTarget.blur()
+      if (!quoted) return event.currentTarget.blur()
+      event.preventDefault()
+      return onCancelQuote()
     }
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
@@ -151,7 +158,7 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
               quickOpened={quick.opened}
               canSubmit={composer.canSubmit}
               saving={composer.saving}
-              onEmoji={insert}
+              onEmoji={(emoji) => composer.write(insertAt(field, emoji))}
               onFiles={files.add}
               onQuick={() => {
                 quick.toggle()
@@ -189,23 +196,6 @@ function Modes({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void 
           wrapperProps={{ 'data-hint': t('messages.composer.signHint') }}
         />
       )}
-    </div>
-  )
-}
-
-function QuoteBar({ message, onCancel }: { message: Message; onCancel: () => void }) {
-  const { t } = useTranslation()
-  const line = useMessageLine()
-  const name = message.fromMe ? t('messages.you') : (message.contact?.name ?? '')
-  return (
-    <div className={styles.quote}>
-      <span>
-        <b>{t('messages.composer.replyingTo', { name })}</b>
-        <small>{line(message)}</small>
-      </span>
-      <ActionIcon size={26} aria-label={t('messages.composer.cancelQuote')} onClick={onCancel}>
-        <IconX size={15} stroke={1.9} aria-hidden />
-      </ActionIcon>
     </div>
   )
 }
@@ -250,7 +240,7 @@ function Tools(props: ToolsProps) {
         {!props.narrow && (
           <>
             <kbd>Enter</kbd> {t(props.isNote ? 'messages.composer.saveHint' : 'messages.composer.enterHint')} ·{' '}
-            <kbd>Shift Enter</kbd> {t('messages.composer.breakHint')}
+            <kbd>Shift Enter</kbd> {t('messages.composer.breakHint')} · <kbd>Esc</kbd> {t('messages.composer.listHint')}
           </>
         )}
       </span>

@@ -53,13 +53,19 @@ function Sticker({ url }: { url: string }) {
   return <img className={styles.sticker} src={url} alt={t('messages.kinds.sticker')} loading="lazy" />
 }
 
+/** What was written with the file is there before it, and without it. */
 function Waiting({ message }: { message: MediaContent }) {
   const { t } = useTranslation()
   const failed = message.mediaState !== 'pending'
+  const reason = message.mediaState === 'noRoom' ? 'noRoom' : 'failed'
+  const text = failed ? reason : 'fetching'
   return (
-    <span className={styles.wait} role="status">
-      {failed ? <IconFileOff size={18} stroke={1.7} aria-hidden /> : <Loader size={16} />}
-      {t(failed ? 'messages.media.failed' : 'messages.media.fetching')}
-    </span>
+    <>
+      <span className={styles.wait} role="status">
+        {failed ? <IconFileOff size={18} stroke={1.7} aria-hidden /> : <Loader size={16} />}
+        {t(`messages.media.${text}`)}
+      </span>
+      {message.body && <RichText text={message.body} />}
+    </>
   )
 }

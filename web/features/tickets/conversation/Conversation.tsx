@@ -30,6 +30,8 @@ const ConfirmDialog = late(async () => (await import('#web/ui/ConfirmDialog.tsx'
 
 export type ConversationHandle = {
   write: (mode: 'reply' | 'note') => void
+  /** Puts the caret where one was writing. */
+  goOn: () => void
   quick: () => void
   transfer: () => void
 }
@@ -64,6 +66,7 @@ export function Conversation(props: Props) {
   useMarkRead(ticket, feed.messages)
   useImperativeHandle(props.handle, () => ({
     write: (mode) => composer.current?.focus(mode),
+    goOn: () => composer.current?.goOn(),
     quick: () => composer.current?.quick(),
     transfer: () => setDialog('transfer'),
   }))
@@ -85,6 +88,7 @@ export function Conversation(props: Props) {
   return (
     <section
       className={styles.pane}
+      data-conversation
       aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
       {...drop.handlers}
     >

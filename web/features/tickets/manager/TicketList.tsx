@@ -1,4 +1,5 @@
 import { Loader } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import {
   useEffect,
@@ -17,14 +18,16 @@ import { fetchAhead } from '#web/features/messages/api.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
 import { ListSkeleton } from '#web/features/tickets/manager/ListSkeleton.tsx'
-import { TicketRow, type RowActions } from '#web/features/tickets/manager/TicketRow.tsx'
+import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
+import { TicketRow } from '#web/features/tickets/manager/TicketRow.tsx'
+import { useSettling } from '#web/features/tickets/manager/useSettling.ts'
 import { useSteadyOrder, type SteadyRow } from '#web/features/tickets/manager/useSteadyOrder.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useRowWindow } from '#web/ui/useRowWindow.ts'
 import styles from './manager.module.css'
 
 export type TicketListHandle = {
-  /** Moves the keyboard's mark by so many rows and answers the ticket it points at. */
+  /** Moves the keyboard's mark by so many rows; by none, to the row of the open ticket. */
   move: (step: number) => void
   marked: () => Ticket | null
 }
@@ -42,6 +45,8 @@ type Props = {
 const ROWS_AHEAD = 10
 /** The mark rests on a row for so long before its messages are fetched. */
 const REST_MS = 80
+/** Phones, small windows, and screens without a pointer. */
+const BY_TOUCH = '(max-width: 900px), (hover: none)'
 
 /** The tickets of a filter; only the rows near the screen are drawn. */
 export function TicketList({ filter, selectedUuid, showUser, actions, empty, handle }: Props) {
@@ -105,6 +110,8 @@ function Rows({
 }: RowsProps) {
   const { t } = useTranslation()
   const view = useRowWindow(rows.length)
+  const settling = useSettling(rows, view.scroller)
+  const byTouch = useMediaQuery(BY_TOUCH, undefined, { getInitialValueInEffect: false }) ?? false
   const cursor = useCursor(rows, selectedUuid, view.showRow)
   useFetchAhead(rows, selectedUuid, cursor.id)
   useImperativeHandle(handle, () => ({ move: cursor.move, marked: cursor.marked }))
@@ -137,6 +144,8 @@ function Rows({
                 key={ticket.id}
                 ticket={ticket}
                 gone={gone}
+                settling={settling.has(ticket.id)}
+                byTouch={byTouch}
                 selected={ticket.uuid === selectedUuid}
                 marked={ticket.id === cursor.id}
                 showUser={showUser}
@@ -182,6 +191,7 @@ function useCursor(rows: SteadyRow[], selectedUuid: string | undefined, showRow:
     return at === -1 ? rows.findIndex((row) => row.ticket.uuid === selectedUuid) : at
   }
   const move = (step: number): void => {
+    if (step === 0 && indexOf() === -1) return
     const index = Math.min(rows.length - 1, Math.max(0, indexOf() + step))
     const row = rows[index]
     if (!row) return

@@ -8,7 +8,7 @@ import { ticketCountsQuery } from '#web/features/tickets/api.ts'
 import { EmptyList, SearchHint } from '#web/features/tickets/manager/EmptyList.tsx'
 import { QueueFilter } from '#web/features/tickets/manager/QueueFilter.tsx'
 import { TicketList, type TicketListHandle } from '#web/features/tickets/manager/TicketList.tsx'
-import type { RowActions } from '#web/features/tickets/manager/TicketRow.tsx'
+import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
 import {
   isSearching,
   listFilter,
@@ -100,7 +100,7 @@ export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, 
         {base.viewer.seesAll && <ShowAll />}
       </div>
       {tab === 'search' && <SearchPane search={search} onChange={changeSearch} />}
-      <div className={styles.rows}>
+      <div className={styles.rows} data-rows>
         {tab === 'search' && !isSearching(search) ? (
           <SearchHint />
         ) : (

@@ -1,26 +1,22 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconCheck, IconEye, IconRotate } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { Chip } from '#web/features/tags/Chip.tsx'
+import { AcceptButton, MoreButton, RowButtons, type RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
 import { RowPreview } from '#web/features/tickets/manager/RowPreview.tsx'
 import { TicketTime, WaitingTime } from '#web/features/tickets/manager/TicketTime.tsx'
 import { atMessage } from '#web/features/tickets/visits.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Face } from '#web/ui/Face.tsx'
+import { late } from '#web/ui/late.tsx'
 import { useBusy } from '#web/ui/useBusy.ts'
+import { useLongTouch } from '#web/ui/useLongTouch.ts'
+import { usePopup } from '#web/ui/usePopup.ts'
 import { newVisit } from '#web/ui/visits.ts'
 import styles from './manager.module.css'
 
-export type RowActions = {
-  accept: (ticket: Ticket) => Promise<void>
-  close: (ticket: Ticket) => Promise<void>
-  reopen: (ticket: Ticket) => Promise<void>
-  /** None: this user may not look into others' conversations. */
-  spy: ((ticket: Ticket) => void) | null
-}
+const RowMenu = late(async () => (await import('./RowMenu.tsx')).RowMenu)
 
 type Props = {
   ticket: Ticket
@@ -29,6 +25,10 @@ type Props = {
   marked: boolean
   /** It left the list while the pointer is over it. */
   gone: boolean
+  /** It changed a moment ago: a press is meant for what was there before. */
+  settling: boolean
+  /** No pointer brings the buttons out: they are in a menu, behind a button and a long touch. */
+  byTouch: boolean
   showUser: boolean
   /** What was searched for, where the rows are found by a search. */
   search: string
@@ -40,68 +40,79 @@ const MAX_TAGS = 2
 /** One ticket of the list. A waiting one is not opened by a click: it is accepted. */
 export const TicketRow = memo(function TicketRow(props: Props) {
   const { t } = useTranslation()
-  const { ticket, selected, marked, gone, showUser, actions } = props
+  const { ticket, selected, marked, gone, settling, byTouch, showUser, actions } = props
+  const [busy, run] = useBusy()
+  const menu = usePopup('menu')
+  const touch = useLongTouch(menu.button.onClick)
+  const doing = { ticket, actions, busy, run }
   const isPending = ticket.status === 'pending'
   const found = ticket.messages?.[0]
   const { name, profilePicUrl } = ticket.contact
   const queueName = ticket.queue?.name ?? t('tickets.noQueue')
   return (
-    <div
-      className={styles.row}
-      data-ticket-id={ticket.id}
-      data-status={ticket.status}
-      data-unread={ticket.unreadMessages > 0 || undefined}
-      data-marked={marked || undefined}
-      data-selected={selected || undefined}
-      inert={gone}
-      style={{ '--queue': ticket.queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
-    >
-      <i className={styles.strip} title={queueName} />
-      <Face name={name} picture={profilePicUrl} channel={ticket.channel} />
-      <div className={styles.body}>
-        <div className={styles.line}>
-          <strong className={styles.name}>
-            {isPending ? (
-              name
-            ) : (
-              <Link
-                to="/tickets/$ticketId"
-                params={{ ticketId: ticket.uuid }}
-                className={styles.link}
-                preload={false}
-                {...(found ? atMessage(found.id) : { state: newVisit })}
-                {...(selected && { 'aria-current': 'page' as const })}
-              >
-                {name}
-              </Link>
+    <>
+      <div
+        className={styles.row}
+        data-ticket-id={ticket.id}
+        data-status={ticket.status}
+        data-unread={ticket.unreadMessages > 0 || undefined}
+        data-marked={marked || undefined}
+        data-selected={selected || undefined}
+        data-settling={settling || undefined}
+        {...(byTouch && touch)}
+        inert={gone}
+        style={{ '--queue': ticket.queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
+      >
+        <i className={styles.strip} title={queueName} />
+        <Face name={name} picture={profilePicUrl} channel={ticket.channel} />
+        <div className={styles.body}>
+          <div className={styles.line}>
+            <strong className={styles.name}>
+              {isPending ? (
+                name
+              ) : (
+                <Link
+                  to="/tickets/$ticketId"
+                  params={{ ticketId: ticket.uuid }}
+                  className={styles.link}
+                  preload={false}
+                  {...(found ? atMessage(found.id) : { state: newVisit })}
+                  {...(selected && { 'aria-current': 'page' as const })}
+                >
+                  {name}
+                </Link>
+              )}
+            </strong>
+            <WaitingTime ticket={ticket} />
+            <TicketTime ticket={ticket} />
+          </div>
+          <div className={styles.line}>
+            <span className={styles.preview}>
+              <RowPreview ticket={ticket} search={props.search} />
+            </span>
+            {ticket.unreadMessages > 0 && (
+              <b className={`${styles.badge} num`} title={t('tickets.unread', { count: ticket.unreadMessages })}>
+                {ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}
+              </b>
             )}
-          </strong>
-          <WaitingTime ticket={ticket} />
-          <TicketTime ticket={ticket} />
+            <AcceptButton {...doing} />
+            {byTouch && <MoreButton name={name} button={menu.button} />}
+          </div>
+          <div className={styles.tags}>
+            <Chip color={ticket.queue?.color ?? NO_QUEUE_COLOR}>{queueName}</Chip>
+            {ticket.tags.slice(0, MAX_TAGS).map((tag) => (
+              <Chip key={tag.id} color={tag.color}>
+                {tag.name}
+              </Chip>
+            ))}
+            {ticket.tags.length > MAX_TAGS && <small className="num">+{ticket.tags.length - MAX_TAGS}</small>}
+            <Details ticket={ticket} showUser={showUser} />
+          </div>
         </div>
-        <div className={styles.line}>
-          <span className={styles.preview}>
-            <RowPreview ticket={ticket} search={props.search} />
-          </span>
-          {ticket.unreadMessages > 0 && (
-            <b className={`${styles.badge} num`} title={t('tickets.unread', { count: ticket.unreadMessages })}>
-              {ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}
-            </b>
-          )}
-          <RowButtons ticket={ticket} actions={actions} />
-        </div>
-        <div className={styles.tags}>
-          <Chip color={ticket.queue?.color ?? NO_QUEUE_COLOR}>{queueName}</Chip>
-          {ticket.tags.slice(0, MAX_TAGS).map((tag) => (
-            <Chip key={tag.id} color={tag.color}>
-              {tag.name}
-            </Chip>
-          ))}
-          {ticket.tags.length > MAX_TAGS && <small className="num">+{ticket.tags.length - MAX_TAGS}</small>}
-          <Details ticket={ticket} showUser={showUser} />
-        </div>
+        {!byTouch && <RowButtons {...doing} />}
       </div>
-    </div>
+      {menu.used && <RowMenu {...menu.popup} ticket={ticket} actions={actions} run={run} />}
+    </>
   )
 })
 
@@ -119,64 +130,5 @@ function Details({ ticket: { status, whatsapp, user, messages }, showUser }: Pic
         </span>
       )}
     </span>
-  )
-}
-
-function RowButtons({ ticket, actions }: { ticket: Ticket; actions: RowActions }) {
-  const { t } = useTranslation()
-  const [busy, run] = useBusy()
-  const { accept, close, reopen, spy } = actions
-  const { name } = ticket.contact
-  return (
-    <span className={styles.actions} data-always={ticket.status === 'pending' || undefined}>
-      {ticket.status === 'closed' ? (
-        <RowIcon
-          label={t('tickets.reopen')}
-          name={name}
-          icon={IconRotate}
-          busy={busy}
-          onClick={() => run(reopen(ticket))}
-        />
-      ) : (
-        <RowIcon
-          label={t('tickets.close')}
-          name={name}
-          icon={IconCheck}
-          busy={busy}
-          onClick={() => run(close(ticket))}
-          extra
-        />
-      )}
-      {spy && <RowIcon label={t('tickets.spy')} name={name} icon={IconEye} onClick={() => spy(ticket)} />}
-      {ticket.status === 'pending' && (
-        <Button size="xs" variant="light" loading={busy} onClick={() => run(accept(ticket))}>
-          {t('tickets.accept')}
-        </Button>
-      )}
-    </span>
-  )
-}
-
-type IconProps = {
-  label: string
-  name: string
-  icon: typeof IconEye
-  onClick: () => void
-  busy?: boolean
-  extra?: boolean
-}
-
-function RowIcon({ label, name, icon: Icon, onClick, busy = false, extra }: IconProps) {
-  return (
-    <ActionIcon
-      size={26}
-      aria-label={`${label}: ${name}`}
-      data-hint={label}
-      loading={busy}
-      onClick={onClick}
-      data-extra={extra || undefined}
-    >
-      <Icon size={16} stroke={1.8} aria-hidden />
-    </ActionIcon>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './modals.module.css'
 
 const SHORTCUTS = [
+  ['list', ['Esc']],
   ['move', ['J', 'K']],
   ['open', ['Enter']],
   ['accept', ['A']],

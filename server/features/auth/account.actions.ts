@@ -1,0 +1,107 @@
+import type { User, UserChange } from '#contract/users.ts'
+import type { Config } from '#server/config.ts'
+import type { Data, Tx } from '#server/db/change.ts'
+import { isUniqueViolation } from '#server/db/failures.ts'
+import { inSeconds, now } from '#server/db/time.ts'
+import { countTry, EMAIL_CHANGES, forgetTries, OWN_PASSWORDS } from '#server/db/tries.ts'
+import { confirmationMail, noticeMail } from '#server/features/auth/email-change-mail.ts'
+import { ownAccount, type OwnAccount } from '#server/features/auth/queries.ts'
+import { secretHash } from '#server/features/auth/tokens.ts'
+import { inCompany } from '#server/features/companies/actions.ts'
+import { forgetEmailChanges, updateUser } from '#server/features/users/actions.ts'
+import { getUser } from '#server/features/users/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Keys } from '#server/http/services.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { passwordMatches } from '#server/lib/passwords.ts'
+import { randomToken } from '#server/lib/secrets.ts'
+
+const VALID_SECONDS = 24 * 60 * 60
+const MAIL_ATTEMPTS = 8
+
+type Deps = { data: Data; config: Pick<Config, 'mail' | 'publicUrl'>; keys: Pick<Keys, 'storage'> }
+
+/**
+ * Whoever finds an open screen must not take the account over: a change of the own e-mail or password asks for the current
+ * password. Where mail is sent, a new e-mail counts once its address has confirmed it, and the old one is told.
+ */
+export async function changeUser(deps: Deps, who: Viewer, id: number, change: UserChange): Promise<User> {
+  const { data, config } = deps
+  const { currentPassword, email, ...rest } = change
+  const asNamed = email === undefined ? rest : { ...rest, email }
+  if (id !== who.userId) return data.change(who, (tx) => updateUser(tx, who, id, asNamed))
+
+  const own = await data.read(who, (db) => ownAccount(db, who))
+  const newEmail = email !== undefined && email !== own.email.toLowerCase() ? email : null
+  if (newEmail !== null || change.password) await requirePassword(data, own, currentPassword ?? '')
+  if (newEmail === null || !config.mail.smtpUrl) return data.change(who, (tx) => updateUser(tx, who, id, asNamed))
+
+  await data.asProvider(({ db }) => countTry(db, EMAIL_CHANGES, String(id)))
+  return data.change(who, async (tx) => {
+    const user = await updateUser(tx, who, id, rest)
+    await askNewAddress(deps, tx, { ...own, name: user.name }, newEmail)
+    return user
+  })
+}
+
+/** Throws ERR_PASSWORD_NEEDED or ERR_PASSWORD_WRONG. */
+async function requirePassword(data: Data, own: OwnAccount, given: string): Promise<void> {
+  if (own.isFresh) return
+  if (given === '') throw new AppError('ERR_PASSWORD_NEEDED')
+  const guesser = String(own.id)
+  await data.asProvider(({ db }) => countTry(db, OWN_PASSWORDS, guesser))
+  if (!(await passwordMatches(own.passwordHash, given))) throw new AppError('ERR_PASSWORD_WRONG')
+  await data.asProvider(({ db }) => forgetTries(db, OWN_PASSWORDS, guesser))
+}
+
+/** Of several that were asked for the last one counts. Whether somebody else has the address is told to its owner only. */
+async function askNewAddress({ config, keys }: Deps, tx: Tx, own: OwnAccount, email: string): Promise<void> {
+  await forgetEmailChanges(tx, own.id)
+  const token = randomToken()
+  const { companyId } = tx
+  const expiresAt = inSeconds(VALID_SECONDS)
+  await tx.db
+    .insertInto('emailChanges')
+    .values({ companyId, userId: own.id, email, tokenHash: secretHash(token), expiresAt })
+    .execute()
+  const { publicUrl } = config
+  const mails = [
+    confirmationMail(keys.storage, own, email, `${publicUrl}/confirm-email?token=${token}`),
+    noticeMail(keys.storage, own, email, `${publicUrl}/forgot`),
+  ]
+  for (const mail of mails) await tx.enqueue('mail.send', mail, { maxAttempts: MAIL_ATTEMPTS })
+}
+
+/** Links to the old address set no password any more. Throws ERR_RESET_TOKEN_INVALID or ERR_EMAIL_ALREADY_EXISTS. */
+export async function confirmEmail(data: Data, token: string): Promise<void> {
+  await data.asProvider(async (provider) => {
+    const used = await provider.db
+      .updateTable('emailChanges')
+      .set({ usedAt: now })
+      .where('tokenHash', '=', secretHash(token))
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .returning(['companyId', 'userId', 'email'])
+      .executeTakeFirst()
+    if (!used) throw new AppError('ERR_RESET_TOKEN_INVALID')
+    const { companyId, userId, email } = used
+    await provider.db
+      .updateTable('users')
+      .set({ email, updatedAt: now })
+      .where('companyId', '=', companyId)
+      .where('id', '=', userId)
+      .execute()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error, 'users_email') ? new AppError('ERR_EMAIL_ALREADY_EXISTS') : error
+      })
+    await provider.db
+      .updateTable('passwordResets')
+      .set({ usedAt: now })
+      .where('companyId', '=', companyId)
+      .where('userId', '=', userId)
+      .where('usedAt', 'is', null)
+      .execute()
+    const tx = inCompany(provider, companyId)
+    tx.emit({ name: 'user.updated', payload: { user: await getUser(tx.db, companyId, userId) } })
+  })
+}

@@ -1,0 +1,39 @@
+import { isLoopback, type Config } from '#server/config.ts'
+import type { Data } from '#server/db/change.ts'
+import { countTry, SETUPS } from '#server/db/tries.ts'
+import { hasUsers } from '#server/features/auth/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Keys } from '#server/http/services.ts'
+import { equalSecret, sign } from '#server/lib/secrets.ts'
+
+type Deps = { data: Data; config: Pick<Config, 'host'>; keys: Pick<Keys, 'cookie'> }
+
+/** Without the letters that are taken for digits. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const LENGTH = 8
+
+/** The same in all processes of an installation, and after a restart. */
+function codeOf(key: Buffer): string {
+  const bytes = [...Buffer.from(sign(key, 'setup-code'), 'base64url').subarray(0, LENGTH)]
+  const letters = bytes.map((byte) => LETTERS[byte % LETTERS.length]).join('')
+  return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`
+}
+
+const plain = (code: string): string => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
+
+/**
+ * Where the network reaches a server that nobody uses yet, whoever comes first would become its administrator: the first
+ * screen asks for what only its log tells. Null where there is nothing to ask for.
+ */
+export async function neededSetupCode({ data, config, keys }: Deps): Promise<string | null> {
+  if (isLoopback(config.host)) return null
+  return (await data.asProvider(({ db }) => hasUsers(db))) ? null : codeOf(keys.cookie)
+}
+
+/** Throws ERR_SETUP_CODE_WRONG. */
+export async function requireSetupCode(deps: Deps, given: string, address: string): Promise<void> {
+  const code = await neededSetupCode(deps)
+  if (code === null) return
+  await deps.data.asProvider(({ db }) => countTry(db, SETUPS, address))
+  if (!equalSecret(plain(code), plain(given))) throw new AppError('ERR_SETUP_CODE_WRONG')
+}

@@ -1,0 +1,107 @@
+import { createSigner } from 'fast-jwt'
+import type { Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Session } from '#contract/auth.ts'
+import { socketWorld, type SocketWorld } from './sockets.ts'
+import { PASSWORD, type Company, type Member } from './world.ts'
+
+/** What no event tells of: the day that passes, the session and the token that end while a screen is open. */
+const MINUTE_MS = 60_000
+const SOON = { timeout: 15_000 }
+let w: SocketWorld
+let company: Company
+beforeAll(async () => {
+  w = await socketWorld({ roundMs: 300 })
+  company = await w.company()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(() => w.close())
+
+async function screen(token: string): Promise<{ socket: Socket; left: () => string | undefined }> {
+  const socket = w.socket({ query: { token } })
+  let reason: string | undefined
+  socket.on('disconnect', (why) => (reason = why))
+  await new Promise<void>((resolve) => socket.once('ready', () => resolve()))
+  return { socket, left: () => reason }
+}
+
+/** Time passes for tokens; timers stay as they are. */
+function minutesLater(minutes: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS })
+}
+
+/** The server has looked at every line since: one whose session is over is cut in the same round. */
+async function roundPasses(): Promise<void> {
+  const member = await company.attendant()
+  const last = await screen(member.token)
+  await w.owner.query('update sessions set expires_at = now() where user_id = $1', [member.id])
+  await expect.poll(last.left, SOON).toBe('io server disconnect')
+}
+
+test('a line is cut when its session is over, and its neighbour is not', async () => {
+  const [member, beside] = [await company.attendant(), await company.attendant()]
+  const [one, other] = [await screen(member.token), await screen(beside.token)]
+  await w.owner.query('update sessions set expires_at = now() where user_id = $1', [member.id])
+  await expect.poll(one.left, SOON).toBe('io server disconnect')
+  await roundPasses()
+  expect(other.socket.connected).toBe(true)
+})
+
+test('a line is cut when its company is switched off behind its back', async () => {
+  const off = await w.company()
+  const shown = await screen(off.admin.token)
+  await w.owner.query('update companies set status = false where id = $1', [off.id])
+  await expect.poll(shown.left, SOON).toBe('io server disconnect')
+})
+
+test('a line whose subscription ends comes back to what is left, and hears no more of the tickets', async () => {
+  const late = await w.company()
+  const shown = await screen(late.admin.token)
+  const contact = await w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [late.id])
+  const ticket = await w.insert(`insert into tickets (company_id, status, contact_id) values ($1, 'pending', $2)`, [
+    late.id,
+    contact,
+  ])
+  await w.owner.query(`update companies set due_date = current_date - 3 where id = $1`, [late.id])
+  await expect.poll(shown.left, SOON).toBe('io server disconnect')
+  const { body } = await w.call<Session>(null, 'POST', '/auth/login', { email: late.admin.email, password: PASSWORD })
+  expect(body.restricted).toBe(true)
+  const again = await screen(body.token)
+  const heard: string[] = []
+  again.socket.onAny((name: string) => void heard.push(name))
+  again.socket.emit('joinChatBox', ticket)
+  await roundPasses()
+  w.realtime.publish(late.id, [
+    {
+      name: 'ticket.viewers',
+      payload: { ticketId: ticket, viewers: [] },
+      audience: { ticket: { ticketId: ticket, status: 'open', queueId: null, userId: null } },
+    },
+  ])
+  await roundPasses()
+  expect([again.socket.connected, heard]).toEqual([true, []])
+})
+
+test('a line ends an hour after its token, unless it was told of the next one', async () => {
+  const members = [await company.attendant(), await company.attendant(), await company.attendant()]
+  const [silent, misled, told] = await Promise.all(members.map(({ token }) => screen(token)))
+  const sign = createSigner({ key: w.services.keys.accessToken, algorithm: 'HS256', expiresIn: 60 * MINUTE_MS })
+  const claimsOf = async ({ id, companyId, token }: Member) => {
+    const { sessionId } = await w.viewer({ token })
+    return { sid: sessionId, uid: id, cid: companyId }
+  }
+  // Neither rubbish nor the token of somebody else prolongs a line.
+  for (const token of [undefined, 'rubbish', sign(await claimsOf(members[2]!))])
+    misled!.socket.emit('renewToken', token)
+  told!.socket.emit('renewToken', sign(await claimsOf(members[2]!)))
+  await roundPasses()
+  minutesLater(74)
+  await roundPasses()
+  expect([silent, misled, told].map((line) => line!.socket.connected)).toEqual([true, true, true])
+  minutesLater(2)
+  for (const line of [silent!, misled!]) await expect.poll(line.left, SOON).toBe('io server disconnect')
+  await roundPasses()
+  expect(told!.socket.connected).toBe(true)
+})

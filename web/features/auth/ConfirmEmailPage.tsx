@@ -1,0 +1,40 @@
+import { Alert, Anchor, Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#web/ui/toast.tsx'
+import { confirmEmail } from './api.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import styles from './AuthFrame.module.css'
+
+/**
+ * Where the link leads that is sent to a new address. Signed in or not, whoever reads the mail confirms with a click: the
+ * programs that look into mails open links too.
+ */
+export function ConfirmEmailPage() {
+  const { t } = useTranslation()
+  const { token } = useSearch({ from: '/confirm-email' })
+  const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: confirmEmail })
+  return (
+    <AuthFrame
+      title={t(isSuccess ? 'users.confirmEmail.doneTitle' : 'users.confirmEmail.title')}
+      lead={t(isSuccess ? 'users.confirmEmail.doneText' : 'users.confirmEmail.lead')}
+    >
+      {error && (
+        <Alert color="coral" role="alert" mb="md">
+          {errorText(error)}
+        </Alert>
+      )}
+      {!isSuccess && (
+        <Button size="md" fullWidth autoFocus loading={isPending} onClick={() => mutate(token)}>
+          {t('users.confirmEmail.submit')}
+        </Button>
+      )}
+      <p className={styles.alternative}>
+        <Anchor component={Link} to="/login" size="sm" fw={550}>
+          {t('users.confirmEmail.goOn')}
+        </Anchor>
+      </p>
+    </AuthFrame>
+  )
+}

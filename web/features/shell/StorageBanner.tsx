@@ -1,0 +1,35 @@
+import { IconFolderExclamation } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MEGABYTE, STORAGE_WARNING, storageShare, type CompanyPlan } from '#contract/plans.ts'
+import { sizeText } from '#web/ui/file.ts'
+import styles from '#web/ui/states.module.css'
+
+/** Says that the room for files comes to its end, or has come. It is closed for this visit, and each of both once. */
+export function StorageBanner({ company: { plan, storageBytes } }: { company: CompanyPlan }) {
+  const { t, i18n } = useTranslation()
+  const [closed, setClosed] = useState<'near' | 'gone' | null>(null)
+  const limitMb = plan?.storageLimitMb ?? null
+  const share = storageShare(storageBytes, limitMb) ?? 0
+  const state = share >= 1 ? 'gone' : 'near'
+  if (share < STORAGE_WARNING || closed === state) return null
+
+  const percent = Math.floor(share * 100) / 100
+  const facts = {
+    percent: percent.toLocaleString(i18n.language, { style: 'percent' }),
+    used: sizeText(storageBytes, i18n.language),
+    limit: sizeText((limitMb ?? 0) * MEGABYTE, i18n.language),
+  }
+  return (
+    <div className={styles.banner} role="status">
+      <IconFolderExclamation size={17} stroke={1.8} aria-hidden />
+      <span>
+        <b>{t(`shell.storage.${state}`, facts)}</b>{' '}
+        <span className={styles.more}>{t(`shell.storage.${state}What`)}</span>
+      </span>
+      <button type="button" onClick={() => setClosed(state)}>
+        {t('shell.storage.close')}
+      </button>
+    </div>
+  )
+}

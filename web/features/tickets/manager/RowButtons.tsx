@@ -1,0 +1,105 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCheck, IconDotsVertical, IconEye, IconRotate } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '#contract/tickets.ts'
+import type { usePopup } from '#web/ui/usePopup.ts'
+import styles from './manager.module.css'
+
+export type RowActions = {
+  accept: (ticket: Ticket) => Promise<void>
+  close: (ticket: Ticket) => Promise<void>
+  reopen: (ticket: Ticket) => Promise<void>
+  /** None: this user may not look into others' conversations. */
+  spy: ((ticket: Ticket) => void) | null
+}
+
+type Props = { ticket: Ticket; actions: RowActions; busy: boolean; run: (work: Promise<unknown>) => void }
+
+export function AcceptButton({ ticket, actions, busy, run }: Props) {
+  const { t } = useTranslation()
+  if (ticket.status !== 'pending') return null
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      className={styles.accept ?? ''}
+      loading={busy}
+      onClick={() => run(actions.accept(ticket))}
+    >
+      {t('tickets.accept')}
+    </Button>
+  )
+}
+
+/** Each button has a place of its own, in whatever state the ticket is: none comes to lie where another was. */
+export function RowButtons({ ticket, actions: { close, reopen, spy }, busy, run }: Props) {
+  const { t } = useTranslation()
+  const { name } = ticket.contact
+  const isClosed = ticket.status === 'closed'
+  return (
+    <span className={styles.places}>
+      {isClosed && (
+        <RowIcon
+          place="reopen"
+          label={t('tickets.reopen')}
+          name={name}
+          icon={IconRotate}
+          loading={busy}
+          onClick={() => run(reopen(ticket))}
+        />
+      )}
+      {spy && <RowIcon place="spy" label={t('tickets.spy')} name={name} icon={IconEye} onClick={() => spy(ticket)} />}
+      {!isClosed && (
+        <RowIcon
+          place="close"
+          label={t('tickets.close')}
+          name={name}
+          icon={IconCheck}
+          loading={busy}
+          onClick={() => run(close(ticket))}
+        />
+      )}
+    </span>
+  )
+}
+
+type IconProps = {
+  place: 'reopen' | 'spy' | 'close'
+  label: string
+  name: string
+  icon: typeof IconEye
+  onClick: () => void
+  loading?: boolean
+}
+
+function RowIcon({ place, label, name, icon: Icon, onClick, loading = false }: IconProps) {
+  return (
+    <ActionIcon
+      size={24}
+      aria-label={`${label}: ${name}`}
+      data-hint={label}
+      data-place={place}
+      loading={loading}
+      onClick={onClick}
+    >
+      <Icon size={16} stroke={1.8} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+type MoreProps = { name: string; button: ReturnType<typeof usePopup>['button'] }
+
+/** Opens the menu of a row where there is no pointer to bring its buttons out. */
+export function MoreButton({ name, button }: MoreProps) {
+  const { t } = useTranslation()
+  return (
+    <ActionIcon
+      size={36}
+      className={styles.moreButton ?? ''}
+      aria-label={`${t('tickets.moreActions')}: ${name}`}
+      {...button}
+    >
+      <IconDotsVertical size={17} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,38 @@
+import { Menu } from '@mantine/core'
+import { IconCheck, IconEye, IconRotate } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '#contract/tickets.ts'
+import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
+import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+
+type Props = Popup & { ticket: Ticket; actions: RowActions; run: (work: Promise<unknown>) => void }
+
+/** On a phone: what a row offers beside accepting it. */
+export function RowMenu({ ticket, actions, run, anchor, ...popup }: Props) {
+  const { t } = useTranslation()
+  const { spy, close, reopen } = actions
+  return (
+    <Menu position="bottom-end" width={220} {...popup}>
+      <Menu.Target>
+        <Anchor of={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{ticket.contact.name}</Menu.Label>
+        {spy && (
+          <Menu.Item leftSection={<IconEye size={16} stroke={1.7} />} onClick={() => spy(ticket)}>
+            {t('tickets.spy')}
+          </Menu.Item>
+        )}
+        {ticket.status === 'closed' ? (
+          <Menu.Item leftSection={<IconRotate size={16} stroke={1.7} />} onClick={() => run(reopen(ticket))}>
+            {t('tickets.reopen')}
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconCheck size={16} stroke={1.7} />} onClick={() => run(close(ticket))}>
+            {t('tickets.close')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
