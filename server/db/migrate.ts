@@ -19,6 +19,7 @@ import * as unreadColumns from '#server/db/migrations/0016_unread_columns.ts'
 import * as storage from '#server/db/migrations/0018_storage.ts'
 import * as emailChanges from '#server/db/migrations/0019_email_changes.ts'
 import * as ownLogin from '#server/db/migrations/0022_own_login.ts'
+import * as ticketClosings from '#server/db/migrations/0023_ticket_closings.ts'
 import * as leads from '#server/db/migrations/0026_leads.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018_storage': storage,
   '0019_email_changes': emailChanges,
   '0022_own_login': ownLogin,
+  '0023_ticket_closings': ticketClosings,
   '0026_leads': leads,
 }
 

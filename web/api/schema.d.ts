@@ -214,6 +214,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The new address of a user, by the token of the link that was sent to it */
+        post: operations["confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/reset": {
         parameters: {
             query?: never;
@@ -1624,6 +1641,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back, for eight seconds, that one has resolved the ticket: all is as it was */
+        post: operations["undoClosing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tags/sync": {
         parameters: {
             query?: never;
@@ -1714,7 +1748,7 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getUser"];
-        /** Administrators change anybody; others their own name, e-mail, password, default connection and language */
+        /** Administrators change anybody; others their own name, e-mail, password, default connection and language. Where mail is sent, a new e-mail of one’s own counts once its address has confirmed it */
         put: operations["updateUser"];
         post?: never;
         delete: operations["deleteUser"];
@@ -1803,7 +1837,32 @@ export interface components {
                 id: number;
                 name: string;
                 value: number;
+                storageLimitMb: number | null;
             } | null;
+            storageBytes: number;
+        };
+        CompanyRowInput: {
+            id: number;
+            name: string;
+            phone: string | null;
+            email: string | null;
+            status: boolean;
+            dueDate: string | null;
+            recurrence: string;
+            schedules: components["schemas"]["WorkingHoursInput"][];
+            planId: number | null;
+            timezone: string;
+            trialExpiration: string | null;
+            createdAt: string;
+            updatedAt: string;
+            plan: {
+                id: number;
+                name: string;
+                value: number;
+                storageLimitMb: number | null;
+            } | null;
+            storageBytes: number;
+            campaignsEnabled: boolean;
         };
         QueueRefInput: {
             id: number;
@@ -1893,6 +1952,7 @@ export interface components {
             users: number;
             connections: number;
             queues: number;
+            storageLimitMb: number | null;
             value: number;
             useCampaigns: boolean;
             useSchedules: boolean;
@@ -1918,6 +1978,7 @@ export interface components {
                 users: number;
                 connections: number;
                 queues: number;
+                storageLimitMb: number | null;
                 value: number;
                 useCampaigns: boolean;
                 useSchedules: boolean;
@@ -1927,6 +1988,7 @@ export interface components {
                 useOpenAi: boolean;
                 useIntegrations: boolean;
             } | null;
+            storageBytes: number;
         };
         ChatUserInput: {
             id: number;
@@ -2360,7 +2422,7 @@ export interface components {
             mediaWidth: number | null;
             mediaHeight: number | null;
             /** @enum {string} */
-            mediaState: "none" | "pending" | "ready" | "failed";
+            mediaState: "none" | "pending" | "ready" | "failed" | "noRoom";
             isDeleted: boolean;
             isEdited: boolean;
             quotedMsgId: string | null;
@@ -2679,7 +2741,32 @@ export interface components {
                 id: number;
                 name: string;
                 value: number;
+                storageLimitMb: number | null;
             } | null;
+            storageBytes: number;
+        };
+        CompanyRow: {
+            id: number;
+            name: string;
+            phone: string | null;
+            email: string | null;
+            status: boolean;
+            dueDate: string | null;
+            recurrence: string;
+            schedules: components["schemas"]["WorkingHours"][];
+            planId: number | null;
+            timezone: string;
+            trialExpiration: string | null;
+            createdAt: string;
+            updatedAt: string;
+            plan: {
+                id: number;
+                name: string;
+                value: number;
+                storageLimitMb: number | null;
+            } | null;
+            storageBytes: number;
+            campaignsEnabled: boolean;
         };
         QueueRef: {
             id: number;
@@ -2769,6 +2856,7 @@ export interface components {
             users: number;
             connections: number;
             queues: number;
+            storageLimitMb: number | null;
             value: number;
             useCampaigns: boolean;
             useSchedules: boolean;
@@ -2794,6 +2882,7 @@ export interface components {
                 users: number;
                 connections: number;
                 queues: number;
+                storageLimitMb: number | null;
                 value: number;
                 useCampaigns: boolean;
                 useSchedules: boolean;
@@ -2803,6 +2892,7 @@ export interface components {
                 useOpenAi: boolean;
                 useIntegrations: boolean;
             } | null;
+            storageBytes: number;
         };
         ChatUser: {
             id: number;
@@ -3236,7 +3326,7 @@ export interface components {
             mediaWidth: number | null;
             mediaHeight: number | null;
             /** @enum {string} */
-            mediaState: "none" | "pending" | "ready" | "failed";
+            mediaState: "none" | "pending" | "ready" | "failed" | "noRoom";
             isDeleted: boolean;
             isEdited: boolean;
             quotedMsgId: string | null;
@@ -3866,6 +3956,7 @@ export interface operations {
                         signUp: boolean;
                         mail: boolean;
                         setupNeeded: boolean;
+                        passwordMinLength: number;
                         demo: boolean;
                         version: string;
                     };
@@ -3890,6 +3981,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         needed: boolean;
+                        code: boolean;
                     };
                 };
             };
@@ -3909,6 +4001,7 @@ export interface operations {
                     email: string;
                     password: string;
                     companyName?: string;
+                    code?: string;
                 };
             };
         };
@@ -3935,6 +4028,34 @@ export interface operations {
             content: {
                 "application/json": {
                     email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
                 };
             };
         };
@@ -4325,7 +4446,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        companies: components["schemas"]["Company"][];
+                        companies: components["schemas"]["CompanyRow"][];
                         count: number;
                         hasMore: boolean;
                     };
@@ -5969,6 +6090,7 @@ export interface operations {
                     users?: "" | number;
                     connections?: "" | number;
                     queues?: "" | number;
+                    storageLimitMb?: "" | null | number;
                     value?: number | string;
                     /** @default true */
                     useCampaigns?: boolean;
@@ -6037,6 +6159,7 @@ export interface operations {
                     users?: "" | number;
                     connections?: "" | number;
                     queues?: "" | number;
+                    storageLimitMb?: "" | null | number;
                     value?: number | string;
                     useCampaigns?: boolean;
                     useSchedules?: boolean;
@@ -7836,6 +7959,28 @@ export interface operations {
             };
         };
     };
+    undoClosing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketFull"];
+                };
+            };
+        };
+    };
     setTicketTags: {
         parameters: {
             query?: never;
@@ -8040,6 +8185,7 @@ export interface operations {
                     name?: string;
                     email?: string;
                     password?: string | null;
+                    currentPassword?: string | null;
                     /** @enum {string} */
                     profile?: "user" | "supervisor" | "admin";
                     allTicket?: string;

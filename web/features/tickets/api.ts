@@ -51,6 +51,9 @@ export const ticketQuery = (uuid: string) =>
 export const changeTicket = (ticketId: number, change: TicketChange): Promise<Ticket> =>
   put<Ticket>(`/tickets/${ticketId}`, change)
 
+/** Only who closed it, and only for as long as the screen offers it. */
+export const undoClosing = (ticketId: number): Promise<Ticket> => post<Ticket>(`/tickets/${ticketId}/undo`)
+
 export const deleteTicket = (ticketId: number): Promise<unknown> => del(`/tickets/${ticketId}`)
 
 export const createTicket = (input: TicketInput): Promise<Ticket> =>
