@@ -181,7 +181,12 @@ test('a resolved ticket is taken back, by the button or the key', async () => {
   const before = await place()
   const undoes = [
     () => toast(ana.page).getByRole('button', { name: 'Desfazer' }).click(),
-    () => ana.page.keyboard.press('z'),
+    // Letters are no orders within a second of a conversation's opening.
+    () =>
+      expect(async () => {
+        await ana.page.keyboard.press('z')
+        await expect(ana.conversation(MARIA)).toBeVisible({ timeout: 1500 })
+      }).toPass({ timeout: 7000 }),
   ]
   for (const undo of undoes) {
     await ana.page.getByRole('button', { name: 'Resolver' }).click()
