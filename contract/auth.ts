@@ -21,13 +21,17 @@ export const Me = z.object({ id: z.number().int(), profile: z.enum(PROFILES), su
 /** code: it asks for the one in the server's log. */
 export const SetupState = z.object({ needed: z.boolean(), code: z.boolean() })
 export type SetupState = z.infer<typeof SetupState>
-/** Makes the first super administrator; works only while no user exists. */
+/**
+ * Makes the first super administrator; works only while no user exists. signUp: whether strangers may make companies of
+ * their own here; unless it is said, they may.
+ */
 export const SetupInput = z.object({
   name: Name,
   email: Email,
   password: Password,
   companyName: z.string().trim().min(2).max(100).optional(),
   code: z.string('Required').trim().max(40, 'Too Long!').optional(),
+  signUp: z.boolean().optional(),
 })
 export type SetupInput = z.infer<typeof SetupInput>
 

@@ -37,7 +37,8 @@ export const Connection = z
     isDefault: z.boolean(),
     companyId: z.number().int(),
     token: z.string(),
-    sendIdQueue: z.number().int().nullable(),
+    /** 0: nowhere. */
+    sendIdQueue: z.number().int(),
     timeSendQueue: z.number().int(),
     transferQueueId: z.number().int().nullable(),
     timeToTransfer: z.number().int(),

@@ -30,10 +30,11 @@ export const Contact = z
   .meta({ id: 'Contact' })
 export type Contact = z.infer<typeof Contact>
 
-/** whatsapp: the connection it first came by, while there is one. */
+/** whatsapp: the connection it first came by, while there is one. uuid: of its ticket, the one that runs or else the last. */
 export const ContactFull = Contact.extend({
   extraInfo: z.array(ExtraInfo),
   whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  uuid: z.string().nullable(),
 }).meta({ id: 'ContactFull' })
 export type ContactFull = z.infer<typeof ContactFull>
 

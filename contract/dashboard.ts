@@ -34,6 +34,8 @@ export type DashboardQuery = z.infer<typeof DashboardQuery>
  * avgWaitTime: minutes from entering the queue to being accepted, of what was accepted within the period.
  * avgSupportTime: minutes from being accepted to the end, of what ended within the period.
  * An average of nothing is 0.
+ * totalCompanies, totalWhatsappSessions: companies, and connections that stand, of the whole installation; for super users
+ * only.
  */
 export const DashboardCounters = z.object({
   supportPending: z.number().int(),
@@ -42,6 +44,8 @@ export const DashboardCounters = z.object({
   leads: z.number().int(),
   avgSupportTime: z.number(),
   avgWaitTime: z.number(),
+  totalCompanies: z.number().int().optional(),
+  totalWhatsappSessions: z.number().int().optional(),
 })
 
 /**
@@ -62,8 +66,6 @@ export type DashboardAttendant = z.infer<typeof DashboardAttendant>
 
 /**
  * hours: how many tickets were created in each hour of today on the company's clock, 0 to 23.
- * Other products of this family also show every tenant the platform's number of companies and connections. Those are
- * nobody's business and are left out.
  */
 export const Dashboard = z
   .object({

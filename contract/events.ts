@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Announcement } from '#contract/announcements.ts'
-import { Chat, ChatMessage } from '#contract/chats.ts'
+import { Chat, SentChatMessage } from '#contract/chats.ts'
 import { Company } from '#contract/companies.ts'
 import { Connection } from '#contract/connections.ts'
 import { ContactImport } from '#contract/contact-imports.ts'
@@ -63,18 +63,24 @@ export const EVENTS = {
     sessionIds: z.array(z.string()),
     reason: z.string(),
   }),
+  /** Signed out here: other clients take whatever comes as `auth` for a login in another place. */
+  'session.closed': event('session', 'delete', { user: z.object({ id }), sessionIds: z.array(z.string()) }),
   'setting.saved': event('settings', 'update', { setting: Setting }),
   'connection.saved': event('whatsapp', 'update', { whatsapp: Connection }),
   'connection.deleted': event('whatsapp', 'delete', { whatsappId: id }),
   'connection.session': event('whatsappSession', 'update', { session: Connection }),
-  'queue.saved': event('queue', 'update', { queue: Queue }),
+  'queue.created': event('queue', 'create', { queue: Queue }),
+  'queue.updated': event('queue', 'update', { queue: Queue }),
   'queue.deleted': event('queue', 'delete', { queueId: id }),
-  'prompt.saved': event('prompt', 'update', { prompt: Prompt }),
+  'prompt.created': event('prompt', 'create', { prompt: Prompt }),
+  'prompt.updated': event('prompt', 'update', { prompt: Prompt }),
   /** Clients know a prompt by this name when it goes. */
   'prompt.deleted': event('prompt', 'delete', { intelligenceId: id }),
-  'queueIntegration.saved': event('queueIntegration', 'update', { queueIntegration: QueueIntegration }),
+  'queueIntegration.created': event('queueIntegration', 'create', { queueIntegration: QueueIntegration }),
+  'queueIntegration.updated': event('queueIntegration', 'update', { queueIntegration: QueueIntegration }),
   'queueIntegration.deleted': event('queueIntegration', 'delete', { integrationId: id }),
-  'tag.saved': event('tag', 'update', { tag: Tag }),
+  'tag.created': event('tag', 'create', { tag: Tag }),
+  'tag.updated': event('tag', 'update', { tag: Tag }),
   'tag.deleted': event('tag', 'delete', { tagId: id }),
   'note.created': event('ticketNote', 'create', { note: NoteListItem }),
   'note.deleted': event('ticketNote', 'delete', { noteId: id, ticketId: id }),
@@ -85,7 +91,7 @@ export const EVENTS = {
   'chat.updated': event('chat-user', 'update', { record: Chat }),
   /** Also for those who are no longer in it. */
   'chat.deleted': event('chat', 'delete', { id }),
-  'chat.message': event('chat', 'new-message', { newMessage: ChatMessage, chat: Chat }),
+  'chat.message': event('chat', 'new-message', { newMessage: SentChatMessage, chat: Chat }),
   'chat.read': event('chat', 'update', { chat: Chat }),
   'invoice.saved': event('invoice', 'update', { invoice: Invoice }),
   'invoice.deleted': event('invoice', 'delete', { invoiceId: id }),

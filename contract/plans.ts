@@ -24,7 +24,8 @@ const flags = {
 
 /**
  * value: price per month in reais, with two decimals. users, connections, queues: how many a company may have.
- * storageLimitMb: how much its files may take, in megabytes; null is no limit.
+ * storageLimitMb: how much its files may take, in megabytes; null is no limit. isPublic: strangers may choose it when they
+ * sign up.
  */
 export const Plan = z
   .object({
@@ -35,6 +36,7 @@ export const Plan = z
     queues: z.number().int(),
     storageLimitMb: z.number().int().nullable(),
     value: z.number(),
+    isPublic: z.boolean(),
     ...flags,
     createdAt: Time,
     updatedAt: Time,
@@ -66,6 +68,7 @@ export const PlanInput = z.object({
   queues: Limit.default(0),
   storageLimitMb: StorageLimit.default(null),
   value: Price.default(0),
+  isPublic: flag,
   useCampaigns: flag,
   useSchedules: flag,
   useInternalChat: flag,
@@ -85,12 +88,14 @@ export const PlanChange = z
     queues: Limit,
     storageLimitMb: StorageLimit,
     value: Price,
+    isPublic: z.boolean(),
     ...flags,
   })
   .partial()
 export type PlanChange = z.infer<typeof PlanChange>
 
 export const PlanPage = z.object({ plans: z.array(Plan), count: z.number().int(), hasMore: z.boolean() })
+export type PlanPage = z.infer<typeof PlanPage>
 
 export const MEGABYTE = 1_000_000
 /** From here on people are told that the room for files comes to its end. */
@@ -110,7 +115,7 @@ export const CompanyPlan = z
     status: z.boolean(),
     dueDate: z.string().nullable(),
     createdAt: Time,
-    plan: Plan.omit({ createdAt: true, updatedAt: true }).nullable(),
+    plan: Plan.omit({ isPublic: true, createdAt: true, updatedAt: true }).nullable(),
     /** What its files take, in bytes. */
     storageBytes: z.number().int(),
   })

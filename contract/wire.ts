@@ -5,6 +5,12 @@ import type { Topic, WireEvent } from '#contract/events.ts'
 
 export const TOPICS: readonly Topic[] = [...new Set(EVENT_NAMES.map(([, topic]) => topic))]
 
+/** What the provider tells all companies. Each client also hears it under the name of its own company. */
+export const FOR_ALL_COMPANIES: Partial<Record<string, (companyId: number) => string>> = {
+  'company-announcement': (companyId) => `company-${companyId}-announcement`,
+  'company-help': (companyId) => `company-${companyId}-help`,
+}
+
 /**
  * The socket events of a topic. Some are heard under several spellings by clients in the field; what the provider tells
  * all companies names none of them.
@@ -13,7 +19,7 @@ export function wireNames(topic: Topic, companyId: number): string[] {
   if (topic === 'quickemessage') return [`company${companyId}-quickemessage`, `company-${companyId}-quickmessage`]
   if (topic === 'schedule') return [`company-${companyId}-schedule`, `company${companyId}-schedule`, 'schedule']
   if (topic === 'announcement') return ['company-announcement']
-  if (topic === 'help') return ['company-help', `company-${companyId}-help`]
+  if (topic === 'help') return ['company-help']
   if (topic === 'tag') return [`company-${companyId}-tag`, 'tag']
   return [`company-${companyId}-${topic}`]
 }

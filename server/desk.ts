@@ -187,7 +187,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
 /** Open lines follow what was changed. */
 function followRights(realtime: Realtime, ...[companyId, events]: Parameters<Publish>): void {
   for (const event of events) {
-    if (event.name === 'session.ended') realtime.endSessions(event.payload.user.id, event.payload.sessionIds)
+    if (event.name === 'session.ended' || event.name === 'session.closed')
+      realtime.endSessions(event.payload.user.id, event.payload.sessionIds)
     if (event.name === 'user.updated') realtime.renewUser(companyId, event.payload.user.id)
   }
 }

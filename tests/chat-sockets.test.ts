@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chat } from '#contract/chats.ts'
+import type { EventPayload } from '#contract/events.ts'
 import { socketWorld, type SocketWorld } from './sockets.ts'
 import type { Company, Member } from './world.ts'
 
@@ -58,4 +59,18 @@ test('members hear their chat under all its names; others, administrators among 
     `${name} delete`,
   ])
   expect(atAdmin).toEqual([])
+})
+
+test('a message says who is in its chat, where clients look for it', async () => {
+  const [ana, bia] = [await company.attendant(), await company.attendant()]
+  const socket = w.socket({ auth: { token: bia.token } })
+  const heard: EventPayload<'chat.message'>[] = []
+  let isReady = false
+  socket.on('ready', () => (isReady = true))
+  socket.on(`company-${company.id}-chat`, (payload: EventPayload<'chat.message'>) => void heard.push(payload))
+  await expect.poll(() => isReady).toBe(true)
+  const { body: chat } = await w.call<Chat>(ana, 'POST', '/chats', { title: 'Turno', users: [{ id: bia.id }] })
+  await w.call(ana, 'POST', `/chats/${chat.id}/messages`, { message: 'oi' })
+  await expect.poll(() => heard.length).toBe(1)
+  expect(heard[0]?.newMessage.chat.users.map(({ userId }) => userId)).toEqual([ana.id, bia.id])
 })

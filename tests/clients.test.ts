@@ -53,6 +53,9 @@ test('an address that was handed out also works with the base of the API before 
   expect((await w.call(ana, 'GET', address)).status).toBe(200)
   expect((await w.call(ana, 'GET', address.replace('/api', ''))).status).toBe(200)
   expect((await w.call(ana, 'GET', `/api${address}`)).status).toBe(404)
+  for (const folder of ['/public/', '/public']) {
+    expect((await w.call(ana, 'GET', `${folder}${address}`)).status, folder).toBe(200)
+  }
 })
 
 test('the quoted message comes whole, or as its id', async () => {

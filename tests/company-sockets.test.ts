@@ -121,3 +121,16 @@ test('what the provider tells all companies is heard by all of them, and only th
   await w.call(root, 'POST', '/helps', { title: 'Primeiros passos', video: 'dQw4w9WgXcQ' })
   await expect.poll(news).toEqual([2, 2, 2, 2])
 })
+
+test('what the provider tells all is also heard under the name of the own company', async () => {
+  const provider = await w.company()
+  await w.owner.query('update users set super = true where id = $1', [provider.admin.id])
+  const other = await w.company()
+  const { heard } = await listener(other.admin)
+  const input = { title: 'Manutenção', text: 'Hoje às 23h', priority: 3, status: true }
+  expect((await w.call(provider.admin, 'POST', '/announcements', input)).status).toBe(200)
+  const names = () => heard.map((one) => one.split(' ')[0])
+  await expect.poll(names).toContain(`company-${other.id}-announcement`)
+  expect(names()).toContain('company-announcement')
+  expect(names()).not.toContain(`company-${provider.id}-announcement`)
+})

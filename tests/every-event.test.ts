@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { EVENTS, type EventName } from '#contract/events.ts'
+import type { Schedule } from '#contract/schedules.ts'
 import { PROFILES, type Profile } from '#contract/permissions.ts'
 import { PLAN_FLAGS, type PlanFlag } from '#contract/plans.ts'
 import { readWireEvent, TOPICS, wireNames } from '#contract/wire.ts'
@@ -45,6 +46,27 @@ test('the spec names of quick messages are heard under both spellings', () => {
     names: ['company5-quickemessage', 'company-5-quickmessage'],
     payload: { action: 'delete', id: 4 },
   })
+})
+
+test('a new schedule is not told to those who read their list again and would show it twice', () => {
+  const schedule = { id: 4 } as Schedule
+  expect(toWire(5, { name: 'schedule.created', payload: { schedule } }).names).toEqual([
+    'company-5-schedule',
+    'schedule',
+  ])
+  expect(toWire(5, { name: 'schedule.updated', payload: { schedule } }).names).toContain('company5-schedule')
+})
+
+test('signing out is no news under the name by which clients hear of a login elsewhere', () => {
+  const event = { name: 'session.closed' as const, payload: { user: { id: 7 }, sessionIds: ['a'] } }
+  expect(toWire(5, event).names).toEqual(['company-5-session'])
+  expect(deliveries(5, event).flatMap(({ to }) => to)).toEqual([rooms.session('a')])
+})
+
+test('what is made is told as made', () => {
+  for (const name of ['tag', 'queue', 'prompt', 'queueIntegration', 'contact', 'user', 'schedule'] as const) {
+    expect(EVENTS[`${name}.created`].action, name).toBe('create')
+  }
 })
 
 test('schedules are heard under every spelling that clients listen to', () => {

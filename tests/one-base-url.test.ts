@@ -144,7 +144,7 @@ test('the line under the path is closed with the session, and refuses who has no
   await client.signIn(member)
   await w.call(client, 'DELETE', '/auth/logout')
   await expect.poll(() => client.line?.connected, PATIENCE).toBe(false)
-  expect(client.heard.some(({ name }) => name === `company-${member.companyId}-auth`)).toBe(true)
+  expect(client.heard.some(({ name }) => name === `company-${member.companyId}-session`)).toBe(true)
   const socket = w.socket({ base: '/api', query: { token: 'rubbish' } })
   const refused = new Promise<string>((resolve) => socket.on('connect_error', ({ message }) => resolve(message)))
   expect(await refused).toBe('ERR_SESSION_EXPIRED')

@@ -28,7 +28,6 @@ const authEvents = ({ heard }: Screen, { companyId }: Member) =>
 test('a screen whose session ends is told why and is cut off', async () => {
   const ways: [reason: string, end: (member: Member) => Promise<unknown>][] = [
     ['elsewhere', (member) => w.login(member.email)],
-    ['logout', (member) => w.call(member, 'DELETE', '/auth/logout')],
     ['password', (member) => w.call(company.admin, 'PUT', `/users/${member.id}`, { password: 'outra-senha' })],
     ['rights', (member) => w.call(company.admin, 'PUT', `/users/${member.id}`, { profile: 'supervisor' })],
     ['removed', (member) => w.call(company.admin, 'DELETE', `/users/${member.id}`)],
@@ -40,6 +39,15 @@ test('a screen whose session ends is told why and is cut off', async () => {
     await expect.poll(() => shown.socket.connected, { message: reason }).toBe(false)
     expect(authEvents(shown, member)[0], reason).toMatchObject({ action: 'delete', reason, user: { id: member.id } })
   }
+})
+
+test('signing out ends its screens without the news of a login elsewhere', async () => {
+  const member = await company.attendant()
+  const shown = await screen(member)
+  await w.call(member, 'DELETE', '/auth/logout')
+  await expect.poll(() => shown.socket.connected).toBe(false)
+  expect(authEvents(shown, member)).toEqual([])
+  expect(shown.heard.map(({ name }) => name)).toContain(`company-${member.companyId}-session`)
 })
 
 test('the screen that signed in stays, and the colleague next to it hears nothing of it', async () => {

@@ -117,9 +117,10 @@ export async function world(options: WorldOptions = {}) {
   }
 
   async function company(companyName = `Empresa ${made++}`): Promise<Company> {
-    const planId = await insert(`insert into plans (name, users, connections, queues) values ($1, 100, 100, 100)`, [
-      `Plano ${randomUUID()}`,
-    ])
+    const planId = await insert(
+      `insert into plans (name, users, connections, queues, price_cents) values ($1, 100, 100, 100, 9900)`,
+      [`Plano ${randomUUID()}`],
+    )
     const id = await insert(
       `insert into companies (name, email, plan_id, due_date) values ($1, 'contato@exemplo.com.br', $2, current_date + 300)`,
       [companyName, planId],

@@ -39,13 +39,22 @@ export const RECOVERIES_OF_ADDRESS: TryLimit = {
   by: 'address',
   free: 20,
 }
-export const SIGN_UPS: TryLimit = { ...LOGINS_OF_ADDRESS, name: 'sign-up', free: 30, firstWait: MINUTE }
-
+/** Few people found several companies from one place; who does it in numbers waits ever longer. */
+export const SIGN_UPS: TryLimit = {
+  name: 'sign-up',
+  by: 'address',
+  free: 10,
+  firstWait: 5 * MINUTE,
+  longestWait: HOUR,
+  forgetAfter: 6 * HOUR,
+}
 export const SETUPS: TryLimit = { ...LOGINS_OF_ADDRESS, name: 'set-up', free: 10 }
 /** Of somebody who is signed in, at what they would need to change the password or the address. */
 export const OWN_PASSWORDS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'own-password' }
 /** Each writes a mail to an address that nobody has confirmed. */
 export const EMAIL_CHANGES: TryLimit = { ...RECOVERIES_OF_ACCOUNT, name: 'email-change' }
+/** A bank repeats a notice a few times. Each makes us ask the bank, which we also do by ourselves. */
+export const NOTICES_OF_CHARGE: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'pix-notice', firstWait: 10 }
 
 /** Who tries is stored as a hash only. */
 const keyOf = ({ name, by }: TryLimit, subject: string): string =>

@@ -367,6 +367,7 @@ export interface Plans {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   storageLimitMb: number | null
+  isPublic: Generated<boolean>
 }
 
 export interface Prompts {

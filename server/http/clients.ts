@@ -2,9 +2,14 @@ import type { FastifyInstance } from 'fastify'
 
 const BASE = '/api'
 
+/** Before a file's address some clients put the folder that files were served from. */
+const BEFORE_A_FILE = /^(?:\/api)?\/public\/+(?=api\/media\/)/
+
 /** Clients put the API's base before every path, also before those that the API handed out, such as a file's. */
-export const withoutRepeatedBase = (url: string): string =>
-  url.startsWith(`${BASE}${BASE}/`) ? url.slice(BASE.length) : url
+export const withoutRepeatedBase = (url: string): string => {
+  const path = url.replace(BEFORE_A_FILE, '/')
+  return path.startsWith(`${BASE}${BASE}/`) ? path.slice(BASE.length) : path
+}
 
 /** JSON as Fastify reads it. But a body without a byte is none: many clients name the type of what they do not send. */
 export function readJson(app: FastifyInstance): void {

@@ -19,6 +19,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     routeRecords: RouteRecord[]
+    /** Who calls a public route, where that matters; null: a stranger, or one whose token no longer works. */
+    callerOf: (request: FastifyRequest) => Promise<Viewer | null>
   }
 }
 
@@ -28,6 +30,14 @@ const bearer = (header: string | undefined): string => (header?.startsWith('Bear
 export function guard(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorate('routeRecords', [])
   app.decorateRequest('who')
+  app.decorate('callerOf', async ({ headers }) => {
+    try {
+      return await authenticate(bearer(headers.authorization))
+    } catch (error) {
+      if (error instanceof AppError) return null
+      throw error
+    }
+  })
 
   app.addHook('onRoute', (route) => {
     const schema: { operationId?: string; response?: unknown; hide?: boolean } = route.schema ?? {}

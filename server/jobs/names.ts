@@ -47,6 +47,8 @@ export type Jobs = {
   'bot.step': { companyId: number; ticketId: number }
   /** Opens the invoices of companies that will be due soon: every night, at the start, and when a due date moved. */
   'invoice.open': Record<string, never>
+  /** The provider gave a company time until `to`: what was open since `from` is to be paid then, and once. */
+  'invoice.move': { companyId: number; from: string; to: string }
   /** Asks the bank whether a charge was paid, until it is or can no longer be. */
   'pix.check': { companyId: number; txid: string }
   /** Tells the bank where to tell of payments. */

@@ -143,6 +143,7 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
       // The news may travel longer than the new screen takes to connect.
       return only([rooms.user(companyId, event.payload.user.id)], [rooms.session(event.payload.sessionId)])
     case 'session.ended':
+    case 'session.closed':
       return only(event.payload.sessionIds.map(rooms.session))
     case 'connection.saved':
       return fullForAdmins(companyId, event, {
@@ -176,9 +177,11 @@ function listeners(companyId: number, event: PlainEvent): string[] {
   switch (event.name) {
     case 'setting.saved':
       return [isAccessSetting(event.payload.setting.key) ? rooms.admins(companyId) : everybody]
-    case 'prompt.saved':
+    case 'prompt.created':
+    case 'prompt.updated':
     case 'prompt.deleted':
-    case 'queueIntegration.saved':
+    case 'queueIntegration.created':
+    case 'queueIntegration.updated':
     case 'queueIntegration.deleted':
       return [rooms.admins(companyId)]
     case 'chat.created':
@@ -196,9 +199,11 @@ function listeners(companyId: number, event: PlainEvent): string[] {
     case 'user.deleted':
     case 'user.presence':
     case 'connection.deleted':
-    case 'queue.saved':
+    case 'queue.created':
+    case 'queue.updated':
     case 'queue.deleted':
-    case 'tag.saved':
+    case 'tag.created':
+    case 'tag.updated':
     case 'tag.deleted':
     case 'invoice.saved':
     case 'invoice.deleted':

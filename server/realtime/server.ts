@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Server } from 'socket.io'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { Pool } from 'pg'
-import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '#contract/wire.ts'
+import { FOR_ALL_COMPANIES, PING_INTERVAL_MS, PING_TIMEOUT_MS } from '#contract/wire.ts'
 import type { Done, Errand } from '#server/channels/errand.ts'
 import type { Publish } from '#server/db/change.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -37,6 +37,14 @@ export type RealtimeDeps = IdentityDeps & {
   log: FastifyBaseLogger
   /** Between two looks at what the open lines may still hear. */
   roundMs?: number | undefined
+}
+
+/** Some clients hear what is told to all under the name of their own company. */
+function repeatUnderOwnName(socket: DeskSocket): void {
+  socket.onAnyOutgoing((name: string, payload: unknown) => {
+    const ownName = FOR_ALL_COMPANIES[name]?.(socket.data.who.companyId)
+    if (ownName) socket.emit(ownName, payload)
+  })
 }
 
 export function createRealtime(deps: RealtimeDeps) {
@@ -78,6 +86,7 @@ export function createRealtime(deps: RealtimeDeps) {
     if (socketsOf(who.userId) === 1) report(who, true)
 
     moderate(socket)
+    repeatUnderOwnName(socket)
     socket.on('joinChatBox', (value) => void tickets.open(socket, value))
     socket.on('peekChatBox', (value) => void tickets.open(socket, value, true))
     socket.on('leaveChatBox', (value) => tickets.leave(socket, value))
@@ -93,6 +102,8 @@ export function createRealtime(deps: RealtimeDeps) {
       report(who, true)
       void rights.renew(socket)
     })
+
+    socket.on('stillThere', (answer) => void (typeof answer === 'function' && answer()))
 
     socket.on('disconnect', () => {
       viewers.leaveAll(socket)

@@ -75,7 +75,6 @@ test('an overdue invoice appears without asking, in red', async () => {
   const calm = await backgroundOf(row('Em Aberto'))
   await moveDueDate(dayFromNow(-2))
   await invoiceOf(dayFromNow(-2))
-  await moveDueDate(dayFromNow(3))
   await expect(row('Vencido')).toContainText(shown(dayFromNow(-2)))
   await expect(row('Vencido')).toHaveAttribute('data-tone', 'over')
   expect(await backgroundOf(row('Vencido'))).not.toBe(calm)

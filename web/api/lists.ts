@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PublicSettings } from '#contract/auth.ts'
 import type { Connection, FacebookApp } from '#contract/connections.ts'
 import type { Invoice } from '#contract/invoices.ts'
-import type { CompanyPlan, Plan } from '#contract/plans.ts'
+import type { CompanyPlan, PlanPage } from '#contract/plans.ts'
 import type { PromptPage } from '#contract/prompts.ts'
 import type { QueueIntegrationPage } from '#contract/queue-integrations.ts'
 import type { Queue } from '#contract/queues.ts'
@@ -43,10 +43,14 @@ export const planQuery = (companyId: number) =>
     staleTime: 5 * 60_000,
   })
 
-/** Every plan there is, by name. */
+/** Every plan there is, by name, for those who manage them. */
 export const plansQuery = queryOptions({
   queryKey: keys.plans,
-  queryFn: ({ signal }) => get<Plan[]>('/plans/all', { signal }),
+  queryFn: ({ signal }) =>
+    allPages(
+      (pageNumber) => get<PlanPage>('/plans', { query: { pageNumber }, signal }),
+      (page) => page.plans,
+    ),
 })
 
 /** All invoices of the own company; a session whose subscription ended may read them, too. */
@@ -61,7 +65,7 @@ export const publicSettingsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Far more prompts or integrations than anybody chooses from: what comes after is left out of a select. */
+/** Far more plans, prompts or integrations than anybody chooses from: what comes after is left out of a select. */
 const LAST_PAGE = 20
 
 async function allPages<Page extends { hasMore: boolean }, Row>(

@@ -1067,7 +1067,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Plans on offer, for sign-up */
+        /** Plans on offer; for super users every plan */
         get: operations["listAllPlans"];
         put?: never;
         post?: never;
@@ -1682,6 +1682,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Puts a tag on the ticket, or takes the ticket off the board */
         put: operations["addTicketTag"];
         post?: never;
         delete?: never;
@@ -1954,6 +1955,7 @@ export interface components {
             queues: number;
             storageLimitMb: number | null;
             value: number;
+            isPublic: boolean;
             useCampaigns: boolean;
             useSchedules: boolean;
             useInternalChat: boolean;
@@ -2092,7 +2094,7 @@ export interface components {
             isDefault: boolean;
             companyId: number;
             token: string;
-            sendIdQueue: number | null;
+            sendIdQueue: number;
             timeSendQueue: number;
             transferQueueId: number | null;
             timeToTransfer: number;
@@ -2185,6 +2187,7 @@ export interface components {
                 id: number;
                 name: string;
             } | null;
+            uuid: string | null;
         };
         InvoiceInput: {
             id: number;
@@ -2623,6 +2626,8 @@ export interface components {
                 leads: number;
                 avgSupportTime: number;
                 avgWaitTime: number;
+                totalCompanies?: number;
+                totalWhatsappSessions?: number;
             };
             attendants: components["schemas"]["DashboardAttendantInput"][];
             hours: number[];
@@ -2858,6 +2863,7 @@ export interface components {
             queues: number;
             storageLimitMb: number | null;
             value: number;
+            isPublic: boolean;
             useCampaigns: boolean;
             useSchedules: boolean;
             useInternalChat: boolean;
@@ -2996,7 +3002,7 @@ export interface components {
             isDefault: boolean;
             companyId: number;
             token: string;
-            sendIdQueue: number | null;
+            sendIdQueue: number;
             timeSendQueue: number;
             transferQueueId: number | null;
             timeToTransfer: number;
@@ -3089,6 +3095,7 @@ export interface components {
                 id: number;
                 name: string;
             } | null;
+            uuid: string | null;
         };
         Invoice: {
             id: number;
@@ -3527,6 +3534,8 @@ export interface components {
                 leads: number;
                 avgSupportTime: number;
                 avgWaitTime: number;
+                totalCompanies?: number;
+                totalWhatsappSessions?: number;
             };
             attendants: components["schemas"]["DashboardAttendant"][];
             hours: number[];
@@ -4002,6 +4011,7 @@ export interface operations {
                     password: string;
                     companyName?: string;
                     code?: string;
+                    signUp?: boolean;
                 };
             };
         };
@@ -6093,6 +6103,8 @@ export interface operations {
                     storageLimitMb?: "" | null | number;
                     value?: number | string;
                     /** @default true */
+                    isPublic?: boolean;
+                    /** @default true */
                     useCampaigns?: boolean;
                     /** @default true */
                     useSchedules?: boolean;
@@ -6161,6 +6173,7 @@ export interface operations {
                     queues?: "" | number;
                     storageLimitMb?: "" | null | number;
                     value?: number | string;
+                    isPublic?: boolean;
                     useCampaigns?: boolean;
                     useSchedules?: boolean;
                     useInternalChat?: boolean;
@@ -8016,12 +8029,23 @@ export interface operations {
             header?: never;
             path: {
                 ticketId: number;
-                tagId: number;
+                tagId: "lane0" | number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
             /** @description Default Response */
             201: {
                 headers: {

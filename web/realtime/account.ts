@@ -10,11 +10,16 @@ export function openedElsewhere({ user }: EventPayload<'session.opened'>): void 
   if (session.status === 'in' && session.user.id === user.id) leaveElsewhere()
 }
 
-/** Sent only to the sessions that end: elsewhere, or the password, rights, user or company changed, or signed out. */
+/** Sent only to the sessions that end: elsewhere, or the password, rights, user or company changed. */
 export function sessionEnded({ reason }: EventPayload<'session.ended'>): void {
   if (sessionState().status !== 'in') return
   if (reason === 'elsewhere') leaveElsewhere()
-  else closeSession(reason === 'logout' ? null : 'expired')
+  else closeSession('expired')
+}
+
+/** Signed out in another tab of this browser. */
+export function sessionClosed(): void {
+  if (sessionState().status === 'in') closeSession()
 }
 
 /** The subscription was paid: the new due date shows wherever the old one stood. */

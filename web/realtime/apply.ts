@@ -25,7 +25,7 @@ import {
 } from '#web/features/tickets/cache.ts'
 import { removeUser, saveUser, setPresence } from '#web/features/users/cache.ts'
 import { saveSetting } from '#web/session/store.ts'
-import { licenseRenewed, openedElsewhere, sessionEnded } from './account.ts'
+import { licenseRenewed, openedElsewhere, sessionClosed, sessionEnded } from './account.ts'
 import { announce, announceChat } from './announce.ts'
 
 /** One event of the server into what the screens show. A name without a case does not compile. */
@@ -78,6 +78,8 @@ export function apply(cache: QueryClient, event: WireEvent): void {
       return openedElsewhere(event.payload)
     case 'session.ended':
       return sessionEnded(event.payload)
+    case 'session.closed':
+      return sessionClosed()
     case 'note.created':
       return addNote(cache, event.payload.note)
     case 'note.deleted':
@@ -129,17 +131,21 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
       return saveConnection(cache, event.payload.session)
     case 'connection.deleted':
       return removeConnection(cache, event.payload.whatsappId)
-    case 'prompt.saved':
+    case 'prompt.created':
+    case 'prompt.updated':
     case 'prompt.deleted':
       return void cache.invalidateQueries({ queryKey: keys.prompts })
-    case 'queueIntegration.saved':
+    case 'queueIntegration.created':
+    case 'queueIntegration.updated':
     case 'queueIntegration.deleted':
       return void cache.invalidateQueries({ queryKey: keys.queueIntegrations })
-    case 'queue.saved':
+    case 'queue.created':
+    case 'queue.updated':
       return saveQueue(cache, event.payload.queue)
     case 'queue.deleted':
       return removeQueue(cache, event.payload.queueId)
-    case 'tag.saved':
+    case 'tag.created':
+    case 'tag.updated':
       saveTicketTag(cache, event.payload.tag)
       return saveTag(cache, event.payload.tag)
     case 'tag.deleted':

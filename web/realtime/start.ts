@@ -31,8 +31,33 @@ function listen(connection: Socket, cache: QueryClient, companyId: number): void
   }
 }
 
-function lost(): void {
-  if (currentLine().state !== 'offline') setLine({ state: 'offline', since: Date.now() })
+function lost(since = Date.now()): void {
+  if (currentLine().state !== 'offline') setLine({ state: 'offline', since })
+}
+
+/** The line's own pings notice after half a minute that nobody answers; people are told within five seconds. */
+const CHECK_MS = 1500
+const ANSWER_MS = 2000
+
+/** Asks now and then whether the server still answers, while somebody is looking; the returned function ends it. */
+function watchLine(connection: Socket, cache: QueryClient): () => void {
+  const check = (): void => {
+    if (!connection.connected || currentLine().state === 'connecting' || document.hidden) return
+    const askedAt = Date.now()
+    connection.timeout(ANSWER_MS).emit('stillThere', (failure: Error | null) => {
+      if (failure || !navigator.onLine) lost(askedAt)
+      else if (currentLine().state === 'offline') whenReady(cache)
+    })
+  }
+  const gone = (): void => lost()
+  const timer = window.setInterval(check, CHECK_MS)
+  window.addEventListener('offline', gone)
+  window.addEventListener('online', check)
+  return () => {
+    window.clearInterval(timer)
+    window.removeEventListener('offline', gone)
+    window.removeEventListener('online', check)
+  }
 }
 
 /** A screen that only listens would keep its first token for ever, and lose its line. */
@@ -73,11 +98,13 @@ export function startRealtime(cache: QueryClient, userId: number, companyId: num
     lost()
     if (!connection.active) renew()
   })
+  const unwatchLine = watchLine(connection, cache)
   const heartbeat = window.setInterval(() => emit('userStatus'), HEARTBEAT_MS)
   const renewal = window.setInterval(renewToken, TOKEN_RENEWAL_MS)
 
   return () => {
     letUnsentGo()
+    unwatchLine()
     window.clearInterval(heartbeat)
     window.clearInterval(renewal)
     window.clearTimeout(retry)

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '#contract/auth.ts'
+import { NEVER_DUE } from '#contract/limits.ts'
 import { can, type Permission } from '#contract/permissions.ts'
 import type { Setting } from '#contract/settings.ts'
 import type { SessionUser } from '#contract/users.ts'
@@ -33,9 +34,15 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** The screens know a company without a due date by its absence. */
+function asShown(user: SessionUser): SessionUser {
+  const { company } = user
+  return company.dueDate === NEVER_DUE ? { ...user, company: { ...company, dueDate: null } } : user
+}
+
 export function openSession(session: Session): void {
   setAccessToken(session.token)
-  set({ status: 'in', user: session.user, restricted: session.restricted })
+  set({ status: 'in', user: asShown(session.user), restricted: session.restricted })
 }
 
 /** Forgets the session on this screen; the server is not asked. */

@@ -3,14 +3,11 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDebounced } from './useDebounced.ts'
 
-/** Shorter searches show everything. */
-const SHORTEST_SEARCH = 3
-
-/** What is typed, and what to look for once the typing rests. */
-export function useSearch() {
+/** What is typed, and what to look for once the typing rests. What is shorter than `shortest` shows everything. */
+export function useSearch(shortest = 1) {
   const [typed, setTyped] = useState('')
   const rested = useDebounced(typed.trim())
-  return { typed, setTyped, search: rested.length >= SHORTEST_SEARCH ? rested : '' }
+  return { typed, setTyped, search: rested.length >= shortest ? rested : '' }
 }
 
 type Props = { label: string; value: string; onChange: (text: string) => void }

@@ -19,6 +19,7 @@ import {
 } from '#server/features/auth/tokens.ts'
 import { inCompany } from '#server/features/companies/actions.ts'
 import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { storeSetting } from '#server/features/settings/actions.ts'
 import { endSessions, insertUser } from '#server/features/users/actions.ts'
 import { getSessionUser } from '#server/features/users/queries.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -165,9 +166,11 @@ export async function setUp(data: Data, input: SetupInput): Promise<void> {
   await data.asProvider(async (provider) => {
     await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(provider.db)
     if (await hasUsers(provider.db)) throw new AppError('ERR_ALREADY_SET_UP')
-    const { name, email, companyName = 'Minha empresa' } = input
+    const { name, email, companyName = 'Minha empresa', signUp } = input
     await ensureProviderCompany(provider, companyName, email)
-    await insertUser(inCompany(provider, PROVIDER_COMPANY_ID), {
+    const tx = inCompany(provider, PROVIDER_COMPANY_ID)
+    if (signUp !== undefined) await storeSetting(tx, 'userCreation', signUp ? 'enabled' : 'disabled')
+    await insertUser(tx, {
       name,
       email,
       passwordHash,

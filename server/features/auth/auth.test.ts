@@ -183,6 +183,12 @@ test('refresh without a cookie, with rubbish, of an expired session', async () =
   expect((await refresh(cookie)).status).toBe(401)
 })
 
+test('a company without a due date is told a far one: clients take none for one that has passed', async () => {
+  await w.owner.query('update companies set due_date = null where id = $1', [company.id])
+  const member = await company.attendant()
+  expect((await login(member.email)).body.user.company.dueDate).toBe('2999-12-31')
+})
+
 test('logout ends the session at once', async () => {
   const member = await company.attendant()
   const { body, headers } = await login(member.email)

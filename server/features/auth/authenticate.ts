@@ -49,7 +49,8 @@ export function createAuthenticator({ data, key }: { data: Data; key: Buffer }):
 
   const hear: Authenticator['hear'] = (companyId, events) => {
     for (const event of events) {
-      if (event.name === 'session.ended') forget((_, id) => event.payload.sessionIds.includes(id))
+      if (event.name === 'session.ended' || event.name === 'session.closed')
+        forget((_, id) => event.payload.sessionIds.includes(id))
       if (event.name === 'user.updated') forget((entry) => entry.userId === event.payload.user.id)
       if (event.name === 'queue.deleted' || event.name === 'payment.done')
         forget((entry) => entry.companyId === companyId)

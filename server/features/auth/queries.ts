@@ -7,8 +7,9 @@ import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { networkOf } from '#server/lib/network.ts'
 
-/** The last paid day is over where the company is. */
-const isOverdue = sql<boolean>`coalesce(companies.due_date < (now() at time zone companies.timezone)::date, false)`
+/** The last paid day is over where the company is. Who has a plan that costs nothing owes nothing. */
+const isOverdue = sql<boolean>`coalesce(companies.due_date < (now() at time zone companies.timezone)::date
+  and plans.price_cents is distinct from 0, false)`
 
 /** Super users keep the installation running, whatever their own company owes. */
 const isRestricted = sql<boolean>`(${isOverdue} and not users.super)`

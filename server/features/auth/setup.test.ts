@@ -52,6 +52,19 @@ test('an installation without users is set up once: company 1, a plan and a supe
   expect([signedUp.status, signedUp.body.id]).toEqual([200, 2])
 })
 
+test('the first screen asks whether strangers may sign up', async () => {
+  for (const [signUp, isOpen] of [
+    [false, false],
+    [true, true],
+    [undefined, true],
+  ]) {
+    w = await world()
+    expect((await w.call(null, 'POST', '/auth/setup', { ...first, signUp })).status).toBe(200)
+    expect((await w.call(null, 'GET', '/auth/public')).body).toMatchObject({ signUp: isOpen })
+    if (signUp !== undefined) await w.close()
+  }
+})
+
 test('the administrator of the environment is made at the start, once', async () => {
   const env = { ADMIN_NAME: 'Rui', ADMIN_EMAIL: 'rui@exemplo.com.br', ADMIN_PASSWORD: 'da-instalacao' }
   w = await world({ env })

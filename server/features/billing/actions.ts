@@ -18,8 +18,9 @@ const valueCents = sql`p.price_cents * coalesce((${JSON.stringify(RECURRENCES)}:
 
 /**
  * Opens the invoice of every active company that will be due soon where it is, at the price of its plan; running it
- * again changes nothing. A deleted invoice comes back only when plan or price are other ones. The provider owes nothing
- * to itself, a company without plan or with one that costs nothing has nothing to pay.
+ * again changes nothing. A deleted invoice stays away until the due date, unless plan or price become other ones: from
+ * then on a company could be refused everything with nothing to pay, and there is one again. The provider owes nothing to
+ * itself, a company without plan or with one that costs nothing has nothing to pay.
  */
 export async function openInvoices({ db, emitTo }: Pick<ProviderTx, 'db' | 'emitTo'>): Promise<void> {
   const { rows } = await sql<{ id: number; companyId: number }>`
@@ -29,7 +30,8 @@ export async function openInvoices({ db, emitTo }: Pick<ProviderTx, 'db' | 'emit
     where c.status and c.id <> ${PROVIDER_COMPANY_ID} and p.price_cents > 0
       and c.due_date < (now() at time zone c.timezone)::date + ${AHEAD_DAYS}::int
       and not exists (select from invoices i where i.company_id = c.id and i.due_date = c.due_date
-        and (i.deleted_at is null or (i.detail, i.value_cents) = (p.name, ${valueCents})))
+        and (i.deleted_at is null or (i.detail, i.value_cents) = (p.name, ${valueCents})
+          and c.due_date > (now() at time zone c.timezone)::date))
     order by c.id
     on conflict (company_id, due_date) where deleted_at is null do nothing
     returning id, company_id`.execute(db)
@@ -85,11 +87,44 @@ export async function setInvoiceStatus(tx: Tx, id: number, status: Invoice['stat
   return invoice
 }
 
+/**
+ * The due date went from one day to a later one without a payment. The period was given: what was open for it is to be
+ * paid at the new date, and does not renew the company on top of that. Of several one is left.
+ */
+export async function moveInvoices(tx: Tx, from: string, to: string): Promise<void> {
+  const open = await tx.db
+    .selectFrom('invoices')
+    .select(['id', 'dueDate'])
+    .where('companyId', '=', tx.companyId)
+    .where('status', '=', 'open')
+    .where('deletedAt', 'is', null)
+    .where('dueDate', '>=', from)
+    .where('dueDate', '<=', to)
+    .orderBy('dueDate', 'desc')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const [kept, ...others] = open
+  for (const { id } of others) await deleteInvoice(tx, id)
+  if (!kept || kept.dueDate === to) return
+  const taken = await tx.db
+    .selectFrom('invoices')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('dueDate', '=', to)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (taken) return void (await deleteInvoice(tx, kept.id))
+  await ofInvoice(tx, kept.id).set({ dueDate: to, updatedAt: now }).execute()
+  tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, kept.id) } })
+}
+
 /** How many were deleted: one. */
 export async function deleteInvoice(tx: Tx, id: number): Promise<number> {
   const deleted = await ofInvoice(tx, id).set({ deletedAt: now }).returning('id').execute()
   if (deleted.length === 0) throw new AppError('ERR_NO_INVOICE_FOUND')
   tx.emit({ name: 'invoice.deleted', payload: { invoiceId: id } })
+  await requestInvoices(tx)
   return deleted.length
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invoice, InvoicePage } from '#contract/invoices.ts'
 import { openInvoices } from '#server/features/billing/actions.ts'
+import { billingJobs } from '#server/features/billing/jobs.ts'
 import { world, type Company, type Member, type World } from '#tests/world.ts'
 
 let w: World
@@ -290,4 +291,65 @@ test('a deleted invoice is gone and stays away, until plan or price are other on
   ])
   await run()
   expect(await invoicesOf(company.admin)).toMatchObject([{ value: 50 }])
+})
+
+test('a deleted invoice does not leave a company expired with nothing to pay', async () => {
+  await dueIn(company.id, 1)
+  await run()
+  const { id } = await first()
+  await w.call(root, 'DELETE', `/invoices/${id}`)
+  expect(await w.jobs()).toContainEqual({ name: 'invoice.open', payload: {} })
+  await run()
+  expect(await invoicesOf(company.admin)).toEqual([])
+  for (const days of [0, -1, -30]) {
+    await dueIn(company.id, days)
+    await w.owner.query(`delete from invoices where company_id = $1`, [company.id])
+    await run()
+    await w.call(root, 'DELETE', `/invoices/${(await first()).id}`)
+    await run()
+    expect([days, (await invoicesOf(company.admin)).length]).toEqual([days, 1])
+  }
+})
+
+test('who has a plan that costs nothing is never overdue', async () => {
+  const price = (cents: number) =>
+    w.owner.query(`update plans set price_cents = $1 where id = (select plan_id from companies where id = $2)`, [
+      cents,
+      company.id,
+    ])
+  await dueIn(company.id, -40)
+  await price(0)
+  await run()
+  expect((await w.call(company.admin, 'GET', '/users')).status).toBe(200)
+  expect(await invoicesOf(company.admin)).toEqual([])
+  await price(100)
+  const token = await w.login(company.admin.email)
+  expect((await w.call({ token }, 'GET', '/users')).status).toBe(402)
+})
+
+test('a period that the provider gives moves the open invoice of that period, and is not paid for twice', async () => {
+  await dueIn(company.id, 2)
+  await run()
+  const { id, dueDate: from } = await first()
+  const to = await later(from, 1)
+  /** Does what the worker does with the jobs that wait, whichever comes first. */
+  const extend = async (): Promise<void> => {
+    expect((await w.call(root, 'PUT', `/companies/${company.id}`, { dueDate: to })).status).toBe(200)
+    const { 'invoice.move': move } = billingJobs({ data: w.data, services: w.services })
+    for (const { name, payload } of await w.jobs()) if (name === 'invoice.move') await move(payload as never)
+    await run()
+  }
+  w.events.length = 0
+  await extend()
+  expect(await invoicesOf(company.admin)).toMatchObject([{ id, status: 'open', dueDate: to }])
+  expect(w.events.map(({ event }) => event.name)).toContain('invoice.saved')
+
+  await w.owner.query(`update companies set due_date = $1 where id = $2`, [from, company.id])
+  await run()
+  expect(await invoicesOf(company.admin)).toHaveLength(2)
+  await extend()
+  expect(await invoicesOf(company.admin)).toMatchObject([{ id, dueDate: to }])
+
+  await w.call(root, 'PUT', `/invoices/${id}`, { status: 'paid' })
+  expect(await dueDate(company.id)).toBe(await later(to, 1))
 })

@@ -1,12 +1,14 @@
-import { openInvoices } from '#server/features/billing/actions.ts'
+import { moveInvoices, openInvoices } from '#server/features/billing/actions.ts'
 import { announceWebhook, checkCharge } from '#server/features/billing/pix.actions.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
 
-type BillingJobs = Pick<JobHandlers, 'invoice.open' | 'pix.check' | 'pix.announce'>
+type BillingJobs = Pick<JobHandlers, 'invoice.open' | 'invoice.move' | 'pix.check' | 'pix.announce'>
 
 export const billingJobs = ({ data, services }: JobDeps): BillingJobs => ({
   'invoice.open': () => data.asProvider(openInvoices),
+  'invoice.move': ({ companyId, from, to }) =>
+    data.change({ companyId, userId: null }, (tx) => moveInvoices(tx, from, to)),
   'pix.check': ({ companyId, txid }) => checkCharge({ data, services }, companyId, txid),
   'pix.announce': () => announceWebhook(services.pix, services.config.publicUrl),
 })

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { BillingAddress, type PixCharge, type SubscriptionInput } from '#contract/invoices.ts'
 import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
+import type { Db } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/failures.ts'
 import { now } from '#server/db/time.ts'
+import { countTry, NOTICES_OF_CHARGE } from '#server/db/tries.ts'
 import { settleInvoice } from '#server/features/billing/actions.ts'
 import { chargesNamed, liveCharge, waitingCharge } from '#server/features/billing/pix.queries.ts'
 import { getInvoice } from '#server/features/billing/queries.ts'
@@ -76,11 +78,24 @@ const checkIn = (tx: Pick<Tx, 'enqueue'>, companyId: number, txid: string, secon
     { key: `pix.check/${txid}`, runAt: new Date(Date.now() + seconds * 1000).toISOString() },
   )
 
-/** Whoever says that something was paid makes us ask the bank, and nothing else. */
+/** Whoever says that something was paid makes us ask the bank, so often per charge, and nothing else. */
 export async function hearOfPayments(provider: ProviderTx, txids: string[]): Promise<void> {
   const known = txids.filter((txid) => /^[a-zA-Z0-9]{26,35}$/.test(txid))
   if (known.length === 0) return
-  for (const { companyId, txid } of await chargesNamed(provider.db, known)) await checkIn(provider, companyId, txid, 0)
+  for (const { companyId, txid } of await chargesNamed(provider.db, known)) {
+    if (await isHeard(provider.db, txid)) await checkIn(provider, companyId, txid, 0)
+  }
+}
+
+/** A notice too many is dropped without a word: the bank is asked by and by anyway. */
+async function isHeard(db: Db, txid: string): Promise<boolean> {
+  try {
+    await countTry(db, NOTICES_OF_CHARGE, txid)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_TOO_MANY_ATTEMPTS') return false
+    throw error
+  }
 }
 
 /** Asks the bank about a charge and credits what was paid; notices get lost, so it asks again by itself. */

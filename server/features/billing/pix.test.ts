@@ -185,6 +185,19 @@ test('what was paid after the invoice was deleted is not lost; what was paid twi
   expect(await dueDate()).toBe(await months(2))
 })
 
+test('a notice that is repeated on and on makes us ask a few times; the charge is still looked at', async () => {
+  const { txid } = (await subscribe()).body
+  efi.pay(txid)
+  const heard: boolean[] = []
+  for (let notice = 0; notice < 8; notice++) {
+    await w.owner.query(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`)
+    expect((await notify(efi.noticeOf(txid))).status).toBe(200)
+    heard.push((await waiting(txid))[0]?.due ?? false)
+  }
+  expect(heard).toEqual([true, true, true, true, true, false, false, false])
+  expect(await waiting(txid)).toHaveLength(1)
+})
+
 test('strangers learn nothing at the webhook and cost nothing', async () => {
   for (const body of [
     {},

@@ -117,7 +117,9 @@ test('a message: its shape, the list, the counters, and who hears of it', async 
   expect(after).toMatchObject({ id: chat.id, lastMessage: `${ana.name}: Oi, gente` })
   expect(unreads(after)).toEqual({ [ana.id]: 0, [bia.id]: 1, [caio.id]: 1 })
   expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(chat.updatedAt))
-  expect(events()).toEqual([{ name: 'chat.message', payload: { newMessage: message, chat: after } }])
+  expect(events()).toEqual([
+    { name: 'chat.message', payload: { newMessage: { ...message, chat: after }, chat: after } },
+  ])
   expect(await heard(bia, chat.id)).toEqual({ records: [message], count: 1, hasMore: false })
   for (const blank of ['', '  \n']) expect((await say(ana, chat.id, blank)).status).toBe(400)
 })

@@ -65,7 +65,9 @@ export async function postMessage(
   await announceIn(tx, who, chatId, lines)
   const after = await getChat(tx.db, who, chatId)
   const messages = await showChatMessages(tx.db, tx.companyId, ids)
-  for (const newMessage of messages) tx.emit({ name: 'chat.message', payload: { newMessage, chat: after } })
+  // Clients look for the members in the message.
+  for (const message of messages)
+    tx.emit({ name: 'chat.message', payload: { newMessage: { ...message, chat: after }, chat: after } })
   const last = messages.at(-1)
   if (!last) throw new Error('a message was stored and is not there')
   return { sent: { ...last, chat: after }, isRepeated: false }

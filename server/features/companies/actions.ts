@@ -42,7 +42,13 @@ export const inCompany = (provider: ProviderTx, companyId: number): Tx => ({
 export async function signUp(provider: ProviderTx, input: SignUp): Promise<Company> {
   const { userCreation } = await settingsOf(provider.db, PROVIDER_COMPANY_ID)
   if (userCreation === 'disabled') throw new AppError('ERR_USER_CREATION_DISABLED')
+  await requirePublicPlan(provider, input.planId)
   return createCompany(provider, { ...input, status: true, campaignsEnabled: true, recurrence: 'MENSAL' }, TRIAL_END)
+}
+
+async function requirePublicPlan({ db }: Pick<ProviderTx, 'db'>, id: number): Promise<void> {
+  const plan = await db.selectFrom('plans').select('isPublic').where('id', '=', id).executeTakeFirst()
+  if (!plan?.isPublic) throw new AppError('ERR_NO_PLAN_FOUND')
 }
 
 /** With its administrator, named like it. Without a password the administrator recovers one by e-mail. */
@@ -79,7 +85,7 @@ export async function createCompany(
 export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange): Promise<Company> {
   const { campaignsEnabled, recurrence, email, planId, ...columns } = change
   if (columns.status === false) requireNotOwn(tx, who)
-  await getCompany(tx.db, tx.companyId)
+  const { dueDate: from } = await getCompany(tx.db, tx.companyId)
   await tx.db
     .updateTable('companies')
     .set({ ...columns, email: email ?? undefined, planId: planId ?? undefined, updatedAt: now })
@@ -92,6 +98,8 @@ export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange):
     tx.emit({ name: 'setting.saved', payload: { setting } })
   }
   if (columns.status === false) await endSessionsOfCompany(tx, 'disabled')
+  const { dueDate: to } = columns
+  if (from && to && from < to) await tx.enqueue('invoice.move', { companyId: tx.companyId, from, to })
   await requestInvoices(tx)
   return getCompany(tx.db, tx.companyId)
 }

@@ -93,7 +93,7 @@ test('the provider can close sign-up', async () => {
 
 test('signing up from one address has a limit', async () => {
   expect((await signUp()).status).toBe(200)
-  await w.owner.query(`update login_attempts set failures = 30`)
+  for (let tries = 1; tries < 10; tries++) expect((await signUp({ name: 'Outra' })).status).toBe(400)
   expect((await signUp()).status).toBe(429)
 })
 
@@ -142,10 +142,10 @@ test('the lists of a super user', async () => {
     '',
     '',
   ])
-  expect(found?.plan).toMatchObject({ value: 0 })
+  expect(found?.plan).toMatchObject({ value: 99 })
   const page = (await w.call<CompanyPage>(root, 'GET', '/companies?searchParam=outra')).body
   expect([page.companies.map(({ name }) => name), page.count]).toEqual([['Outra'], 1])
-  expect(page.companies).toMatchObject([{ id: other.id, campaignsEnabled: true, plan: { value: 0 } }])
+  expect(page.companies).toMatchObject([{ id: other.id, campaignsEnabled: true, plan: { value: 99 } }])
 })
 
 test('companies come in pages, each with how many there are', async () => {

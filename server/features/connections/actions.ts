@@ -87,12 +87,12 @@ export async function deleteConnection(tx: Keyed, id: number): Promise<void> {
 }
 
 type Checked = Pick<Connection, 'greetingMessage' | 'sendIdQueue' | 'timeSendQueue' | 'queues'>
-const UNMADE: Checked = { greetingMessage: '', sendIdQueue: null, timeSendQueue: 0, queues: [] }
+const UNMADE: Checked = { greetingMessage: '', sendIdQueue: 0, timeSendQueue: 0, queues: [] }
 
 /** The columns that a form writes, after asking whether the connection would be in order with them. */
 async function checked(tx: Tx, before: Checked, change: ConnectionChange) {
   const { queueIds, token: _token, isDefault: _isDefault, transferQueueId, timeToTransfer, ...columns } = change
-  const sendIdQueue = meant(before.sendIdQueue, columns.sendIdQueue, transferQueueId)
+  const sendIdQueue = meant(before.sendIdQueue || null, columns.sendIdQueue, transferQueueId)
   const timeSendQueue = meant(before.timeSendQueue, columns.timeSendQueue, timeToTransfer)
   if (sendIdQueue) await requireQueues(tx.db, tx.companyId, [sendIdQueue])
 

@@ -36,7 +36,7 @@ const connections = (db: Db, companyId: number) =>
       'isDefault',
       'companyId',
       'tokenSealed',
-      'sendIdQueue',
+      sql<number>`coalesce(send_id_queue, 0)`.as('sendIdQueue'),
       'timeSendQueue',
       'sendIdQueue as transferQueueId',
       'timeSendQueue as timeToTransfer',

@@ -84,7 +84,7 @@ async function hiddenOwner(tx: Tx, confirmed: Identity[] | null): Promise<number
 
 async function announce(tx: Tx, name: 'contact.created' | 'contact.updated', id: number): Promise<ContactFull> {
   const whole = await getContactFull(tx.db, tx.companyId, id)
-  const { extraInfo: _extra, whatsapp: _connection, ...contact } = whole
+  const { extraInfo: _extra, whatsapp: _connection, uuid: _uuid, ...contact } = whole
   tx.emit({ name, payload: { contact } })
   return whole
 }

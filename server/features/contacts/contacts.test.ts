@@ -3,6 +3,7 @@ import type { ContactFull, ContactPage } from '#contract/contacts.ts'
 import type { Channel, Identity } from '#server/channels/port.ts'
 import type { DomainEvent } from '#contract/events.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
+import { makeSamples } from '#tests/route-samples.ts'
 import { world, type Company, type Member, type World } from '#tests/world.ts'
 
 let w: World
@@ -60,7 +61,7 @@ test('a contact is kept with its fields and told to the company', async () => {
     whatsappId: null,
     extraInfo: [{ name: 'CPF', value: '123', contactId: body.id }],
   })
-  const { extraInfo: _extra, whatsapp: _connection, ...contact } = body
+  const { extraInfo: _extra, whatsapp: _connection, uuid: _uuid, ...contact } = body
   expect(events('contact.created')).toEqual([{ name: 'contact.created', payload: { contact } }])
   expect((await w.call(attendant, 'GET', `/contacts/${body.id}`)).body).toEqual(body)
 })
@@ -141,6 +142,13 @@ test('a contact tells the connection it came by, and takes its own row back', as
   const { status, body: kept } = await change(contactId, { ...body })
   expect({ status, whatsapp: kept.whatsapp }).toEqual({ status: 200, whatsapp: { id, name: 'Loja' } })
   expect((await create({ name: 'À mão', number: '5511955550002' })).body.whatsapp).toBeNull()
+})
+
+test('a contact tells the address of its ticket', async () => {
+  const { contact, ticket } = await makeSamples(w, company)
+  const { rows } = await w.owner.query<{ uuid: string }>('select uuid from tickets where id = $1', [ticket])
+  expect((await w.call<ContactFull>(attendant, 'GET', `/contacts/${contact}`)).body.uuid).toBe(rows[0]?.uuid)
+  expect((await create({ name: 'Sem conversa', number: '5511955550003' })).body.uuid).toBeNull()
 })
 
 test('somebody known by a hidden id only gets the number, not a double', async () => {

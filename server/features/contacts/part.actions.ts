@@ -166,9 +166,9 @@ export async function partContacts(tx: Tx, mergeId: number): Promise<ContactFull
   const dropId = Number(before.drop['id'])
   await sql`select id from contacts where company_id = ${companyId} and id = ${keepId} for update`.execute(db)
   await part({ tx, keepId, dropId, before }).catch(explain)
-  const { extraInfo, whatsapp, ...contact } = await getContactFull(db, companyId, dropId)
+  const { extraInfo, whatsapp, uuid, ...contact } = await getContactFull(db, companyId, dropId)
   tx.emit({ name: 'contact.created', payload: { contact } })
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })
   await announceTickets(tx, [keepId, dropId])
-  return { ...contact, extraInfo, whatsapp }
+  return { ...contact, extraInfo, whatsapp, uuid }
 }

@@ -111,7 +111,16 @@ export async function getContactFull(db: Db, companyId: number, id: number): Pro
     .where('companyId', '=', companyId)
     .where('id', '=', contact.whatsappId)
     .executeTakeFirst()
-  return { ...contact, extraInfo, whatsapp: whatsapp ?? null }
+  const ticket = await db
+    .selectFrom('tickets')
+    .select('uuid')
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', id)
+    .orderBy(sql`status = 'closed'`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { ...contact, extraInfo, whatsapp: whatsapp ?? null, uuid: ticket?.uuid ?? null }
 }
 
 /** How a channel may address the contact; a hidden id, which has one owner for good, before a number. */

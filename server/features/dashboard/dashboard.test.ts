@@ -323,3 +323,16 @@ describe('who may look', () => {
     expect(theirs.attendants).toMatchObject([{ id: stranger.admin.id, tickets: 1, rating: 3 }])
   })
 })
+
+test('super users also see how many companies and standing connections there are; others do not', async () => {
+  const read = async () => (await w.call<Dashboard>(company.admin, 'GET', '/dashboard?days=7')).body.counters
+  expect(await read()).not.toHaveProperty('totalCompanies')
+  const root = (await w.company()).admin
+  await w.owner.query('update users set super = true where id = $1', [root.id])
+  await w.owner.query("update connections set status = 'CONNECTED' where id = $1", [connection])
+  const { rows } = await w.owner.query<{ companies: number; connections: number }>(`select
+    (select count(*) from companies)::float8 as companies,
+    (select count(*) from connections where status = 'CONNECTED')::float8 as connections`)
+  const told = (await w.call<Dashboard>(root, 'GET', '/dashboard?days=7')).body.counters
+  expect([told.totalCompanies, told.totalWhatsappSessions]).toEqual([rows[0]?.companies, rows[0]?.connections])
+})

@@ -64,3 +64,12 @@ export async function readDashboard(db: Db, who: Viewer, query: DashboardQuery):
     from running`.execute(db)
   return firstOf(rows)
 }
+
+type Totals = { totalCompanies: number; totalWhatsappSessions: number }
+
+/** Of the whole installation: only the provider's role sees these rows. */
+export async function countInstallation(db: Db): Promise<Totals> {
+  const { rows } = await sql<Totals>`select (select count(*) from companies) as total_companies,
+    (select count(*) from connections where status = 'CONNECTED') as total_whatsapp_sessions`.execute(db)
+  return firstOf(rows)
+}

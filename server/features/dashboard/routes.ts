@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Dashboard, DashboardQuery } from '#contract/dashboard.ts'
-import { readDashboard } from '#server/features/dashboard/queries.ts'
+import { countInstallation, readDashboard } from '#server/features/dashboard/queries.ts'
 
 export const dashboardRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -14,6 +14,11 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Dashboard },
       },
     },
-    ({ who, query }) => app.read(who, (db) => readDashboard(db, who, query)),
+    async ({ who, query }) => {
+      const dashboard = await app.read(who, (db) => readDashboard(db, who, query))
+      if (!who.super) return dashboard
+      const totals = await app.data.asProvider(({ db }) => countInstallation(db))
+      return { ...dashboard, counters: { ...dashboard.counters, ...totals } }
+    },
   )
 }

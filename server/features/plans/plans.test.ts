@@ -70,6 +70,37 @@ test('the list for sign-up needs no token, everything else does', async () => {
   }
 })
 
+test('strangers are offered public plans only; a plan is public unless that is taken away', async () => {
+  const { body: shown } = await create({ name: 'Para todos' })
+  const { body: hidden } = await create({ name: 'Combinado', isPublic: false })
+  expect([shown.isPublic, hidden.isPublic]).toEqual([true, false])
+  const offered = async (path: string, by: Member | null): Promise<boolean[]> => {
+    const ids = (await w.call<Plan[]>(by, 'GET', path)).body.map(({ id }) => id)
+    return [ids.includes(shown.id), ids.includes(hidden.id)]
+  }
+  for (const path of ['/plans/list', '/plans/all']) {
+    expect([path, await offered(path, null)]).toEqual([path, [true, false]])
+    expect([path, await offered(path, company.admin)]).toEqual([path, [true, false]])
+  }
+  expect(await offered('/plans/all', root)).toEqual([true, true])
+
+  const signUp = (planId: number) =>
+    w.call(null, 'POST', '/companies/cadastro', {
+      ...{ name: 'Estranha', email: 'estranha@exemplo.com.br', password: 'segredo-de-teste', planId },
+    })
+  expect(await signUp(hidden.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
+  expect((await signUp(shown.id)).status).toBe(200)
+})
+
+test('a plan that is not public exists for its companies and the provider', async () => {
+  const { body: hidden } = await create({ name: 'De um só', isPublic: false })
+  const see = async (by: Member) => (await w.call(by, 'GET', `/plans/${hidden.id}`)).status
+  const other = await w.company()
+  expect([await see(other.admin), await see(root)]).toEqual([404, 200])
+  await w.owner.query('update companies set plan_id = $1 where id = $2', [hidden.id, other.id])
+  expect(await see(other.admin)).toBe(200)
+})
+
 test('names are unique; a plan that companies have stays', async () => {
   const { body } = await create({ name: 'Único' })
   expect((await create({ name: 'úNICO' })).body).toEqual({ error: 'ERR_PLAN_NAME_ALREADY_EXISTS' })

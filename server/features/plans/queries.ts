@@ -3,7 +3,7 @@ import { MEGABYTE, type Plan, type PlanPage } from '#contract/plans.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/db/search.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { z } from 'zod'
+import type { Viewer } from '#server/http/viewer.ts'
 
 const PAGE = 20
 
@@ -18,6 +18,7 @@ const plans = (db: Db) =>
       'queues',
       'storageLimitMb',
       sql<number>`price_cents / 100.0`.as('value'),
+      'isPublic',
       'useCampaigns',
       'useSchedules',
       'useInternalChat',
@@ -29,12 +30,18 @@ const plans = (db: Db) =>
       'updatedAt',
     ])
 
-export const listPlans = (db: Db): Promise<Plan[]> => plans(db).orderBy('name').orderBy('id').execute()
+const byName = (db: Db) => plans(db).orderBy('name').orderBy('id')
+
+/** Every plan there is, for those who manage them. */
+export const listPlans = (db: Db): Promise<Plan[]> => byName(db).execute()
+
+/** What strangers may choose from. */
+export const listPublicPlans = (db: Db): Promise<Plan[]> => byName(db).where('isPublic', '=', true).execute()
 
 export async function pagePlans(
   db: Db,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
-): Promise<z.infer<typeof PlanPage>> {
+): Promise<PlanPage> {
   const rows = await plans(db)
     .select(sql<number>`count(*) over ()`.as('count'))
     .where(containing('name', searchParam))
@@ -57,6 +64,15 @@ export async function storageLeft(db: Db, companyId: number): Promise<number | n
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow(() => new AppError('ERR_NO_COMPANY_FOUND'))
   return limitMb === null ? null : Math.max(0, limitMb * MEGABYTE - (bytes ?? 0))
+}
+
+/** What is not on offer exists for its companies and for those who manage plans. */
+export async function getPlanFor(db: Db, who: Pick<Viewer, 'companyId' | 'super'>, id: number): Promise<Plan> {
+  const plan = await getPlan(db, id)
+  if (plan.isPublic || who.super) return plan
+  const own = await db.selectFrom('companies').select('planId').where('id', '=', who.companyId).executeTakeFirst()
+  if (own?.planId !== id) throw new AppError('ERR_NO_PLAN_FOUND')
+  return plan
 }
 
 export async function getPlan(db: Db, id: number): Promise<Plan> {

@@ -3,26 +3,41 @@ import { z } from 'zod'
 import { IdParams, PageNumber, SearchText } from '#contract/paging.ts'
 import { Plan, PlanChange, PlanInput, PlanPage } from '#contract/plans.ts'
 import { createPlan, deletePlan, updatePlan } from '#server/features/plans/actions.ts'
-import { getPlan, listPlans, pagePlans } from '#server/features/plans/queries.ts'
+import { getPlanFor, listPlans, listPublicPlans, pagePlans } from '#server/features/plans/queries.ts'
 
 const Query = z.object({ searchParam: SearchText, pageNumber: PageNumber })
 
 export const planRoutes: FastifyPluginAsyncZod = async (app) => {
   const { asProvider } = app.data
 
-  for (const [url, operationId] of [
-    ['/plans/list', 'listPublicPlans'],
-    ['/plans/all', 'listAllPlans'],
-  ] as const) {
-    app.get(
-      url,
-      {
-        config: { can: 'public' },
-        schema: { operationId, summary: 'Plans on offer, for sign-up', response: { 200: z.array(Plan) } },
+  app.get(
+    '/plans/list',
+    {
+      config: { can: 'public' },
+      schema: {
+        operationId: 'listPublicPlans',
+        summary: 'Plans on offer, for sign-up',
+        response: { 200: z.array(Plan) },
       },
-      () => asProvider(({ db }) => listPlans(db)),
-    )
-  }
+    },
+    () => asProvider(({ db }) => listPublicPlans(db)),
+  )
+
+  app.get(
+    '/plans/all',
+    {
+      config: { can: 'public' },
+      schema: {
+        operationId: 'listAllPlans',
+        summary: 'Plans on offer; for super users every plan',
+        response: { 200: z.array(Plan) },
+      },
+    },
+    async (request) => {
+      const caller = await app.callerOf(request)
+      return asProvider(({ db }) => (caller?.super ? listPlans(db) : listPublicPlans(db)))
+    },
+  )
 
   app.get(
     '/plans',
@@ -39,7 +54,7 @@ export const planRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'session' },
       schema: { operationId: 'getPlan', params: IdParams, response: { 200: Plan } },
     },
-    (request) => asProvider(({ db }) => getPlan(db, request.params.id)),
+    ({ who, params }) => asProvider(({ db }) => getPlanFor(db, who, params.id)),
   )
 
   app.post(

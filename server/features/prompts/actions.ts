@@ -27,9 +27,9 @@ function sealed(tx: Keyed, id: number, { apiKey, voiceKey }: PromptChange) {
 const ofPrompt = (tx: Tx, id: number) =>
   tx.db.updateTable('prompts').where('companyId', '=', tx.companyId).where('id', '=', id)
 
-async function saved(tx: Tx, id: number): Promise<Prompt> {
+async function announce(tx: Tx, id: number, name: 'prompt.created' | 'prompt.updated'): Promise<Prompt> {
   const prompt = await getPrompt(tx.db, tx.companyId, id)
-  tx.emit({ name: 'prompt.saved', payload: { prompt } })
+  tx.emit({ name, payload: { prompt } })
   return prompt
 }
 
@@ -45,7 +45,7 @@ export async function createPrompt(tx: Keyed, input: PromptInput): Promise<Promp
   await ofPrompt(tx, id)
     .set(sealed(tx, id, input))
     .execute()
-  return saved(tx, id)
+  return announce(tx, id, 'prompt.created')
 }
 
 export async function updatePrompt(tx: Keyed, id: number, change: PromptChange): Promise<Prompt> {
@@ -55,7 +55,7 @@ export async function updatePrompt(tx: Keyed, id: number, change: PromptChange):
     .set({ ...columns, ...sealed(tx, id, change), updatedAt: now })
     .execute()
     .catch(explain)
-  return saved(tx, id)
+  return announce(tx, id, 'prompt.updated')
 }
 
 /** One that answers for a queue or a connection stays: nobody would notice that it went silent. */

@@ -50,7 +50,7 @@ test('a prompt with what the dialog leaves as it was, its queue beside it', asyn
   const changed = await change(body.id, { temperature: '0.3', maxTokens: 500, voice: 'pt-BR-YaraNeural' })
   expect(changed.body).toMatchObject({ temperature: 0.3, maxTokens: 500, voice: 'pt-BR-YaraNeural', name: 'Vendedora' })
   expect((await w.call(company.admin, 'DELETE', `/prompt/${body.id}`)).body).toEqual({ message: 'Prompt deleted' })
-  expect(eventNames()).toEqual(['prompt.saved', 'prompt.saved', 'prompt.deleted'])
+  expect(eventNames()).toEqual(['prompt.created', 'prompt.updated', 'prompt.deleted'])
   expect((await change(body.id, { name: 'Nada' })).body).toEqual({ error: 'ERR_NO_PROMPT_FOUND' })
 })
 

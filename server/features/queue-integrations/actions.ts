@@ -29,15 +29,17 @@ async function setKey(tx: Keyed, id: number, key: string | undefined): Promise<v
   await ofIntegration(tx, id).set({ jsonContentSealed }).execute()
 }
 
+type Saved = 'queueIntegration.created' | 'queueIntegration.updated'
+
 /** Only Dialogflow knows projects: elsewhere the project is called as the integration. */
-async function saved(tx: Keyed, id: number, key: string | undefined): Promise<QueueIntegration> {
+async function saved(tx: Keyed, id: number, key: string | undefined, name: Saved): Promise<QueueIntegration> {
   await setKey(tx, id, key)
   await ofIntegration(tx, id)
     .where('type', '<>', 'dialogflow')
     .set((eb) => ({ projectName: eb.ref('name') }))
     .execute()
   const queueIntegration = await getIntegration(tx.db, tx.companyId, id)
-  tx.emit({ name: 'queueIntegration.saved', payload: { queueIntegration } })
+  tx.emit({ name, payload: { queueIntegration } })
   return queueIntegration
 }
 
@@ -48,7 +50,7 @@ export async function createIntegration(tx: Keyed, input: QueueIntegrationInput)
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explain)
-  return saved(tx, id, input.jsonContent)
+  return saved(tx, id, input.jsonContent, 'queueIntegration.created')
 }
 
 export async function updateIntegration(
@@ -61,7 +63,7 @@ export async function updateIntegration(
     .set({ ...columnsOf(change), updatedAt: now })
     .execute()
     .catch(explain)
-  return saved(tx, id, change.jsonContent)
+  return saved(tx, id, change.jsonContent, 'queueIntegration.updated')
 }
 
 /** One that answers for a queue or a connection stays: nobody would notice that it went silent. */

@@ -45,7 +45,7 @@ test('made, changed and deleted as clients do it', async () => {
   ])
   expect(await list()).toEqual({ queueIntegrations: [changed.body], count: 1, hasMore: false })
   expect(await w.call(company.admin, 'DELETE', `${URL}/${body.id}`)).toMatchObject({ status: 200, body: '' })
-  expect(eventNames()).toEqual(['queueIntegration.saved', 'queueIntegration.saved', 'queueIntegration.deleted'])
+  expect(eventNames()).toEqual(['queueIntegration.created', 'queueIntegration.updated', 'queueIntegration.deleted'])
 })
 
 test('a typebot and a dialogflow keep what is theirs, and a change keeps what it does not name', async () => {

@@ -24,12 +24,14 @@ const columns = ({ schedules, ...input }: QueueChange) => ({
 const ofQueue = (tx: Tx, id: number) =>
   tx.db.updateTable('queues').where('companyId', '=', tx.companyId).where('id', '=', id)
 
-/** Tells that the queue or its menu changed. */
-export async function announceQueue(tx: Tx, id: number): Promise<Queue> {
+async function announce(tx: Tx, id: number, name: 'queue.created' | 'queue.updated'): Promise<Queue> {
   const queue = await getQueue(tx.db, tx.companyId, id)
-  tx.emit({ name: 'queue.saved', payload: { queue } })
+  tx.emit({ name, payload: { queue } })
   return queue
 }
+
+/** Tells that the queue or its menu changed. */
+export const announceQueue = (tx: Tx, id: number): Promise<Queue> => announce(tx, id, 'queue.updated')
 
 export async function createQueue(tx: Tx, input: QueueInput): Promise<Queue> {
   await requireRoom(tx, 'queues')
@@ -40,7 +42,7 @@ export async function createQueue(tx: Tx, input: QueueInput): Promise<Queue> {
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explain)
-  return announceQueue(tx, id)
+  return announce(tx, id, 'queue.created')
 }
 
 /** What is not named stays as it is. */

@@ -48,7 +48,9 @@ test('an option as clients send it, and how it is answered', async () => {
   const row = { id, title: 'Segunda via', message: 'Qual?', option: '1', queueId: queue, parentId: null }
   const media = { mediaPath: '', mediaName: '' }
   expect(option).toEqual({ ...row, ...media, children: [], createdAt, updatedAt, parent: null })
-  expect(w.events.map(({ event }) => event)).toMatchObject([{ name: 'queue.saved', payload: { queue: { id: queue } } }])
+  expect(w.events.map(({ event }) => event)).toMatchObject([
+    { name: 'queue.updated', payload: { queue: { id: queue } } },
+  ])
   const { body: child } = await add('Boleto', { parentId: id })
   expect(child.parent).toEqual({ ...row, ...media, createdAt, updatedAt })
   const { parent: _, ...childRow } = child

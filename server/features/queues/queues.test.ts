@@ -31,7 +31,7 @@ test('a queue as clients send it; a change names what changes', async () => {
     200,
     { name: 'Vendas', orderQueue: null, integrationId: null, schedules, companyId: company.id },
   ])
-  expect(w.events).toEqual([{ companyId: company.id, event: { name: 'queue.saved', payload: { queue: body } } }])
+  expect(w.events).toEqual([{ companyId: company.id, event: { name: 'queue.created', payload: { queue: body } } }])
   const echoed = await change(body.id, { ...body, orderQueue: 3, companyId: other.id })
   expect([echoed.status, echoed.body]).toEqual([201, { ...body, orderQueue: 3, updatedAt: echoed.body.updatedAt }])
   const renamed = await change(body.id, { name: 'Balcão' })

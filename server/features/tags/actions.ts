@@ -12,9 +12,9 @@ function explain(error: unknown): never {
   throw error
 }
 
-/** Whether a tag is a lane of the board is decided by admins and supervisors. */
-function requireBoard(who: Viewer, before: number, after: number | null | undefined): void {
-  if (typeof after === 'number' && after !== before && !can(who, 'tags:kanban')) throw new AppError('ERR_NO_PERMISSION')
+/** What the lanes of the board are, and what they are called, is decided by admins and supervisors. */
+function requireBoard(who: Viewer, ...kanban: (number | null | undefined)[]): void {
+  if (kanban.includes(1) && !can(who, 'tags:kanban')) throw new AppError('ERR_NO_PERMISSION')
 }
 
 const columns = ({ name, color, kanban }: TagInput) => ({
@@ -23,9 +23,9 @@ const columns = ({ name, color, kanban }: TagInput) => ({
   ...(typeof kanban === 'number' ? { kanban } : {}),
 })
 
-async function saved(tx: Tx, id: number): Promise<Tag> {
+async function announce(tx: Tx, id: number, name: 'tag.created' | 'tag.updated'): Promise<Tag> {
   const tag = await getTag(tx.db, tx.companyId, id)
-  tx.emit({ name: 'tag.saved', payload: { tag } })
+  tx.emit({ name, payload: { tag } })
   return tag
 }
 
@@ -35,14 +35,14 @@ const isAskedFor = (tag: Tag, { color, kanban }: TagInput): boolean =>
 
 /** A name that exists already is that tag: attendants make tags while they write, two at once make one. */
 export async function createTag(tx: Tx, who: Viewer, input: TagInput): Promise<Tag> {
-  requireBoard(who, 0, input.kanban)
+  requireBoard(who, input.kanban)
   const inserted = await tx.db
     .insertInto('tags')
     .values({ ...columns(input), companyId: tx.companyId, userId: who.userId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (inserted) return saved(tx, inserted.id)
+  if (inserted) return announce(tx, inserted.id, 'tag.created')
   const existing = await tagNamed(tx.db, tx.companyId, input.name)
   if (!existing || !isAskedFor(existing, input)) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
   return existing
@@ -58,11 +58,12 @@ export async function updateTag(tx: Tx, who: Viewer, id: number, input: TagInput
     .where('id', '=', id)
     .execute()
     .catch(explain)
-  return saved(tx, id)
+  return announce(tx, id, 'tag.updated')
 }
 
-export async function deleteTag(tx: Tx, id: number): Promise<void> {
-  await getTag(tx.db, tx.companyId, id)
+export async function deleteTag(tx: Tx, who: Viewer, id: number): Promise<void> {
+  const { kanban } = await getTag(tx.db, tx.companyId, id)
+  requireBoard(who, kanban)
   await tx.db.deleteFrom('tags').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'tag.deleted', payload: { tagId: id } })
 }
@@ -70,5 +71,5 @@ export async function deleteTag(tx: Tx, id: number): Promise<void> {
 /** Tickets got or lost these tags, so that lists with their numbers are out of date. */
 export async function announceUse(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return
-  for (const tag of await tagsOf(tx.db, tx.companyId, ids)) tx.emit({ name: 'tag.saved', payload: { tag } })
+  for (const tag of await tagsOf(tx.db, tx.companyId, ids)) tx.emit({ name: 'tag.updated', payload: { tag } })
 }

@@ -63,7 +63,7 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'deleteTag', params: IdParams, response: { 200: Message } },
     },
     async ({ who, params }) => {
-      await app.change(who, (tx) => deleteTag(tx, params.id))
+      await app.change(who, (tx) => deleteTag(tx, who, params.id))
       return { message: 'Tag deleted' }
     },
   )

@@ -34,7 +34,7 @@ test('attendants make tags, with a colour when they name none', async () => {
     companyId: company.id,
     userId: attendant.id,
   })
-  expect(events()).toEqual([{ name: 'tag.saved', payload: { tag: body } }])
+  expect(events()).toEqual([{ name: 'tag.created', payload: { tag: body } }])
   expect((await w.call(attendant, 'GET', `/tags/${body.id}`)).body).toEqual(body)
 })
 
@@ -101,8 +101,12 @@ test('the lanes of the board are decided by supervisors and admins', async () =>
   const { body: lane } = await create({ name: 'Coluna', kanban: 1, color: '#FF0000' }, supervisor)
   expect(lane.kanban).toBe(1)
   const change = (given: object) => w.call(attendant, 'PUT', `/tags/${lane.id}`, { ...lane, ...given })
-  expect((await change({ kanban: 0 })).status).toBe(403)
-  expect((await change({ name: 'Coluna A' })).body).toMatchObject({ name: 'Coluna A', kanban: 1, color: '#FF0000' })
+  const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
+  expect(await change({ kanban: 0 })).toMatchObject(refused)
+  expect(await change({ name: 'Coluna A' })).toMatchObject(refused)
+  expect(await w.call(attendant, 'DELETE', `/tags/${lane.id}`)).toMatchObject(refused)
+  const renamed = await w.call(supervisor, 'PUT', `/tags/${lane.id}`, { name: 'Coluna A' })
+  expect(renamed.body).toMatchObject({ name: 'Coluna A', kanban: 1, color: '#FF0000' })
   expect((await w.call(attendant, 'GET', '/tags/kanban')).body).toMatchObject({ lista: [{ id: lane.id }] })
 })
 
@@ -111,6 +115,11 @@ test('the board needs a plan with it', async () => {
   await w.owner.query(`update plans set use_kanban = false where id = ${plan}`, [company.id])
   const member = await company.attendant()
   expect((await w.call(member, 'GET', '/tags/kanban')).body).toEqual({ error: 'ERR_PLAN_FEATURE' })
+  for (const [method, path] of [
+    ['PUT', '/ticket-tags/1/1'],
+    ['DELETE', '/ticket-tags/1'],
+  ] as const)
+    expect((await w.call(member, method, path)).body, method).toEqual({ error: 'ERR_PLAN_FEATURE' })
 })
 
 test('lists tell, as text, how many tickets bear a tag; a deleted tag is gone from them', async () => {
@@ -118,7 +127,7 @@ test('lists tell, as text, how many tickets bear a tag; a deleted tag is gone fr
   const { body: tag } = await create({ name: 'Ação' })
   const sync = (tags: { id: number }[]) => w.call(company.admin, 'POST', '/tags/sync', { ticketId: ticket, tags })
   await sync([{ id: tag.id }])
-  expect(events().slice(1)).toEqual([{ name: 'tag.saved', payload: { tag } }])
+  expect(events().slice(1)).toEqual([{ name: 'tag.updated', payload: { tag } }])
   await sync([{ id: tag.id }])
   expect(events()).toHaveLength(2)
   const { body } = await w.call<z.infer<typeof TagPage>>(attendant, 'GET', '/tags?searchParam=acao&pageNumber=1')

@@ -21,6 +21,10 @@ import { undoClosing } from '#server/features/tickets/undo.actions.ts'
 import { AppError } from '#server/http/errors.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+/** How clients of this API call the lane of those that are in none. */
+const FIRST_LANE = 'lane0'
+const TicketTagParams = z.object({ ticketId: Id, tagId: z.literal(FIRST_LANE).or(Id) })
+const REMOVED = { message: 'Ticket tags removed successfully.' }
 const TicketTag = z.object({ ticketId: Id, tagId: Id, createdAt: Time, updatedAt: Time })
 /** `error` is a TicketConflict as JSON text: clients of this API parse it. */
 const Conflict = z.object({ error: z.string(), code: z.literal('ERR_OTHER_OPEN_TICKET') })
@@ -158,23 +162,27 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/ticket-tags/:ticketId/:tagId',
     {
-      config: { can: 'tickets:write' },
+      config: { can: 'tickets:write', plan: 'useKanban' },
       schema: {
         operationId: 'addTicketTag',
-        params: z.object({ ticketId: Id, tagId: Id }),
-        response: { 201: TicketTag },
+        summary: 'Puts a tag on the ticket, or takes the ticket off the board',
+        params: TicketTagParams,
+        response: { 200: Message, 201: TicketTag },
       },
     },
-    async ({ who, params }, reply) => {
-      const added = await app.change(who, (tx) => addTag(tx, who, params.ticketId, params.tagId))
-      return reply.code(201).send(added)
+    async ({ who, params: { ticketId, tagId } }, reply) => {
+      if (tagId === FIRST_LANE) {
+        await app.change(who, (tx) => removeLanes(tx, who, ticketId))
+        return REMOVED
+      }
+      return reply.code(201).send(await app.change(who, (tx) => addTag(tx, who, ticketId, tagId)))
     },
   )
 
   app.delete(
     '/ticket-tags/:ticketId',
     {
-      config: { can: 'tickets:write' },
+      config: { can: 'tickets:write', plan: 'useKanban' },
       schema: {
         operationId: 'removeTicketLanes',
         summary: 'Takes the ticket off the board; tags that are no lanes stay',
@@ -184,7 +192,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ who, params }) => {
       await app.change(who, (tx) => removeLanes(tx, who, params.ticketId))
-      return { message: 'Ticket tags removed successfully.' }
+      return REMOVED
     },
   )
 }

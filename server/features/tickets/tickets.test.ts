@@ -206,6 +206,9 @@ test('tags are set, added as lanes and taken off the board', async () => {
       ?.tags.map((one) => one.id)
       .toSorted(),
   ).toEqual([vip, lane].toSorted())
+  expect((await w.call(ana, 'PUT', `/ticket-tags/${id}/lane0`)).status).toBe(200)
+  expect((await w.call<TicketFull>(ana, 'GET', `/tickets/${id}`)).body.tags.map((one) => one.id)).toEqual([vip])
+  await w.call(ana, 'PUT', `/ticket-tags/${id}/${lane}`)
   await w.call(ana, 'DELETE', `/ticket-tags/${id}`)
   expect((await w.call<TicketFull>(ana, 'GET', `/tickets/${id}`)).body.tags.map((one) => one.id)).toEqual([vip])
 })

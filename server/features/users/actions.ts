@@ -111,7 +111,9 @@ export async function endSessions(tx: Tx, userId: number, reason: SessionEnd, on
   const ended = await (only ? running.where('id', '=', only) : running).execute()
   if (!ended.length) return
   const sessionIds = ended.map(({ id }) => id)
-  tx.emit({ name: 'session.ended', payload: { user: { id: userId }, sessionIds, reason } })
+  const user = { id: userId }
+  if (reason === 'logout') tx.emit({ name: 'session.closed', payload: { user, sessionIds } })
+  else tx.emit({ name: 'session.ended', payload: { user, sessionIds, reason } })
 }
 
 export async function endSessionsOfCompany(tx: Tx, reason: SessionEnd): Promise<void> {

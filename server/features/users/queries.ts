@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { NEVER_DUE } from '#contract/limits.ts'
 import type { SessionUser, User, UserListItem, UserPage } from '#contract/users.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/db/search.ts'
@@ -79,5 +80,6 @@ export async function getSessionUser(db: Db, companyId: number, id: number): Pro
   if (!user) throw new AppError('ERR_NO_USER_FOUND')
   const company = await getCompany(db, companyId)
   const settings = await settingRows(db, companyId).execute()
-  return { ...user, company: { ...company, settings: completed(companyId, settings, user) } }
+  const dueDate = company.dueDate ?? NEVER_DUE
+  return { ...user, company: { ...company, dueDate, settings: completed(companyId, settings, user) } }
 }

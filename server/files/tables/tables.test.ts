@@ -118,7 +118,7 @@ test('numbers, days, times, formulas, hidden sheets and odd writers are read as 
     <x:c r="J1" t="inlineStr"><x:is><x:t>a_x000A_b</x:t></x:is></x:c></x:row>`
   const book = Buffer.from(
     `<workbook xmlns="${XML.main}" xmlns:r="${XML.relations}"><sheets><sheet name="A" state="hidden" sheetId="1" r:id="rId9"/>` +
-      `<sheet name="B" sheetId="2" r:id="rId1"/></sheets></workbook>`,
+      `<sheet name="B" state="visible" sheetId="2" r:id="rId1"/></sheets></workbook>`,
   )
   const content = Buffer.from(
     `<?xml version="1.0"?><!-- a > b --><x:worksheet xmlns:x="${XML.main}">${cells}</x:worksheet>`,

@@ -27,12 +27,15 @@ const plain = (text: string): string =>
     ? text.replaceAll(HIDDEN, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text
 
+/** Some programs also say of the sheets that are shown that they are. */
+const isShown = (attributes: string): boolean => (attributeOf(attributes, 'state') ?? 'visible') === 'visible'
+
 /** Where the first sheet that is not hidden is in the archive. */
 async function findSheet(archive: Archive): Promise<string> {
   let sheetId: string | null = null
   await readParts(archive, 'xl/workbook.xml', (part) => {
     if (part.kind !== 'open' || part.name !== 'sheet' || sheetId) return
-    if (!attributeOf(part.attributes, 'state')) sheetId = attributeOf(part.attributes, 'id')
+    if (isShown(part.attributes)) sheetId = attributeOf(part.attributes, 'id')
   })
   let target: string | null = null
   await readParts(archive, 'xl/_rels/workbook.xml.rels', (part) => {

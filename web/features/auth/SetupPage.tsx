@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
@@ -15,7 +15,8 @@ import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { ChosenPassword } from './ChosenPassword.tsx'
 
-const BLANK = { code: '', companyName: '', name: '', email: '', password: '' }
+/** Who wants strangers as customers says so. */
+const BLANK = { code: '', companyName: '', name: '', email: '', password: '', signUp: false }
 const withCode = SetupInput.required().extend({ code: z.string().trim().min(1) })
 const withoutCode = withCode.omit({ code: true })
 
@@ -92,6 +93,12 @@ function SetupForm({ asksCode }: { asksCode: boolean }) {
         {...form.getInputProps('email')}
       />
       <ChosenPassword key={form.key('password')} {...form.getInputProps('password')} />
+      <Switch
+        label={t('auth.setup.signUp')}
+        description={t('auth.setup.signUpHint')}
+        key={form.key('signUp')}
+        {...form.getInputProps('signUp', { type: 'checkbox' })}
+      />
     </AuthForm>
   )
 }

@@ -16,7 +16,10 @@ const LIMITS = ['users', 'connections', 'queues'] as const
 const MOST = 100_000
 
 type Amount = number | string
-type Fields = { name: string; value: Amount; storageLimitMb: Amount } & Record<(typeof LIMITS)[number], Amount> &
+type Fields = { name: string; value: Amount; storageLimitMb: Amount; isPublic: boolean } & Record<
+  (typeof LIMITS)[number],
+  Amount
+> &
   Record<PlanFlag, boolean>
 
 const NEW: Fields = {
@@ -26,6 +29,7 @@ const NEW: Fields = {
   connections: 0,
   queues: 0,
   storageLimitMb: '',
+  isPublic: true,
   useCampaigns: true,
   useSchedules: true,
   useInternalChat: true,
@@ -132,6 +136,12 @@ export function PlanForm({ plan, onClose }: Props) {
             ))}
           </div>
         </fieldset>
+        <Switch
+          size="sm"
+          label={t('plans.form.isPublic')}
+          description={t('plans.form.isPublicHint')}
+          {...form.getInputProps('isPublic', { type: 'checkbox' })}
+        />
         <FormButtons
           isDirty={() => form.isDirty()}
           busy={form.submitting}

@@ -77,7 +77,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Plan>[] {
     cell: (plan) => plan[key],
   })
   return [
-    { key: 'name', title: t('plans.column.name'), role: 'main', cell: (plan) => <b>{plan.name}</b> },
+    { key: 'name', title: t('plans.column.name'), role: 'main', cell: (plan) => <Name plan={plan} /> },
     { key: 'value', title: t('plans.column.value'), align: 'end', cell: (plan) => money(plan.value) },
     count('users'),
     count('connections'),
@@ -111,6 +111,16 @@ function useColumns(open: (dialog: Dialog) => void): Column<Plan>[] {
       ),
     },
   ]
+}
+
+function Name({ plan: { name, isPublic } }: { plan: Plan }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.flags}>
+      <b>{name}</b>
+      {!isPublic && <Badge color="gray">{t('plans.hidden')}</Badge>}
+    </span>
+  )
 }
 
 function Flags({ plan }: { plan: Plan }) {

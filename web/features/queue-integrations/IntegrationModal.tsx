@@ -7,6 +7,7 @@ import {
   INTEGRATION_LIMITS,
   INTEGRATION_TYPES,
   QueueIntegrationInput,
+  type IntegrationType,
   type QueueIntegration,
 } from '#contract/queue-integrations.ts'
 import { keys } from '#web/api/keys.ts'
@@ -17,7 +18,7 @@ import { FormModal } from '#web/ui/FormModal.tsx'
 import { changeIntegration, createIntegration } from './api.ts'
 import { fieldsOf, toInput, type IntegrationFields } from './form-fields.ts'
 import styles from './QueueIntegrations.module.css'
-import { TYPE_NAMES } from './TypeLogo.tsx'
+import { TYPE_NAMES, TypeLogo, TypePicture } from './TypeLogo.tsx'
 
 type Props = { stored: QueueIntegration | null; onClose: () => void }
 type Form = UseFormReturnType<IntegrationFields>
@@ -35,6 +36,8 @@ export function IntegrationModal({ stored, onClose }: Props) {
           description={t(`queueIntegrations.about.${type}`)}
           allowDeselect={false}
           data={INTEGRATION_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }))}
+          leftSection={<TypePicture type={type} />}
+          renderOption={({ option }) => <TypeLogo type={option.value as IntegrationType} />}
           {...form.getInputProps('type')}
         />
         <TextInput

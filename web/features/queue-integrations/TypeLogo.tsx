@@ -17,12 +17,18 @@ export const TYPE_NAMES: Record<IntegrationType, string> = {
   typebot: 'Typebot',
 }
 
-export function TypeLogo({ type }: { type: IntegrationType }) {
+type Props = { type: IntegrationType }
+
+export function TypePicture({ type }: Props) {
   const Picture = ICONS[type]
+  return <Picture size={18} stroke={1.7} aria-hidden />
+}
+
+export function TypeLogo({ type }: Props) {
   return (
     <span className={styles.logo} data-type={type}>
       <span>
-        <Picture size={18} stroke={1.7} aria-hidden />
+        <TypePicture type={type} />
       </span>
       {TYPE_NAMES[type]}
     </span>

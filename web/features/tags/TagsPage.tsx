@@ -117,20 +117,21 @@ function useColumns(open: (what: Open) => void): Column<TagListItem>[] {
       title: t('common.actions'),
       align: 'end',
       role: 'menu',
-      cell: (tag) => (
-        <span className={styles.actions}>
-          <RowAction
-            label={t('tags.editNamed', { name: tag.name })}
-            icon={IconPencil}
-            onClick={() => open({ kind: 'form', tag })}
-          />
-          <RowAction
-            label={t('tags.deleteNamed', { name: tag.name })}
-            icon={IconTrash}
-            onClick={() => open({ kind: 'delete', tag })}
-          />
-        </span>
-      ),
+      cell: (tag) =>
+        (decidesLanes || tag.kanban === 0) && (
+          <span className={styles.actions}>
+            <RowAction
+              label={t('tags.editNamed', { name: tag.name })}
+              icon={IconPencil}
+              onClick={() => open({ kind: 'form', tag })}
+            />
+            <RowAction
+              label={t('tags.deleteNamed', { name: tag.name })}
+              icon={IconTrash}
+              onClick={() => open({ kind: 'delete', tag })}
+            />
+          </span>
+        ),
     },
   ]
 }

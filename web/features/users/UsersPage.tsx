@@ -24,6 +24,9 @@ import styles from './Users.module.css'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; user: User }
 
+/** Letters from which people are searched. */
+const SHORTEST_SEARCH = 3
+
 export function UsersPage() {
   const allowed = useCan('drawer-admin-items:view')
   return allowed ? <UserList /> : <NoPermission />
@@ -32,7 +35,7 @@ export function UsersPage() {
 function UserList() {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { typed, setTyped, search } = useSearch()
+  const { typed, setTyped, search } = useSearch(SHORTEST_SEARCH)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const columns = useColumns(setDialog)
 

@@ -32,7 +32,7 @@ export const companies: Texts['companies'] = {
   editOf: 'Edit {{name}}',
   deleteOf: 'Delete {{name}}',
   extendTitle: 'Renew {{name}}?',
-  extendText: 'The due date moves from {{from}} to {{to}}.',
+  extendText: 'The due date moves from {{from}} to {{to}}. The open invoice of that period moves along.',
   extendFirst: 'The due date becomes {{to}}.',
   deleteTitle: 'Delete {{name}}?',
   deleteText: 'Do you really want to delete this record?',

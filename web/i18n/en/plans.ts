@@ -15,6 +15,7 @@ export const plans: Texts['plans'] = {
   },
   emptyTitle: 'No plan yet',
   emptyText: 'Without a plan nobody can sign up.',
+  hidden: 'Not in sign-up',
   everything: 'Every feature',
   nothing: 'None',
   noLimit: 'No limit',
@@ -47,6 +48,8 @@ export const plans: Texts['plans'] = {
     queues: 'Queues',
     storage: 'Room for files',
     storageHint: 'Empty: no limit.',
+    isPublic: 'Offer in sign-up',
+    isPublicHint: 'When off, people who sign up do not see the plan: only you choose it for a company.',
     flags: 'Features',
   },
 }

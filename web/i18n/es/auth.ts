@@ -68,6 +68,9 @@ export const auth: Texts['auth'] = {
     name: 'Tu nombre',
     code: 'Código de instalación',
     codeHint: 'Está en el registro (log) del servidor, en la línea del primer acceso.',
+    signUp: 'Otras empresas pueden crear cuenta aquí',
+    signUpHint:
+      'Para quien ofrece este servicio a clientes. Eligen uno de los planes públicos; el primero no cuesta nada hasta que cambies su valor. Se cambia después en Configuración.',
     submit: 'Comenzar',
   },
 }

@@ -32,7 +32,7 @@ export const companies: Texts['companies'] = {
   editOf: 'Editar {{name}}',
   deleteOf: 'Eliminar {{name}}',
   extendTitle: '¿Renovar {{name}}?',
-  extendText: 'El vencimiento pasa de {{from}} a {{to}}.',
+  extendText: 'El vencimiento pasa de {{from}} a {{to}}. La factura abierta de ese período va junto.',
   extendFirst: 'El vencimiento pasa a ser {{to}}.',
   deleteTitle: '¿Eliminar {{name}}?',
   deleteText: '¿Realmente quieres eliminar este registro?',

@@ -15,6 +15,7 @@ export const plans: Texts['plans'] = {
   },
   emptyTitle: 'Ningún plan todavía',
   emptyText: 'Sin un plan nadie puede registrarse.',
+  hidden: 'Fuera del registro',
   everything: 'Todas las funciones',
   nothing: 'Ninguna',
   noLimit: 'Sin límite',
@@ -47,6 +48,8 @@ export const plans: Texts['plans'] = {
     queues: 'Colas',
     storage: 'Espacio para archivos',
     storageHint: 'Vacío: sin límite.',
+    isPublic: 'Ofrecer en el registro',
+    isPublicHint: 'Apagado, quien crea una cuenta no ve el plan: solo tú lo eliges para una empresa.',
     flags: 'Funciones',
   },
 }

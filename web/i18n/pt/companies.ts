@@ -30,7 +30,7 @@ export const companies = {
   editOf: 'Editar {{name}}',
   deleteOf: 'Excluir {{name}}',
   extendTitle: 'Renovar {{name}}?',
-  extendText: 'O vencimento passa de {{from}} para {{to}}.',
+  extendText: 'O vencimento passa de {{from}} para {{to}}. A fatura em aberto desse período vai junto.',
   extendFirst: 'O vencimento passa a ser {{to}}.',
   deleteTitle: 'Excluir {{name}}?',
   deleteText: 'Deseja realmente excluir esse registro?',

@@ -13,6 +13,7 @@ export const plans = {
   },
   emptyTitle: 'Nenhum plano ainda',
   emptyText: 'Sem um plano ninguém pode se cadastrar.',
+  hidden: 'Fora do cadastro',
   everything: 'Todos os recursos',
   nothing: 'Nenhum',
   noLimit: 'Sem limite',
@@ -45,6 +46,8 @@ export const plans = {
     queues: 'Filas',
     storage: 'Espaço para arquivos',
     storageHint: 'Vazio: sem limite.',
+    isPublic: 'Oferecer no cadastro',
+    isPublicHint: 'Desligado, o plano não aparece para quem cria conta: só você o escolhe para uma empresa.',
     flags: 'Recursos',
   },
 }
