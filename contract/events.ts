@@ -37,7 +37,8 @@ const event = <Topic extends string, Action extends string, Shape extends z.ZodR
 const id = z.number().int()
 
 export const EVENTS = {
-  'ticket.saved': event('ticket', 'update', { ticket: Ticket }),
+  /** restored: a closing was undone, and the ticket is as it was, with the time it had. */
+  'ticket.saved': event('ticket', 'update', { ticket: Ticket, restored: z.literal(true).optional() }),
   'ticket.deleted': event('ticket', 'delete', { ticketId: id }),
   'ticket.read': event('ticket', 'updateUnread', { ticketId: id }),
   'message.created': event('appMessage', 'create', { message: Message, ticket: Ticket, contact: Contact }),

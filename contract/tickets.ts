@@ -100,7 +100,8 @@ const DayOrNone = z
 /**
  * The filters add up: what the viewer may see AND status AND queues AND all of the tags AND any of the users AND days
  * AND unread AND search. Days are in the company's time zone. Without queueIds the viewer's own queues count. Who names
- * all queues of their own, as many clients always do, also gets what has no queue, unless unqueued is false.
+ * all queues of their own, as many clients always do, also gets what has no queue, unless unqueued is false. forBell: only
+ * what the bell rings for, the viewer's own conversations and, with allTicket, those that wait for anybody.
  */
 export const TicketQuery = z.object({
   searchParam: SearchText,
@@ -110,6 +111,7 @@ export const TicketQuery = z.object({
   updatedAt: DayOrNone,
   showAll: Flag,
   withUnreadMessages: Flag,
+  forBell: Flag,
   queueIds: IdList,
   unqueued: FlagUnlessOff,
   tags: IdList,

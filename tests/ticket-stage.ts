@@ -1,6 +1,7 @@
 import type { TicketFull } from '#contract/tickets.ts'
 import type { Message } from '#contract/messages.ts'
 import { firstOf } from '#server/db/first.ts'
+import { timerJobs } from '#server/features/tickets/timers.jobs.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Company, Member, World } from './world.ts'
 
@@ -66,6 +67,12 @@ export async function ticketStage(w: World, { single = false } = {}) {
 
   const put = (who: Member, id: number, body: object) => w.call<TicketFull>(who, 'PUT', `/tickets/${id}`, body)
 
+  /** The time in which the closing could be undone has passed. */
+  async function farewell(ticketId: number): Promise<void> {
+    await rows('update ticket_closings set due_at = now() where ticket_id = $1', [ticketId])
+    await timerJobs(w)['ticket.farewell']({ companyId: company.id, ticketId })
+  }
+
   async function send(who: Member, ticketId: number, body: object): Promise<Message> {
     const answer = await w.call<{ messages: Message[] }>(who, 'POST', `/messages/${ticketId}`, body)
     if (answer.status !== 200) throw new Error(answer.text)
@@ -92,6 +99,7 @@ export async function ticketStage(w: World, { single = false } = {}) {
     ticket,
     written,
     put,
+    farewell,
     send,
     setting,
     events,

@@ -21,6 +21,7 @@ import * as storage from '#server/db/migrations/0018_storage.ts'
 import * as emailChanges from '#server/db/migrations/0019_email_changes.ts'
 import * as publicPlans from '#server/db/migrations/0020_public_plans.ts'
 import * as ownLogin from '#server/db/migrations/0022_own_login.ts'
+import * as ticketClosings from '#server/db/migrations/0023_ticket_closings.ts'
 import * as leads from '#server/db/migrations/0026_leads.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019_email_changes': emailChanges,
   '0020_public_plans': publicPlans,
   '0022_own_login': ownLogin,
+  '0023_ticket_closings': ticketClosings,
   '0026_leads': leads,
 }
 

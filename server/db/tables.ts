@@ -8,6 +8,7 @@ import { SCHEDULE_TABLES } from '#server/db/migrations/0013_schedules.ts'
 import { CHAT_TABLES } from '#server/db/migrations/0015_chats.ts'
 import { STORAGE_TABLES } from '#server/db/migrations/0018_storage.ts'
 import { ACCOUNT_TABLES } from '#server/db/migrations/0019_email_changes.ts'
+import { CLOSING_TABLES } from '#server/db/migrations/0023_ticket_closings.ts'
 import { LEAD_TABLES } from '#server/db/migrations/0026_leads.ts'
 
 /** Every table whose rows belong to one company: a migration that makes one is named here. */
@@ -23,4 +24,5 @@ export const COMPANY_TABLES = [
   ...LEAD_TABLES,
   ...STORAGE_TABLES,
   ...ACCOUNT_TABLES,
+  ...CLOSING_TABLES,
 ]

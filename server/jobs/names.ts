@@ -26,6 +26,8 @@ export type Jobs = {
   'timers.tick': Record<string, never>
   /** Closes, moves and gives up what is due in a company. */
   'ticket.timers': { companyId: number }
+  /** Tells the customer that the conversation was closed, once that can no longer be undone. */
+  'ticket.farewell': { companyId: number; ticketId: number }
   /** Ends the question how a conversation was when its time has passed. */
   'rating.expire': { companyId: number; traceId: number }
   /** Refreshes name and picture of a contact from the provider. */

@@ -34,7 +34,7 @@ export function apply(cache: QueryClient, event: WireEvent): void {
     case 'ticket.saved':
       refreshDashboard(cache)
       saveInBell(cache, event.payload.ticket)
-      return saveTicket(cache, event.payload.ticket)
+      return saveTicket(cache, event.payload.ticket, event.payload.restored)
     case 'ticket.deleted':
       refreshDashboard(cache)
       removeFromBell(cache, event.payload.ticketId)

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Kbd } from '@mantine/core'
 import { notifications, type NotificationData } from '@mantine/notifications'
 import {
   IconAlertCircleFilled,
@@ -45,24 +45,44 @@ function toast(kind: Kind, id: string, text: string, change: Partial<Notificatio
 
 const ACTION_MS = 5000
 
-/** A toast with a button, which stays longer than one that is only read. */
-export function toastAction(text: string, label: string, run: () => void): void {
+type Action = {
+  text: string
+  label: string
+  run: () => void
+  /** The key that does the same, where the screen has one. */
+  key?: string
+  /** Then it goes, also from under the pointer: what it offers is over. */
+  ms?: number
+  onClose?: () => void
+}
+
+/** A toast with a button, which stays longer than one that is only read. Returns what the button does. */
+export function toastAction({ text, label, run, key, ms, onClose }: Action): () => void {
   const id = crypto.randomUUID()
+  const hide = () => notifications.hide(id)
   const act = (): void => {
-    notifications.hide(id)
+    hide()
     run()
   }
+  if (ms !== undefined) setTimeout(hide, ms)
   toast('ok', id, text, {
-    autoClose: ACTION_MS,
+    autoClose: ms === undefined ? ACTION_MS : false,
+    ...(onClose && { onClose }),
     message: (
       <Group justify="space-between" wrap="nowrap">
         {text}
-        <Button size="compact-sm" variant="light" onClick={act}>
+        <Button size="compact-sm" variant="light" onClick={act} style={{ flexShrink: 0 }}>
           {label}
+          {key && (
+            <Kbd size="xs" ml={6} aria-hidden visibleFrom="sm">
+              {key}
+            </Kbd>
+          )}
         </Button>
       </Group>
     ),
   })
+  return act
 }
 
 export const toastOk = (text: string): void => toast('ok', text, text)

@@ -183,6 +183,7 @@ test('an echo of the whole row changes nothing, and a closed conversation begins
   expect(await desk.ticketNow()).toMatchObject({ chatbot: true })
   await desk.put(desk.company.admin, id, { status: 'closed' })
   expect(await desk.ticketNow()).toMatchObject({ bot: null, chatbot: false })
+  await desk.farewell(id)
   expect(await desk.say('1')).toEqual([FIRST])
   expect(Number((await desk.ticketNow())['id'])).toBeGreaterThan(id)
 })

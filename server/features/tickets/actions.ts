@@ -16,11 +16,12 @@ import { greetOnAccept } from '#server/features/tickets/greeting.actions.ts'
 import { lockTicket, type LockedTicket } from '#server/features/tickets/lock.actions.ts'
 import { openTicketFor } from '#server/features/tickets/open.actions.ts'
 import { findConflict, type TicketRow } from '#server/features/tickets/queries.ts'
-import { sayGoodbye, withdrawQuestions } from '#server/features/tickets/rating.actions.ts'
+import { withdrawQuestions } from '#server/features/tickets/rating.actions.ts'
 import { clearUnread } from '#server/features/tickets/reading.actions.ts'
 import { traceTicket } from '#server/features/tickets/traces.actions.ts'
 import { tellTransfer } from '#server/features/tickets/transfer.actions.ts'
 import { nextState, type TicketState } from '#server/features/tickets/transitions.ts'
+import { holdClosing } from '#server/features/tickets/undo.actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
@@ -114,6 +115,7 @@ export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change
     await refuseElsewhere(tx, { contactId: ticket.contactId, connectionId: next.connectionId })
     await withdrawQuestions(tx, ticket)
   }
+  if (isClosed) await holdClosing(tx, who, ticketId)
 
   await tx.db
     .updateTable('tickets')
@@ -139,7 +141,6 @@ export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change
   const shown = await announceWhole(tx, ticketId, audienceOf(ticket))
   await tellTransfer(tx, ticket, after)
   if (isAccepted) await greetOnAccept(tx, after)
-  if (isClosed) await sayGoodbye(tx, ticket, after)
   return shown
 }
 

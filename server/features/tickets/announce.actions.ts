@@ -5,10 +5,18 @@ import type { Tx } from '#server/db/change.ts'
 import { showMessageInPlace, showMessages } from '#server/features/tickets/messages.queries.ts'
 import { showTicket, showWholeTicket, type TicketRow } from '#server/features/tickets/queries.ts'
 
-/** Tells that a ticket changed. `before` is who could see it until now; null for a new one. */
-export async function announceTicket(tx: Tx, ticketId: number, before: TicketAudience | null): Promise<Ticket> {
+/**
+ * Tells that a ticket changed. `before` is who could see it until now; null for a new one. `restored`: it is as it was,
+ * with the time it had.
+ */
+export async function announceTicket(
+  tx: Tx,
+  ticketId: number,
+  before: TicketAudience | null,
+  mark: { restored?: true } = {},
+): Promise<Ticket> {
   const ticket = await showTicket(tx.db, ticketId)
-  tx.emit({ name: 'ticket.saved', payload: { ticket }, audience: { before } })
+  tx.emit({ name: 'ticket.saved', payload: { ticket, ...mark }, audience: { before } })
   return ticket
 }
 

@@ -82,12 +82,23 @@ async function accepted(customer = maria): Promise<number> {
   return id
 }
 
+/** Ana resolves, and the time to undo it passes. */
+async function resolved(id: number): Promise<void> {
+  expect((await change(id, { status: 'closed', userId: ana.id })).body.status).toBe('closed')
+  await w.owner.query('update ticket_closings set due_at = now() where ticket_id = $1', [id])
+  await w.owner.query(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [
+    `ticket.farewell/${id}`,
+  ])
+}
+
 test('the question how it was, answered with 3, and the last words', async () => {
   await setting('userRating', 'enabled')
   const shown = phoneOf(maria)
   const id = await accepted()
-  await change(id, { status: 'closed', userId: ana.id })
-  await expect.poll(() => shown).toHaveLength(1)
+  await w.call(ana, 'POST', `/messages/${id}`, { body: 'pois não' })
+  await expect.poll(() => shown.splice(0)).toEqual(['pois não'])
+  await resolved(id)
+  await expect.poll(() => shown, { timeout: 10_000 }).toHaveLength(1)
   expect(shown[0]).toMatch(/^Obrigado, Maria Prado\.\n\nDe 1 a 3/)
   await fake.sendText(maria, shop, '3')
   await expect.poll(() => shown).toHaveLength(2)
@@ -102,8 +113,10 @@ test('a question that runs out is ended by its job', async () => {
   await setting('userRating', 'enabled')
   const shown = phoneOf(maria)
   const id = await accepted()
-  await change(id, { status: 'closed', userId: ana.id })
-  await expect.poll(() => shown).toHaveLength(1)
+  await w.call(ana, 'POST', `/messages/${id}`, { body: 'pois não' })
+  await expect.poll(() => shown.splice(0)).toEqual(['pois não'])
+  await resolved(id)
+  await expect.poll(() => shown, { timeout: 10_000 }).toHaveLength(1)
   await w.owner.query(
     `update ticket_traces set rating_at = rating_at - interval '30 minutes', rating_until = now() where ticket_id = $1`,
     [id],
@@ -164,7 +177,16 @@ test('with the line down a conversation closes at once, and nothing comes late',
   fake.refuseConnections(503)
   fake.dropConnection(shop)
   await connection(({ status }) => status !== 'CONNECTED')
-  expect((await change(id, { status: 'closed', userId: ana.id })).body.status).toBe('closed')
+  await resolved(id)
+  await expect
+    .poll(
+      () =>
+        w.owner.query(`select 1 from messages where ticket_id = $1 and from_me`, [id]).then(({ rowCount }) => rowCount),
+      {
+        timeout: 10_000,
+      },
+    )
+    .toBe(1)
   await w.owner.query(`update messages set send_until = now() where ticket_id = $1 and outbox = 'queued'`, [id])
   const other = fake.addAccount('5511977776666', 'João')
   const shownToOther = phoneOf(other)

@@ -15,6 +15,7 @@ import { previewOf } from '#server/features/tickets/preview.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/queries.ts'
 import { findAnswer, takeAnswer, type Answer } from '#server/features/tickets/rating.actions.ts'
 import { clearUnread } from '#server/features/tickets/reading.actions.ts'
+import { goOnWithClosed } from '#server/features/tickets/undo.actions.ts'
 import { safeName } from '#server/files/names.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -119,6 +120,8 @@ async function placeFor(
     const { isGroup } = inbound.chat
     const running = await lockRunning(tx, { contactId, connectionId })
     if (running) return { ticket: running, isNew: false }
+    const goesOn = await goOnWithClosed(tx, { contactId, connectionId })
+    if (goesOn) return { ticket: goesOn, isNew: false }
     const answer = await findAnswer(tx, { contactId, connectionId }, inbound)
     if (answer) return { ticket: answer.ticket, isNew: false, answer }
     const withBot = !isGroup && !inbound.fromMe

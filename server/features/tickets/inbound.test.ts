@@ -70,10 +70,11 @@ test('the same message delivered again changes nothing', async () => {
 })
 
 test('a resolved conversation begins anew with the next message', async () => {
-  const { ana, host, all, only, accept } = stage
+  const { ana, host, all, put, accept, farewell } = stage
   await host.message(inbound())
-  await accept(ana)
-  await w.call(ana, 'PUT', `/tickets/${(await only('tickets'))['id']}`, { status: 'closed' })
+  const id = await accept(ana)
+  await put(ana, id, { status: 'closed' })
+  await farewell(id)
   await host.message(inbound({ body: 'mais uma coisa' }))
   expect(await all('tickets')).toMatchObject([{ status: 'closed' }, { status: 'pending', unread_messages: 1 }])
   expect(await all('contacts')).toHaveLength(1)

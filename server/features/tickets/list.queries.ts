@@ -7,7 +7,7 @@ import { firstOf } from '#server/db/first.ts'
 import { contactsLike, excerptOf, messagesSaying } from '#server/db/search.ts'
 import { foundMessageJson, foundTicketJson, ticketJoins, ticketJson } from '#server/features/tickets/json.queries.ts'
 import { pageOf } from '#server/features/tickets/page.queries.ts'
-import { visibleTo } from '#server/features/tickets/visibility.queries.ts'
+import { reachableBy, visibleTo } from '#server/features/tickets/visibility.queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
@@ -31,6 +31,12 @@ function ofWhom(who: Viewer, query: TicketQuery): Condition[] {
   if (showsAll || query.status === 'pending') return none
   if (query.status !== null) return [sql`t.user_id = ${who.userId}`]
   return [sql`(t.user_id = ${who.userId} or t.status = 'pending')`]
+}
+
+/** What a screen rings for. `concerns` in the web app judges single events by the same rule. */
+function forBell(who: Viewer): Condition {
+  const mine: Condition = sql`t.user_id = ${who.userId}`
+  return who.allTicket ? sql`(${mine} or (t.user_id is null and ${reachableBy(who)}))` : mine
 }
 
 function ofQueues(who: Viewer, { queueIds, unqueued }: TicketQuery): Condition[] {
@@ -96,6 +102,7 @@ function filter(who: Viewer, query: TicketQuery, statuses: Condition[]): Conditi
     ...withTags(query.tags),
     ...onDay('date', query.date, who.timezone),
     ...onDay('updatedAt', query.updatedAt, who.timezone),
+    ...(query.forBell ? [sql<boolean>`t.status in ('open', 'pending')`, forBell(who)] : none),
     ...(query.withUnreadMessages ? [sql<boolean>`t.unread_messages > 0`] : none),
     ...(query.searchParam ? [sql<boolean>`t.id in (select id from hits)`] : none),
   ])
@@ -145,7 +152,7 @@ type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds' | 'unqueued'>
 
 /** `open` and `pending` count the tabs; `unread` the bell, which knows no filter. */
 export async function countTickets(db: Db, who: Viewer, query: CountsQuery): Promise<TicketCounts> {
-  const bell: TicketQuery = { ...EVERYTHING, withUnreadMessages: true }
+  const bell: TicketQuery = { ...EVERYTHING, withUnreadMessages: true, forBell: true }
   const tab = (status: TicketStatus) => filter(who, { ...EVERYTHING, ...query, status }, [ofStatus(status)])
   const count = (found: Condition) => sql`(${countUpTo(found, COUNTED_FOR_TABS)})`
   const { rows } = await sql<TicketCounts>`select ${count(tab('open'))} as open, ${count(tab('pending'))} as pending,
@@ -161,6 +168,7 @@ const EVERYTHING: TicketQuery = {
   updatedAt: null,
   showAll: false,
   withUnreadMessages: false,
+  forBell: false,
   queueIds: [],
   unqueued: true,
   tags: [],

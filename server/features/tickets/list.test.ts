@@ -21,6 +21,27 @@ const list = async (who: Member, query: string): Promise<number[]> => {
     .tickets.map(({ id }) => id)
 }
 
+test('the bell gets its own conversations page after page, whatever else waits in the queues', async () => {
+  const { company, sales, support, ana, bia, ticket } = stage
+  const eager = await company.attendant([sales], { allTicket: true })
+  const mine: number[] = []
+  for (let made = 0; made < 41; made++) mine.push(await ticket({ status: 'open', userId: ana.id, unread: 1 }))
+  for (let made = 0; made < 40; made++) await ticket({ unread: 1 })
+  await ticket({ status: 'open', userId: bia.id, unread: 1 })
+  await ticket({ status: 'closed', userId: ana.id, unread: 1 })
+  const elsewhere = await ticket({ queueId: support, unread: 1 })
+  const unqueued = await ticket({ queueId: null, unread: 1 })
+
+  const bell = (who: Member, page: number) => list(who, `withUnreadMessages=true&forBell=true&pageNumber=${page}`)
+  expect(await bell(ana, 1)).toEqual(mine.slice(1).toReversed())
+  expect(await bell(ana, 2)).toEqual(mine.slice(0, 1))
+  expect((await w.call<TicketCounts>(ana, 'GET', '/tickets/counts')).body.unread).toBe(41)
+  const forEager = [...(await bell(eager, 1)), ...(await bell(eager, 2))]
+  expect(forEager).toHaveLength(41)
+  expect(forEager).toContain(unqueued)
+  expect(forEager).not.toContain(elsewhere)
+})
+
 test('the filters of the list add up', async () => {
   const { company, support, ana, bia, ticket } = stage
   const { admin } = company
@@ -65,9 +86,9 @@ test('the filters of the list add up', async () => {
 
   const counts = async (who: Member, query = '') =>
     (await w.call<TicketCounts>(who, 'GET', `/tickets/counts?${query}`)).body
-  expect(await counts(ana)).toEqual({ open: 1, pending: 1, unread: 1 })
-  expect(await counts(admin, 'showAll=true')).toEqual({ open: 2, pending: 3, unread: 1 })
-  expect(await counts(admin, `showAll=true&queueIds=[${support}]`)).toEqual({ open: 0, pending: 1, unread: 1 })
+  expect(await counts(ana)).toEqual({ open: 1, pending: 1, unread: 0 })
+  expect(await counts(admin, 'showAll=true')).toEqual({ open: 2, pending: 3, unread: 0 })
+  expect(await counts(admin, `showAll=true&queueIds=[${support}]`)).toEqual({ open: 0, pending: 1, unread: 0 })
 })
 
 test('who names all of their queues also gets what has none, as far as they may see it', async () => {

@@ -71,14 +71,20 @@ const RECEIPT_DAYS = 7
 
 export type Unconfirmed = { connectionId: number | null; messageIds: number[]; keys: MessageKey[] }
 
-/** The customer's messages that were read here and whose sender does not know it yet: their ack is below 4. */
+/**
+ * The customer's messages that were read here and whose sender does not know it yet: their ack is below 4. What only a
+ * closing read that can still be undone is not told.
+ */
 export async function listUnconfirmed(db: Db, ticketId: number): Promise<Unconfirmed> {
   const { rows } = await sql<KeyRow>`
     select ${keyColumns} from messages m
       join contacts c on c.company_id = m.company_id and c.id = m.contact_id
       join tickets t on t.company_id = m.company_id and t.id = m.ticket_id and t.connection_id = m.connection_id
     where m.ticket_id = ${ticketId} and not m.from_me and m.read and m.ack < 4 and not m.undecryptable
-      and m.media_type <> 'call_log' and m.created_at > now() - make_interval(days => ${RECEIPT_DAYS})
+      and m.media_type <> 'call_log'
+      and not exists (select from ticket_closings k where k.company_id = m.company_id and k.ticket_id = m.ticket_id
+        and m.id = any(k.unread_ids))
+      and m.created_at > now() - make_interval(days => ${RECEIPT_DAYS})
     order by m.created_at desc limit ${RECEIPTS_AT_ONCE}`.execute(db)
   return {
     connectionId: rows[0]?.connectionId ?? null,

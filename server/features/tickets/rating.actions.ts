@@ -23,12 +23,23 @@ import { readRate } from '#server/lib/answers.ts'
 const questionIn = ({ howWasIt, rates }: DeskWords): string =>
   [howWasIt, rates.map((rate, index) => `*${index + 1}* – ${rate}`).join('\n')].join('\n\n')
 
+/** As the ticket was when it was closed; `since`: when this conversation began. */
+export type Before = Pick<TicketRow, 'status' | 'userId'> & { since: string }
+
 /** What an attendant's closing says to the customer: the question, when it can be asked, or the last words. */
-export async function sayGoodbye(tx: Tx, before: TicketRow, closed: TicketRow): Promise<void> {
+export async function sayGoodbye(tx: Tx, before: Before, closed: TicketRow): Promise<void> {
   if (closed.isGroup || closed.connectionId === null) return
-  const holder = before.status === 'open' ? before.userId : null
+  const holder = before.status === 'open' && (await wasAnswered(tx, closed, before.since)) ? before.userId : null
   const isAsked = holder !== null && (await ask(tx, closed, closed.connectionId, holder))
   if (!isAsked) await sayCompletion(tx, closed)
+}
+
+/** A person wrote, here or on the phone: what the desk or a schedule sends is nothing to rate anybody for. */
+async function wasAnswered(tx: Tx, ticket: TicketRow, since: string): Promise<boolean> {
+  const { rows } = await sql`select from messages where company_id = ${tx.companyId} and ticket_id = ${ticket.id}
+    and created_at >= ${since} and from_me and media_type <> 'call_log'
+    and (user_id is not null or (written_at is null and outbox is null)) limit 1`.execute(tx.db)
+  return rows.length > 0
 }
 
 /** False: the company does not ask, or the line is down. */
@@ -167,8 +178,16 @@ async function endQuestion(tx: Tx, ticket: TicketRow, traceId: number): Promise<
   if (rows[0]?.isPrompt) await sayCompletion(tx, ticket)
 }
 
-/** The conversation goes on, or another begins: nobody asks any more how it was. */
+/** The conversation goes on, or another begins: nobody says goodbye or asks any more how it was. */
 export async function withdrawQuestions(tx: Tx, chat: Pick<TicketRow, 'contactId' | 'connectionId'>): Promise<void> {
+  const { companyId } = tx
+  const { rows } = await sql<{ ticketId: number }>`delete from ticket_closings c using tickets t
+    where c.company_id = ${companyId} and t.company_id = c.company_id and t.id = c.ticket_id
+      and t.contact_id = ${chat.contactId} and t.connection_id is not distinct from ${chat.connectionId}
+    returning c.ticket_id`.execute(tx.db)
+  for (const { ticketId } of rows) {
+    await tx.enqueue('ticket.markRead', { companyId, ticketId }, { key: `ticket.markRead/${ticketId}` })
+  }
   await sql`update ticket_traces tr set rating = 'reopened', updated_at = now() from tickets t
     where tr.company_id = ${tx.companyId} and tr.rating = 'asked' and t.company_id = tr.company_id and t.id = tr.ticket_id
       and t.contact_id = ${chat.contactId} and t.connection_id is not distinct from ${chat.connectionId}`.execute(tx.db)

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MessagePage } from '#contract/messages.ts'
 import type { InboundMessage } from '#server/channels/port.ts'
 import { firstOf } from '#server/db/first.ts'
+import { sayByItself } from '#server/features/tickets/automatic.actions.ts'
+import { lockAnyTicket } from '#server/features/tickets/lock.actions.ts'
 import { expireRating } from '#server/features/tickets/rating.actions.ts'
 import { chatWith, inbound, inboundStage, NUMBER, type InboundStage } from '#tests/inbound-stage.ts'
-import { world, type World } from '#tests/world.ts'
+import { world, type Member, type World } from '#tests/world.ts'
 
 let w: World
 let stage: InboundStage
@@ -42,11 +44,18 @@ const askedAgo = (minutes: number) =>
     [stage.company.id, minutes],
   )
 
-/** A conversation that Ana held and closed, with the question asked when the company asks. */
+/** Resolves, and the time to undo it passes. */
+async function close(who: Member, id: number): Promise<void> {
+  expect((await stage.put(who, id, { status: 'closed', userId: who.id })).body.status).toBe('closed')
+  await stage.farewell(id)
+}
+
+/** A conversation that Ana held, answered and closed, with the question asked when the company asks. */
 async function closed(): Promise<number> {
   await say('olá')
   const id = await stage.accept(stage.ana)
-  expect((await stage.put(stage.ana, id, { status: 'closed', userId: stage.ana.id })).body.status).toBe('closed')
+  await stage.send(stage.ana, id, { body: 'pois não' })
+  await close(stage.ana, id)
   return id
 }
 
@@ -56,18 +65,20 @@ async function asked(): Promise<number> {
 }
 
 test('without ratings the last words are said, with their variables; without last words nothing', async () => {
-  expect(await texts(await closed())).toEqual(['< olá', '> Até logo, Maria!'])
+  expect(await texts(await closed())).toEqual(['< olá', '> pois não', '> Até logo, Maria!'])
   expect(await traces()).toMatchObject([{ rating: null, rating_at: null }])
   await connection(`complation_message = ''`)
   await say('voltei')
   const [, again] = await stage.all('tickets')
-  await stage.put(stage.ana, Number(again?.['id']), { status: 'closed' })
+  await close(stage.ana, Number(again?.['id']))
   expect(await texts(Number(again?.['id']))).toEqual(['< voltei'])
 })
 
 test('closing asks how it was; a number rates who held it, once, and opens no ticket', async () => {
   const id = await asked()
-  const [question] = await stage.rows(`select * from messages where ticket_id = $1 and from_me`, [id])
+  const [question] = await stage.rows(`select * from messages where ticket_id = $1 and from_me and user_id is null`, [
+    id,
+  ])
   expect(question?.['body']).toBe(
     'Obrigado, Maria.\n\nDe 1 a 3, como foi o nosso atendimento?\n\n*1* – insatisfeito\n*2* – satisfeito\n*3* – muito satisfeito',
   )
@@ -75,14 +86,14 @@ test('closing asks how it was; a number rates who held it, once, and opens no ti
   const answer = inbound({ body: ' 3 ' })
   await stage.host.message(answer)
   await stage.host.message(answer)
-  expect(await texts(id)).toEqual(['< olá', '> Obrigado, Maria.', '<  3 ', '> Até logo, Maria!'])
+  expect(await texts(id)).toEqual(['< olá', '> pois não', '> Obrigado, Maria.', '<  3 ', '> Até logo, Maria!'])
   expect(await rates()).toEqual([[3, stage.ana.id]])
   const { body } = await w.call<MessagePage>(stage.ana, 'GET', `/messages/${id}`)
   expect(body.tickets).toMatchObject([{ id, rate: 3 }])
   expect(await traces()).toMatchObject([{ rating: 'rated', rated_user_id: String(stage.ana.id) }])
   expect(await stage.only('tickets')).toMatchObject({ unread_messages: 0, waiting_since: null, status: 'closed' })
   await expire()
-  expect(await texts(id)).toHaveLength(4)
+  expect(await texts(id)).toHaveLength(5)
 })
 
 test.each([
@@ -105,7 +116,10 @@ test('in the company’s language the question is asked, answered and thanked fo
   await stage.setting('customerLanguage', 'en')
   await connection(`rating_message = ''`)
   const id = await asked()
-  const [question] = await stage.rows(`select body from messages where ticket_id = $1 and from_me`, [id])
+  const [question] = await stage.rows(
+    `select body from messages where ticket_id = $1 and from_me and user_id is null`,
+    [id],
+  )
   expect(question?.['body']).toBe(
     'From 1 to 3, how was our service?\n\n*1* – dissatisfied\n*2* – satisfied\n*3* – very satisfied',
   )
@@ -149,7 +163,7 @@ test('one answer delivered five times at once counts once', async () => {
   await Promise.all(Array.from({ length: 5 }, () => stage.host.message(answer).catch(() => undefined)))
   await stage.host.message(answer)
   expect(await rates()).toEqual([[2, stage.ana.id]])
-  expect(await texts(id)).toEqual(['< olá', '> Obrigado, Maria.', '< 2', '> Até logo, Maria!'])
+  expect(await texts(id)).toEqual(['< olá', '> pois não', '> Obrigado, Maria.', '< 2', '> Até logo, Maria!'])
   expect(await stage.all('tickets')).toHaveLength(1)
 })
 
@@ -160,7 +174,7 @@ test('a question runs out once: the last words follow, and a number is a message
   await askedAgo(30)
   await Promise.all([expire(), expire()])
   expect(await traces()).toMatchObject([{ rating: 'expired' }])
-  expect(await texts(id)).toEqual(['< olá', '> Obrigado, Maria.', '> Até logo, Maria!'])
+  expect(await texts(id)).toEqual(['< olá', '> pois não', '> Obrigado, Maria.', '> Até logo, Maria!'])
   await say('3')
   expect(await rates()).toEqual([])
   expect(await stage.all('tickets')).toHaveLength(2)
@@ -170,10 +184,10 @@ test('after a long time away a question ends in silence, and an answer of its ti
   const id = await asked()
   await askedAgo(300)
   await expire()
-  expect(await texts(id)).toEqual(['< olá', '> Obrigado, Maria.'])
+  expect(await texts(id)).toEqual(['< olá', '> pois não', '> Obrigado, Maria.'])
   await say('2', { sentAt: new Date(Date.now() - 290 * 60_000).toISOString() })
   expect(await rates()).toEqual([[2, stage.ana.id]])
-  expect((await texts(id)).filter((text) => text.startsWith('>'))).toEqual(['> Obrigado, Maria.'])
+  expect((await texts(id)).filter((text) => text.startsWith('>'))).toEqual(['> pois não', '> Obrigado, Maria.'])
   expect(await stage.all('tickets')).toHaveLength(1)
 })
 
@@ -191,7 +205,8 @@ test('reopening takes the question back; the next closing asks again', async () 
   await say('2')
   expect(await rates()).toEqual([])
   expect(await stage.only('tickets')).toMatchObject({ status: 'open', unread_messages: 1 })
-  await stage.put(stage.ana, id, { status: 'closed' })
+  await stage.send(stage.ana, id, { body: 'sim?' })
+  await close(stage.ana, id)
   await say('1')
   expect(await rates()).toEqual([[1, stage.ana.id]])
 })
@@ -210,7 +225,8 @@ test('who closes a colleague’s conversation is not rated for it', async () => 
   await stage.setting('userRating', 'enabled')
   await say('olá')
   const id = await stage.accept(stage.ana)
-  await stage.put(stage.company.admin, id, { status: 'closed', userId: stage.company.admin.id })
+  await stage.send(stage.ana, id, { body: 'pois não' })
+  await close(stage.company.admin, id)
   await say('3')
   expect(await rates()).toEqual([[3, stage.ana.id]])
 })
@@ -218,25 +234,42 @@ test('who closes a colleague’s conversation is not rated for it', async () => 
 test('nobody is asked in groups, of tickets that nobody held, or while the line is down', async () => {
   await stage.setting('userRating', 'enabled')
   await say('olá')
-  const { id } = await stage.only('tickets')
-  await stage.put(stage.ana, Number(id), { status: 'closed' })
-  expect(await texts(Number(id))).toEqual(['< olá', '> Até logo, Maria!'])
+  const id = Number((await stage.only('tickets'))['id'])
+  await close(stage.ana, id)
+  expect(await texts(id)).toEqual(['< olá', '> Até logo, Maria!'])
 
   await connection(`status = 'DISCONNECTED'`)
   const down = await stage.ticket({ status: 'open', userId: stage.ana.id })
-  expect((await stage.put(stage.ana, down, { status: 'closed' })).body.status).toBe('closed')
-  expect(await texts(down)).toHaveLength(1)
+  await stage.send(stage.ana, down, { body: 'pois não' })
+  await close(stage.ana, down)
+  expect(await texts(down)).toHaveLength(2)
   expect((await traces()).map(({ rating }) => rating)).not.toContain('asked')
 
   await connection(`status = 'CONNECTED'`)
   const group = await stage.ticket({ status: 'open', userId: stage.ana.id })
   await stage.rows('update tickets set is_group = true where id = $1', [group])
-  expect((await stage.put(stage.ana, group, { status: 'closed' })).body.status).toBe('closed')
+  await close(stage.ana, group)
   expect(await texts(group)).toEqual([])
 
   const bare = await stage.ticket({ status: 'open', userId: stage.ana.id })
   await stage.rows('update tickets set connection_id = null where id = $1', [bare])
-  expect((await stage.put(stage.ana, bare, { status: 'closed' })).body.status).toBe('closed')
+  await close(stage.ana, bare)
+})
+
+test('where no person wrote there is nothing to rate; what was written on the phone counts', async () => {
+  await stage.setting('userRating', 'enabled')
+  await say('olá')
+  const id = await stage.accept(stage.ana)
+  await w.data.change({ companyId: stage.company.id, userId: null }, async (tx) =>
+    sayByItself(tx, await lockAnyTicket(tx, id), 'Já vamos atender.'),
+  )
+  await close(stage.ana, id)
+  expect(await texts(id)).toEqual(['< olá', '> Já vamos atender.', '> Até logo, Maria!'])
+
+  await stage.put(stage.ana, id, { status: 'open', userId: stage.ana.id })
+  await say('pelo celular', { fromMe: true })
+  await close(stage.ana, id)
+  expect((await texts(id)).at(-1)).toBe('> Obrigado, Maria.')
 })
 
 test('another customer’s number is no answer', async () => {

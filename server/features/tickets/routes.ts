@@ -17,6 +17,7 @@ import { linked } from '#server/features/tickets/links.ts'
 import { countTickets, listBoard, listTickets } from '#server/features/tickets/list.queries.ts'
 import { getTicket, getTicketByUuid } from '#server/features/tickets/queries.ts'
 import { addTag, removeLanes, setTags } from '#server/features/tickets/tags.actions.ts'
+import { undoClosing } from '#server/features/tickets/undo.actions.ts'
 import { AppError } from '#server/http/errors.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -118,6 +119,20 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ who, params, body }) => app.change(who, (tx) => changeTicket(tx, who, params.id, body)),
+  )
+
+  app.post(
+    '/tickets/:id/undo',
+    {
+      config: { can: 'tickets:write' },
+      schema: {
+        operationId: 'undoClosing',
+        summary: 'Takes back, for eight seconds, that one has resolved the ticket: all is as it was',
+        params: IdParams,
+        response: { 200: TicketFull },
+      },
+    },
+    ({ who, params }) => app.change(who, (tx) => undoClosing(tx, who, params.id)),
   )
 
   app.delete(

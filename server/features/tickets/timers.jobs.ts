@@ -4,10 +4,11 @@ import { giveUpLate } from '#server/features/tickets/outbox.actions.ts'
 import { expireRating } from '#server/features/tickets/rating.actions.ts'
 import { closeSilent, sendToQueue } from '#server/features/tickets/timers.actions.ts'
 import { listDue, type Due } from '#server/features/tickets/timers.queries.ts'
+import { sayFarewell } from '#server/features/tickets/undo.actions.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
 
-type TimerJobs = Pick<JobHandlers, 'ticket.timers' | 'rating.expire'>
+type TimerJobs = Pick<JobHandlers, 'ticket.timers' | 'ticket.farewell' | 'rating.expire'>
 
 /** What the clock does to conversations. Each ticket is a transaction of its own: one that fails keeps no other waiting. */
 export function timerJobs({ data, services: { log, keys } }: JobDeps): TimerJobs {
@@ -29,6 +30,9 @@ export function timerJobs({ data, services: { log, keys } }: JobDeps): TimerJobs
       await data.change(desk, giveUpLate)
       await data.change(desk, (tx) => markUnattended({ ...tx, storageKey: keys.storage }))
     },
+
+    'ticket.farewell': ({ companyId, ticketId }) =>
+      data.change({ companyId, userId: null }, (tx) => sayFarewell(tx, ticketId)),
 
     'rating.expire': ({ companyId, traceId }) =>
       data.change({ companyId, userId: null }, (tx) => expireRating(tx, traceId)),

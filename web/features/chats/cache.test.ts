@@ -40,16 +40,16 @@ test('one that is only read or renamed stays where it is', () => {
 test('an answer that comes after newer news changes nothing', () => {
   const list = pages([chat(3, 30)])
   expect(placeInList(list, chat(3, 25))).toBe(list)
-  const unread = page([chat(3, 30, 2)])
+  const unread = pages([chat(3, 30, 2)])
   expect(placeInUnread(unread, chat(3, 25), ME)).toBe(unread)
 })
 
 test('unread are those in which I have something to read', () => {
-  const unread = page([chat(3, 30, 2), chat(2, 20, 1)])
-  expect(placeInUnread(unread, chat(3, 30), ME).records.map(({ id }) => id)).toEqual([2])
-  expect(placeInUnread(unread, chat(2, 40, 2), ME).records.map(({ id }) => id)).toEqual([2, 3])
-  expect(placeInUnread(unread, chat(5, 50, 1), ME).records.map(({ id }) => id)).toEqual([5, 3, 2])
-  expect(placeInUnread(unread, { ...chat(5, 50, 1), users: [member(8, 3)] }, ME).records).toHaveLength(2)
+  const unread = pages([chat(3, 30, 2)], [chat(2, 20, 1)])
+  expect(ids(placeInUnread(unread, chat(3, 30), ME))).toEqual([[], [2]])
+  expect(ids(placeInUnread(unread, chat(2, 40, 2), ME))).toEqual([[2, 3], []])
+  expect(ids(placeInUnread(unread, chat(5, 50, 1), ME))).toEqual([[5, 3], [2]])
+  expect(placeInUnread(unread, { ...chat(5, 50, 1), users: [member(8, 3)] }, ME)).toBe(unread)
 })
 
 test('a message takes its place at the end of the newest page, once', () => {

@@ -43,26 +43,27 @@ export function placeInList(data: ChatPages, chat: Chat): ChatPages {
 }
 
 /** Those with something unread, for the dot and its panel. */
-export function placeInUnread(data: ChatPage, chat: Chat, userId: number): ChatPage {
-  const before = data.records.find(({ id }) => id === chat.id)
+export function placeInUnread(data: ChatPages, chat: Chat, userId: number): ChatPages {
+  const before = data.pages.flatMap((page) => page.records).find(({ id }) => id === chat.id)
   if (isOutdated(chat, before)) return data
-  const others = without(data.records, ({ id }) => id === chat.id)
-  if (unreadsOf(chat, userId) === 0) return { ...data, records: others }
-  return { ...data, records: [chat, ...others] }
+  const others = mapPages(data, (page) => dropFrom(page, chat.id))
+  const [first, ...rest] = others.pages
+  if (!first || unreadsOf(chat, userId) === 0) return others
+  return { ...others, pages: [{ ...first, records: [chat, ...first.records] }, ...rest] }
 }
 
 export function saveChat(cache: QueryClient, chat: Chat): void {
   const session = sessionState()
   if (session.status !== 'in') return
   patchCache<ChatPages>(cache, chatKeys.list, (data) => placeInList(data, chat))
-  patchCache<ChatPage>(cache, keys.unreadChats, (data) => placeInUnread(data, chat, session.user.id))
+  patchCache<ChatPages>(cache, keys.unreadChats, (data) => placeInUnread(data, chat, session.user.id))
   patchCache<Chat | null>(cache, chatKeys.one(chat.uuid), (known) => (isOutdated(chat, known) ? known : chat))
 }
 
 /** It was deleted, or the user is no longer in it. */
 export function removeChat(cache: QueryClient, id: number): void {
   patchCache<ChatPages>(cache, chatKeys.list, (data) => mapPages(data, (page) => dropFrom(page, id)))
-  patchCache<ChatPage>(cache, keys.unreadChats, (data) => dropFrom(data, id))
+  patchCache<ChatPages>(cache, keys.unreadChats, (data) => mapPages(data, (page) => dropFrom(page, id)))
   patchCache<Chat | null>(cache, [...keys.chats, 'one'], (chat) => (chat?.id === id ? null : chat))
   cache.removeQueries({ queryKey: chatKeys.messages(id), type: 'inactive' })
 }

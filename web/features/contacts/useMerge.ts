@@ -35,7 +35,7 @@ export function useMerge() {
       merges.length === 1 && first
         ? t('contactMerges.merged', { other: first.otherName, name: contact.name })
         : t('contactMerges.mergedMany', { count: merges.length + 1, name: contact.name })
-    toastAction(text, t('common.undo'), () => void undo(merges).catch(toastError))
+    toastAction({ text, label: t('common.undo'), run: () => void undo(merges).catch(toastError) })
   }
 
   return { merge, undo }

@@ -3,8 +3,10 @@ import { IconMessageCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/chats.ts'
+import { LATER_IF_BUSY } from '#web/api/pages.ts'
 import { useUser } from '#web/session/store.ts'
 import { Face } from '#web/ui/Face.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
@@ -14,7 +16,7 @@ import { useUnreadChats } from './useUnreadChats.ts'
 /** The chats with something unread. */
 export function ChatPopup({ anchor, ...popup }: Popup) {
   const { t } = useTranslation()
-  const chats = useUnreadChats()
+  const { chats, hasNextPage, isFetchingNextPage, fetchNextPage } = useUnreadChats()
   const close = (): void => popup.onChange(false)
   return (
     <Popover position="bottom-end" width={340} trapFocus returnFocus withRoles={false} {...popup}>
@@ -35,13 +37,20 @@ export function ChatPopup({ anchor, ...popup }: Popup) {
             text={t('chats.popover.emptyText')}
           />
         ) : (
-          <ul className={`${styles.list} ${styles.scroll}`}>
-            {chats.map((chat) => (
-              <li key={chat.id}>
-                <Row chat={chat} onOpen={close} />
-              </li>
-            ))}
-          </ul>
+          <div className={styles.scroll}>
+            <ul className={styles.list}>
+              {chats.map((chat) => (
+                <li key={chat.id}>
+                  <Row chat={chat} onOpen={close} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore
+              hasMore={hasNextPage}
+              loading={isFetchingNextPage}
+              load={() => void fetchNextPage(LATER_IF_BUSY)}
+            />
+          </div>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -85,7 +85,7 @@ function Item({ item, folded, warning }: { item: MenuItem; folded: boolean; warn
 
 function UnreadMark() {
   const { t } = useTranslation()
-  const { length: count } = useUnreadChats()
+  const { length: count } = useUnreadChats().chats
   if (count === 0) return null
   return <em className={styles.unread} role="img" aria-label={t('chats.popover.unread', { count })} />
 }

@@ -12,6 +12,7 @@ import { Panes } from '#web/features/tickets/Panes.tsx'
 import { useListMode } from '#web/features/tickets/useListMode.ts'
 import { useOpenTicket } from '#web/features/tickets/useOpenTicket.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
+import { undoLatest } from '#web/features/tickets/undo.ts'
 import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { showsContact, type SubTab } from '#web/features/tickets/view.ts'
 import { atMessage } from '#web/features/tickets/visits.ts'
@@ -94,6 +95,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
       if (target?.status === 'pending') void rowActions.accept(target)
     },
     i: toggleContact,
+    z: undoLatest,
     '?': () => setDialog({ kind: 'shortcuts' }),
     ...(ticket?.status === 'open' && {
       e: () => void actions.resolve(ticket, true),

@@ -9,16 +9,15 @@ import type {
   TicketInput,
   TicketPage,
 } from '#contract/tickets.ts'
+import { pageAfter } from '#web/api/pages.ts'
 import { ticketKeys } from '#web/features/tickets/cache.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
 
 const TICKETS_PER_PAGE = 40
 
-/** The page that holds the first row not loaded yet: rows that came or went meanwhile leave no gap. */
 function nextPage(last: TicketPage, pages: TicketPage[]): number | undefined {
-  if (!last.hasMore) return undefined
-  const loaded = new Set(pages.flatMap((page) => page.tickets.map((ticket) => ticket.id))).size
-  return Math.floor(loaded / TICKETS_PER_PAGE) + 1
+  const loaded = pages.flatMap((page) => page.tickets)
+  return last.hasMore ? pageAfter(loaded, TICKETS_PER_PAGE) : undefined
 }
 
 export const ticketListQuery = (filter: TicketFilter) =>
@@ -51,6 +50,9 @@ export const ticketQuery = (uuid: string) =>
 
 export const changeTicket = (ticketId: number, change: TicketChange): Promise<Ticket> =>
   put<Ticket>(`/tickets/${ticketId}`, change)
+
+/** Only who closed it, and only for as long as the screen offers it. */
+export const undoClosing = (ticketId: number): Promise<Ticket> => post<Ticket>(`/tickets/${ticketId}/undo`)
 
 export const deleteTicket = (ticketId: number): Promise<unknown> => del(`/tickets/${ticketId}`)
 

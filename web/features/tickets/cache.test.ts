@@ -122,6 +122,12 @@ describe('what a list does with an event', () => {
     expectSameAsFetched(tickets)
   })
 
+  it('takes one that was restored, with the time it had before it was closed', () => {
+    const before = exampleTicket({ id: 5, updatedAt: time(0) })
+    saveTicket(cache, before, true)
+    expectSameAsFetched([...tickets.filter(({ id }) => id !== 5), before])
+  })
+
   it('leaves a ticket that lies beyond the loaded pages to its page', () => {
     cache.setQueryData(ticketKeys.list(open), fetched(tickets, open, 1))
     saveTicket(cache, exampleTicket({ id: 8, updatedAt: time(0) }))

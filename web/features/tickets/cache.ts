@@ -82,11 +82,12 @@ function isOutdated(cache: QueryClient, ticket: Ticket): boolean {
     .some((page) => page.tickets.some((other) => other.id === ticket.id && other.updatedAt > ticket.updatedAt))
 }
 
-export function saveTicket(cache: QueryClient, ticket: Ticket): void {
-  if (isOutdated(cache, ticket)) return
+/** `restored`: a closing was undone, and the ticket has the time it had before. */
+export function saveTicket(cache: QueryClient, ticket: Ticket, restored = false): void {
+  if (!restored && isOutdated(cache, ticket)) return
   patchCache<TicketPages>(cache, keys.tickets, (data, key) => applyTicket(data, ticket, key[1] as TicketFilter))
   patchCache<TicketFull>(cache, keys.ticket, (full) => {
-    if (full.id !== ticket.id || full.updatedAt > ticket.updatedAt) return full
+    if (full.id !== ticket.id || (!restored && full.updatedAt > ticket.updatedAt)) return full
     return { ...full, ...ticket, contact: { ...full.contact, ...ticket.contact } }
   })
   refreshCounts(cache)

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UNDO_MS } from '#contract/limits.ts'
 import type { Ticket, TicketChange } from '#contract/tickets.ts'
-import { changeTicket, deleteTicket, readTakenBy } from '#web/features/tickets/api.ts'
+import { changeTicket, deleteTicket, readTakenBy, undoClosing } from '#web/features/tickets/api.ts'
 import { removeTicket, saveTicket } from '#web/features/tickets/cache.ts'
+import { offerUndo } from '#web/features/tickets/undo.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastAction, toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
 import { newVisit } from '#web/ui/visits.ts'
@@ -48,13 +50,22 @@ export function useTicketActions(): TicketActions {
     }
     const kept = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useIntegration, promptId, integrationId })
 
-    /** As it was before it was resolved: with who held it, or waiting. */
+    /** As it was before it was resolved. */
     const undo = async (before: Ticket, reopen: boolean): Promise<void> => {
-      const { status, userId: holder, queueId } = before
-      const done = await change(before, { status, userId: holder, queueId })
-      if (!done) return
-      toastOk(t('tickets.undone'))
+      try {
+        saveTicket(cache, await undoClosing(before.id), true)
+      } catch (error) {
+        return toastError(error)
+      }
+      toastOk(t('tickets.undone', { name: before.contact.name }))
       if (reopen) await toTicket(before.uuid)
+    }
+
+    /** With a button and a key, for as long as the server holds the closing. */
+    const offer = (closed: Ticket, reopen: boolean): void => {
+      const told = { text: t('tickets.resolved', { name: closed.contact.name }), label: t('tickets.undo'), key: 'Z' }
+      const act = toastAction({ ...told, ms: UNDO_MS, run: () => void undo(closed, reopen), onClose: () => withdraw() })
+      const withdraw = offerUndo(act)
     }
 
     return {
@@ -70,7 +81,7 @@ export function useTicketActions(): TicketActions {
         const closing = { useIntegration: false, promptId: null, integrationId: null }
         const done = await change(ticket, { status: 'closed', userId, queueId: ticket.queueId, ...closing })
         if (!done) return
-        toastAction(t('tickets.resolved'), t('tickets.undo'), () => void undo(ticket, leave))
+        offer(ticket, leave)
         if (leave) await toList()
       },
       reopen: async (ticket) => {

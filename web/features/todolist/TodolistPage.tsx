@@ -24,7 +24,7 @@ export function TodolistPage() {
   const remove = (isGone: (task: Task) => boolean, told: string): void => {
     const before = store.get()
     store.set(withoutTasks(before, isGone))
-    toastAction(told, t('common.undo'), () => store.set(withBack(store.get(), before, isGone)))
+    toastAction({ text: told, label: t('common.undo'), run: () => store.set(withBack(store.get(), before, isGone)) })
   }
   const list = (rows: Task[], label: string) => (
     <ul className={styles.list} aria-label={label}>

@@ -72,6 +72,7 @@ export const errors: Texts['errors'] = {
   ERR_OTHER_OPEN_TICKET: 'This contact already has a conversation in progress',
   ERR_TICKET_TAKEN: 'Someone else has accepted this conversation',
   ERR_TICKET_CHANGED: 'The conversation changed meanwhile; check it and try again',
+  ERR_TOO_LATE_TO_UNDO: 'It is too late to undo: the conversation was closed for good',
   ERR_CREATING_TICKET: 'The conversation could not be created',
   ERR_CREATING_MESSAGE: 'The message could not be saved',
   ERR_NO_TICKETNOTE_FOUND: 'Note not found',

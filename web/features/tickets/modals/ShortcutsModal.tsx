@@ -9,6 +9,7 @@ const SHORTCUTS = [
   ['open', ['Enter']],
   ['accept', ['A']],
   ['resolve', ['E']],
+  ['undo', ['Z']],
   ['transfer', ['T']],
   ['note', ['N']],
   ['reply', ['R']],
