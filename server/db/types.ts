@@ -513,6 +513,16 @@ export interface Tags {
   userId: number | null
 }
 
+export interface TicketClosings {
+  companyId: number
+  ticketId: number
+  userId: number | null
+  dueAt: string
+  ticket: unknown
+  trace: unknown
+  unreadIds: Generated<number[]>
+}
+
 export interface TicketNotes {
   companyId: number
   id: Generated<number>
@@ -663,6 +673,7 @@ export interface DB {
   settings: Settings
   socketIoAttachments: SocketIoAttachments
   tags: Tags
+  ticketClosings: TicketClosings
   ticketNotes: TicketNotes
   ticketTags: TicketTags
   ticketTraces: TicketTraces

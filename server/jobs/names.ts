@@ -93,6 +93,7 @@ export const PLACES: { [Name in JobName]: Place } = {
   'schedule.send': INTERACTIVE,
   'schedule.settle': INTERACTIVE,
   'ticket.announce': INTERACTIVE,
+  'ticket.farewell': INTERACTIVE,
   'ticket.timers': INTERACTIVE,
   'timers.tick': INTERACTIVE,
   'message.pushEdit': PROVIDER,

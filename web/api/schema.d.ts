@@ -1641,6 +1641,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back, for eight seconds, that one has resolved the ticket: all is as it was */
+        post: operations["undoClosing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tags/sync": {
         parameters: {
             query?: never;
@@ -7729,6 +7746,7 @@ export interface operations {
                 updatedAt?: string;
                 showAll?: boolean | string | number;
                 withUnreadMessages?: boolean | string | number;
+                forBell?: boolean | string | number;
                 queueIds?: number[] | string;
                 unqueued?: boolean | string;
                 tags?: number[] | string;
@@ -7831,6 +7849,7 @@ export interface operations {
                 updatedAt?: string;
                 showAll?: boolean | string | number;
                 withUnreadMessages?: boolean | string | number;
+                forBell?: boolean | string | number;
                 queueIds?: number[] | string;
                 unqueued?: boolean | string;
                 tags?: number[] | string;
@@ -7945,6 +7964,28 @@ export interface operations {
             header?: never;
             path: {
                 uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketFull"];
+                };
+            };
+        };
+    };
+    undoClosing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
             };
             cookie?: never;
         };
