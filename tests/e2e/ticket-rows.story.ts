@@ -182,6 +182,8 @@ test('on a phone close and peek are in a menu, behind a button and a long touch'
   const row = rafael.row(nameOf(WAITING - 5))
   await expect(row).toBeVisible()
   await expect(row.getByRole('button')).toHaveText(['Aceitar', ''])
+  // A list that has just come takes no press yet.
+  await expect(row).not.toHaveAttribute('data-settling')
   const menu = page.getByRole('menu')
 
   const finger = await context.newCDPSession(page)
