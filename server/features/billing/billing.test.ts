@@ -353,3 +353,27 @@ test('a period that the provider gives moves the open invoice of that period, an
   await w.call(root, 'PUT', `/invoices/${id}`, { status: 'paid' })
   expect(await dueDate(company.id)).toBe(await later(to, 1))
 })
+
+test('an invoice that is opened at the moment in which another moves to its due date is not in its way', async () => {
+  await dueIn(company.id, 2)
+  await run()
+  const { id, dueDate: from } = await first()
+  const to = await later(from, 1)
+  const opener = await w.owner.connect()
+  try {
+    await opener.query('begin')
+    await opener.query(
+      `insert into invoices (company_id, due_date, status, value_cents, detail)
+       select company_id, $2, status, value_cents, detail from invoices where id = $1`,
+      [id, to],
+    )
+    const { 'invoice.move': move } = billingJobs({ data: w.data, services: w.services })
+    const moving = move({ companyId: company.id, from, to })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await opener.query('commit')
+    await moving
+  } finally {
+    opener.release()
+  }
+  expect(await invoicesOf(company.admin)).toMatchObject([{ status: 'open', dueDate: to }])
+})
