@@ -92,8 +92,6 @@ export async function setInvoiceStatus(tx: Tx, id: number, status: Invoice['stat
  * paid at the new date, and does not renew the company on top of that. Of several one is left.
  */
 export async function moveInvoices(tx: Tx, from: string, to: string): Promise<void> {
-  // Who opens an invoice of this company at the same moment waits: two of one due date there cannot be.
-  await tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forUpdate().execute()
   const open = await tx.db
     .selectFrom('invoices')
     .select(['id', 'dueDate'])
