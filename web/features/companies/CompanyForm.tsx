@@ -141,7 +141,7 @@ function Subscription({ form }: { form: UseFormReturnType<Fields> }) {
       <Switch
         size="sm"
         label={t('companies.form.campaigns')}
-        description={[t('companies.form.campaignsHint'), isPlannedFlag('useCampaigns') && `${t('common.soon')}.`]
+        description={[t('companies.form.campaignsHint'), isPlannedFlag('useCampaigns') && `${t('shell.soon')}.`]
           .filter(Boolean)
           .join(' ')}
         {...form.getInputProps('campaignsEnabled', { type: 'checkbox' })}

@@ -130,7 +130,7 @@ export function PlanForm({ plan, onClose }: Props) {
                 key={flag}
                 size="sm"
                 label={t(`plans.flag.${flag}`)}
-                {...(isPlannedFlag(flag) && { description: t('common.soon') })}
+                {...(isPlannedFlag(flag) && { description: t('shell.soon') })}
                 {...form.getInputProps(flag, { type: 'checkbox' })}
               />
             ))}

@@ -90,7 +90,7 @@ export function usePaletteOptions(typed: string, menu: readonly MenuGroup[], doo
     .map((item) => ({
       id: item.to,
       label: t(`shell.item.${item.label}`),
-      ...(isPlanned(item) && { detail: t('common.soon') }),
+      ...(isPlanned(item) && { detail: t('shell.soon') }),
       icon: <item.icon size={18} stroke={1.7} aria-hidden />,
       run: () => void navigate({ to: item.to }),
     }))

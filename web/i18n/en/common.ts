@@ -2,8 +2,6 @@ import type { Texts } from '../pt/index.ts'
 
 export const common: Texts['common'] = {
   appName: 'Balcão',
-  soon: 'Coming soon',
-  soonText: 'What you enter here is kept and does not answer customers yet: until then the chatbot does.',
   save: 'Save',
   add: 'Add',
   cancel: 'Cancel',

@@ -1,6 +1,8 @@
 import type { Texts } from '../pt/index.ts'
 
 export const shell: Texts['shell'] = {
+  soon: 'Coming soon',
+  soonText: 'What you enter here is kept and does not answer customers yet: until then the chatbot does.',
   mainMenu: 'Main menu',
   foldMenu: 'Fold the menu',
   unfoldMenu: 'Unfold the menu',

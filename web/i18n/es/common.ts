@@ -2,8 +2,6 @@ import type { Texts } from '../pt/index.ts'
 
 export const common: Texts['common'] = {
   appName: 'Balcão',
-  soon: 'Próximamente',
-  soonText: 'Lo que registras aquí se guarda y todavía no atiende a clientes: hasta entonces responde el chatbot.',
   save: 'Guardar',
   add: 'Agregar',
   cancel: 'Cancelar',

@@ -1,6 +1,8 @@
 import type { Texts } from '../pt/index.ts'
 
 export const shell: Texts['shell'] = {
+  soon: 'Próximamente',
+  soonText: 'Lo que registras aquí se guarda y todavía no atiende a clientes: hasta entonces responde el chatbot.',
   mainMenu: 'Menú principal',
   foldMenu: 'Contraer el menú',
   unfoldMenu: 'Expandir el menú',

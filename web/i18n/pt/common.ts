@@ -1,7 +1,5 @@
 export const common = {
   appName: 'Balcão',
-  soon: 'Em breve',
-  soonText: 'O que você cadastra aqui fica guardado e ainda não atende clientes: até lá responde o chatbot.',
   save: 'Salvar',
   add: 'Adicionar',
   cancel: 'Cancelar',

@@ -1,4 +1,6 @@
 export const shell = {
+  soon: 'Em breve',
+  soonText: 'O que você cadastra aqui fica guardado e ainda não atende clientes: até lá responde o chatbot.',
   mainMenu: 'Menu principal',
   foldMenu: 'Recolher menu',
   unfoldMenu: 'Expandir menu',
