@@ -1,4 +1,4 @@
-import { Button, Group, Kbd } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { notifications, type NotificationData } from '@mantine/notifications'
 import {
   IconAlertCircleFilled,
@@ -74,9 +74,9 @@ export function toastAction({ text, label, run, key, ms, onClose }: Action): () 
         <Button size="compact-sm" variant="light" onClick={act} style={{ flexShrink: 0 }}>
           {label}
           {key && (
-            <Kbd size="xs" ml={6} aria-hidden visibleFrom="sm">
+            <kbd className="mantine-visible-from-sm" style={{ marginInlineStart: 6 }} aria-hidden>
               {key}
-            </Kbd>
+            </kbd>
           )}
         </Button>
       </Group>

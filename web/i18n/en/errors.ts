@@ -3,6 +3,9 @@ import { entryErrors } from './entry-errors.ts'
 
 export const errors: Texts['errors'] = {
   ...entryErrors,
+  ERR_TOO_LARGE: 'The file is too large',
+  ERR_STORAGE_FULL: 'The server has no room left for files; tell support',
+  ERR_UNSUPPORTED_MEDIA: 'This kind of file is not accepted',
   ERR_NO_SETTING_FOUND: 'Setting not found',
   ERR_SETTING_INVALID: 'Not a valid value for this setting',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'A plan with this name exists',

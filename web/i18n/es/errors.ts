@@ -3,6 +3,9 @@ import { entryErrors } from './entry-errors.ts'
 
 export const errors: Texts['errors'] = {
   ...entryErrors,
+  ERR_TOO_LARGE: 'El archivo es demasiado grande',
+  ERR_STORAGE_FULL: 'El servidor no tiene espacio para archivos; avisa al soporte',
+  ERR_UNSUPPORTED_MEDIA: 'Este tipo de archivo no se acepta',
   ERR_NO_SETTING_FOUND: 'Configuración no encontrada',
   ERR_SETTING_INVALID: 'Valor inválido para esta configuración',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'Ya existe un plan con ese nombre',

@@ -4,6 +4,12 @@ import { entryErrors } from './entry-errors.ts'
 /** One text for every code that a response may carry, plus the browser's own ERR_NETWORK. */
 export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ...entryErrors,
+  ERR_PLAN_FEATURE: 'O plano da empresa não inclui este recurso',
+  ERR_NO_SUPER: 'Só o administrador da plataforma pode fazer isso',
+  ERR_NO_PERMISSION: 'Seu perfil não permite isso',
+  ERR_TOO_LARGE: 'O arquivo é grande demais',
+  ERR_STORAGE_FULL: 'O servidor está sem espaço para arquivos; avise o suporte',
+  ERR_UNSUPPORTED_MEDIA: 'Este tipo de arquivo não é aceito',
   ERR_NO_SETTING_FOUND: 'Configuração não encontrada',
   ERR_SETTING_INVALID: 'Valor inválido para esta configuração',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'Já existe um plano com esse nome',
