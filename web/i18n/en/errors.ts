@@ -3,6 +3,9 @@ import { entryErrors } from './entry-errors.ts'
 
 export const errors: Texts['errors'] = {
   ...entryErrors,
+  ERR_PLAN_FEATURE: "The company's plan does not include this feature",
+  ERR_NO_SUPER: "Only the platform's administrator may do this",
+  ERR_NO_PERMISSION: 'Your profile does not allow this',
   ERR_TOO_LARGE: 'The file is too large',
   ERR_STORAGE_FULL: 'The server has no room left for files; tell support',
   ERR_UNSUPPORTED_MEDIA: 'This kind of file is not accepted',

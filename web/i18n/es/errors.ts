@@ -3,6 +3,9 @@ import { entryErrors } from './entry-errors.ts'
 
 export const errors: Texts['errors'] = {
   ...entryErrors,
+  ERR_PLAN_FEATURE: 'El plan de la empresa no incluye esta función',
+  ERR_NO_SUPER: 'Solo el administrador de la plataforma puede hacerlo',
+  ERR_NO_PERMISSION: 'Tu perfil no lo permite',
   ERR_TOO_LARGE: 'El archivo es demasiado grande',
   ERR_STORAGE_FULL: 'El servidor no tiene espacio para archivos; avisa al soporte',
   ERR_UNSUPPORTED_MEDIA: 'Este tipo de archivo no se acepta',

@@ -67,8 +67,7 @@ export const auth = {
     code: 'Código de instalação',
     codeHint: 'Está no registro (log) do servidor, na linha do primeiro acesso.',
     signUp: 'Outras empresas podem criar conta aqui',
-    signUpHint:
-      'Para quem oferece este serviço a clientes. Elas escolhem um dos planos públicos; o primeiro não custa nada até você mudar o valor. Muda depois em Configurações.',
+    signUpHint: 'Elas escolhem um dos planos públicos. Muda depois em Configurações.',
     submit: 'Começar',
   },
 }
