@@ -50,13 +50,19 @@ function watchLine(connection: Socket, cache: QueryClient): () => void {
     })
   }
   const gone = (): void => lost()
+  /** An attempt that began without a network never hears that it failed: it would be waited for, then the next pause. */
+  const back = (): void => {
+    if (connection.connected) return check()
+    connection.disconnect()
+    connection.connect()
+  }
   const timer = window.setInterval(check, CHECK_MS)
   window.addEventListener('offline', gone)
-  window.addEventListener('online', check)
+  window.addEventListener('online', back)
   return () => {
     window.clearInterval(timer)
     window.removeEventListener('offline', gone)
-    window.removeEventListener('online', check)
+    window.removeEventListener('online', back)
   }
 }
 
