@@ -49,6 +49,33 @@ test('a screen that asks for lists by status is told when a ticket leaves one, b
   for (const heard of asking) expect(heard.filter((news) => news === 'delete')).toHaveLength(1)
 })
 
+test('who finds a ticket among the closed of the own queue hears of it, and no word that was written', async () => {
+  const { ana, bia, support, company, ticket, written, put } = stage
+  const stranger = await company.attendant([support])
+  const id = await ticket({ status: 'open', userId: bia.id })
+  await written(id, 'Meu cartão é 4111')
+  await stage.rows(`update tickets set last_message = 'Meu cartão é 4111' where id = $1`, [id])
+  const hear = async (member: Member): Promise<string[]> => {
+    const socket = w.socket({ query: { token: member.token } })
+    const heard: string[] = []
+    socket.onAny((_name: string, news: unknown) => void heard.push(JSON.stringify(news)))
+    await new Promise<void>((resolve) => void socket.once('ready', resolve))
+    return heard
+  }
+  const [byAna, byStranger, byBia] = [await hear(ana), await hear(stranger), await hear(bia)]
+  expect((await put(bia, id, { status: 'closed', userId: bia.id })).status).toBe(200)
+  const ofTicket = (heard: string[]) => heard.filter((news) => news.includes('"ticket') && news.includes(`"id":${id},`))
+  await expect.poll(() => ofTicket(byAna).length).toBe(1)
+  expect(byAna.join()).toContain('"status":"closed"')
+  expect(byAna.join()).not.toContain('4111')
+  await expect.poll(() => byBia.join()).toContain('4111')
+
+  expect((await put(bia, id, { status: 'open', userId: bia.id })).status).toBe(200)
+  await expect.poll(() => byAna.join()).toContain(`"action":"delete"`)
+  expect(byAna.join()).not.toContain('4111')
+  expect(ofTicket(byStranger)).toEqual([])
+})
+
 test('an empty token beside a good one does not hide it', async () => {
   const socket = w.socket({ query: { token: stage.ana.token }, auth: { token: '' } })
   await new Promise<void>((resolve, reject) => {

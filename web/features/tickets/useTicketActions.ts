@@ -17,6 +17,8 @@ export type TicketActions = {
   returnToQueue: (ticket: Ticket) => Promise<void>
   resolve: (ticket: Ticket, leave: boolean) => Promise<void>
   reopen: (ticket: Ticket) => Promise<boolean>
+  /** From the colleague who holds it. */
+  takeOver: (ticket: Ticket) => Promise<void>
   transfer: (ticket: Ticket, to: TransferTarget) => Promise<boolean>
   /** Throws, so that the dialog which asked stays. */
   remove: (ticket: Ticket) => Promise<void>
@@ -88,6 +90,9 @@ export function useTicketActions(): TicketActions {
         const done = await change(ticket, { status: 'open', userId, queueId: ticket.queueId })
         if (done) void toTicket(ticket.uuid)
         return done
+      },
+      takeOver: async (ticket) => {
+        await change(ticket, { userId })
       },
       transfer: async (ticket, { queueId, userId: to, whatsappId }) => {
         const connection = whatsappId === ticket.whatsappId ? {} : { whatsappId }
