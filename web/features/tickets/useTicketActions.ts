@@ -8,7 +8,8 @@ import { changeTicket, deleteTicket, readTakenBy, undoClosing } from '#web/featu
 import { removeTicket, saveTicket } from '#web/features/tickets/cache.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { useUser } from '#web/session/store.ts'
-import { toastAction, toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
+import { toastAction } from '#web/ui/toast-action.tsx'
+import { toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
 import { newVisit } from '#web/ui/visits.ts'
 
 export type TicketActions = {
