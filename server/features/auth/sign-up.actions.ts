@@ -5,7 +5,14 @@ import type { Config } from '#server/config.ts'
 import type { Data, ProviderTx } from '#server/db/change.ts'
 import type { Db } from '#server/db/client.ts'
 import { inSeconds, now } from '#server/db/time.ts'
-import { countTry, SIGN_UP_PASSWORDS, SIGN_UPS, SIGN_UPS_OF_EMAIL } from '#server/db/tries.ts'
+import {
+  countTry,
+  forgetTries,
+  LOGINS_OF_ACCOUNT,
+  SIGN_UP_PASSWORDS,
+  SIGN_UPS,
+  SIGN_UPS_OF_EMAIL,
+} from '#server/db/tries.ts'
 import { findAccount } from '#server/features/auth/queries.ts'
 import { alreadyKnownMail, signUpMail } from '#server/features/auth/sign-up-mail.ts'
 import { secretHash } from '#server/features/auth/tokens.ts'
@@ -108,16 +115,23 @@ export async function confirmSignUp(data: Data, { token, password }: SignUpConfi
   return data.asProvider((provider) => useLink(provider, tokenHash))
 }
 
+/** With it all sign-ups of the address end, in one statement: two of them at the same moment do not wait for each other. */
 async function useLink(provider: ProviderTx, tokenHash: Buffer): Promise<string> {
-  const used = await provider.db
-    .deleteFrom('signUps')
+  const { db } = provider
+  const ofLink = db
+    .selectFrom('signUps')
+    .select('email')
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
-    .returning(['name', 'email', 'phone', 'planId', 'passwordHash'])
-    .executeTakeFirst()
+  const ended = await db
+    .deleteFrom('signUps')
+    .where('email', '=', ofLink)
+    .returning(['tokenHash', 'name', 'email', 'phone', 'planId', 'passwordHash'])
+    .execute()
+  const used = ended.find((one) => one.tokenHash.equals(tokenHash))
   if (!used) throw new AppError('ERR_RESET_TOKEN_INVALID')
-  await provider.db.deleteFrom('signUps').where('email', '=', used.email).execute()
   await signUp(provider, used)
+  await forgetTries(db, LOGINS_OF_ACCOUNT, used.email)
   return used.email
 }
 

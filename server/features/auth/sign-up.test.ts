@@ -103,6 +103,22 @@ test('clicks at the same moment make one company', async () => {
   expect((await companies()).filter((name) => name === sent.name)).toHaveLength(1)
 })
 
+test('of several links of one address one makes a company, also at the same moment', async () => {
+  const sent = form()
+  const tokens = [await tokenFor(sent), await tokenFor({ ...sent, name: 'Segunda' }), await tokenFor(sent)]
+  const holder = await w.owner.connect()
+  await holder.query('begin')
+  await holder.query('select from sign_ups where email = $1 for update', [sent.email])
+  const answers = Promise.all(tokens.map((token) => confirm(token)))
+  const stuck = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await w.owner.query(stuck)).rowCount, { timeout: 10_000 }).toBe(tokens.length)
+  await holder.query('rollback')
+  holder.release()
+  expect((await answers).map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+  const { rows } = await w.owner.query('select from users where email = $1', [sent.email])
+  expect(rows).toHaveLength(1)
+})
+
 test('an address that somebody has gets the same answer, and a mail that only its owner reads', async () => {
   const unknown = await signUp(form())
   const known = await signUp(form({ email: other.admin.email.toUpperCase() }))
@@ -159,6 +175,14 @@ test('nobody guesses the password of a sign-up on and on', async () => {
   const token = await tokenFor(form())
   for (let i = 0; i < 5; i++) expect((await confirm(token, `guess-${i}`)).status).toBe(400)
   expect((await confirm(token)).status).toBe(429)
+})
+
+test('whoever tried to log in before the click gets in with it', async () => {
+  const sent = form()
+  const token = await tokenFor(sent)
+  for (let i = 0; i < 5; i++) await w.login(sent.email).catch(() => undefined)
+  await expect(w.login(sent.email)).rejects.toThrow('TOO_MANY')
+  expect((await confirm(token)).status).toBe(200)
 })
 
 test('a link works for a day, and nothing is kept of what nobody confirmed', async () => {
