@@ -42,7 +42,7 @@ export function ConfirmSignUpPage() {
   return (
     <AuthFrame title={t('signUp.confirm.title')} lead={refusal ? '' : t('signUp.confirm.lead')}>
       {refusal ? (
-        <Alert color="coral" role="alert">
+        <Alert color="coral" role="alert" mt="xs">
           {t(`signUp.refused.${refusal}`)}
         </Alert>
       ) : (
@@ -76,6 +76,11 @@ function OtherAccount({ name, onLeft }: { name: string; onLeft: () => void }) {
       <Button size="md" autoFocus loading={busy} onClick={() => run(logOut().then(onLeft))}>
         {t('auth.restricted.logout')}
       </Button>
+      <p className={styles.alternative}>
+        <Anchor component={Link} to="/" size="sm" fw={550}>
+          {t('users.confirmEmail.goOn')}
+        </Anchor>
+      </p>
     </AuthFrame>
   )
 }

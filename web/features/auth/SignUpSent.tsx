@@ -20,7 +20,7 @@ export function SignUpSent({ email, send, correct }: Props) {
 
   return (
     <AuthFrame title={t('signUp.sent.title')} lead={t('signUp.sent.lead', { email })}>
-      <p ref={hint} tabIndex={-1} className={styles.lead}>
+      <p ref={hint} tabIndex={-1} className={styles.lead} style={{ outline: 'none' }}>
         {t('signUp.sent.hint')}
       </p>
       <Button variant="default" size="md" loading={busy} onClick={sendAgain}>
