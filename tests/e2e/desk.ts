@@ -27,6 +27,12 @@ const ROBOT: Person = { name: 'Integração', email: 'integracao@exemplo.com.br'
  */
 type DeskOptions = { firstVisit?: boolean; demo?: boolean; settings?: Record<string, string> }
 
+/** The next line of the page to say that it is ready: what happens from then on comes by itself. */
+export async function lineReady(page: Page): Promise<void> {
+  const line = await page.waitForEvent('websocket')
+  await line.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('42["ready"'))
+}
+
 type Connection = { id: number; status: string; qrcode: string }
 
 /** The real server as a process of its own, with a database of its own, and WhatsApp played in this process. */
@@ -110,8 +116,10 @@ export class Desk {
     await page.goto(`${this.url}/login`, { timeout: 4000 }).catch(() => page.goto(`${this.url}/login`))
     await page.locator('input[type=email], input[name=email]').first().fill(email)
     await page.locator('input[type=password]').fill(password)
+    const ready = lineReady(page)
     await page.locator('button[type=submit]').click()
     await page.waitForURL(/\/tickets/)
+    await ready
   }
 
   /** Makes Rafael and the account that looks on, with an administrator's session. */
