@@ -3,7 +3,7 @@ import type { DIALOGFLOW_LANGUAGES, TestSession, TestSessionInput } from '#contr
 import { SECRET_MASK } from '#contract/settings.ts'
 import type { Data } from '#server/db/change.ts'
 import { integrationKey } from '#server/features/queue-integrations/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/http/errors.ts'
 import type { Services } from '#server/http/services.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { DialogflowError, type DialogflowFailure } from '#server/integrations/dialogflow/client.ts'
@@ -30,7 +30,7 @@ const CODES = {
 async function keyOf({ data, services }: Deps, who: Viewer, { id, jsonContent }: TestSessionInput): Promise<string> {
   if (jsonContent !== '' && jsonContent !== SECRET_MASK) return jsonContent
   const stored = id ? await data.read(who, (db) => integrationKey(db, who.companyId, id, services.keys.storage)) : ''
-  if (stored === '') throw new AppError('ERR_VALIDATION', [{ field: 'jsonContent', message: 'Required' }])
+  if (stored === '') throw wrongField('jsonContent', 'Required')
   return stored
 }
 

@@ -1,6 +1,6 @@
-import type { Texts } from '../pt/index.ts'
+import type { Common } from '../pt/common.ts'
 
-export const common: Texts['common'] = {
+export const common: Common = {
   appName: 'Balcão',
   save: 'Save',
   add: 'Add',

@@ -57,3 +57,5 @@ export const common = {
     passwordsDiffer: 'As senhas não são iguais',
   },
 }
+
+export type Common = typeof common
