@@ -4,8 +4,7 @@ import { createPrivateKey } from 'node:crypto'
 export type ServiceAccount = { keyId: string; privateKey: string; clientEmail: string; projectId: string }
 
 /** Without them nobody is let in. `token_uri` is not among them: whoever writes the file would say where we call. */
-const NEEDED = ['type', 'project_id', 'private_key_id', 'private_key', 'client_email'] as const
-type Field = (typeof NEEDED)[number]
+type Field = 'type' | 'project_id' | 'private_key_id' | 'private_key' | 'client_email'
 
 /** Says which field is missing or damaged, never what is in it. field: null when the text is no JSON object. */
 export class ServiceAccountError extends Error {
@@ -46,10 +45,9 @@ export function readServiceAccount(text: string): ServiceAccount {
   }
   // Other kinds of files that Google hands out have some of the fields, too.
   if (valueOf('type') !== 'service_account') throw new ServiceAccountError('type')
+  const projectId = valueOf('project_id')
+  const keyId = valueOf('private_key_id')
   const privateKey = valueOf('private_key')
   if (!isPrivateKey(privateKey)) throw new ServiceAccountError('private_key')
-  return {
-    ...{ keyId: valueOf('private_key_id'), privateKey },
-    ...{ clientEmail: valueOf('client_email'), projectId: valueOf('project_id') },
-  }
+  return { keyId, privateKey, clientEmail: valueOf('client_email'), projectId }
 }

@@ -51,10 +51,8 @@ export const common: Common = {
   validation: {
     required: 'Required',
     tooShort: 'Too Short!',
-    textTooShort: 'Message too short',
     tooLong: 'Too Long!',
     email: 'Invalid email',
-    past: 'Choose a time that has not passed',
     invalid: 'Not a valid value',
     passwordsDiffer: 'The passwords differ',
   },

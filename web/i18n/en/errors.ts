@@ -95,7 +95,8 @@ export const errors: Texts['errors'] = {
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'An integration with this name already exists',
   ERR_INTEGRATION_IN_USE: 'This integration is in use by a queue or a connection',
   ERR_DIALOGFLOW_KEY_UNREADABLE: 'This is not the JSON of a key',
-  ERR_DIALOGFLOW_KEY_INCOMPLETE: 'This is not the key of a service account: the field {{field}} is missing or damaged',
+  ERR_DIALOGFLOW_KEY_INCOMPLETE:
+    'This is not the key of a service account: the field {{details.field}} is missing or damaged',
   ERR_DIALOGFLOW_KEY_REFUSED: 'Google did not accept this key: it may have been deleted. Create another one',
   ERR_DIALOGFLOW_PROJECT: 'This project has no agent, or the key is of another project',
   ERR_DIALOGFLOW_PERMISSION:

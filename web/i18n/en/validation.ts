@@ -3,6 +3,8 @@ import { common } from './common.ts'
 
 export const validation: Texts['common']['validation'] = {
   ...common.validation,
+  textTooShort: 'Message too short',
+  past: 'Choose a time that has not passed',
   tooFew: 'Too few items',
   tooMany: 'Too many items',
   text: 'Write a text',

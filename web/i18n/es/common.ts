@@ -51,10 +51,8 @@ export const common: Common = {
   validation: {
     required: 'Obligatorio',
     tooShort: '¡Muy corto!',
-    textTooShort: 'Mensaje muy corto',
     tooLong: '¡Muy largo!',
     email: 'Correo inválido',
-    past: 'Elige una hora que no haya pasado',
     invalid: 'Valor inválido',
     passwordsDiffer: 'Las contraseñas no coinciden',
   },

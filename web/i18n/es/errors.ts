@@ -95,7 +95,7 @@ export const errors: Texts['errors'] = {
   ERR_INTEGRATION_IN_USE: 'Esta integración está en uso por una cola o conexión',
   ERR_DIALOGFLOW_KEY_UNREADABLE: 'Este no es el JSON de una clave',
   ERR_DIALOGFLOW_KEY_INCOMPLETE:
-    'Esta no es la clave de una cuenta de servicio: el campo {{field}} falta o está dañado',
+    'Esta no es la clave de una cuenta de servicio: el campo {{details.field}} falta o está dañado',
   ERR_DIALOGFLOW_KEY_REFUSED: 'Google no aceptó esta clave: puede haber sido eliminada. Genera otra',
   ERR_DIALOGFLOW_PROJECT: 'Este proyecto no tiene un agente, o la clave es de otro proyecto',
   ERR_DIALOGFLOW_PERMISSION:

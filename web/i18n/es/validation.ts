@@ -3,6 +3,8 @@ import { common } from './common.ts'
 
 export const validation: Texts['common']['validation'] = {
   ...common.validation,
+  textTooShort: 'Mensaje muy corto',
+  past: 'Elige una hora que no haya pasado',
   tooFew: 'Muy pocos elementos',
   tooMany: 'Demasiados elementos',
   text: 'Escribe un texto',

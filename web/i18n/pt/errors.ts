@@ -96,7 +96,7 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_INTEGRATION_IN_USE: 'Esta integração está em uso por uma fila ou conexão',
   ERR_DIALOGFLOW_KEY_UNREADABLE: 'Este não é o JSON de uma chave',
   ERR_DIALOGFLOW_KEY_INCOMPLETE:
-    'Esta não é a chave de uma conta de serviço: o campo {{field}} falta ou está danificado',
+    'Esta não é a chave de uma conta de serviço: o campo {{details.field}} falta ou está danificado',
   ERR_DIALOGFLOW_KEY_REFUSED: 'O Google não aceitou esta chave: ela pode ter sido excluída. Gere outra',
   ERR_DIALOGFLOW_PROJECT: 'Este projeto não tem um agente, ou a chave é de outro projeto',
   ERR_DIALOGFLOW_PERMISSION:

@@ -4,6 +4,8 @@ import { common } from './common.ts'
 /** What may be wrong with a field. The first of them are shown before the login, too. */
 export const validation = {
   ...common.validation,
+  textTooShort: 'Mensagem muito curta',
+  past: 'Escolha uma hora que ainda não passou',
   tooFew: 'Poucos itens',
   tooMany: 'Itens demais',
   text: 'Escreva um texto',
