@@ -27,6 +27,8 @@ export class FakeDialogflow {
   readonly asked: Asked[] = []
   /** Set to be out of order. */
   broken = false
+  /** Set to take calls and never answer. */
+  silent = false
   /** So many of the next calls fail as when Google is busy. */
   busy = 0
   #calls = 0
@@ -43,6 +45,7 @@ export class FakeDialogflow {
   private constructor() {
     this.#server = createServer((request, response) => {
       this.#calls++
+      if (this.silent) return
       void textOf(request).then((body) => {
         const { status, body: answer } = this.#answer(request, body)
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))

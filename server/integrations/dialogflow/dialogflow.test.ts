@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => google.close())
 beforeEach(() => {
   google.broken = false
+  google.silent = false
   google.busy = 0
   google.asked.length = 0
 })
@@ -57,6 +58,10 @@ test('Google is asked once more when it is busy, and not for ever', async () => 
   const before = google.calls
   expect(await failure(ask(key))).toBe('unavailable')
   expect(google.calls - before).toBe(2)
+  google.broken = false
+  google.silent = true
+  expect(await failure(ask(key, 'flores', { timeoutMs: 200 }))).toBe('unavailable')
+  expect(google.calls - before).toBe(3)
   expect(await failure(ask(key, 'flores', { tokenUrl: 'http://127.0.0.1:9/token' }))).toBe('unavailable')
 })
 
