@@ -39,6 +39,9 @@ export const RecoveryInput = z.object({ email: z.string().trim().max(254) })
 export const PasswordResetInput = z.object({ token: z.string().min(20).max(200), password: Password })
 /** The token of a link that was sent to the new address of a user. */
 export const EmailConfirmation = z.object({ token: z.string().min(20).max(200) })
+/** The token of a link that was sent to the address of a sign-up, and the password that was chosen there. */
+export const SignUpConfirmation = z.object({ token: z.string().min(20).max(200), password: z.string().max(200) })
+export type SignUpConfirmation = z.infer<typeof SignUpConfirmation>
 /** mail: whether this installation can send e-mail. passwordMinLength: of a password that somebody chooses. */
 export const PublicSettings = z.object({
   signUp: z.boolean(),

@@ -78,13 +78,17 @@ export const NewPassword = z
   .nullish()
 const Phone = z.string().trim().max(30).nullish()
 
-/** Sign-up. The trial's end, the status and the recurrence are the server's: what a client sends for them is ignored. */
+/**
+ * Sign-up. The trial's end, the status and the recurrence are the server's: what a client sends for them is ignored.
+ * language: of the mail that asks for a confirmation.
+ */
 export const SignUp = z.object({
   name: Name,
   email: Email,
   phone: Phone,
   password: Password,
   planId: z.coerce.number().int().positive(),
+  language: z.enum(['pt', 'en', 'es']).nullish().catch(null),
 })
 export type SignUp = z.infer<typeof SignUp>
 

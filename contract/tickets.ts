@@ -75,6 +75,9 @@ const relations = {
 export const Ticket = z.object({ ...row, ...relations }).meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof Ticket>
 
+/** What a ticket shows of its messages to those who may find it and not read it. */
+export const NOTHING_WRITTEN = { lastMessage: '', last: null } satisfies Partial<Ticket>
+
 /** A ticket as the open conversation shows it. */
 export const TicketFull = Ticket.extend({
   contact: ContactFull.pick({

@@ -11,6 +11,7 @@ import type { Config } from '#server/config.ts'
 import type { Data } from '#server/db/change.ts'
 import { announcementRoutes } from '#server/features/announcements/routes.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
+import { signUpRoutes } from '#server/features/auth/sign-up-routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
 import { pixRoutes } from '#server/features/billing/pix-routes.ts'
 import { botRoutes } from '#server/features/bot/routes.ts'
@@ -101,6 +102,7 @@ const FEATURES = [
   quickMessageRoutes,
   scheduleRoutes,
   settingRoutes,
+  signUpRoutes,
   tagRoutes,
   ticketRoutes,
   userRoutes,

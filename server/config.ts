@@ -190,7 +190,10 @@ const MEANINGS: Record<SettingName, [defaultValue: string, meaning: string]> = {
   META_GRAPH_VERSION: ['`v23.0`', 'Version of the Graph API.'],
   ROLES: ['`web,worker,channels`', 'What this process does. Several processes may share one database.'],
   LOG_LEVEL: ['`info`', 'One of `fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`.'],
-  SMTP_URL: ['no e-mail is sent', 'Mail server, `smtps://user:password@host:465`.'],
+  SMTP_URL: [
+    'no e-mail is sent',
+    'Mail server, `smtps://user:password@host:465`. With one, whoever signs up confirms the address first.',
+  ],
   MAIL_FROM: ['`Balcão <no-reply@HOST OF PUBLIC_URL>`', 'Sender of e-mails.'],
   EFI_URL: ['`https://pix.api.efipay.com.br`', "Efí's Pix API, through which companies pay their invoices."],
   EFI_CLIENT_ID: ['invoices are paid by hand', 'Client id of the account at Efí.'],

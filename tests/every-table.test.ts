@@ -20,6 +20,7 @@ const SHARED = [
   'kysely_migration_lock',
   'login_attempts',
   'plans',
+  'sign_ups',
   'socket_io_attachments',
 ]
 

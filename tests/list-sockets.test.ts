@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { io } from 'socket.io-client'
+import { otherProcess } from './other-process.ts'
 import { socketWorld, type SocketWorld } from './sockets.ts'
 import { ticketStage, type TicketStage } from './ticket-stage.ts'
 import type { Member } from './world.ts'
@@ -47,6 +49,71 @@ test('a screen that asks for lists by status is told when a ticket leaves one, b
 
   expect((await put(ana, waiting, { chatbot: false, queueId: stage.sales })).status).toBe(200)
   for (const heard of asking) expect(heard.filter((news) => news === 'delete')).toHaveLength(1)
+})
+
+test('who finds a ticket among the closed of the own queue hears of it, and no word that was written', async () => {
+  const { ana, bia, support, company, ticket, written, put } = stage
+  const stranger = await company.attendant([support])
+  const id = await ticket({ status: 'open', userId: bia.id })
+  await written(id, 'Meu cartão é 4111')
+  await stage.rows(`update tickets set last_message = 'Meu cartão é 4111' where id = $1`, [id])
+  const hear = async (member: Member): Promise<string[]> => {
+    const socket = w.socket({ query: { token: member.token } })
+    const heard: string[] = []
+    socket.onAny((_name: string, news: unknown) => void heard.push(JSON.stringify(news)))
+    await new Promise<void>((resolve) => void socket.once('ready', resolve))
+    return heard
+  }
+  const [byAna, byStranger, byBia] = [await hear(ana), await hear(stranger), await hear(bia)]
+  expect((await put(bia, id, { status: 'closed', userId: bia.id })).status).toBe(200)
+  const ofTicket = (heard: string[]) => heard.filter((news) => news.includes('"ticket') && news.includes(`"id":${id},`))
+  await expect.poll(() => ofTicket(byAna).length).toBe(1)
+  expect(byAna.join()).toContain('"status":"closed"')
+  expect(byAna.join()).not.toContain('4111')
+  await expect.poll(() => byBia.join()).toContain('4111')
+
+  expect((await put(bia, id, { status: 'open', userId: bia.id })).status).toBe(200)
+  await expect.poll(() => byAna.join()).toContain(`"action":"delete"`)
+  expect(byAna.join()).not.toContain('4111')
+  expect(ofTicket(byStranger)).toEqual([])
+})
+
+test('a page whose line opens late hears what was told since it began to ask, and only what is for it', async () => {
+  const { company, ana, support, ticket, put } = stage
+  const stranger = await company.attendant([support])
+  const id = await ticket()
+  seen = await ticket({ status: 'open', userId: ana.id })
+  const open = await screen(ana, 'never')
+  const other = await otherProcess(w)
+  const since = performance.now()
+  const age = () => performance.now() - since
+  expect((await put(ana, id, { status: 'open', userId: ana.id })).status).toBe(200)
+  await expect.poll(() => open).toEqual(['update open'])
+  const arrive = async ({ token, companyId }: Member, auth: object, url = w.origin) => {
+    const socket = io(url, { auth: { token, ...auth }, transports: ['websocket'], forceNew: true, reconnection: false })
+    w.sockets.push(socket)
+    const heard: string[] = []
+    socket.on(
+      `company-${companyId}-ticket`,
+      ({ action, ticket: shown }: News) => void heard.push(`${action} ${shown?.id}`),
+    )
+    const ready = await new Promise<unknown>((resolve) => void socket.once('ready', resolve))
+    return { heard, ready }
+  }
+  const told = `update ${id}`
+  expect(await arrive(ana, { age: age() })).toMatchObject({
+    ready: { missed: false },
+    heard: expect.arrayContaining([told]),
+  })
+  expect((await arrive(stranger, { age: age() })).heard).not.toContain(told)
+  expect(await arrive(ana, { age: 0 })).toEqual({ ready: { missed: false }, heard: [] })
+  // What another process told counts as well, in its order.
+  expect(await arrive(ana, { age: age() }, other.url)).toEqual({ ready: { missed: false }, heard: [told] })
+  await other.close()
+  // Other clients know of no age, and of no answer to it.
+  expect(await arrive(ana, {})).toEqual({ ready: null, heard: [] })
+  // So far back nobody remembers.
+  expect(await arrive(ana, { age: 3_600_000 })).toEqual({ ready: { missed: true }, heard: [] })
 })
 
 test('an empty token beside a good one does not hide it', async () => {

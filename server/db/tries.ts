@@ -48,6 +48,16 @@ export const SIGN_UPS: TryLimit = {
   longestWait: HOUR,
   forgetAfter: 6 * HOUR,
 }
+/** Each writes a mail to an address that nobody has confirmed, whoever asks for it. */
+export const SIGN_UPS_OF_EMAIL: TryLimit = {
+  ...SIGN_UPS,
+  name: 'sign-up-email',
+  by: 'account',
+  free: 3,
+  firstWait: 10 * MINUTE,
+}
+/** At what whoever has the link of a sign-up needs to go on with it. */
+export const SIGN_UP_PASSWORDS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'sign-up-password' }
 export const SETUPS: TryLimit = { ...LOGINS_OF_ADDRESS, name: 'set-up', free: 10 }
 /** Of somebody who is signed in, at what they would need to change the password or the address. */
 export const OWN_PASSWORDS: TryLimit = { ...LOGINS_OF_ACCOUNT, name: 'own-password' }

@@ -496,6 +496,17 @@ export interface Settings {
   updatedAt: Generated<string>
 }
 
+export interface SignUps {
+  tokenHash: Buffer
+  email: string
+  name: string
+  phone: string | null
+  planId: number
+  passwordHash: string
+  expiresAt: string
+  createdAt: Generated<string>
+}
+
 export interface SocketIoAttachments {
   id: Generated<number>
   createdAt: Generated<string>
@@ -671,6 +682,7 @@ export interface DB {
   schedules: Schedules
   sessions: Sessions
   settings: Settings
+  signUps: SignUps
   socketIoAttachments: SocketIoAttachments
   tags: Tags
   ticketClosings: TicketClosings

@@ -1,6 +1,7 @@
 import { audienceOf, type DomainEvent, type QuickMessageAudience, type TicketAudience } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
 import { isAccessSetting } from '#contract/settings.ts'
+import { NOTHING_WRITTEN } from '#contract/tickets.ts'
 import { planHas, type Viewer } from '#server/http/viewer.ts'
 
 /**
@@ -67,6 +68,12 @@ export function ticketRooms(companyId: number, ticket: TicketAudience): string[]
   return seen
 }
 
+/** Those who find a closed ticket among those of their queues, and need not be allowed to read it. */
+function finderRooms(companyId: number, { status, queueId }: TicketAudience): string[] {
+  if (status !== 'closed') return []
+  return [queueId === null ? rooms.unqueued(companyId) : rooms.queue(companyId, queueId)]
+}
+
 const withOpenScreens = (companyId: number, ticket: TicketAudience): string[] => [
   ...ticketRooms(companyId, ticket),
   rooms.ticket(companyId, ticket.ticketId),
@@ -109,26 +116,39 @@ function announced(event: Extract<DomainEvent, { name: `announcement.${'created'
   return [seen, { to: [rooms.everybody], except: [rooms.supers], event: gone }]
 }
 
+/** Whoever sees the ticket gets it; whoever saw it until now hears that it is gone; who only finds it gets no word of it. */
+function savedTicket(companyId: number, event: Extract<DomainEvent, { name: 'ticket.saved' }>): Delivery[] {
+  const { ticket } = event.payload
+  const after = audienceOf(ticket)
+  const to = withOpenScreens(companyId, after)
+  const finders = finderRooms(companyId, after)
+  const unread = { ...event, payload: { ...event.payload, ticket: { ...ticket, ...NOTHING_WRITTEN } } }
+  const saved: Delivery[] = [
+    { to, except: [], event },
+    ...(finders.length ? [{ to: finders, except: to, event: unread }] : []),
+  ]
+  const { before } = event.audience
+  if (!before) return saved
+  const gone: DomainEvent = { name: 'ticket.deleted', payload: { ticketId: after.ticketId }, audience: { before } }
+  const audience = [...ticketRooms(companyId, before), ...finderRooms(companyId, before)]
+  const leftBehind = audience.filter((room) => !to.includes(room) && !finders.includes(room))
+  return [
+    ...(before.status === after.status ? [] : [{ to: audience, except: [rooms.sorting(companyId)], event: gone }]),
+    ...(leftBehind.length ? [{ to: leftBehind, except: [...to, ...finders], event: gone }] : []),
+    ...saved,
+  ]
+}
+
 export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
   const only = (to: string[], except: string[] = []): Delivery[] => [{ to, except, event }]
 
   switch (event.name) {
-    case 'ticket.saved': {
-      const after = audienceOf(event.payload.ticket)
-      const to = withOpenScreens(companyId, after)
-      const before = event.audience.before
-      if (!before) return only(to)
-      const gone: DomainEvent = { name: 'ticket.deleted', payload: { ticketId: after.ticketId }, audience: { before } }
-      const audience = ticketRooms(companyId, before)
-      const leftBehind = audience.filter((room) => !to.includes(room))
-      return [
-        ...(before.status === after.status ? [] : [{ to: audience, except: [rooms.sorting(companyId)], event: gone }]),
-        ...(leftBehind.length ? [{ to: leftBehind, except: to, event: gone }] : []),
-        ...only(to),
-      ]
+    case 'ticket.saved':
+      return savedTicket(companyId, event)
+    case 'ticket.deleted': {
+      const { before } = event.audience
+      return only([...withOpenScreens(companyId, before), ...finderRooms(companyId, before)])
     }
-    case 'ticket.deleted':
-      return only(withOpenScreens(companyId, event.audience.before))
     case 'message.created':
       return only(withOpenScreens(companyId, audienceOf(event.payload.ticket)))
     case 'ticket.read':

@@ -14,6 +14,8 @@ import { linesOf } from '#server/realtime/lines.ts'
 import { MAX_SOCKETS, moderate } from '#server/realtime/moderation.ts'
 import { createOpenTickets } from '#server/realtime/open-tickets.ts'
 import { createPublish } from '#server/realtime/publish.ts'
+import { createCatchUp } from '#server/realtime/catch-up.ts'
+import { createRecent } from '#server/realtime/recent.ts'
 import { createRights, ROUND_MS } from '#server/realtime/rights.ts'
 import { rooms, roomsOf } from '#server/realtime/rooms.ts'
 import type { DeskServer, DeskSocket } from '#server/realtime/socket.ts'
@@ -62,8 +64,10 @@ export function createRealtime(deps: RealtimeDeps) {
   const { reload, log, publicUrl, origins } = deps
   const isClustered = deps.cluster !== null
   const lines = linesOf(io)
-  const { broadcast, placeOf } = createBroadcast({ io, publicUrl, origins, isClustered })
+  const recent = createRecent()
+  const { broadcast, placeOf } = createBroadcast({ io, recent, publicUrl, origins, isClustered })
   const publish: Publish = createPublish(broadcast, deps.strict)
+  const catchUp = createCatchUp({ io, recent, isClustered, log })
   const viewers = createViewers({ io, publish, isClustered, log })
   const tickets = createOpenTickets({ viewers, mayOpenTicket: deps.mayOpenTicket })
   const rights = createRights({ io, tickets, reload, isClustered, log })
@@ -114,9 +118,11 @@ export function createRealtime(deps: RealtimeDeps) {
     })
 
     // What is joined first and read afterwards cannot miss that the session ended in between.
-    void Promise.resolve(socket.join([...roomsOf(who), placeOf(socket)]))
+    const joined = socket.join([...roomsOf(who), placeOf(socket)])
+    const caughtUp = catchUp(socket)
+    void Promise.resolve(joined)
       .then(() => rights.renew(socket))
-      .then(() => socket.emit('ready', undefined as never))
+      .then(async () => socket.emit('ready', await caughtUp))
   }
 
   for (const line of lines) line.use(identity.check).on('connection', welcome)

@@ -8,6 +8,7 @@ const PUBLIC = [
   '/forgot',
   '/reset?token=abcdefghijklmnopqrstuvwxyz',
   '/confirm-email?token=abcdefghijklmnopqrstuvwxyz',
+  '/confirm-sign-up?token=abcdefghijklmnopqrstuvwxyz',
   '/term',
   '/privacy',
 ]

@@ -118,8 +118,63 @@ test('an attendant sees the own queues, no filter by user and no switch', async 
   await expect(page.getByRole('combobox', { name: 'Filtrar por etiquetas' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Filtrar por usuários' })).toHaveCount(0)
   await page.getByRole('searchbox').fill('cliente')
-  await shows(bia, ['Cliente da Bia', 'Cliente que espera'])
+  await shows(bia, ['Cliente da Bia', 'Cliente de Vendas', 'Cliente que espera'])
   await page.getByRole('tab', { name: 'Abertas' }).click()
+})
+
+test('what a colleague holds in the own queue is found and opened, and offers nothing that is refused', async () => {
+  const { page } = bia
+  await page.getByRole('tab', { name: 'Busca' }).click()
+  await page.getByRole('searchbox').fill('vendas')
+  const row = bia.row('Cliente de Vendas')
+  await expect(row).toContainText('Mensagens visíveis só para quem atende')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await row.getByRole('link').click()
+  const conversation = bia.conversation('Cliente de Vendas')
+  await expect(conversation.getByText('Só quem atende lê esta conversa')).toBeVisible()
+  await expect(conversation.getByText(`Quem responde aqui é ${ANA.name}.`)).toBeVisible()
+  for (const name of ['Retornar', 'Transferir', 'Resolver']) {
+    await expect(conversation.getByRole('button', { name })).toHaveCount(0)
+  }
+  await expect(page.getByRole('button', { name: 'Adicionar', exact: true })).toHaveCount(0)
+  await expect(page.getByText('Urgente')).not.toHaveCount(0)
+
+  await robot.call('PUT', '/settings/userSpyChat', { value: 'enabled' })
+  await expect(conversation.getByRole('log')).toBeVisible()
+  await expect(bia.composer).toHaveCount(0)
+  await robot.call('PUT', '/settings/userSpyChat', { value: 'disabled' })
+  await expect(conversation.getByText('Só quem atende lê esta conversa')).toBeVisible()
+})
+
+test('what a colleague closes comes to the closed tickets of the queue', async () => {
+  const closed = await ticketOf('Cliente atendido', sales.id, rafaelId)
+  await bia.tab('Fechadas').click()
+  await shows(bia, [])
+  await robot.call('PUT', `/tickets/${closed.id}`, { status: 'closed' })
+  await shows(bia, ['Cliente atendido'])
+  await expect(bia.row('Cliente atendido').getByRole('button')).toHaveCount(0)
+  await robot.call('PUT', `/tickets/${closed.id}`, { status: 'open', userId: rafaelId })
+  await shows(bia, [])
+  await robot.call('DELETE', `/tickets/${closed.id}`)
+  await bia.page.getByRole('tab', { name: 'Abertas' }).click()
+})
+
+test('a supervisor takes a conversation over before writing in it', async ({ browser }) => {
+  const person: Person = { name: 'Caio Reis', email: 'caio@exemplo.com.br', password: 'segredo-do-caio' }
+  const caio = await make('/users', { ...person, profile: 'supervisor', queueIds: [sales.id] })
+  const held = await ticketOf('Cliente disputado', sales.id, rafaelId)
+  const context = await browser.newContext()
+  contexts.push(context)
+  const supervisor = new Attendant(await context.newPage())
+  await desk.login(supervisor.page, person)
+  await supervisor.page.goto(`${desk.url}/tickets/${held.uuid}`)
+  const conversation = supervisor.conversation('Cliente disputado')
+  await expect(conversation.getByText(`Quem responde aqui é ${RAFAEL.name}.`)).toBeVisible()
+  await expect(supervisor.composer).toHaveCount(0)
+  await conversation.getByRole('button', { name: 'Assumir' }).click()
+  await expect(supervisor.composer).toBeVisible()
+  expect(await robot.call('GET', `/tickets/${held.id}`)).toMatchObject({ userId: caio.id })
+  await robot.call('DELETE', `/tickets/${held.id}`)
 })
 
 test('the eye is there once the company allows it', async () => {

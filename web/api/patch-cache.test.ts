@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { patchCache, patchLoaded } from '#web/api/patch-cache.ts'
+import { patchAnswers, patchCache, patchLoaded } from '#web/api/patch-cache.ts'
 
 it('fetches again, once, what was on its way when a change came', async () => {
   const cache = new QueryClient()
@@ -31,6 +31,20 @@ it('leaves to whoever gives up a fetch what is fetched instead', async () => {
   expect(queryFn).toHaveBeenCalledTimes(1)
   expect(cache.getQueryState(queryKey)?.fetchStatus).toBe('idle')
   stop()
+})
+
+it('makes a change to the answer on its way that says how something is from now on', async () => {
+  const cache = new QueryClient()
+  const queryKey = ['rows']
+  let finish = (_rows: string[]): void => undefined
+  const queryFn = vi.fn<() => Promise<string[]>>(() => new Promise((resolve) => (finish = resolve)))
+  const fetching = cache.fetchQuery({ queryKey, queryFn })
+  patchAnswers<string[]>(cache, queryKey, (rows) => rows.map(() => 'online'))
+  finish(['offline'])
+  await fetching
+  await vi.waitFor(() => expect(cache.getQueryData(queryKey)).toEqual(['online']))
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(false)
 })
 
 it('leaves a query at rest alone', () => {

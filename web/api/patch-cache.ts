@@ -27,6 +27,25 @@ export function patchLoaded<Data>(
   for (const query of cache.getQueryCache().findAll({ queryKey })) changeInPlace(query, change)
 }
 
+/**
+ * As `patchCache`, where the change says how something is from now on, whatever it was: it is made to the answer that is on
+ * its way, too, and nothing is fetched again.
+ */
+export function patchAnswers<Data>(
+  cache: QueryClient,
+  queryKey: QueryKey,
+  change: (data: Data, key: QueryKey) => Data,
+): void {
+  for (const query of cache.getQueryCache().findAll({ queryKey })) {
+    changeInPlace(query, change)
+    if (query.state.fetchStatus === 'idle') continue
+    void Promise.resolve(query.promise).then(
+      () => changeInPlace(query, change),
+      () => undefined,
+    )
+  }
+}
+
 /** What was known to be out of date stays so: one more change does not bring the others that were missed. */
 function changeInPlace<Data>(query: Query, change: (data: Data, key: QueryKey) => Data): void {
   const data = query.state.data as Data | undefined

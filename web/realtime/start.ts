@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { HEARTBEAT_MS, readWireEvent, TOKEN_RENEWAL_MS, TOPICS, wireNames } from '#contract/wire.ts'
 import { getAccessToken, refreshSession } from '#web/api/client.ts'
+import { askPeekedAgain } from '#web/features/messages/cache.ts'
 import { keepUnsent } from '#web/features/messages/unsent.ts'
 import { apply } from './apply.ts'
 import { currentLine, emit, holdSocket, setLine, watchAgain } from './socket.ts'
@@ -9,15 +10,15 @@ import { currentLine, emit, holdSocket, setLine, watchAgain } from './socket.ts'
 /** Before asking for another token when the server refused the line. */
 const RETRY_MS = 1500
 
-/**
- * The server says `ready` once it can answer joins. The screens then ask again: what changed after their first answer
- * and before this moment, or during a break, was told to nobody here.
- */
-function whenReady(cache: QueryClient): void {
+/** The lists of a page may be on their way a moment before it says when it began to ask for them. */
+const MARGIN_MS = 1000
+
+/** The server says `ready` once it can answer joins. `asksAgain`: something may have been told to nobody here. */
+function whenReady(cache: QueryClient, asksAgain = true): void {
   watchAgain()
   emit('userStatus')
   setLine({ state: 'online' })
-  void cache.invalidateQueries()
+  void (asksAgain ? cache.invalidateQueries() : askPeekedAgain(cache))
 }
 
 function listen(connection: Socket, cache: QueryClient, companyId: number): void {
@@ -73,14 +74,23 @@ const renewToken = (): void =>
     () => undefined,
   )
 
-/** Opens the line of the signed-in user, and sends what was left unsent; the returned function closes it. */
-export function startRealtime(cache: QueryClient, userId: number, companyId: number): () => void {
+type Who = { userId: number; companyId: number }
+
+/**
+ * Opens the line of the signed-in user, and sends what was left unsent; the returned function closes it. since: when the
+ * page began to ask for what it shows, in ms of its clock; what was told between then and the first `ready` comes with it.
+ */
+export function startRealtime(cache: QueryClient, { userId, companyId, since }: Who & { since: number }): () => void {
   const letUnsentGo = keepUnsent(cache, userId)
+  let wasReady = false
   const connection = io({
     path: '/socket.io',
     transports: ['websocket', 'polling'],
     /** Read at every attempt: the token is renewed meanwhile. */
-    auth: (give) => give({ token: getAccessToken() ?? '' }),
+    auth: (give) => {
+      const token = getAccessToken() ?? ''
+      give(wasReady ? { token } : { token, age: performance.now() - since + MARGIN_MS })
+    },
   })
   holdSocket(connection)
   setLine({ state: 'connecting' })
@@ -95,7 +105,10 @@ export function startRealtime(cache: QueryClient, userId: number, companyId: num
         .catch(renew)
     }, RETRY_MS)
   }
-  connection.on('ready', () => whenReady(cache))
+  connection.on('ready', (caughtUp: { missed: boolean } | null) => {
+    whenReady(cache, wasReady || caughtUp?.missed !== false)
+    wasReady = true
+  })
   connection.on('disconnect', (reason) => {
     lost()
     if (reason === 'io server disconnect') renew()

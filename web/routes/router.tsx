@@ -104,6 +104,14 @@ const confirmEmail = createRoute({
   component: screen(() => import('#web/features/auth/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
 })
 
+const confirmSignUp = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-sign-up',
+  validateSearch: tokenOf,
+  beforeLoad: loadAllTexts,
+  component: screen(() => import('#web/features/auth/ConfirmSignUpPage.tsx'), 'ConfirmSignUpPage'),
+})
+
 const term = createRoute({
   getParentRoute: () => root,
   path: '/term',
@@ -277,6 +285,7 @@ const unknown = createRoute({
 const tree = root.addChildren([
   visitors.addChildren([login, signUp, forgot, reset, setup]),
   confirmEmail,
+  confirmSignUp,
   term,
   privacy,
   inside.addChildren([

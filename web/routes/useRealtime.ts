@@ -6,8 +6,9 @@ export function useRealtime(cache: QueryClient, userId: number, companyId: numbe
   useEffect(() => {
     let stop: (() => void) | null = null
     let left = false
+    const since = performance.now()
     void import('#web/realtime/start.ts').then(({ startRealtime }) => {
-      if (!left) stop = startRealtime(cache, userId, companyId)
+      if (!left) stop = startRealtime(cache, { userId, companyId, since })
     })
     return () => {
       left = true

@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import { notifications, type NotificationData } from '@mantine/notifications'
 import {
   IconAlertCircleFilled,
@@ -27,7 +26,7 @@ const TINTS: Record<Kind, string> = {
 }
 
 /** A toast of 2 s. The same id twice shows once. */
-function toast(kind: Kind, id: string, text: string, change: Partial<NotificationData> = {}): void {
+export function toast(kind: Kind, id: string, text: string, change: Partial<NotificationData> = {}): void {
   const Icon = ICONS[kind]
   notifications.show({
     id,
@@ -41,48 +40,6 @@ function toast(kind: Kind, id: string, text: string, change: Partial<Notificatio
     'data-toast': kind,
     ...change,
   })
-}
-
-const ACTION_MS = 5000
-
-type Action = {
-  text: string
-  label: string
-  run: () => void
-  /** The key that does the same, where the screen has one. */
-  key?: string
-  /** Then it goes, also from under the pointer: what it offers is over. */
-  ms?: number
-  onClose?: () => void
-}
-
-/** A toast with a button, which stays longer than one that is only read. Returns what the button does. */
-export function toastAction({ text, label, run, key, ms, onClose }: Action): () => void {
-  const id = crypto.randomUUID()
-  const hide = () => notifications.hide(id)
-  const act = (): void => {
-    hide()
-    run()
-  }
-  if (ms !== undefined) setTimeout(hide, ms)
-  toast('ok', id, text, {
-    autoClose: ms === undefined ? ACTION_MS : false,
-    ...(onClose && { onClose }),
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        {text}
-        <Button size="compact-sm" variant="light" onClick={act} style={{ flexShrink: 0 }}>
-          {label}
-          {key && (
-            <kbd className="mantine-visible-from-sm" style={{ marginInlineStart: 6 }} aria-hidden>
-              {key}
-            </kbd>
-          )}
-        </Button>
-      </Group>
-    ),
-  })
-  return act
 }
 
 export const toastOk = (text: string): void => toast('ok', text, text)

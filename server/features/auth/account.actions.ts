@@ -6,6 +6,7 @@ import { inSeconds, now } from '#server/db/time.ts'
 import { countTry, EMAIL_CHANGES, forgetTries, OWN_PASSWORDS } from '#server/db/tries.ts'
 import { confirmationMail, noticeMail } from '#server/features/auth/email-change-mail.ts'
 import { ownAccount, type OwnAccount } from '#server/features/auth/queries.ts'
+import { useUpLinks } from '#server/features/auth/recovery.actions.ts'
 import { secretHash } from '#server/features/auth/tokens.ts'
 import { inCompany } from '#server/features/companies/actions.ts'
 import { forgetEmailChanges, updateUser } from '#server/features/users/actions.ts'
@@ -94,14 +95,8 @@ export async function confirmEmail(data: Data, token: string): Promise<void> {
       .catch((error: unknown) => {
         throw isUniqueViolation(error, 'users_email') ? new AppError('ERR_EMAIL_ALREADY_EXISTS') : error
       })
-    await provider.db
-      .updateTable('passwordResets')
-      .set({ usedAt: now })
-      .where('companyId', '=', companyId)
-      .where('userId', '=', userId)
-      .where('usedAt', 'is', null)
-      .execute()
     const tx = inCompany(provider, companyId)
+    await useUpLinks(tx, userId)
     tx.emit({ name: 'user.updated', payload: { user: await getUser(tx.db, companyId, userId) } })
   })
 }

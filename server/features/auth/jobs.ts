@@ -1,6 +1,7 @@
 import { removeOldTries } from '#server/db/tries.ts'
 import { removeOldSessions } from '#server/features/auth/actions.ts'
 import { openedMail } from '#server/features/auth/recovery-mail.ts'
+import { removeOldSignUps } from '#server/features/auth/sign-up.actions.ts'
 import { createMailer } from '#server/integrations/mail/smtp.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import type { JobHandlers } from '#server/jobs/names.ts'
@@ -18,6 +19,7 @@ export function authJobs({ data, services }: JobDeps): Pick<JobHandlers, 'mail.s
     'housekeeping.daily': () =>
       data.asProvider(async ({ db }) => {
         await removeOldSessions(db)
+        await removeOldSignUps(db)
         await removeOldTries(db)
       }),
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
-import type { Data, ProviderTx } from '#server/db/change.ts'
+import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
 import { inSeconds, now } from '#server/db/time.ts'
 import {
   countTry,
@@ -92,16 +92,21 @@ async function useLink(provider: ProviderTx, tokenHash: Buffer, passwordHash: st
     .where('id', '=', userId)
     .returning('email')
     .executeTakeFirstOrThrow()
-  await provider.db
+  const tx = inCompany(provider, companyId)
+  await useUpLinks(tx, userId)
+  await forgetEmailChanges(tx, userId)
+  await endSessions(tx, userId, 'password')
+  const guesser = await guesserOf(provider.db, { id: userId, companyId, email }, caller)
+  await forgetTries(provider.db, LOGINS_OF_ACCOUNT, guesser)
+}
+
+/** None of the links that were sent to the user sets a password any more. */
+export async function useUpLinks({ db, companyId }: Tx, userId: number): Promise<void> {
+  await db
     .updateTable('passwordResets')
     .set({ usedAt: now })
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .execute()
-  const tx = inCompany(provider, companyId)
-  await forgetEmailChanges(tx, userId)
-  await endSessions(tx, userId, 'password')
-  const guesser = await guesserOf(provider.db, { id: userId, companyId, email }, caller)
-  await forgetTries(provider.db, LOGINS_OF_ACCOUNT, guesser)
 }

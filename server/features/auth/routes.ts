@@ -10,6 +10,7 @@ import {
   Session,
   SetupInput,
   SetupState,
+  SignUpConfirmation,
 } from '#contract/auth.ts'
 import { Message } from '#contract/paging.ts'
 import {
@@ -24,6 +25,7 @@ import { DEVICE_SECONDS, deviceOf, readDevice, writeDevice } from '#server/featu
 import { hasUsers, type Caller } from '#server/features/auth/queries.ts'
 import { confirmEmail } from '#server/features/auth/account.actions.ts'
 import { requestRecovery, resetPassword } from '#server/features/auth/recovery.actions.ts'
+import { confirmSignUp } from '#server/features/auth/sign-up.actions.ts'
 import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { neededSetupCode, requireSetupCode } from '#server/features/auth/setup-code.actions.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
@@ -200,6 +202,23 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     async ({ body }) => {
       await confirmEmail(data, body.token)
       return { message: 'The e-mail was changed.' }
+    },
+  )
+
+  app.post(
+    '/auth/confirm-sign-up',
+    {
+      config: { can: 'public' },
+      schema: {
+        operationId: 'confirmSignUp',
+        summary: 'The company of a sign-up, by the token of the link that was sent to its address; signs in',
+        body: SignUpConfirmation,
+        response: { 200: Session },
+      },
+    },
+    async (request, reply) => {
+      const email = await confirmSignUp(data, request.body)
+      return enter(reply, { email, password: request.body.password }, callerOf(request))
     },
   )
 

@@ -39,27 +39,47 @@ export const inCompany = (provider: ProviderTx, companyId: number): Tx => ({
   command: provider.command,
 })
 
+/** What a stranger asks for, with the password hashed. */
+export type NewSignUp = Pick<SignUp, 'name' | 'email' | 'phone' | 'planId'> & { passwordHash: string }
+
 /** A stranger makes a company: three days of trial, whatever the form says about dates and states. */
-export async function signUp(provider: ProviderTx, input: SignUp): Promise<Company> {
-  const { userCreation } = await settingsOf(provider.db, PROVIDER_COMPANY_ID)
-  if (userCreation === 'disabled') throw new AppError('ERR_USER_CREATION_DISABLED')
-  await requirePublicPlan(provider, input.planId)
-  return createCompany(provider, { ...input, status: true, campaignsEnabled: true, recurrence: 'MENSAL' }, TRIAL_END)
+export async function signUp(provider: ProviderTx, input: NewSignUp): Promise<Company> {
+  await requireOpenSignUp(provider, input)
+  return insertCompany(provider, { ...input, status: true, campaignsEnabled: true, recurrence: 'MENSAL' }, TRIAL_END)
 }
 
-async function requirePublicPlan({ db }: Pick<ProviderTx, 'db'>, id: number): Promise<void> {
-  const plan = await db.selectFrom('plans').select('isPublic').where('id', '=', id).executeTakeFirst()
+/** Throws ERR_USER_CREATION_DISABLED or ERR_NO_PLAN_FOUND. */
+export async function requireOpenSignUp({ db }: Pick<ProviderTx, 'db'>, { planId }: { planId: number }): Promise<void> {
+  const { userCreation } = await settingsOf(db, PROVIDER_COMPANY_ID)
+  if (userCreation === 'disabled') throw new AppError('ERR_USER_CREATION_DISABLED')
+  const plan = await db.selectFrom('plans').select('isPublic').where('id', '=', planId).executeTakeFirst()
   if (!plan?.isPublic) throw new AppError('ERR_NO_PLAN_FOUND')
 }
 
-/** With its administrator, named like it. Without a password the administrator recovers one by e-mail. */
-export async function createCompany(
+/** Says before there is a company what would be said when it is made. Throws ERR_COMPANY_NAME_ALREADY_EXISTS. */
+export async function requireFreeName({ db }: Pick<ProviderTx, 'db'>, name: string): Promise<void> {
+  const taken = await db
+    .selectFrom('companies')
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst()
+  if (taken) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
+}
+
+/** Without a password the administrator recovers one by e-mail. */
+export async function createCompany(provider: ProviderTx, { password, ...input }: CompanyInput): Promise<Company> {
+  return insertCompany(provider, { ...input, passwordHash: await hashPassword(password || randomToken()) }, null)
+}
+
+type NewCompany = Omit<CompanyInput, 'password'> & { passwordHash: string }
+
+/** With its administrator, named like it. */
+async function insertCompany(
   provider: ProviderTx,
-  input: CompanyInput,
-  trialEnd: typeof TRIAL_END | null = null,
+  input: NewCompany,
+  trialEnd: typeof TRIAL_END | null,
 ): Promise<Company> {
-  const { name, email, phone, planId, status, dueDate, recurrence, campaignsEnabled } = input
-  const passwordHash = await hashPassword(input.password || randomToken())
+  const { name, email, phone, planId, status, dueDate, recurrence, campaignsEnabled, passwordHash } = input
   const { id } = await provider.db
     .insertInto('companies')
     .values({

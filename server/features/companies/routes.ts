@@ -7,18 +7,10 @@ import {
   CompanyListItem,
   CompanyPage,
   SchedulesInput,
-  SignUp,
 } from '#contract/companies.ts'
 import { IdParams, PageNumber, SearchText } from '#contract/paging.ts'
 import { CompanyPlan } from '#contract/plans.ts'
-import { countTry, SIGN_UPS } from '#server/db/tries.ts'
-import {
-  createCompany,
-  deleteCompany,
-  saveSchedules,
-  signUp,
-  updateCompany,
-} from '#server/features/companies/actions.ts'
+import { createCompany, deleteCompany, saveSchedules, updateCompany } from '#server/features/companies/actions.ts'
 import {
   companyPlan,
   getCompany,
@@ -33,24 +25,6 @@ const Query = z.object({ searchParam: SearchText, pageNumber: PageNumber })
 export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
   const { asProvider } = app.data
   const { config } = app.services
-
-  app.post(
-    '/companies/cadastro',
-    {
-      config: { can: 'public' },
-      schema: {
-        operationId: 'signUp',
-        summary: 'A new company with three days of trial',
-        body: SignUp,
-        response: { 200: Company },
-      },
-    },
-    async ({ ip, body }) => {
-      requireLength(config, body.password)
-      await asProvider(({ db }) => countTry(db, SIGN_UPS, ip))
-      return asProvider((provider) => signUp(provider, body))
-    },
-  )
 
   app.get(
     '/companies',

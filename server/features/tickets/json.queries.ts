@@ -1,4 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { can } from '#contract/permissions.ts'
+import { NOTHING_WRITTEN } from '#contract/tickets.ts'
+import { readableBy } from '#server/features/tickets/visibility.queries.ts'
+import type { Viewer } from '#server/http/viewer.ts'
 
 /**
  * Tickets and messages are written as JSON by PostgreSQL itself: one statement gives a row with everything it shows.
@@ -60,6 +64,12 @@ export const ticketFullJson: Json = sql.raw(
 /** The same as ticketJson, and the messages that a search found. */
 export const foundTicketJson = (messages: Json): Json =>
   sql`json_build_object(${sql.raw(ticket(contactFields))}, 'messages', ${messages})`
+/** The same JSON, without what was written in a ticket that the viewer may find but not read. */
+export const asReadBy = (who: Viewer, ticket: Json): Json =>
+  can(who, 'tickets:peek')
+    ? ticket
+    : sql`case when ${readableBy(who, true)} then ${ticket}
+        else (${ticket}::jsonb || ${JSON.stringify(NOTHING_WRITTEN)}::jsonb)::json end`
 /** Of a row `m` of messages; `body` is what shall be shown of it. */
 export const foundMessageJson = (body: Json): Json =>
   sql`json_build_object('id', m.id::text, 'body', ${body}, 'fromMe', m.from_me, 'createdAt', ${sql.raw(time('m.created_at'))})`

@@ -5,9 +5,15 @@ import type { TicketCounts, TicketQuery, TicketStatus } from '#contract/tickets.
 import type { Db } from '#server/db/client.ts'
 import { firstOf } from '#server/db/first.ts'
 import { contactsLike, excerptOf, messagesSaying } from '#server/db/search.ts'
-import { foundMessageJson, foundTicketJson, ticketJoins, ticketJson } from '#server/features/tickets/json.queries.ts'
+import {
+  asReadBy,
+  foundMessageJson,
+  foundTicketJson,
+  ticketJoins,
+  ticketJson,
+} from '#server/features/tickets/json.queries.ts'
 import { pageOf } from '#server/features/tickets/page.queries.ts'
-import { reachableBy, visibleTo } from '#server/features/tickets/visibility.queries.ts'
+import { findableBy, reachableBy, readableBy } from '#server/features/tickets/visibility.queries.ts'
 import { wrongField } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
@@ -25,10 +31,14 @@ const MAX_MESSAGE_HITS = 1000
 const none: Condition[] = []
 const all = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `)
 
-/** Until somebody asks for everybody's tickets, a list shows one's own and those that wait. */
+/**
+ * A list shows one's own tickets and those that wait. A search looks into all that the viewer may find; so does the
+ * list of the closed ones, where administrators ask for everybody's.
+ */
 function ofWhom(who: Viewer, query: TicketQuery): Condition[] {
-  const showsAll = can(who, 'tickets-manager:showall') && (query.showAll || query.users.length > 0)
-  if (showsAll || query.status === 'pending') return none
+  const mayShowAll = can(who, 'tickets-manager:showall')
+  if (query.status === 'pending' || query.searchParam !== '' || query.tags.length > 0) return none
+  if (mayShowAll ? query.showAll || query.users.length > 0 : query.status === 'closed') return none
   if (query.status !== null) return [sql`t.user_id = ${who.userId}`]
   return [sql`(t.user_id = ${who.userId} or t.status = 'pending')`]
 }
@@ -85,6 +95,12 @@ function hitsOf(who: Viewer, text: string): RawBuilder<unknown> {
   return sql`hits (id, message_id) as materialized (${sql.join(found, sql` union all `)}),`
 }
 
+/** By its messages a ticket is found by those who may read them. */
+const found = (who: Viewer): Condition[] => [
+  sql`t.id in (select id from hits)`,
+  sql`(${readableBy(who, true)} or t.id in (select id from hits where message_id is null))`,
+]
+
 /** A ticket that was found by a message alone shows the newest such message. */
 const foundMessages = (text: string) => sql`(
   select coalesce(json_agg(${foundMessageJson(excerptOf('m.body', text))}), '[]') from messages m
@@ -95,7 +111,7 @@ function filter(who: Viewer, query: TicketQuery, statuses: Condition[]): Conditi
   return all([
     sql`t.company_id = ${who.companyId}`,
     ...statuses,
-    visibleTo(who, query.status),
+    findableBy(who),
     ...ofWhom(who, query),
     ...ofQueues(who, query),
     ...(query.users.length ? [sql<boolean>`t.user_id = any(${query.users}::bigint[])`] : none),
@@ -104,7 +120,7 @@ function filter(who: Viewer, query: TicketQuery, statuses: Condition[]): Conditi
     ...onDay('updatedAt', query.updatedAt, who.timezone),
     ...(query.forBell ? [sql<boolean>`t.status in ('open', 'pending')`, forBell(who)] : none),
     ...(query.withUnreadMessages ? [sql<boolean>`t.unread_messages > 0`] : none),
-    ...(query.searchParam ? [sql<boolean>`t.id in (select id from hits)`] : none),
+    ...(query.searchParam ? found(who) : none),
   ])
 }
 
@@ -116,16 +132,16 @@ async function page(db: Db, who: Viewer, query: TicketQuery, statuses: Condition
   const { companyId } = who
   const { searchParam, pageNumber } = query
   const offset = (pageNumber - 1) * TICKETS_PER_PAGE
-  const found = filter(who, query, statuses)
+  const listed = filter(who, query, statuses)
   const { rows } = await sql<{ json: string }>`
     with ${searchParam ? hitsOf(who, searchParam) : sql``} page as materialized (
-      select t.id, t.updated_at from tickets t where ${found}
+      select t.id, t.updated_at from tickets t where ${listed}
       order by t.updated_at desc, t.id desc ${pageOf(TICKETS_PER_PAGE + 1, offset)}),
     size as materialized (select count(*) as rows from page),
-    counted as materialized (${countUpTo(found, COUNTED)})
+    counted as materialized (${countUpTo(listed, COUNTED)})
     select json_build_object(
       'tickets', (select coalesce(json_agg(shown.ticket order by shown.updated_at desc, shown.id desc), '[]') from (
-        select ${searchParam ? foundTicketJson(foundMessages(searchParam)) : ticketJson} as ticket, t.updated_at, t.id
+        select ${asReadBy(who, searchParam ? foundTicketJson(foundMessages(searchParam)) : ticketJson)} as ticket, t.updated_at, t.id
         from (select * from page order by updated_at desc, id desc ${pageOf(TICKETS_PER_PAGE)}) listed
         join tickets t on t.company_id = ${companyId} and t.id = listed.id ${ticketJoins}) shown),
       'count', case

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ticket, TicketConflict, TicketFull } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
-import { ticketFullJson, ticketJoins, ticketJson } from '#server/features/tickets/json.queries.ts'
+import { asReadBy, ticketFullJson, ticketJoins, ticketJson } from '#server/features/tickets/json.queries.ts'
 import { parseLinked } from '#server/features/tickets/links.ts'
-import { readableBy } from '#server/features/tickets/visibility.queries.ts'
+import { findableBy, readableBy } from '#server/features/tickets/visibility.queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
@@ -76,15 +76,10 @@ export async function showWholeTicket(db: Db, ticketId: number): Promise<TicketF
   return parseLinked<TicketFull>(rows[0].json)
 }
 
-async function readFull(
-  db: Db,
-  who: Viewer,
-  key: { id: number } | { uuid: string },
-  peek: boolean,
-): Promise<TicketFull> {
+async function readFull(db: Db, who: Viewer, key: { id: number } | { uuid: string }): Promise<TicketFull> {
   const found = 'id' in key ? sql`t.id = ${key.id}` : sql`t.uuid = ${key.uuid}`
   const { rows } = await sql<{ json: string; may: boolean }>`
-    select (${ticketFullJson})::text as json, coalesce(${readableBy(who, peek)}, false) as may
+    select (${asReadBy(who, ticketFullJson)})::text as json, coalesce(${findableBy(who)}, false) as may
     from tickets t ${ticketJoins} where t.company_id = ${who.companyId} and ${found}`.execute(db)
   const row = rows[0]
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
@@ -92,11 +87,10 @@ async function readFull(
   return parseLinked<TicketFull>(row.json)
 }
 
-/** Also for those who only look into a conversation. */
-export const getTicket = (db: Db, who: Viewer, id: number): Promise<TicketFull> => readFull(db, who, { id }, true)
+/** Also for those who may find the ticket and not read what was written in it. */
+export const getTicket = (db: Db, who: Viewer, id: number): Promise<TicketFull> => readFull(db, who, { id })
 
-export const getTicketByUuid = (db: Db, who: Viewer, uuid: string): Promise<TicketFull> =>
-  readFull(db, who, { uuid }, false)
+export const getTicketByUuid = (db: Db, who: Viewer, uuid: string): Promise<TicketFull> => readFull(db, who, { uuid })
 
 /** The ticket that stands in the way of another one for the same contact: on that connection, or on any other. */
 export async function findConflict(

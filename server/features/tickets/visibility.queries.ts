@@ -14,8 +14,14 @@ export function reachableBy(who: Viewer): Condition {
   return seesUnqueued ? sql`(t.queue_id is null or ${ofQueues(who.queueIds)})` : ofQueues(who.queueIds)
 }
 
+/** The tickets (alias `t`) a viewer may find and open: the own ones, and those of the own queues, whoever holds them. */
+export function findableBy(who: Viewer): Condition {
+  if (can(who, 'tickets-manager:showall')) return sql`true`
+  return sql`(t.user_id = ${who.userId} or ${reachableBy(who)})`
+}
+
 /**
- * The tickets (alias `t`) a viewer may see, and therefore change. Admins: all. Supervisors: those of their queues and
+ * The tickets (alias `t`) whose messages a viewer may read, and which they may therefore change. Admins: all. Supervisors: those of their queues and
  * those without a queue. Attendants: the ones they hold or held, and what waits in their queues; what waits without a
  * queue only with allTicket. Naming the status that is asked for anyway lets PostgreSQL use a narrower index.
  */

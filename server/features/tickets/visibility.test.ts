@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TicketPage } from '#contract/tickets.ts'
+import type { Ticket, TicketPage } from '#contract/tickets.ts'
 import { ticketStage, type GivenTicket, type TicketStage } from '#tests/ticket-stage.ts'
 import { world, type Member, type World } from '#tests/world.ts'
 
@@ -13,77 +13,115 @@ beforeEach(async () => {
   stage = await ticketStage(w)
 })
 
-test('who may see and change what', async () => {
+/** all: read it and change it. find: know that it is there, whose it is, and no word of it. */
+type Right = 'all' | 'find' | 'nothing'
+
+test('who may find, read and change what', async () => {
   const { company, sales, support, ana, bia, ticket, row } = stage
   const supervisor = await company.supervisor([sales])
   const everyQueue = await company.attendant([sales], { allTicket: true })
   const stranger = await company.attendant([support])
-  const cases: { given: GivenTicket; may: [string, Member, boolean][] }[] = [
+  const cases: { given: GivenTicket; may: [string, Member, Right][] }[] = [
     {
       given: { status: 'pending' },
       may: [
-        ['own queue', ana, true],
-        ['other queue', stranger, false],
-        ['supervisor', supervisor, true],
-        ['admin', company.admin, true],
+        ['own queue', ana, 'all'],
+        ['other queue', stranger, 'nothing'],
+        ['supervisor', supervisor, 'all'],
+        ['admin', company.admin, 'all'],
       ],
     },
     {
       given: { status: 'pending', queueId: null },
       may: [
-        ['without allTicket', ana, false],
-        ['allTicket', everyQueue, true],
-        ['supervisor', supervisor, true],
-        ['admin', company.admin, true],
+        ['without allTicket', ana, 'nothing'],
+        ['allTicket', everyQueue, 'all'],
+        ['supervisor', supervisor, 'all'],
+        ['admin', company.admin, 'all'],
       ],
     },
     {
       given: { status: 'open', userId: bia.id },
       may: [
-        ['colleague', ana, false],
-        ['holder', bia, true],
-        ['supervisor', supervisor, true],
-        ['admin', company.admin, true],
+        ['colleague', ana, 'find'],
+        ['colleague of another queue', stranger, 'nothing'],
+        ['holder', bia, 'all'],
+        ['supervisor', supervisor, 'all'],
+        ['admin', company.admin, 'all'],
       ],
     },
     {
       given: { status: 'open', userId: ana.id, queueId: support },
       may: [
-        ['holder outside the queue', ana, true],
-        ['same queue', stranger, false],
-        ['supervisor of another', supervisor, false],
+        ['holder outside the queue', ana, 'all'],
+        ['same queue', stranger, 'find'],
+        ['supervisor of another', supervisor, 'nothing'],
       ],
     },
     {
       given: { status: 'closed', userId: bia.id },
       may: [
-        ['colleague', ana, false],
-        ['held it', bia, true],
-        ['supervisor', supervisor, true],
-        ['admin', company.admin, true],
+        ['colleague', ana, 'find'],
+        ['colleague of another queue', stranger, 'nothing'],
+        ['held it', bia, 'all'],
+        ['supervisor', supervisor, 'all'],
+        ['admin', company.admin, 'all'],
       ],
     },
   ]
   for (const { given, may } of cases) {
     const id = await ticket(given)
-    for (const [name, who, allowed] of may) {
+    await stage.rows(`update tickets set last_message = 'Meu cartão' where id = $1`, [id])
+    for (const [name, who, right] of may) {
       const label = `${JSON.stringify(given)} ${name}`
-      const expected = allowed ? 200 : 403
-      expect((await w.call(who, 'GET', `/tickets/${id}`)).status, label).toBe(expected)
-      expect((await w.call(who, 'GET', `/tickets/u/${(await row('tickets', id))['uuid']}`)).status, label).toBe(
-        expected,
-      )
-      expect((await w.call(who, 'GET', `/messages/${id}?peek=true`)).status, label).toBe(expected)
-      const shown = await w.call<TicketPage>(who, 'GET', `/tickets?showAll=true&status=${given.status}`)
-      const mayList = allowed && !(who === supervisor && given.status !== 'pending')
-      expect(
-        shown.body.tickets.some((found) => found.id === id),
-        label,
-      ).toBe(mayList)
-      const tags = await w.call(who, 'POST', '/tags/sync', { ticketId: id, tags: [] })
-      expect(tags.status, label).toBe(expected)
+      const found = right === 'nothing' ? 403 : 200
+      const read = right === 'all' ? 200 : 403
+      const words = right === 'all' ? 'Meu cartão' : ''
+      const byId = await w.call<Ticket>(who, 'GET', `/tickets/${id}`)
+      const byUuid = await w.call<Ticket>(who, 'GET', `/tickets/u/${(await row('tickets', id))['uuid']}`)
+      for (const { status, body } of [byId, byUuid]) {
+        expect(status, label).toBe(found)
+        if (status === 200) expect(body.lastMessage, label).toBe(words)
+      }
+      expect((await w.call(who, 'GET', `/messages/${id}?peek=true`)).status, label).toBe(read)
+      expect((await w.call(who, 'POST', '/tags/sync', { ticketId: id, tags: [] })).status, label).toBe(read)
+
+      const list = await w.call<TicketPage>(who, 'GET', `/tickets?showAll=true&status=${given.status}`)
+      const listed = list.body.tickets.find((one) => one.id === id)
+      const isTheirs =
+        right === 'all' && (given.status === 'pending' || who === company.admin || who.id === given.userId)
+      expect(listed !== undefined, label).toBe(isTheirs || (given.status === 'closed' && right !== 'nothing'))
+      if (listed) expect(listed.lastMessage, label).toBe(words)
     }
   }
+})
+
+test('a search finds what is in the own queues, by its messages only what one may read', async () => {
+  const { company, ana, bia, ticket, contact } = stage
+  const stranger = await company.attendant([stage.support])
+  const contactId = await contact('Zuleica Prado')
+  const id = await ticket({ status: 'open', userId: bia.id, contactId })
+  await stage.written(id, 'o boleto venceu')
+  const find = async (who: Member, searchParam: string) =>
+    (await w.call<TicketPage>(who, 'GET', `/tickets?searchParam=${searchParam}`)).body.tickets.map((one) => one.id)
+
+  expect(await find(ana, 'zuleica')).toEqual([id])
+  expect(await find(stranger, 'zuleica')).toEqual([])
+  expect(await find(company.admin, 'zuleica')).toEqual([id])
+  expect(await find(bia, 'boleto')).toEqual([id])
+  expect(await find(ana, 'boleto')).toEqual([])
+  const tagId = await w.insert(`insert into tags (company_id, name) values ($1, 'vip')`, [company.id])
+  await stage.rows(`insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)`, [
+    company.id,
+    id,
+    tagId,
+  ])
+  const tagged = await w.call<TicketPage>(ana, 'GET', `/tickets?tags=${encodeURIComponent(`[${tagId}]`)}`)
+  expect(tagged.body.tickets.map((one) => one.id)).toEqual([id])
+
+  await w.insert(`insert into settings (company_id, key, value) values ($1, 'userSpyChat', 'enabled')`, [company.id])
+  expect(await find(ana, 'boleto')).toEqual([id])
+  expect(await find(stranger, 'boleto')).toEqual([])
 })
 
 test('attendants look into the conversations of their queues when the company lets them', async () => {

@@ -30,7 +30,7 @@ export function SetupPage() {
   if (isPending) return <Loading />
   if (data && !data.needed) return <Navigate to="/login" />
   return (
-    <AuthFrame title={t('auth.setup.title')} lead={t('auth.setup.lead')}>
+    <AuthFrame title={t('setup.title')} lead={t('setup.lead')}>
       <SetupForm asksCode={data?.code === true} />
     </AuthFrame>
   )
@@ -54,12 +54,12 @@ function SetupForm({ asksCode }: { asksCode: boolean }) {
   }
 
   return (
-    <AuthForm form={form} submit={submit} action={t('auth.setup.submit')}>
+    <AuthForm form={form} submit={submit} action={t('setup.submit')}>
       {asksCode && (
         <TextInput
           size="md"
-          label={t('auth.setup.code')}
-          description={t('auth.setup.codeHint')}
+          label={t('setup.code')}
+          description={t('setup.codeHint')}
           placeholder="0000-0000"
           autoComplete="one-time-code"
           autoCapitalize="characters"
@@ -71,7 +71,7 @@ function SetupForm({ asksCode }: { asksCode: boolean }) {
       )}
       <TextInput
         size="md"
-        label={t('auth.setup.company')}
+        label={t('setup.company')}
         autoComplete="organization"
         autoFocus={!asksCode}
         key={form.key('companyName')}
@@ -79,7 +79,7 @@ function SetupForm({ asksCode }: { asksCode: boolean }) {
       />
       <TextInput
         size="md"
-        label={t('auth.setup.name')}
+        label={t('setup.name')}
         autoComplete="name"
         key={form.key('name')}
         {...form.getInputProps('name')}
@@ -94,8 +94,8 @@ function SetupForm({ asksCode }: { asksCode: boolean }) {
       />
       <ChosenPassword key={form.key('password')} {...form.getInputProps('password')} />
       <Switch
-        label={t('auth.setup.signUp')}
-        description={t('auth.setup.signUpHint')}
+        label={t('setup.signUp')}
+        description={t('setup.signUpHint')}
         key={form.key('signUp')}
         {...form.getInputProps('signUp', { type: 'checkbox' })}
       />

@@ -3,11 +3,14 @@ import { Alert, Anchor, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SignUp } from '#contract/companies.ts'
 import type { Plan } from '#contract/plans.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
+import { currentLanguage, loadAllTexts } from '#web/i18n/i18n.ts'
 import { validateWith } from '#web/ui/form.ts'
+import { late } from '#web/ui/late.tsx'
 import { money } from '#web/ui/money.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { listPlans, signUp } from './api.ts'
@@ -17,13 +20,34 @@ import { ChosenPassword } from './ChosenPassword.tsx'
 import styles from './AuthFrame.module.css'
 
 const BLANK = { name: '', email: '', phone: '', password: '', planId: null as string | null }
+type Values = typeof BLANK
+
+const SignUpSent = late(async () => {
+  const [{ SignUpSent: Part }] = await Promise.all([import('./SignUpSent.tsx'), loadAllTexts()])
+  return Part
+})
+
+const send = (values: Values) => signUp(SignUp.parse({ ...values, language: currentLanguage() }))
 
 export function SignUpPage() {
   const { t } = useTranslation()
   const { data: settings } = useQuery(publicSettingsQuery)
+  const [values, setValues] = useState(BLANK)
+  const [isSent, setSent] = useState(false)
+
+  const showSent = (sent: Values): void => {
+    setValues(sent)
+    setSent(true)
+  }
+
+  if (isSent) return <SignUpSent email={values.email.trim()} send={() => send(values)} correct={() => setSent(false)} />
   return (
     <AuthFrame title={t('auth.signUp.title')} lead={t('auth.signUp.lead')}>
-      {settings?.signUp === false ? <Alert role="status">{t('auth.signUp.off')}</Alert> : <SignUpForm />}
+      {settings?.signUp === false ? (
+        <Alert role="status">{t('auth.signUp.off')}</Alert>
+      ) : (
+        <SignUpForm initialValues={values} onSent={showSent} />
+      )}
       <p className={styles.alternative}>
         {t('auth.signUp.haveAccount')}{' '}
         <Anchor component={Link} to="/login" size="sm" fw={550}>
@@ -34,19 +58,23 @@ export function SignUpPage() {
   )
 }
 
-function SignUpForm() {
+type FormProps = { initialValues: Values; onSent: (values: Values) => void }
+
+/** Whoever comes back to it corrects the address. */
+function SignUpForm({ initialValues, onSent }: FormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { data: plans, isPending } = useQuery({
     queryKey: ['publicPlans'],
     queryFn: ({ signal }) => listPlans(signal),
   })
-  const form = useForm({ mode: 'uncontrolled', initialValues: BLANK, validate: validateWith(SignUp) })
+  const form = useForm({ mode: 'uncontrolled', initialValues, validate: validateWith(SignUp) })
 
   const describe = (plan: Plan): string => t('auth.signUp.planOption', { ...plan, price: money(plan.value) })
 
-  const submit = async (values: typeof BLANK): Promise<void> => {
-    await signUp(SignUp.parse(values))
+  const submit = async (values: Values): Promise<void> => {
+    const answer = await send(values)
+    if (!('id' in answer)) return onSent(values)
     toastOk(t('auth.signUp.done'))
     await navigate({ to: '/login' })
   }
@@ -57,7 +85,7 @@ function SignUpForm() {
         size="md"
         label={t('auth.signUp.company')}
         autoComplete="organization"
-        autoFocus
+        autoFocus={initialValues === BLANK}
         withAsterisk
         key={form.key('name')}
         {...form.getInputProps('name')}
@@ -67,6 +95,7 @@ function SignUpForm() {
         type="email"
         label={t('auth.email')}
         autoComplete="email"
+        autoFocus={initialValues !== BLANK}
         withAsterisk
         key={form.key('email')}
         {...form.getInputProps('email')}

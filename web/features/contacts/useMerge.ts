@@ -4,7 +4,8 @@ import type { ContactMerge, MergeInput } from '#contract/contact-merges.ts'
 import { keys } from '#web/api/keys.ts'
 import { removeContact, saveContact } from '#web/features/contacts/cache.ts'
 import { mergeContacts, undoMerge } from '#web/features/contacts/merge-api.ts'
-import { toastAction, toastError, toastOk } from '#web/ui/toast.tsx'
+import { toastAction } from '#web/ui/toast-action.tsx'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
 
 /** Merging contacts, and taking it back. */
 export function useMerge() {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, patchCache } from '#web/api/patch-cache.ts'
+import { mapChanged, patchAnswers } from '#web/api/patch-cache.ts'
 
 /** What happens together is asked for together. */
 export const SETTLE_MS = 250
@@ -29,7 +29,7 @@ export function setAttendantPresence(
   cache: QueryClient,
   { userId, online }: { userId: number; online: boolean },
 ): void {
-  patchCache<Dashboard>(cache, keys.dashboard, (data) => {
+  patchAnswers<Dashboard>(cache, keys.dashboard, (data) => {
     const attendants = mapChanged(data.attendants, (one) =>
       one.id === userId && one.online !== online ? { ...one, online } : one,
     )

@@ -12,13 +12,18 @@ export const NEWEST: PageName = {}
 export type MessagePages = InfiniteData<MessagePage, PageName>
 export type Viewers = EventPayload<'ticket.viewers'>['viewers']
 
+const PEEK = 'peek'
 export const messageKeys = {
   list: (ticketId: number) => [...keys.messages, ticketId] as const,
   /** Looked at without being marked as read. */
-  peek: (ticketId: number) => [...keys.messages, ticketId, 'peek'] as const,
+  peek: (ticketId: number) => [...keys.messages, ticketId, PEEK] as const,
   typing: ['typing'] as const,
   viewers: (ticketId: number) => ['viewers', ticketId] as const,
 }
+
+/** Those who look in without being told of are told by the line of that conversation alone. */
+export const askPeekedAgain = (cache: QueryClient): Promise<void> =>
+  cache.invalidateQueries({ queryKey: keys.messages, predicate: ({ queryKey }) => queryKey.at(-1) === PEEK })
 
 const TYPING_MS = 15_000
 

@@ -14,10 +14,10 @@ import styles from './notes.module.css'
 
 const ConfirmDialog = late(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
 
-type Props = { notes: NoteListItem[]; ticketId: number; contactId: number }
+type Props = { notes: NoteListItem[]; ticketId: number; contactId: number; mayAdd: boolean }
 
 /** What the team wrote about a contact, newest first. */
-export function NoteList({ notes, ticketId, contactId }: Props) {
+export function NoteList({ notes, ticketId, contactId, mayAdd }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const time = useTime()
@@ -52,7 +52,7 @@ export function NoteList({ notes, ticketId, contactId }: Props) {
           )}
         </div>
       ))}
-      <NoteForm ticketId={ticketId} contactId={contactId} />
+      {mayAdd && <NoteForm ticketId={ticketId} contactId={contactId} />}
       {deleting && (
         <ConfirmDialog
           opened

@@ -12,10 +12,10 @@ import styles from './Chip.module.css'
 
 const TagPicker = late(async () => (await import('./TagPicker.tsx')).TagPicker)
 
-type Props = { ticketId: number; tags: TagRef[]; onChange: (tags: TagRef[]) => void }
+type Props = { ticketId: number; tags: TagRef[]; mayChange: boolean; onChange: (tags: TagRef[]) => void }
 
 /** The tags of a ticket; those that do not exist yet can be made on the way. */
-export function TagEditor({ ticketId, tags, onChange }: Props) {
+export function TagEditor({ ticketId, tags, mayChange, onChange }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('dialog')
   /** Known before the picker opens: who types at once chooses among all. */
@@ -36,24 +36,28 @@ export function TagEditor({ ticketId, tags, onChange }: Props) {
       {tags.map((tag) => (
         <span key={tag.id} className={styles.chip} data-large style={{ '--chip': tag.color } as CSSProperties}>
           <span>{tag.name}</span>
-          <ActionIcon
-            size={20}
-            aria-label={t('contacts.removeTag', { name: tag.name })}
-            onClick={() => void change(tags.filter((other) => other.id !== tag.id))}
-          >
-            <IconX size={12} stroke={2} aria-hidden />
-          </ActionIcon>
+          {mayChange && (
+            <ActionIcon
+              size={20}
+              aria-label={t('contacts.removeTag', { name: tag.name })}
+              onClick={() => void change(tags.filter((other) => other.id !== tag.id))}
+            >
+              <IconX size={12} stroke={2} aria-hidden />
+            </ActionIcon>
+          )}
         </span>
       ))}
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconPlus size={13} stroke={2} aria-hidden />}
-        {...button}
-      >
-        {t('contacts.addTag')}
-      </Button>
+      {mayChange && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPlus size={13} stroke={2} aria-hidden />}
+          {...button}
+        >
+          {t('contacts.addTag')}
+        </Button>
+      )}
       {used && <TagPicker {...popup} chosen={tags} onPick={(tag) => void change([...tags, tag])} />}
     </div>
   )

@@ -14,11 +14,10 @@ import { useOpenTicket } from '#web/features/tickets/useOpenTicket.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { undoLatest } from '#web/features/tickets/undo.ts'
 import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
-import { showsContact, type SubTab } from '#web/features/tickets/view.ts'
+import { mayChange, mayWrite } from '#web/features/tickets/filter.ts'
+import { showsContact, useMayPeek, useViewer, type SubTab } from '#web/features/tickets/view.ts'
 import { atMessage } from '#web/features/tickets/visits.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { useCan } from '#web/session/store.ts'
-import { useSetting } from '#web/session/useSetting.ts'
 import { late } from '#web/ui/late.tsx'
 import { NarrowPanes } from '#web/ui/NarrowPanes.tsx'
 import { useEver } from '#web/ui/useEver.ts'
@@ -50,7 +49,8 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const sheetUsed = useEver(contactSheet) && crowded
   const list = useRef<TicketListHandle>(null)
   const conversation = useRef<ConversationHandle>(null)
-  const spies = useSpyRight()
+  const viewer = useViewer()
+  const mayPeek = useMayPeek()
   const openTicket = (uuid: string, messageId?: string) =>
     void navigate({
       to: '/tickets/$ticketId',
@@ -72,14 +72,16 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
       reopen: async (one: Ticket) => {
         if (await whileOpening(actions.reopen(one))) setSubTab('open')
       },
-      spy: spies ? (one: Ticket) => setDialog({ kind: 'spy', ticket: one }) : null,
+      spy: mayPeek ? (one: Ticket) => setDialog({ kind: 'spy', ticket: one }) : null,
+      mayChange: (one: Ticket) => mayChange(one, viewer),
     }),
-    [actions, spies],
+    [actions, mayPeek, viewer],
   )
 
-  const mayWrite = ticket?.status === 'open'
+  const writes = ticket !== null && mayWrite(ticket, viewer)
+  const changes = ticket?.status === 'open' && mayChange(ticket, viewer)
   useListMode({
-    openKey: ticketUuid === undefined ? null : `${ticketUuid} ${mayWrite}`,
+    openKey: ticketUuid === undefined ? null : `${ticketUuid} ${writes}`,
     write: () => conversation.current?.goOn(),
     onListMode: () => list.current?.move(0),
   })
@@ -97,9 +99,11 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
     i: toggleContact,
     z: undoLatest,
     '?': () => setDialog({ kind: 'shortcuts' }),
-    ...(ticket?.status === 'open' && {
+    ...(changes && {
       e: () => void actions.resolve(ticket, true),
       t: () => conversation.current?.transfer(),
+    }),
+    ...(writes && {
       n: () => conversation.current?.write('note'),
       r: () => conversation.current?.write('reply'),
       '/': () => conversation.current?.quick(),
@@ -155,11 +159,4 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
       {dialog?.kind === 'spy' && <SpyModal ticket={dialog.ticket} onClose={() => setDialog(null)} />}
     </>
   )
-}
-
-/** Admins and supervisors may look into conversations, others when the company allows it. */
-function useSpyRight(): boolean {
-  const may = useCan('tickets:peek')
-  const setting = useSetting('userSpyChat')
-  return may || setting === 'enabled'
 }

@@ -12,7 +12,7 @@ import {
   type TicketPages,
 } from '#web/features/tickets/cache.ts'
 import { exampleFilter, exampleTicket } from '#web/features/tickets/examples.ts'
-import { belongs, type TicketFilter } from '#web/features/tickets/filter.ts'
+import { belongs, mayChange, mayWrite, type TicketFilter } from '#web/features/tickets/filter.ts'
 
 const PAGE = 2
 const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
@@ -144,8 +144,46 @@ describe('what a list does with an event', () => {
   })
 })
 
+describe('who may do what with a ticket', () => {
+  const { viewer } = open
+  const supervisor = { ...viewer, supervises: true, seesUnqueued: true }
+  it.each([
+    ['one of my own', viewer, exampleTicket(), { changes: true, writes: true }],
+    [
+      'what waits in my queue',
+      viewer,
+      exampleTicket({ status: 'pending', userId: null }),
+      { changes: true, writes: false },
+    ],
+    ['what a colleague holds', viewer, exampleTicket({ userId: 8 }), { changes: false, writes: false }],
+    [
+      'what a colleague closed',
+      viewer,
+      exampleTicket({ userId: 8, status: 'closed' }),
+      { changes: false, writes: false },
+    ],
+    [
+      'a supervisor, what a colleague holds',
+      supervisor,
+      exampleTicket({ userId: 8 }),
+      { changes: true, writes: false },
+    ],
+    [
+      'a supervisor, another queue',
+      supervisor,
+      exampleTicket({ userId: 8, queueId: 9 }),
+      { changes: false, writes: false },
+    ],
+  ])('%s', (_name, who, ticket, { changes, writes }) => {
+    expect(mayChange(ticket, who)).toBe(changes)
+    expect(mayWrite(ticket, who)).toBe(writes)
+  })
+})
+
 describe('who sees a ticket in a list', () => {
-  const admin = { userId: 1, queueIds: [], seesAll: true, seesUnqueued: true }
+  const closed = exampleFilter({ status: 'closed' })
+  const search = exampleFilter({ status: null, searchParam: 'joão' })
+  const admin = { userId: 1, queueIds: [], seesAll: true, seesUnqueued: true, supervises: true }
   it.each([
     ['an admin sees others only with show-all', exampleFilter({ viewer: admin }), exampleTicket(), false],
     ['an admin with show-all', exampleFilter({ viewer: admin, showAll: true }), exampleTicket(), true],
@@ -157,6 +195,11 @@ describe('who sees a ticket in a list', () => {
       false,
     ],
     ['my own ticket without a queue', open, exampleTicket({ queueId: null }), true],
+    ['a colleague holds it', open, exampleTicket({ userId: 8 }), false],
+    ['a colleague of the queue closed it', closed, exampleTicket({ status: 'closed', userId: 8 }), true],
+    ['somebody of another queue closed it', closed, exampleTicket({ status: 'closed', userId: 8, queueId: 9 }), false],
+    ['a search finds what a colleague holds', search, exampleTicket({ userId: 8 }), true],
+    ['a search finds nothing of other queues', search, exampleTicket({ userId: 8, queueId: 9 }), false],
     ['all of the tags', tagged, exampleTicket({ tags: [{ id: 5, name: 'b', color: '#fff' }] }), false],
   ])('%s', (_name, filter, ticket, expected) => {
     expect(belongs(ticket, filter, false)).toBe(expected)

@@ -35,7 +35,7 @@ export const exampleTicket = (change: Partial<Ticket> = {}): Ticket => ({
 })
 
 export const exampleFilter = (change: Partial<TicketFilter> = {}): TicketFilter => ({
-  viewer: { userId: 7, queueIds: [2], seesAll: false, seesUnqueued: false },
+  viewer: { userId: 7, queueIds: [2], seesAll: false, seesUnqueued: false, supervises: false },
   status: 'open',
   showAll: false,
   queueIds: [],

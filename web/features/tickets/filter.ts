@@ -8,6 +8,8 @@ export type Viewer = {
   /** Admins see the tickets of every queue and, when they ask for it, of every user. */
   seesAll: boolean
   seesUnqueued: boolean
+  /** Sees and changes what colleagues hold in the own queues. */
+  supervises: boolean
 }
 
 export type TicketFilter = {
@@ -23,16 +25,32 @@ export type TicketFilter = {
   searchParam: string
 }
 
-function isOfQueues(ticket: Ticket, { viewer, queueIds }: TicketFilter): boolean {
-  if (queueIds.length > 0) return ticket.queueId !== null && queueIds.includes(ticket.queueId)
-  if (viewer.seesAll || ticket.userId === viewer.userId) return true
-  return ticket.queueId === null ? viewer.seesUnqueued : viewer.queueIds.includes(ticket.queueId)
+/** Whether the ticket is one's own, or in one of the own queues. */
+function isReachable({ userId, queueId }: Ticket, viewer: Viewer): boolean {
+  if (viewer.seesAll || userId === viewer.userId) return true
+  return queueId === null ? viewer.seesUnqueued : viewer.queueIds.includes(queueId)
 }
 
-function isForViewer(ticket: Ticket, { viewer, showAll, users }: TicketFilter): boolean {
-  if (ticket.status === 'pending' || ticket.userId === viewer.userId) return true
-  return viewer.seesAll && (showAll || users.length > 0)
+function isOfQueues(ticket: Ticket, { viewer, queueIds }: TicketFilter): boolean {
+  if (queueIds.length > 0) return ticket.queueId !== null && queueIds.includes(ticket.queueId)
+  return isReachable(ticket, viewer)
 }
+
+function isForViewer(ticket: Ticket, { viewer, showAll, users, status, searchParam, tags }: TicketFilter): boolean {
+  if (ticket.status === 'pending' || ticket.userId === viewer.userId) return true
+  if (searchParam !== '' || tags.length > 0) return true
+  return viewer.seesAll ? showAll || users.length > 0 : status === 'closed'
+}
+
+/** Whether the viewer may read the ticket's messages and change it, as the server decides it. */
+export function mayChange(ticket: Ticket, viewer: Viewer): boolean {
+  if (viewer.seesAll || ticket.userId === viewer.userId) return true
+  return (ticket.status === 'pending' || viewer.supervises) && isReachable(ticket, viewer)
+}
+
+/** Only who holds a conversation writes in it; administrators write everywhere. */
+export const mayWrite = (ticket: Ticket, viewer: Viewer): boolean =>
+  ticket.status === 'open' && (viewer.seesAll || ticket.userId === viewer.userId)
 
 /** What a screen can know of a search: the server also looks into messages. */
 function mentions(ticket: Ticket, searchParam: string): boolean {

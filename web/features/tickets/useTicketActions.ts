@@ -8,7 +8,8 @@ import { changeTicket, deleteTicket, readTakenBy, undoClosing } from '#web/featu
 import { removeTicket, saveTicket } from '#web/features/tickets/cache.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { useUser } from '#web/session/store.ts'
-import { toastAction, toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
+import { toastAction } from '#web/ui/toast-action.tsx'
+import { toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
 import { newVisit } from '#web/ui/visits.ts'
 
 export type TicketActions = {
@@ -17,6 +18,8 @@ export type TicketActions = {
   returnToQueue: (ticket: Ticket) => Promise<void>
   resolve: (ticket: Ticket, leave: boolean) => Promise<void>
   reopen: (ticket: Ticket) => Promise<boolean>
+  /** From the colleague who holds it. */
+  takeOver: (ticket: Ticket) => Promise<void>
   transfer: (ticket: Ticket, to: TransferTarget) => Promise<boolean>
   /** Throws, so that the dialog which asked stays. */
   remove: (ticket: Ticket) => Promise<void>
@@ -88,6 +91,9 @@ export function useTicketActions(): TicketActions {
         const done = await change(ticket, { status: 'open', userId, queueId: ticket.queueId })
         if (done) void toTicket(ticket.uuid)
         return done
+      },
+      takeOver: async (ticket) => {
+        await change(ticket, { userId })
       },
       transfer: async (ticket, { queueId, userId: to, whatsappId }) => {
         const connection = whatsappId === ticket.whatsappId ? {} : { whatsappId }

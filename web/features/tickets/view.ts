@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { can } from '#contract/permissions.ts'
 import type { TicketFilter, Viewer } from '#web/features/tickets/filter.ts'
 import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
-import { useUser } from '#web/session/store.ts'
+import { useCan, useUser } from '#web/session/store.ts'
+import { useSetting } from '#web/session/useSetting.ts'
 
 export type Tab = 'open' | 'closed' | 'search'
 export type SubTab = 'open' | 'pending'
@@ -29,9 +30,17 @@ export function useViewer(): Viewer {
       queueIds: user.queues.map((queue) => queue.id),
       seesAll: can(user, 'tickets-manager:showall'),
       seesUnqueued: can(user, 'tickets:unqueued') || user.allTicket === 'enable',
+      supervises: can(user, 'tickets:unqueued'),
     }),
     [user],
   )
+}
+
+/** Administrators and supervisors may look into the conversations they find, others when the company allows it. */
+export function useMayPeek(): boolean {
+  const may = useCan('tickets:peek')
+  const setting = useSetting('userSpyChat')
+  return may || setting === 'enabled'
 }
 
 /** The filter without the tab's part: who looks, with which queues. `known`: queues that were deleted count for nothing. */

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { User, UserListItem, UserPage } from '#contract/users.ts'
 import type { z } from 'zod'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
+import { mapChanged, mapPages, patchAnswers, patchCache, without } from '#web/api/patch-cache.ts'
 import { sessionState, updateSessionUser } from '#web/session/store.ts'
 
 export type UserPages = InfiniteData<z.infer<typeof UserPage>, unknown>
@@ -35,8 +35,8 @@ export function removeUser(cache: QueryClient, userId: number): void {
 }
 
 export function setPresence(cache: QueryClient, { userId, online }: { userId: number; online: boolean }): void {
-  patchCache<UserPages>(cache, keys.users, (data) => change(data, userId, (user) => ({ ...user, online })))
-  patchCache<UserListItem[]>(cache, keys.userList, (users) =>
+  patchAnswers<UserPages>(cache, keys.users, (data) => change(data, userId, (user) => ({ ...user, online })))
+  patchAnswers<UserListItem[]>(cache, keys.userList, (users) =>
     mapChanged(users, (user) => (user.id === userId ? { ...user, online } : user)),
   )
 }

@@ -21,7 +21,9 @@ import { queues } from './queues.ts'
 import { quickMessages } from './quick-messages.ts'
 import { schedules } from './schedules.ts'
 import { settings } from './settings.ts'
+import { setup } from './setup.ts'
 import { shell } from './shell.ts'
+import { signUp } from './sign-up.ts'
 import { simulator } from './simulator.ts'
 import { tags } from './tags.ts'
 import { tickets } from './tickets.ts'
@@ -55,7 +57,9 @@ export const en: Texts = {
   quickMessages,
   schedules,
   settings,
+  setup,
   shell,
+  signUp,
   simulator,
   tags,
   tickets,

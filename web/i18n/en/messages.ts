@@ -115,6 +115,8 @@ export const messages: Texts['messages'] = {
     closed: 'This ticket is closed.',
     reopen: 'Reopen',
     pending: 'Accept the ticket to reply.',
+    heldBy: '{{name}} answers here.',
+    take: 'Take over',
     accept: 'Accept',
     drop: 'Drop the files here',
     caption: 'Caption',

@@ -115,6 +115,8 @@ export const messages: Texts['messages'] = {
     closed: 'Este ticket está cerrado.',
     reopen: 'Reabrir',
     pending: 'Acepta el ticket para responder.',
+    heldBy: 'Aquí responde {{name}}.',
+    take: 'Asumir',
     accept: 'Aceptar',
     drop: 'Suelta los archivos aquí',
     caption: 'Leyenda',

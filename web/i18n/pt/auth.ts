@@ -59,15 +59,4 @@ export const auth = {
     done: 'Senha alterada. Entre com ela.',
     noToken: 'Este link não vale mais; peça outro',
   },
-  setup: {
-    title: 'Primeiro acesso',
-    lead: 'Crie o administrador desta instalação. Depois é só conectar um número.',
-    company: 'Nome da empresa',
-    name: 'Seu nome',
-    code: 'Código de instalação',
-    codeHint: 'Está no log do servidor.',
-    signUp: 'Outras empresas podem criar conta aqui',
-    signUpHint: 'Elas escolhem um dos planos públicos. Muda depois em Configurações.',
-    submit: 'Começar',
-  },
 }

@@ -8,7 +8,7 @@ import type { Message } from '#contract/messages.ts'
 import type { TicketFull } from '#contract/tickets.ts'
 import { Composer, type ComposerHandle } from '#web/features/messages/composer/Composer.tsx'
 import { WindowNotice } from '#web/features/messages/composer/WindowNotice.tsx'
-import composerStyles from '#web/features/messages/composer/composer.module.css'
+import { ComposerBar } from '#web/features/messages/composer/ComposerBar.tsx'
 import { Feed } from '#web/features/messages/Feed.tsx'
 import { FeedActionsContext } from '#web/features/messages/feed-actions.ts'
 import type { MessageListHandle } from '#web/features/messages/MessageList.tsx'
@@ -18,10 +18,13 @@ import { noteListQuery } from '#web/features/notes/api.ts'
 import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
 import { useFeedDialogs } from '#web/features/tickets/conversation/useFeedDialogs.tsx'
 import { useMarkRead } from '#web/features/tickets/conversation/useMarkRead.ts'
+import { mayWrite } from '#web/features/tickets/filter.ts'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
+import { useViewer } from '#web/features/tickets/view.ts'
 import { useNamedMessage } from '#web/features/tickets/visits.ts'
 import { watchTicket } from '#web/realtime/socket.ts'
 import { late } from '#web/ui/late.tsx'
+import { useBusy } from '#web/ui/useBusy.ts'
 import styles from './conversation.module.css'
 
 const TransferModal = late(async () => (await import('../modals/TransferModal.tsx')).TransferModal)
@@ -36,7 +39,7 @@ export type ConversationHandle = {
   transfer: () => void
 }
 
-type Props = {
+export type ConversationProps = {
   ticket: TicketFull
   narrow: boolean
   actions: TicketActions
@@ -48,10 +51,11 @@ type Props = {
 }
 
 /** One open conversation: header, messages, composer. Mounted anew for each ticket. */
-export function Conversation(props: Props) {
+export function Conversation(props: ConversationProps) {
   const { t } = useTranslation()
   const { ticket, actions, narrow } = props
   const navigate = useNavigate()
+  const writes = mayWrite(ticket, useViewer())
   const [unread] = useState(ticket.unreadMessages)
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
   const named = useNamedMessage()
@@ -83,7 +87,7 @@ export function Conversation(props: Props) {
     openQuoted: goTo.message,
     onTicket: openTicket,
   })
-  const drop = useDrop(ticket.status === 'open', (files) => composer.current?.addFiles(files))
+  const drop = useDrop(writes, (files) => composer.current?.addFiles(files))
 
   return (
     <section
@@ -94,6 +98,7 @@ export function Conversation(props: Props) {
     >
       <ConversationHeader
         {...props}
+        mayChange
         onTransfer={() => setDialog('transfer')}
         onDelete={() => setDialog('delete')}
         onSchedule={() => setDialog('schedule')}
@@ -102,7 +107,7 @@ export function Conversation(props: Props) {
         <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
         {dialogs}
       </FeedActionsContext>
-      {ticket.status === 'open' ? (
+      {writes ? (
         <>
           {ticket.channel !== 'whatsapp' && feed.newer === 0 && <WindowNotice messages={feed.messages} />}
           <Composer
@@ -118,7 +123,7 @@ export function Conversation(props: Props) {
           />
         </>
       ) : (
-        <ClosedBar ticket={ticket} actions={actions} />
+        <InsteadOfComposer ticket={ticket} actions={actions} />
       )}
       {drop.over && (
         <div className={styles.drop} aria-hidden>
@@ -154,19 +159,22 @@ export function Conversation(props: Props) {
 }
 
 /** In place of the composer while nothing can be sent. */
-function ClosedBar({ ticket, actions }: { ticket: TicketFull; actions: TicketActions }) {
+function InsteadOfComposer({ ticket, actions }: { ticket: TicketFull; actions: TicketActions }) {
   const { t } = useTranslation()
-  const isPending = ticket.status === 'pending'
-  const act = () => void (isPending ? actions.accept(ticket) : actions.reopen(ticket))
+  const [busy, run] = useBusy()
+  const name = ticket.user?.name ?? t('tickets.unassigned')
+  const { text, button, act } = {
+    pending: { text: t('messages.composer.pending'), button: t('messages.composer.accept'), act: actions.accept },
+    closed: { text: t('messages.composer.closed'), button: t('messages.composer.reopen'), act: actions.reopen },
+    open: { text: t('messages.composer.heldBy', { name }), button: t('messages.composer.take'), act: actions.takeOver },
+  }[ticket.status]
   return (
-    <div className={composerStyles.wrap}>
-      <div className={composerStyles.closed}>
-        {t(isPending ? 'messages.composer.pending' : 'messages.composer.closed')}
-        <Button size="xs" variant="light" onClick={act}>
-          {t(isPending ? 'messages.composer.accept' : 'messages.composer.reopen')}
-        </Button>
-      </div>
-    </div>
+    <ComposerBar>
+      {text}
+      <Button size="xs" variant="light" loading={busy} onClick={() => run(act(ticket))}>
+        {button}
+      </Button>
+    </ComposerBar>
   )
 }
 

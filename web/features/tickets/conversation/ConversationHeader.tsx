@@ -31,6 +31,8 @@ type Props = {
   narrow: boolean
   actions: TicketActions
   contactShown: boolean
+  /** Otherwise it is only looked at: nothing is offered that the server refuses. */
+  mayChange: boolean
   onBack: () => void
   onContact: () => void
   onTransfer: () => void
@@ -80,37 +82,39 @@ export function ConversationHeader(props: Props) {
   )
 }
 
-type PickProps = { name: string; ticket: TicketFull; onClick: () => void; children: ReactNode }
+type PickProps = { name: string; disabled: boolean; onClick: () => void; children: ReactNode }
 
 /** Where the ticket is, and the way to another queue or attendant. */
-function Pick({ name, ticket, onClick, children }: PickProps) {
+function Pick({ name, disabled, onClick, children }: PickProps) {
   return (
-    <button type="button" className={styles.pick} title={name} onClick={onClick} disabled={ticket.status === 'closed'}>
+    <button type="button" className={styles.pick} title={name} onClick={onClick} disabled={disabled}>
       {children}
-      <IconChevronDown size={13} stroke={2} aria-hidden />
+      {!disabled && <IconChevronDown size={13} stroke={2} aria-hidden />}
     </button>
   )
 }
 
-function ActionBar({ ticket, actions, onTransfer }: Props) {
+function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const [busy, run] = useBusy()
   const holder = ticket.user
   const holderName = holder?.id === user.id ? t('tickets.you') : (holder?.name ?? t('tickets.unassigned'))
   const queueName = ticket.queue?.name ?? t('tickets.noQueue')
+  const isFixed = !mayChange || ticket.status === 'closed'
+  const offered = mayChange ? ticket.status : null
   return (
     <div className={styles.bar}>
-      <Pick name={queueName} ticket={ticket} onClick={onTransfer}>
+      <Pick name={queueName} disabled={isFixed} onClick={onTransfer}>
         <ColorDot color={ticket.queue?.color ?? NO_QUEUE_COLOR} />
         <span>{queueName}</span>
       </Pick>
-      <Pick name={holderName} ticket={ticket} onClick={onTransfer}>
+      <Pick name={holderName} disabled={isFixed} onClick={onTransfer}>
         {holder && <Face name={holder.name} size={18} />}
         <span {...(holder && { className: styles.known })}>{holderName}</span>
       </Pick>
       <span className={styles.grow} />
-      {ticket.status === 'open' && (
+      {offered === 'open' && (
         <>
           <Bar
             label={t('tickets.return')}
@@ -130,7 +134,7 @@ function ActionBar({ ticket, actions, onTransfer }: Props) {
           </Button>
         </>
       )}
-      {ticket.status === 'closed' && (
+      {offered === 'closed' && (
         <Button
           size="xs"
           leftSection={<IconRotate size={15} stroke={2} aria-hidden />}
@@ -140,7 +144,7 @@ function ActionBar({ ticket, actions, onTransfer }: Props) {
           {t('tickets.reopen')}
         </Button>
       )}
-      {ticket.status === 'pending' && (
+      {offered === 'pending' && (
         <>
           <Bar label={t('tickets.transfer')} icon={IconArrowsExchange} busy={busy} shortcut="T" onClick={onTransfer} />
           <Button

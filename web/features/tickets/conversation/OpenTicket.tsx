@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Conversation } from '#web/features/tickets/conversation/Conversation.tsx'
 import conversationStyles from '#web/features/tickets/conversation/conversation.module.css'
+import { WatchedConversation } from '#web/features/tickets/conversation/WatchedConversation.tsx'
+import { mayChange } from '#web/features/tickets/filter.ts'
 import type { OpenTicketState } from '#web/features/tickets/useOpenTicket.ts'
+import { useViewer } from '#web/features/tickets/view.ts'
 import { MessageListSkeleton } from '#web/features/messages/MessageList.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
@@ -9,7 +12,11 @@ type Props = { open: OpenTicketState } & Omit<ComponentProps<typeof Conversation
 
 /** The conversation of the address, once its ticket is known. */
 export function OpenTicket({ open, ...rest }: Props) {
-  if (open.ticket) return <Conversation key={open.ticket.id} ticket={open.ticket} {...rest} />
+  const viewer = useViewer()
+  if (open.ticket) {
+    const Shown = mayChange(open.ticket, viewer) ? Conversation : WatchedConversation
+    return <Shown key={open.ticket.id} ticket={open.ticket} {...rest} />
+  }
   if (open.error && !open.denied) return <ErrorState error={open.error} retry={open.retry} />
   return (
     <section className={conversationStyles.pane} aria-busy="true">

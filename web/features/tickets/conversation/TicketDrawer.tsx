@@ -14,6 +14,8 @@ import { noteListQuery } from '#web/features/notes/api.ts'
 import { NoteList } from '#web/features/notes/NoteList.tsx'
 import { TagEditor } from '#web/features/tags/TagEditor.tsx'
 import { saveTicket } from '#web/features/tickets/cache.ts'
+import { mayChange } from '#web/features/tickets/filter.ts'
+import { useViewer } from '#web/features/tickets/view.ts'
 import { useTime } from '#web/ui/time.ts'
 
 type Props = { ticket: TicketFull; onClose: () => void }
@@ -22,20 +24,24 @@ type Props = { ticket: TicketFull; onClose: () => void }
 export function TicketDrawer({ ticket, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
+  const changes = mayChange(ticket, useViewer())
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
   return (
     <ContactDrawer ticket={ticket} onClose={onClose}>
       <DrawerSection title={t('contacts.tags')}>
         <TagEditor
+          mayChange={changes}
           ticketId={ticket.id}
           tags={ticket.tags}
           onChange={(tags) => saveTicket(cache, { ...ticket, tags })}
         />
       </DrawerSection>
-      <DrawerSection title={t('contacts.notes')} count={notes.length}>
-        <NoteList notes={notes} ticketId={ticket.id} contactId={ticket.contactId} />
-      </DrawerSection>
-      <History ticket={ticket} />
+      {(changes || notes.length > 0) && (
+        <DrawerSection title={t('contacts.notes')} count={notes.length}>
+          <NoteList mayAdd={changes} notes={notes} ticketId={ticket.id} contactId={ticket.contactId} />
+        </DrawerSection>
+      )}
+      {changes && <History ticket={ticket} />}
     </ContactDrawer>
   )
 }

@@ -11,6 +11,8 @@ export type RowActions = {
   reopen: (ticket: Ticket) => Promise<void>
   /** None: this user may not look into others' conversations. */
   spy: ((ticket: Ticket) => void) | null
+  /** What may not be changed offers nothing that changes it. */
+  mayChange: (ticket: Ticket) => boolean
 }
 
 type Props = { ticket: Ticket; actions: RowActions; busy: boolean; run: (work: Promise<unknown>) => void }
@@ -31,14 +33,20 @@ export function AcceptButton({ ticket, actions, busy, run }: Props) {
   )
 }
 
+/** What a row offers beside accepting and looking. */
+export function changeOffered(ticket: Ticket, mayChange: RowActions['mayChange']): 'reopen' | 'close' | null {
+  if (!mayChange(ticket)) return null
+  return ticket.status === 'closed' ? 'reopen' : 'close'
+}
+
 /** Each button has a place of its own, in whatever state the ticket is: none comes to lie where another was. */
-export function RowButtons({ ticket, actions: { close, reopen, spy }, busy, run }: Props) {
+export function RowButtons({ ticket, actions: { close, reopen, spy, mayChange }, busy, run }: Props) {
   const { t } = useTranslation()
   const { name } = ticket.contact
-  const isClosed = ticket.status === 'closed'
+  const offered = changeOffered(ticket, mayChange)
   return (
     <span className={styles.places}>
-      {isClosed && (
+      {offered === 'reopen' && (
         <RowIcon
           place="reopen"
           label={t('tickets.reopen')}
@@ -49,7 +57,7 @@ export function RowButtons({ ticket, actions: { close, reopen, spy }, busy, run 
         />
       )}
       {spy && <RowIcon place="spy" label={t('tickets.spy')} name={name} icon={IconEye} onClick={() => spy(ticket)} />}
-      {!isClosed && (
+      {offered === 'close' && (
         <RowIcon
           place="close"
           label={t('tickets.close')}

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconCheck, IconEye, IconRotate } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
+import { changeOffered, type RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 
 type Props = Popup & { ticket: Ticket; actions: RowActions; run: (work: Promise<unknown>) => void }
@@ -10,7 +10,8 @@ type Props = Popup & { ticket: Ticket; actions: RowActions; run: (work: Promise<
 /** On a phone: what a row offers beside accepting it. */
 export function RowMenu({ ticket, actions, run, anchor, ...popup }: Props) {
   const { t } = useTranslation()
-  const { spy, close, reopen } = actions
+  const { spy, close, reopen, mayChange } = actions
+  const offered = changeOffered(ticket, mayChange)
   return (
     <Menu position="bottom-end" width={220} {...popup}>
       <Menu.Target>
@@ -23,11 +24,12 @@ export function RowMenu({ ticket, actions, run, anchor, ...popup }: Props) {
             {t('tickets.spy')}
           </Menu.Item>
         )}
-        {ticket.status === 'closed' ? (
+        {offered === 'reopen' && (
           <Menu.Item leftSection={<IconRotate size={16} stroke={1.7} />} onClick={() => run(reopen(ticket))}>
             {t('tickets.reopen')}
           </Menu.Item>
-        ) : (
+        )}
+        {offered === 'close' && (
           <Menu.Item leftSection={<IconCheck size={16} stroke={1.7} />} onClick={() => run(close(ticket))}>
             {t('tickets.close')}
           </Menu.Item>

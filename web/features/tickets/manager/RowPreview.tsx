@@ -5,7 +5,9 @@ import { Ack } from '#web/features/messages/Ack.tsx'
 import { useDraft } from '#web/features/messages/drafts.ts'
 import { useIsTyping, useOutgoing } from '#web/features/messages/live.ts'
 import { lastMessageLine, unsigned } from '#web/features/messages/preview.ts'
+import { mayChange } from '#web/features/tickets/filter.ts'
 import { splitFound } from '#web/features/tickets/manager/found.ts'
+import { useViewer } from '#web/features/tickets/view.ts'
 import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time.ts'
 import styles from './manager.module.css'
@@ -55,14 +57,16 @@ function LastMessage({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const user = useUser()
   const { fromMe, last, chatbot } = ticket
+  const viewer = useViewer()
   const text = lastMessageLine(t, ticket)
+  const isHidden = ticket.lastMessage === '' && !mayChange(ticket, viewer)
   return (
     <>
       {chatbot && <IconRobot size={14} stroke={1.8} role="img" aria-label={t('tickets.chatbot')} />}
       {fromMe && last && <Ack ack={last.ack} failed={last.failed} size={14} />}
       <span>
         {text && author()}
-        {text || t('tickets.noMessage')}
+        {text || t(isHidden ? 'tickets.hidden' : 'tickets.noMessage')}
       </span>
     </>
   )

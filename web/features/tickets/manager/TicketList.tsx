@@ -113,7 +113,7 @@ function Rows({
   const settling = useSettling(rows, view.scroller)
   const byTouch = useMediaQuery(BY_TOUCH, undefined, { getInitialValueInEffect: false }) ?? false
   const cursor = useCursor(rows, selectedUuid, view.showRow)
-  useFetchAhead(rows, selectedUuid, cursor.id)
+  useFetchAhead(rows, selectedUuid, cursor.id, actions.mayChange)
   useImperativeHandle(handle, () => ({ move: cursor.move, marked: cursor.marked }))
 
   const isNearEnd = view.end + ROWS_AHEAD >= rows.length
@@ -166,7 +166,12 @@ function Rows({
 }
 
 /** Who works through the list opens the next one: the messages around the open and the marked ticket are fetched ahead. */
-function useFetchAhead(rows: SteadyRow[], selectedUuid: string | undefined, markedId: number | null): void {
+function useFetchAhead(
+  rows: SteadyRow[],
+  selectedUuid: string | undefined,
+  markedId: number | null,
+  mayRead: RowActions['mayChange'],
+): void {
   const cache = useQueryClient()
   const latest = useRef(rows)
   latest.current = rows
@@ -177,10 +182,10 @@ function useFetchAhead(rows: SteadyRow[], selectedUuid: string | undefined, mark
         markedId === null ? ticket.uuid === selectedUuid : ticket.id === markedId,
       )
       for (const row of at === -1 ? [] : [all[at], all[at + 1], all[at - 1]])
-        if (row && row.ticket.status !== 'pending') void fetchAhead(cache, row.ticket.id)
+        if (row && row.ticket.status !== 'pending' && mayRead(row.ticket)) void fetchAhead(cache, row.ticket.id)
     }, REST_MS)
     return () => clearTimeout(timer)
-  }, [cache, selectedUuid, markedId])
+  }, [cache, selectedUuid, markedId, mayRead])
 }
 
 function useCursor(rows: SteadyRow[], selectedUuid: string | undefined, showRow: (index: number) => void) {

@@ -3,7 +3,13 @@ import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { Chip } from '#web/features/tags/Chip.tsx'
-import { AcceptButton, MoreButton, RowButtons, type RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
+import {
+  AcceptButton,
+  changeOffered,
+  MoreButton,
+  RowButtons,
+  type RowActions,
+} from '#web/features/tickets/manager/RowButtons.tsx'
 import { RowPreview } from '#web/features/tickets/manager/RowPreview.tsx'
 import { TicketTime, WaitingTime } from '#web/features/tickets/manager/TicketTime.tsx'
 import { atMessage } from '#web/features/tickets/visits.ts'
@@ -43,6 +49,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   const { ticket, selected, marked, gone, settling, byTouch, showUser, actions } = props
   const [busy, run] = useBusy()
   const menu = usePopup('menu')
+  const hasMenu = byTouch && (actions.spy !== null || changeOffered(ticket, actions.mayChange) !== null)
   const touch = useLongTouch(menu.button.onClick)
   const doing = { ticket, actions, busy, run }
   const isPending = ticket.status === 'pending'
@@ -59,7 +66,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         data-marked={marked || undefined}
         data-selected={selected || undefined}
         data-settling={settling || undefined}
-        {...(byTouch && touch)}
+        {...(hasMenu && touch)}
         inert={gone}
         style={{ '--queue': ticket.queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
       >
@@ -96,7 +103,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
               </b>
             )}
             <AcceptButton {...doing} />
-            {byTouch && <MoreButton name={name} button={menu.button} />}
+            {hasMenu && <MoreButton name={name} button={menu.button} />}
           </div>
           <div className={styles.tags}>
             <Chip color={ticket.queue?.color ?? NO_QUEUE_COLOR}>{queueName}</Chip>

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createRecent, type Told } from '#server/realtime/recent.ts'
+
+const payloads = (told: Told[] | null): unknown[] | undefined => told?.map(({ payload }) => payload)
+
+test('what was told since then is known in its order, to those it was for', () => {
+  let time = 1000
+  const recent = createRecent(() => time)
+  const tell = (payload: unknown, to: string[], except: string[] = []) => {
+    time += 10
+    recent.keep({ to, except, name: 'news', payload })
+  }
+  tell('before', ['company:1'])
+  const since = time + 1
+  tell('for all', ['company:1'])
+  tell('for others', ['company:2'])
+  tell('not here', ['company:1'], ['here'])
+  tell('for me', ['company:2', 'user:7'])
+  const rooms = new Set(['company:1', 'user:7', 'here'])
+  expect(payloads(recent.toldTo(rooms, time - since))).toEqual(['for all', 'for me'])
+})
+
+test('what is no longer complete is not given in part', () => {
+  let time = 1000
+  const recent = createRecent(() => time)
+  const all = new Set(['all'])
+  recent.keep({ to: ['all'], except: [], name: 'news', payload: 'old' })
+  expect(payloads(recent.toldTo(all, 0))).toEqual(['old'])
+  time += 31_000
+  expect(recent.toldTo(all, 31_000)).toBeNull()
+  expect(recent.toldTo(all, 1000)).toEqual([])
+
+  for (let count = 0; count < 5000; count++) {
+    time += 1
+    recent.keep({ to: ['all'], except: [], name: 'news', payload: count })
+  }
+  expect(recent.toldTo(all, 4999)).toBeNull()
+  expect(recent.toldTo(all, 99)).toHaveLength(100)
+})

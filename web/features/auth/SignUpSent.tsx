@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { useBusy } from '#web/ui/useBusy.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import styles from './AuthFrame.module.css'
+
+type Props = { email: string; send: () => Promise<unknown>; correct: () => void }
+
+/** The sign-up waits for a click in the mail. Says the same whether or not somebody has the address already. */
+export function SignUpSent({ email, send, correct }: Props) {
+  const { t } = useTranslation()
+  const [busy, run] = useBusy()
+  const hint = useRef<HTMLParagraphElement>(null)
+  // The button that brought people here is gone.
+  useEffect(() => hint.current?.focus(), [])
+
+  const sendAgain = (): void => run(send().then(() => toastOk(t('signUp.sent.sentAgain', { email })), toastError))
+
+  return (
+    <AuthFrame title={t('signUp.sent.title')} lead={t('signUp.sent.lead', { email })}>
+      <p ref={hint} tabIndex={-1} className={styles.lead} style={{ outline: 'none' }}>
+        {t('signUp.sent.hint')}
+      </p>
+      <Button variant="default" size="md" loading={busy} onClick={sendAgain}>
+        {t('signUp.sent.again')}
+      </Button>
+      <Button variant="subtle" size="md" disabled={busy} onClick={correct}>
+        {t('signUp.sent.correct')}
+      </Button>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+import { NEWEST } from '#web/features/messages/cache.ts'
+import { Feed } from '#web/features/messages/Feed.tsx'
+import { FeedActionsContext, type FeedActions } from '#web/features/messages/feed-actions.ts'
+import type { MessageListHandle } from '#web/features/messages/MessageList.tsx'
+import { useFeed } from '#web/features/messages/useFeed.ts'
+import { useMessagePlace } from '#web/features/tickets/conversation/useMessagePlace.ts'
+import { watchTicket } from '#web/realtime/socket.ts'
+
+const nothing = () => undefined
+
+/** The messages of a conversation to look at: nothing can be done with them and nothing is marked as read. */
+export function PeekFeed({ ticket }: { ticket: Ticket }) {
+  const list = useRef<MessageListHandle>(null)
+  const found = ticket.messages?.[0]?.id ?? null
+  const feed = useFeed({
+    ticket,
+    peek: true,
+    notes: [],
+    unread: 0,
+    opened: found === null ? NEWEST : { around: found },
+  })
+  const goTo = useMessagePlace(
+    feed,
+    list,
+    useMemo(() => ({ messageId: found, visit: undefined }), [found]),
+  )
+  useEffect(() => watchTicket(ticket.id, 'quietly'), [ticket.id])
+  const actions = useMemo(
+    (): FeedActions => ({
+      readOnly: true,
+      takesBack: false,
+      openQuoted: goTo.message,
+      reply: nothing,
+      edit: nothing,
+      forward: nothing,
+      remove: nothing,
+      react: nothing,
+      retry: nothing,
+      startTicket: null,
+    }),
+    [goTo.message],
+  )
+  return (
+    <FeedActionsContext value={actions}>
+      <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
+    </FeedActionsContext>
+  )
+}

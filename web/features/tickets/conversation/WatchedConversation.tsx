@@ -1,0 +1,36 @@
+import { IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ComposerBar } from '#web/features/messages/composer/ComposerBar.tsx'
+import type { ConversationProps } from '#web/features/tickets/conversation/Conversation.tsx'
+import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
+import { PeekFeed } from '#web/features/tickets/conversation/PeekFeed.tsx'
+import { useMayPeek } from '#web/features/tickets/view.ts'
+import { EmptyState } from '#web/ui/states.tsx'
+import styles from './conversation.module.css'
+
+const nothing = () => undefined
+
+/** A colleague's conversation in one of the own queues: to know of, and to read where the company allows it. */
+export function WatchedConversation(props: ConversationProps) {
+  const { t } = useTranslation()
+  const { ticket } = props
+  const mayPeek = useMayPeek()
+  const name = ticket.user?.name ?? t('tickets.unassigned')
+  return (
+    <section
+      className={styles.pane}
+      data-conversation
+      aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
+    >
+      <ConversationHeader {...props} mayChange={false} onTransfer={nothing} onDelete={nothing} onSchedule={nothing} />
+      {mayPeek ? (
+        <PeekFeed ticket={ticket} />
+      ) : (
+        <EmptyState icon={IconLock} quiet title={t('tickets.unreadable')} text={t('tickets.unreadableHint')} />
+      )}
+      <ComposerBar>
+        {ticket.status === 'closed' ? t('messages.composer.closed') : t('messages.composer.heldBy', { name })}
+      </ComposerBar>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+export const signUp = {
+  sent: {
+    title: 'Confira seu e-mail',
+    lead: 'Enviamos um e-mail para {{email}}. Abra o link que está nele para terminar.',
+    hint: 'Ele chega em instantes e vale por um dia. Se não aparecer, olhe também no spam.',
+    again: 'Enviar de novo',
+    sentAgain: 'Enviamos outro e-mail para {{email}}.',
+    correct: 'Corrigir o endereço',
+  },
+  confirm: {
+    title: 'Confirmar cadastro',
+    lead: 'Digite a senha que você escolheu, e a conta é criada.',
+    submit: 'Confirmar e entrar',
+    wrong: 'Não é a senha deste cadastro. Se não foi você quem o fez, crie a conta de novo.',
+    restart: 'Criar a conta de novo',
+    done: 'Conta criada. Boas-vindas!',
+    otherAccount: 'Neste navegador está aberta a conta de {{name}}. Saia dela para confirmar o cadastro.',
+  },
+  refused: {
+    ERR_RESET_TOKEN_INVALID:
+      'Este link não vale mais. Se você já confirmou, é só entrar; se não, crie a conta de novo.',
+    ERR_EMAIL_ALREADY_EXISTS: 'Já existe uma conta com este e-mail: é só entrar.',
+    ERR_COMPANY_NAME_ALREADY_EXISTS: 'Outra empresa ficou com este nome. Crie a conta de novo com outro.',
+    ERR_NO_PLAN_FOUND: 'O plano escolhido não é mais oferecido. Crie a conta de novo com outro.',
+  },
+}

@@ -1,0 +1,45 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { toast } from './toast.tsx'
+
+const ACTION_MS = 5000
+
+type Action = {
+  text: string
+  label: string
+  run: () => void
+  /** The key that does the same, where the screen has one. */
+  key?: string
+  /** Then it goes, also from under the pointer: what it offers is over. */
+  ms?: number
+  onClose?: () => void
+}
+
+/** A toast with a button, which stays longer than one that is only read. Returns what the button does. */
+export function toastAction({ text, label, run, key, ms, onClose }: Action): () => void {
+  const id = crypto.randomUUID()
+  const hide = () => notifications.hide(id)
+  const act = (): void => {
+    hide()
+    run()
+  }
+  if (ms !== undefined) setTimeout(hide, ms)
+  toast('ok', id, text, {
+    autoClose: ms === undefined ? ACTION_MS : false,
+    ...(onClose && { onClose }),
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        {text}
+        <Button size="compact-sm" variant="light" onClick={act} style={{ flexShrink: 0 }}>
+          {label}
+          {key && (
+            <kbd className="mantine-visible-from-sm" style={{ marginInlineStart: 6 }} aria-hidden>
+              {key}
+            </kbd>
+          )}
+        </Button>
+      </Group>
+    ),
+  })
+  return act
+}
