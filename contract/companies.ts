@@ -143,6 +143,6 @@ const isTimezone = (name: string): boolean => {
 /** The hours, and where they are meant. Without a time zone it stays as it is. */
 export const SchedulesInput = z.object({
   schedules: Schedules,
-  timezone: z.string().max(64).refine(isTimezone, 'a time zone is expected').optional(),
+  timezone: z.string().max(64).refine(isTimezone, 'Invalid time zone').optional(),
 })
 export type SchedulesInput = z.infer<typeof SchedulesInput>

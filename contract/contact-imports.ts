@@ -67,9 +67,9 @@ export const ImportStart = z.object({
     .array(z.object({ title: z.string().trim().max(100).default(''), to: ColumnTarget }))
     .min(1)
     .max(IMPORT_LIMITS.columns)
-    .refine((columns) => countOf(columns, 'number') === 1, { error: 'one column must be the number' })
-    .refine((columns) => countOf(columns, 'email') <= 1, { error: 'one column at most may be the e-mail' })
-    .refine((columns) => columns.every(isNamed), { error: 'additional information needs a title' }),
+    .refine((columns) => countOf(columns, 'number') === 1, { error: 'One column must be the number' })
+    .refine((columns) => countOf(columns, 'email') <= 1, { error: 'Only one column may be the e-mail' })
+    .refine((columns) => columns.every(isNamed), { error: 'Additional information needs a title' }),
 })
 export type ImportStart = z.infer<typeof ImportStart>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A day that exists. The first years of the calendar are nobody's report. */
-const ReportDay = z.iso.date().refine((day) => day >= '1900-01-01', 'too long ago')
+const ReportDay = z.iso.date().refine((day) => day >= '1900-01-01', 'Too long ago')
 const MAX_DAYS = 3660
 
 /** Clients send an empty text, 0 or "null" for what is not chosen. */
@@ -23,7 +23,7 @@ export const DashboardQuery = z
   })
   .refine(({ date_from: from, date_to: to }) => !from || !to || from <= to, {
     path: ['date_to'],
-    message: 'before date_from',
+    message: 'Before the first day',
   })
 export type DashboardQuery = z.infer<typeof DashboardQuery>
 

@@ -32,7 +32,7 @@ const Video = z
   .transform((text, context): string => {
     const code = videoCode(text)
     if (code) return code
-    context.addIssue({ code: 'custom', message: 'a YouTube video is expected' })
+    context.addIssue({ code: 'custom', message: 'Invalid video' })
     return z.NEVER
   })
 

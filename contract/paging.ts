@@ -35,7 +35,7 @@ export const IdList = z
     try {
       return z.array(z.coerce.number().int()).parse(JSON.parse(value))
     } catch {
-      context.addIssue({ code: 'custom', message: 'a JSON list of ids is expected' })
+      context.addIssue({ code: 'custom', message: 'List expected' })
       return z.NEVER
     }
   })

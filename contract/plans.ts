@@ -50,7 +50,7 @@ const Price = z.union([z.number(), z.string()]).transform((value, context): numb
   const plain = text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text
   const amount = plain === '' ? 0 : Number(plain)
   if (Number.isFinite(amount) && amount >= 0 && amount < 1_000_000) return Math.round(amount * 100) / 100
-  context.addIssue({ code: 'custom', message: 'a price is expected' })
+  context.addIssue({ code: 'custom', message: 'Invalid price' })
   return z.NEVER
 })
 

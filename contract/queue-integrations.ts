@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OptionalText, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { OptionalId, OptionalText, PageNumber, SearchText, Time } from '#contract/paging.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
 
 export const INTEGRATION_TYPES = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const
@@ -81,3 +81,19 @@ export const QueueIntegrationPage = z.object({
   hasMore: z.boolean(),
 })
 export type QueueIntegrationPage = z.infer<typeof QueueIntegrationPage>
+
+/** Of Google Cloud, also of those under a domain: no text that could lead to another address. */
+const PROJECT = /^[a-z\d][a-z\d.:-]*$/i
+
+/** A greeting to an agent, to see whether it answers. id: the integration whose stored key is meant when none is sent. */
+export const TestSessionInput = z.object({
+  projectName: z.string('Required').trim().min(1, 'Required').max(200, 'Too Long!').regex(PROJECT, 'Invalid project'),
+  jsonContent: OptionalText(20_000),
+  language: z.enum(DIALOGFLOW_LANGUAGES).default(INTEGRATION_DEFAULTS.language),
+  id: OptionalId.optional(),
+})
+export type TestSessionInput = z.infer<typeof TestSessionInput>
+
+/** message: what the agent said, empty when it said nothing. language: the one it took the greeting for. */
+export const TestSession = z.object({ message: z.string(), language: z.string() }).meta({ id: 'TestSession' })
+export type TestSession = z.infer<typeof TestSession>

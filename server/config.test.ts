@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig, secretKey, SETTINGS } from './config.ts'
+import { ConfigError, loadConfig, SETTINGS } from './config.ts'
+import { secretKey } from './secret-key.ts'
 
 test('an empty environment is a complete configuration', () => {
   expect(loadConfig({})).toMatchObject({

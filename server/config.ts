@@ -1,8 +1,6 @@
 /** Every setting of the server. This file is the only one that reads the environment. */
-import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 
 export const ROLES = ['web', 'worker', 'channels'] as const
@@ -10,7 +8,7 @@ export type Role = (typeof ROLES)[number]
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const ENVIRONMENTS = ['production', 'development', 'test'] as const
-const SECRET_MIN_LENGTH = 32
+export const SECRET_MIN_LENGTH = 32
 /** As the forms have it; an installation may ask for more. */
 const PASSWORD_LENGTHS = [5, 50] as const
 const TOKEN_MIN_LENGTH = 8
@@ -126,6 +124,8 @@ const environment = z
     EFI_CLIENT_SECRET: z.string().optional(),
     EFI_PIX_KEY: z.string().max(77).optional(),
     EFI_CERTIFICATE: z.string().optional(),
+    DIALOGFLOW_URL: outsideUrl.default('https://dialogflow.googleapis.com'),
+    GOOGLE_TOKEN_URL: outsideUrl.default('https://oauth2.googleapis.com/token'),
     UPLOAD_LIMIT_MB: integer(1, 2048).default(64),
     STORAGE_RESERVE_MB: integer(0, 1_048_576).default(1024),
     TRUST_PROXY: trustProxy.default(false),
@@ -200,6 +200,11 @@ const MEANINGS: Record<SettingName, [defaultValue: string, meaning: string]> = {
   EFI_CLIENT_SECRET: ['', 'Client secret of the account at Efí.'],
   EFI_PIX_KEY: ['', 'Pix key that receives the payments.'],
   EFI_CERTIFICATE: ['', "Path of the account's certificate, a `.p12` file."],
+  DIALOGFLOW_URL: ["Google's own", 'Another Dialogflow, for tests: `https://`, or `http://` on this machine.'],
+  GOOGLE_TOKEN_URL: [
+    "Google's own",
+    "Another address for the tokens of Google's service accounts, for tests: as above.",
+  ],
   UPLOAD_LIMIT_MB: ['`64`', 'Largest file that may be uploaded, in megabytes.'],
   STORAGE_RESERVE_MB: [
     '`1024`',
@@ -244,6 +249,8 @@ export type Config = {
   /** Without an account at Efí, companies pay by hand. */
   efi:
     { url: string; clientId: string; clientSecret: string; pixKey: string; certificate: string | undefined } | undefined
+  /** Without slashes at their ends. */
+  dialogflow: { url: string; tokenUrl: string }
   uploadLimitBytes: number
   storageReserveBytes: number
   trustProxy: false | number | string[]
@@ -298,6 +305,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: settings.LOG_LEVEL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM ?? `Balcão <no-reply@${new URL(origin).hostname}>` },
     efi: efiAccount(settings),
+    dialogflow: { url: settings.DIALOGFLOW_URL, tokenUrl: settings.GOOGLE_TOKEN_URL },
     uploadLimitBytes: settings.UPLOAD_LIMIT_MB * 1024 * 1024,
     storageReserveBytes: settings.STORAGE_RESERVE_MB * 1024 * 1024,
     trustProxy: settings.TRUST_PROXY,
@@ -308,41 +316,4 @@ function efiAccount(settings: Environment): Config['efi'] {
   const { EFI_CLIENT_ID: clientId, EFI_CLIENT_SECRET: clientSecret, EFI_PIX_KEY: pixKey } = settings
   if (!clientId || !clientSecret || !pixKey) return undefined
   return { url: settings.EFI_URL, clientId, clientSecret, pixKey, certificate: settings.EFI_CERTIFICATE }
-}
-
-/** The data folder may be passed through, not listed: the database's own user must reach its part of it. */
-const DATA_DIR_MODE = 0o711
-
-/** The given key, or the one generated at the first start. Processes that start together end with the same one. */
-export function secretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): string {
-  if (config.secretKey) return config.secretKey
-  const file = join(config.dataDir, 'secret.key')
-  return readSecret(file) ?? createSecret(file, config.dataDir)
-}
-
-function readSecret(file: string): string | undefined {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new ConfigError(`The key in ${file} cannot be read: ${(error as Error).message}`)
-  }
-  if (text.length >= SECRET_MIN_LENGTH) return text
-  throw new ConfigError(`The key in ${file} is damaged: bring back the copy, or set SECRET_KEY`)
-}
-
-/** Written aside and then linked, so that no process ever sees half a key or replaces another's. */
-function createSecret(file: string, dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: DATA_DIR_MODE })
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(SECRET_MIN_LENGTH).toString('base64url')}\n`, { mode: 0o600 })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft)
-  }
-  return readFileSync(file, 'utf8').trim()
 }

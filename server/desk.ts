@@ -10,7 +10,7 @@ import { MetaChannel } from '#server/channels/meta/channel.ts'
 import { Graph } from '#server/channels/meta/graph.ts'
 import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
 import { buildApp } from '#server/app.ts'
-import { secretKey, type Config } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { createVault } from '#server/db/channel-state.ts'
 import { COMMAND_CHANNEL, createData, PROVIDER_ROLE, type Data, type Publish } from '#server/db/change.ts'
 import { createDb, createPool } from '#server/db/client.ts'
@@ -30,6 +30,7 @@ import { mayOpenTicket } from '#server/features/tickets/queries.ts'
 import { storePresence } from '#server/features/users/actions.ts'
 import { createFileStore } from '#server/files/storage.ts'
 import { setFileUrlKey } from '#server/files/signed-url.ts'
+import { createDialogflow } from '#server/integrations/dialogflow/client.ts'
 import { createEfiPix } from '#server/integrations/pix-efi/client.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import { createHandlers, handlersOf } from '#server/jobs/handlers.ts'
@@ -39,6 +40,7 @@ import type { Services } from '#server/http/services.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
 import { createRealtime, type Realtime } from '#server/realtime/server.ts'
 import { checkSecret } from '#server/secret-check.ts'
+import { secretKey } from '#server/secret-key.ts'
 import { upgradeDatabase } from '#server/db/upgrade.ts'
 
 const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
@@ -146,6 +148,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     keys,
     ...storageOf(config, data),
     pix: config.efi ? createEfiPix(config.efi) : null,
+    dialogflow: createDialogflow(config.dialogflow),
     channels,
     channelHost: (ref) => channelHost(data, services, ref),
     realtime,

@@ -170,6 +170,7 @@ export function bodyFor(operationId: string, s: Samples): object | undefined {
     updatePrompt: { name: 'Vendedora' },
     createQueueIntegration: { name: 'Outro fluxo', type: 'n8n' },
     updateQueueIntegration: { name: 'Outro fluxo' },
+    testDialogflowSession: { projectName: 'flores', jsonContent: '{}' },
     createChat: { title: 'Turno da tarde', users: [{ id: s.user }] },
     updateChat: { title: 'Turno da noite' },
     postChatMessage: { message: 'oi' },

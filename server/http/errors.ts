@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
+// Also makes every schema speak in these words.
+import '#contract/field-messages.ts'
+import type { FieldMessage } from '#contract/field-messages.ts'
 
 /** A failure the caller can understand. Anything else that is thrown becomes ERR_INTERNAL and says nothing. */
 export class AppError extends Error {
@@ -16,6 +20,20 @@ export class AppError extends Error {
     return ERROR_STATUS[this.code]
   }
 }
+
+/** What ERR_VALIDATION tells besides. */
+type WrongField = { field: string; message: FieldMessage }
+
+/** A refusal for what one field says. */
+export const wrongField = (field: string, message: FieldMessage): AppError =>
+  new AppError('ERR_VALIDATION', [{ field, message } satisfies WrongField])
+
+/** A refusal for what a schema says of a value that came in another way than as the body. */
+export const wrongFields = ({ issues }: z.ZodError): AppError =>
+  new AppError(
+    'ERR_VALIDATION',
+    issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+  )
 
 /** What Fastify and its plugins throw, in our words. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {

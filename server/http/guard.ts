@@ -6,7 +6,15 @@ import { planHas, type Viewer } from '#server/http/viewer.ts'
 
 /** public: anybody. session: anybody signed in, also when the subscription ended. Else: a permission. */
 export type Access = Permission | 'public' | 'session'
-export type RouteRecord = { method: string; url: string; can: Access; plan: PlanFlag | null; operationId: string }
+/** asks: the schemas of what a call sends. */
+export type RouteRecord = {
+  method: string
+  url: string
+  can: Access
+  plan: PlanFlag | null
+  operationId: string
+  asks: { params?: unknown; querystring?: unknown; body?: unknown }
+}
 export type Authenticate = (token: string) => Promise<Viewer>
 
 declare module 'fastify' {
@@ -40,7 +48,8 @@ export function guard(app: FastifyInstance, authenticate: Authenticate): void {
   })
 
   app.addHook('onRoute', (route) => {
-    const schema: { operationId?: string; response?: unknown; hide?: boolean } = route.schema ?? {}
+    const schema: RouteRecord['asks'] & { operationId?: string; response?: unknown; hide?: boolean } =
+      route.schema ?? {}
     if (route.method === 'HEAD' || route.method === 'OPTIONS' || schema.hide) return
     const access = route.config?.can
     if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it (config.can)`)
@@ -52,6 +61,7 @@ export function guard(app: FastifyInstance, authenticate: Authenticate): void {
       can: access,
       plan: route.config?.plan ?? null,
       operationId: schema.operationId,
+      asks: { params: schema.params, querystring: schema.querystring, body: schema.body },
     })
   })
 

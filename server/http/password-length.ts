@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { AppError } from '#server/http/errors.ts'
+import { wrongField } from '#server/http/errors.ts'
 
 /** What the installation asks for beyond the contract, said as the contract says it. No password: the one there is stays. */
 export function requireLength(
@@ -7,5 +7,5 @@ export function requireLength(
   password?: string | null,
 ): void {
   if (!password || password.length >= passwordMinLength) return
-  throw new AppError('ERR_VALIDATION', [{ field: 'password', message: 'Too Short!' }])
+  throw wrongField('password', 'Too Short!')
 }

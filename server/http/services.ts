@@ -3,6 +3,7 @@ import type { Done, Errand } from '#server/channels/errand.ts'
 import type { Channel, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Config } from '#server/config.ts'
 import type { FileStore } from '#server/files/storage.ts'
+import type { Dialogflow } from '#server/integrations/dialogflow/client.ts'
 import type { Pix } from '#server/integrations/pix-efi/client.ts'
 
 /** Keys for one purpose each, derived from SECRET_KEY. */
@@ -17,6 +18,7 @@ export type Services = {
   storageLeft(companyId: number): Promise<number | null>
   /** Null where companies pay by hand. */
   pix: Pix | null
+  dialogflow: Dialogflow
   channels: {
     /** That this process holds. */
     channelOf(connectionId: number): Channel | null

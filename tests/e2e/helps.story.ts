@@ -59,7 +59,7 @@ test('a super user adds one by its address, and it appears in the open gallery o
   await form().getByRole('textbox', { name: 'Código do vídeo' }).fill('https://exemplo.com.br/video')
   await form().getByRole('button', { name: 'Adicionar' }).click()
   await expect(form().getByText('Muito curto!')).toBeVisible()
-  await expect(form().getByText('Valor inválido')).toBeVisible()
+  await expect(form().getByText('Use o endereço de um vídeo do YouTube')).toBeVisible()
   await form().getByRole('textbox', { name: 'Título' }).fill('Primeiros passos')
   await form().getByRole('textbox', { name: 'Código do vídeo' }).fill(`https://youtu.be/${CODE}?si=abc`)
   await expect(form().locator('img')).toHaveAttribute('src', `https://i.ytimg.com/vi/${CODE}/hqdefault.jpg`)

@@ -1303,6 +1303,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/queueIntegration/testSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testDialogflowSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/queue": {
         parameters: {
             query?: never;
@@ -2564,6 +2580,10 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
+        TestSessionInput: {
+            message: string;
+            language: string;
+        };
         QuickMessageInput: {
             id: number;
             shortcode: string;
@@ -3471,6 +3491,10 @@ export interface components {
             typebotRestartMessage: string;
             createdAt: string;
             updatedAt: string;
+        };
+        TestSession: {
+            message: string;
+            language: string;
         };
         QuickMessage: {
             id: number;
@@ -6934,6 +6958,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": "";
+                };
+            };
+        };
+    };
+    testDialogflowSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: string;
+                    jsonContent?: string | null;
+                    /**
+                     * @default pt-BR
+                     * @enum {string}
+                     */
+                    language?: "pt-BR" | "en" | "es";
+                    id?: null | "" | false | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestSession"];
                 };
             };
         };

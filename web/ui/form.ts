@@ -1,24 +1,17 @@
 import i18next from 'i18next'
 import type { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
+import { readFieldMessage, type FieldFault } from '#contract/field-messages.ts'
 import { ApiError } from '#web/api/client.ts'
 import { errorText } from './toast.tsx'
 
-/** What the contract's schemas say, in the screen's language. */
-const MESSAGES = {
-  'Too Short!': 'common.validation.tooShort',
-  'Too Long!': 'common.validation.tooLong',
-  'Invalid email': 'common.validation.email',
-  Required: 'common.validation.required',
-  Obrigatório: 'common.validation.required',
-  'Mensagem muito curta': 'common.validation.textTooShort',
-  'Data no passado': 'common.validation.past',
-} as const
+const isThere = (fault: FieldFault): boolean => i18next.exists(`common.validation.${fault}`)
 
-const isKnown = (message: string): message is keyof typeof MESSAGES => message in MESSAGES
-
-const translate = (message: string): string =>
-  i18next.t(isKnown(message) ? MESSAGES[message] : 'common.validation.invalid')
+/** What the contract says of a field, in the screen's language. Before the login only the commonest texts are there. */
+function translate(message: string): string {
+  const { fault, limit = 0 } = readFieldMessage(message) ?? { fault: 'invalid' }
+  return i18next.t(`common.validation.${isThere(fault) ? fault : 'invalid'}`, { limit })
+}
 
 const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -47,6 +40,12 @@ export function validateWith<Values>(schema: z.ZodType): (values: Values) => Rec
 /** Refusals that are about one field, by its name on the wire. */
 const FIELD_OF: Partial<Record<string, string>> = {
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+  ERR_DIALOGFLOW_KEY_INCOMPLETE: 'jsonContent',
+  ERR_DIALOGFLOW_KEY_REFUSED: 'jsonContent',
+  ERR_DIALOGFLOW_KEY_UNREADABLE: 'jsonContent',
+  ERR_DIALOGFLOW_PERMISSION: 'jsonContent',
+  ERR_DIALOGFLOW_PROJECT: 'projectName',
+  ERR_DIALOGFLOW_REFUSED: 'language',
   ERR_DUPLICATED_CONTACT: 'number',
   ERR_EMAIL_ALREADY_EXISTS: 'email',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'name',
@@ -67,11 +66,13 @@ const FIELD_OF: Partial<Record<string, string>> = {
   ERR_WAPP_TOKEN_ALREADY_EXISTS: 'token',
 } satisfies Partial<Record<ErrorCode, string>>
 
-/** The fields that the server refused, for a form to show; empty when it was not about fields. */
+/** The fields that the server refused, with the first that is wrong of each, for a form to show; empty when it was not about fields. */
 export function refusedFields(error: unknown): Record<string, string> {
   const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined
   if (field) return { [field]: errorText(error) }
   if (!(error instanceof ApiError) || error.code !== 'ERR_VALIDATION' || !Array.isArray(error.details)) return {}
-  const details = error.details as { field?: unknown; message?: unknown }[]
-  return Object.fromEntries(details.map(({ field, message }) => [String(field), translate(String(message))]))
+  const errors: Record<string, string> = {}
+  for (const { field, message } of error.details as { field?: unknown; message?: unknown }[])
+    errors[String(field)] ??= translate(String(message))
+  return errors
 }

@@ -50,8 +50,8 @@ const isKnown = (code: string): code is ErrorCode => code.startsWith('ERR_') && 
 
 /** A known code is translated; an unknown code and a plain text are shown as they are. */
 export function errorText(error: unknown): string {
-  const code = error instanceof ApiError ? error.code : typeof error === 'string' ? error : ''
-  if (isKnown(code)) return i18next.t(`errors.${code}`)
+  const { code, details } = error instanceof ApiError ? error : { code: typeof error === 'string' ? error : '' }
+  if (isKnown(code)) return i18next.t(`errors.${code}`, { details })
   return code || i18next.t('common.unknownError')
 }
 

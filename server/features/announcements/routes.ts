@@ -14,7 +14,7 @@ import type { Db } from '#server/db/client.ts'
 import * as actions from '#server/features/announcements/actions.ts'
 import { getAnnouncement, listAnnouncements, publishedAnnouncements } from '#server/features/announcements/queries.ts'
 import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { wrongField } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 const Told = z.object({ mensagem: z.string() })
@@ -105,7 +105,7 @@ export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
       const { who, params } = request
       await asProvider(({ db }) => getAnnouncement(db, params.id, { drafts: true }))
       const part = request.isMultipart() ? await request.file() : undefined
-      if (!part) throw new AppError('ERR_VALIDATION', [{ field: 'file', message: 'a file is expected' }])
+      if (!part) throw wrongField('file', 'Required')
       const stored = await storeUpload(app.services, who.companyId, part.file, { name: part.filename })
       try {
         await asProvider((tx) => actions.setPicture(tx, who, params.id, stored))

@@ -5,7 +5,7 @@ import { clock } from '#server/db/time.ts'
 import { lockChat } from '#server/features/chats/actions.ts'
 import { getChat, showChatMessages } from '#server/features/chats/queries.ts'
 import { attachFile, type StoredFile } from '#server/features/files/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { wrongField } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 /** A file to post. Clients send its name as the text when there is none. */
@@ -53,8 +53,7 @@ export async function postMessage(
   files: ChatFile[] = [],
 ): Promise<{ sent: SentChatMessage; isRepeated: boolean }> {
   const input = { ...given, message: given.message.trim() }
-  if (input.message === '' && files.length === 0)
-    throw new AppError('ERR_VALIDATION', [{ field: 'message', message: 'Obrigatório' }])
+  if (input.message === '' && files.length === 0) throw wrongField('message', 'Obrigatório')
   const chat = await lockChat(tx, who, chatId)
   const repeated = input.clientId && (await repeatedId(tx, chat, who.userId, input.clientId))
   if (repeated) return { sent: { ...(await show(tx, repeated)), chat }, isRepeated: true }

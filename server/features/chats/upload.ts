@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ChatMessageInput } from '#contract/chats.ts'
 import type { ChatFile } from '#server/features/chats/messages.actions.ts'
 import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { wrongFields } from '#server/http/errors.ts'
 import type { Services } from '#server/http/services.ts'
 
 export type ChatUpload = { input: ChatMessageInput; files: ChatFile[] }
@@ -14,8 +14,7 @@ export async function removeStored(services: Services, files: ChatFile[]): Promi
 export function readInput(given: unknown): ChatMessageInput {
   const result = ChatMessageInput.safeParse(given ?? {})
   if (result.success) return result.data
-  const details = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
-  throw new AppError('ERR_VALIDATION', details)
+  throw wrongFields(result.error)
 }
 
 /**

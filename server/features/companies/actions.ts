@@ -14,7 +14,7 @@ import { getCompany, PROVIDER_COMPANY_ID } from '#server/features/companies/quer
 import { storeSetting } from '#server/features/settings/actions.ts'
 import { settingsOf } from '#server/features/settings/queries.ts'
 import { endSessionsOfCompany, insertUser } from '#server/features/users/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { COMPANY_TURN, type JobName } from '#server/jobs/names.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
@@ -151,8 +151,7 @@ export async function saveSchedules(tx: Tx, { schedules, timezone }: SchedulesIn
 /** Node knows zones that an older database does not: with one of those every report of the company would fail. */
 async function requireTimezone(tx: Tx, timezone: string): Promise<void> {
   const { rows } = await sql`select from pg_timezone_names where name = ${timezone}`.execute(tx.db)
-  if (rows.length === 0)
-    throw new AppError('ERR_VALIDATION', [{ field: 'timezone', message: 'a time zone is expected' }])
+  if (rows.length === 0) throw wrongField('timezone', 'Invalid time zone')
 }
 
 /** With everything that belongs to it. */

@@ -12,7 +12,7 @@ import { clock } from '#server/db/time.ts'
 import { getConnection, tokenContext } from '#server/features/connections/queries.ts'
 import { requireRoom } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/http/errors.ts'
 import { sealText, sha256 } from '#server/lib/secrets.ts'
 
 /** `storageKey` is derived for the purpose `storage`: it seals the tokens of connections. */
@@ -52,7 +52,7 @@ export async function updateConnection(tx: Keyed, id: number, change: Connection
   const before = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
   if (before.isDefault && change.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP')
   if (change.isDefault && before.channel !== 'whatsapp') {
-    throw new AppError('ERR_VALIDATION', [{ field: 'isDefault', message: 'Only a number can write to anybody first' }])
+    throw wrongField('isDefault', 'Only a number can write to anybody first')
   }
   const columns = await checked(tx, before, change)
   await ofConnection(tx, id)

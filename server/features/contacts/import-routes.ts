@@ -26,7 +26,7 @@ import {
 import { receiveTable } from '#server/features/contacts/import-upload.ts'
 import { listContactsById } from '#server/features/contacts/queries.ts'
 import { csvStream } from '#server/files/tables/csv.ts'
-import { AppError } from '#server/http/errors.ts'
+import { wrongField } from '#server/http/errors.ts'
 
 /** For clients that know one step only: they wait so long for the end. */
 const WAIT_MS = 60_000
@@ -165,8 +165,7 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
       const { who } = request
       const { id, hasHeader, columns } = await receiveTable(app.data, app.services, request)
       const start = ImportStart.safeParse({ hasHeader, columns })
-      if (!start.success)
-        throw new AppError('ERR_VALIDATION', [{ field: 'file', message: 'a column must be the number' }])
+      if (!start.success) throw wrongField('file', 'One column must be the number')
       await app.change(who, (tx) => startImport(tx, id, start.data))
       const deadline = Date.now() + WAIT_MS
       const isOver = async () => (await app.read(who, (db) => getImport(db, who.companyId, id))).status !== 'running'

@@ -3,7 +3,7 @@ import { IMPORT_LIMITS, type ContactImportFull } from '#contract/contact-imports
 import type { Data } from '#server/db/change.ts'
 import { createImport } from '#server/features/contacts/import.actions.ts'
 import { readTable } from '#server/files/tables/read-table.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/http/errors.ts'
 import type { Services } from '#server/http/services.ts'
 import { inTurn } from '#server/lib/in-turn.ts'
 
@@ -19,7 +19,7 @@ const isTooLarge = (error: unknown): boolean =>
     ('code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'))
 
 async function fileOf(request: FastifyRequest) {
-  const missing = new AppError('ERR_VALIDATION', [{ field: 'file', message: 'a file is expected' }])
+  const missing = wrongField('file', 'Required')
   if (!request.isMultipart()) throw missing
   const file = await request.file({ limits: { fileSize: IMPORT_LIMITS.bytes + 1 } })
   if (!file) throw missing

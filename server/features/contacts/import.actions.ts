@@ -6,7 +6,7 @@ import { guessColumns, hasTitles } from '#server/features/contacts/guess-columns
 import { getImport, getImportFull } from '#server/features/contacts/import.queries.ts'
 import { safeName } from '#server/files/names.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/http/errors.ts'
 
 const LOOKED_AT = 20
 const DAY_MS = 24 * 3600 * 1000
@@ -71,7 +71,7 @@ const dropTitles = (tx: Tx, id: number) =>
 export async function startImport(tx: Tx, id: number, { hasHeader, columns }: ImportStart): Promise<ContactImport> {
   const before = await getImportFull(tx.db, tx.companyId, id)
   if (before.status === 'ready' && columns.length !== before.columns.length)
-    throw new AppError('ERR_VALIDATION', [{ field: 'columns', message: 'one for each column of the file' }])
+    throw wrongField('columns', 'One for each column of the file')
   const shift = Number(before.hasHeader) - Number(hasHeader)
   const started = await tx.db
     .updateTable('contactImports')

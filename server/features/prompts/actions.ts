@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/change.ts'
 import { isForeignKeyViolation } from '#server/db/failures.ts'
 import { now } from '#server/db/time.ts'
 import { getPrompt, isPromptUsed, secretContext } from '#server/features/prompts/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/http/errors.ts'
 import { sealText } from '#server/lib/secrets.ts'
 
 /** `storageKey` is derived for the purpose `storage`: it seals the keys of prompts. */
@@ -34,7 +34,7 @@ async function announce(tx: Tx, id: number, name: 'prompt.created' | 'prompt.upd
 }
 
 export async function createPrompt(tx: Keyed, input: PromptInput): Promise<Prompt> {
-  if (input.apiKey === SECRET_MASK) throw new AppError('ERR_VALIDATION', [{ field: 'apiKey', message: 'Obrigatório' }])
+  if (input.apiKey === SECRET_MASK) throw wrongField('apiKey', 'Obrigatório')
   const { apiKey: _apiKey, voiceKey: _voiceKey, ...columns } = input
   const { id } = await tx.db
     .insertInto('prompts')

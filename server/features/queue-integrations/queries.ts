@@ -5,6 +5,7 @@ import { SECRET_MASK } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/db/search.ts'
 import { AppError } from '#server/http/errors.ts'
+import { openText } from '#server/lib/secrets.ts'
 
 const PAGE = 20
 
@@ -67,6 +68,18 @@ export async function isIntegrationUsed(db: Db, companyId: number, id: number): 
   const of = (table: 'queues' | 'connections') =>
     db.selectFrom(table).select('id').where('companyId', '=', companyId).where('integrationId', '=', id)
   return (await of('queues').unionAll(of('connections')).executeTakeFirst()) !== undefined
+}
+
+/** The stored key of the service account; empty when there is none. */
+export async function integrationKey(db: Db, companyId: number, id: number, storageKey: Buffer): Promise<string> {
+  const row = await db
+    .selectFrom('queueIntegrations')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .select('jsonContentSealed')
+    .executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_INTEGRATION_FOUND')
+  return row.jsonContentSealed ? openText(storageKey, row.jsonContentSealed, secretContext(id)) : ''
 }
 
 export const secretContext = (integrationId: number): string => `queue_integrations/${integrationId}/jsonContent`

@@ -7,9 +7,12 @@ import {
   QueueIntegrationInput,
   QueueIntegrationPage,
   QueueIntegrationQuery,
+  TestSession,
+  TestSessionInput,
 } from '#contract/queue-integrations.ts'
 import { createIntegration, deleteIntegration, updateIntegration } from '#server/features/queue-integrations/actions.ts'
 import { getIntegration, listIntegrations } from '#server/features/queue-integrations/queries.ts'
+import { testSession } from '#server/features/queue-integrations/test-session.actions.ts'
 
 export const queueIntegrationRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { can: 'queueIntegrations:manage', plan: 'useIntegrations' } as const
@@ -48,6 +51,15 @@ export const queueIntegrationRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ who, body }) => app.change(who, (tx) => createIntegration({ ...tx, storageKey }, body)),
+  )
+
+  app.post(
+    '/queueIntegration/testSession',
+    {
+      config,
+      schema: { operationId: 'testDialogflowSession', body: TestSessionInput, response: { 200: TestSession } },
+    },
+    ({ who, body }) => testSession({ data: app.data, services: app.services }, who, body),
   )
 
   app.put(

@@ -10,7 +10,7 @@ import { now } from '#server/db/time.ts'
 import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
 import { announceQueue } from '#server/features/queues/actions.ts'
 import { branchOf, getOption, placeOfOption, type OptionPlace } from '#server/features/queues/options.queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/http/errors.ts'
 
 /** Changes of one queue's menu happen one after the other, and the queue knows when the last one was. */
 async function lockMenu(tx: Tx, queueId: number): Promise<void> {
@@ -41,7 +41,7 @@ async function requireNoCycle(tx: Tx, id: number, parentId: number | null): Prom
   if (parentId === null) return
   const branch = await branchOf(tx.db, tx.companyId, id)
   if (!branch.some((one) => one.id === parentId)) return
-  throw new AppError('ERR_VALIDATION', [{ field: 'parentId', message: 'an option cannot stand under itself' }])
+  throw wrongField('parentId', 'An option cannot stand under itself')
 }
 
 async function countOptions(tx: Tx, queueId: number): Promise<number> {

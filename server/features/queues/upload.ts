@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tx } from '#server/db/change.ts'
 import { discardUpload, storeUpload, type StoredFile } from '#server/features/files/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { wrongField } from '#server/http/errors.ts'
 
 /** Stores the file of a form and gives it to the change; nothing is left on disk when that fails. */
 export async function withUpload(
@@ -11,7 +11,7 @@ export async function withUpload(
 ): Promise<void> {
   const { who } = request
   const part = request.isMultipart() ? await request.file() : undefined
-  if (!part) throw new AppError('ERR_VALIDATION', [{ field: 'file', message: 'a file is expected' }])
+  if (!part) throw wrongField('file', 'Required')
   const stored = await storeUpload(app.services, who.companyId, part.file, { name: part.filename })
   try {
     await app.change(who, (tx) => work(tx, stored))

@@ -5,7 +5,7 @@ import { QuickMessage, QuickMessageInput, QuickMessagePage, QuickMessageQuery } 
 import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
 import * as actions from '#server/features/quick-messages/actions.ts'
 import { allQuickMessages, getQuickMessage, listQuickMessages } from '#server/features/quick-messages/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { wrongField } from '#server/http/errors.ts'
 
 const Told = z.object({ mensagem: z.string() })
 
@@ -82,7 +82,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
       const { who, params } = request
       await app.read(who, (db) => actions.requireMine(db, who, params.id))
       const part = request.isMultipart() ? await request.file() : undefined
-      if (!part) throw new AppError('ERR_VALIDATION', [{ field: 'file', message: 'a file is expected' }])
+      if (!part) throw wrongField('file', 'Required')
       const stored = await storeUpload(app.services, who.companyId, part.file, { name: part.filename })
       try {
         await app.change(who, (tx) => actions.setAttachment(tx, who, params.id, stored))

@@ -8,7 +8,7 @@ import { getContact } from '#server/features/contacts/queries.ts'
 import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
 import { getSchedule } from '#server/features/schedules/queries.ts'
 import { leaveScheduled } from '#server/features/tickets/scheduled.actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 /** Clocks show minutes: the one that runs is not past. */
@@ -17,9 +17,9 @@ const PAST_MS = 60_000
 /** A time without a zone is on the clock of the company. */
 function instantOf(who: Viewer, text: string): string {
   const time = DateTime.fromISO(text.replace(' ', 'T'), { zone: who.timezone })
-  if (!time.isValid) throw new AppError('ERR_VALIDATION', [{ field: 'sendAt', message: 'Obrigatório' }])
+  if (!time.isValid) throw wrongField('sendAt', 'Obrigatório')
   if (time.toMillis() < Date.now() - PAST_MS) {
-    throw new AppError('ERR_VALIDATION', [{ field: 'sendAt', message: 'Data no passado' }])
+    throw wrongField('sendAt', 'Data no passado')
   }
   return time.toUTC().toISO()
 }

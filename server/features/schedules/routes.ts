@@ -5,7 +5,7 @@ import { Schedule, ScheduleInput, SchedulePage, ScheduleQuery } from '#contract/
 import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
 import * as actions from '#server/features/schedules/actions.ts'
 import { getSchedule, listSchedules } from '#server/features/schedules/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { wrongField } from '#server/http/errors.ts'
 
 const Told = z.object({ mensagem: z.string() })
 const READ = { can: 'schedules:read', plan: 'useSchedules' } as const
@@ -58,7 +58,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod = async (app) => {
       const { who, params } = request
       await app.change(who, (tx) => actions.requireUnsent(tx, who, params.id))
       const part = request.isMultipart() ? await request.file() : undefined
-      if (!part) throw new AppError('ERR_VALIDATION', [{ field: 'file', message: 'a file is expected' }])
+      if (!part) throw wrongField('file', 'Required')
       const stored = await storeUpload(app.services, who.companyId, part.file, { name: part.filename })
       try {
         await app.change(who, (tx) => actions.setPicture(tx, who, params.id, stored))

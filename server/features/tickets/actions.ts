@@ -22,7 +22,7 @@ import { traceTicket } from '#server/features/tickets/traces.actions.ts'
 import { tellTransfer } from '#server/features/tickets/transfer.actions.ts'
 import { nextState, type TicketState } from '#server/features/tickets/transitions.ts'
 import { holdClosing } from '#server/features/tickets/undo.actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 export { receiveMessage } from '#server/features/tickets/inbound.actions.ts'
@@ -40,7 +40,7 @@ export async function createTicket(tx: Tx, who: Viewer, input: TicketInput): Pro
   const queueId = input.queueId ?? null
   const userId = input.userId ?? who.userId
   if (queueId === null && !can(who, 'tickets-manager:showall')) {
-    throw new AppError('ERR_VALIDATION', [{ field: 'queueId', message: 'Selecione uma fila' }])
+    throw wrongField('queueId', 'Selecione uma fila')
   }
   const contact = await getContact(tx, input.contactId)
   await requireTargets(tx, { queueId, userId, whatsappId: input.whatsappId })

@@ -14,7 +14,7 @@ import {
 } from '#server/features/tickets/json.queries.ts'
 import { pageOf } from '#server/features/tickets/page.queries.ts'
 import { findableBy, reachableBy, readableBy } from '#server/features/tickets/visibility.queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { wrongField } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 type Condition = RawBuilder<boolean>
@@ -61,14 +61,14 @@ const DAYS = { date: 'created_at', updatedAt: 'updated_at' } as const
 function onDay(parameter: keyof typeof DAYS, day: string | null, zone: string): Condition[] {
   if (day === null) return none
   const start = DateTime.fromISO(day, { zone })
-  if (!start.isValid) throw new AppError('ERR_VALIDATION', [{ field: parameter, message: 'not a day' }])
+  if (!start.isValid) throw wrongField(parameter, 'Invalid date')
   const field = sql.ref(`t.${DAYS[parameter]}`)
   return [sql`${field} >= ${start.toISO()}`, sql`${field} < ${start.plus({ days: 1 }).toISO()}`]
 }
 
 function withTags(tagIds: number[]): Condition[] {
   const distinct = [...new Set(tagIds)]
-  if (distinct.length > MAX_TAGS) throw new AppError('ERR_VALIDATION', [{ field: 'tags', message: 'too many' }])
+  if (distinct.length > MAX_TAGS) throw wrongField('tags', 'Too many')
   return distinct.map(
     (tagId) => sql`exists (select 1 from ticket_tags tt
       where tt.company_id = t.company_id and tt.tag_id = ${tagId} and tt.ticket_id = t.id)`,

@@ -10,7 +10,7 @@ import { assertMayReadTicket, type TicketRow } from '#server/features/tickets/qu
 import { clearUnread } from '#server/features/tickets/reading.actions.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import { visibleTo } from '#server/features/tickets/visibility.queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 /** A file to send. Clients send its name as the text when there is none. */
@@ -76,7 +76,7 @@ export async function sendMessages(
 ): Promise<{ messages: Message[]; isRepeated: boolean }> {
   const quickMessageId = input.quickMessageId ?? null
   if (input.body.trim() === '' && files.length === 0 && quickMessageId === null) {
-    throw new AppError('ERR_VALIDATION', [{ field: 'body', message: 'Required' }])
+    throw wrongField('body', 'Required')
   }
   const ticket = await lockToWrite(tx, who, ticketId)
   const repeated = await findRepeated(tx, ticket, input)

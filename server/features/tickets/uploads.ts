@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { MessageInput } from '#contract/messages.ts'
 import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
 import type { OutgoingFile } from '#server/features/tickets/messages.actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { wrongFields } from '#server/http/errors.ts'
 import type { Services } from '#server/http/services.ts'
 
 /** What clients call the recordings of their microphone. */
@@ -19,8 +19,7 @@ const parsed = (text: string | undefined): unknown => {
 export function readInput(given: unknown): MessageInput {
   const result = MessageInput.safeParse(given ?? {})
   if (result.success) return result.data
-  const details = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
-  throw new AppError('ERR_VALIDATION', details)
+  throw wrongFields(result.error)
 }
 
 export type Upload = { input: MessageInput; files: OutgoingFile[] }

@@ -16,6 +16,7 @@ import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { changeIntegration, createIntegration } from './api.ts'
+import { DialogflowTest } from './DialogflowTest.tsx'
 import { fieldsOf, toInput, type IntegrationFields } from './form-fields.ts'
 import styles from './QueueIntegrations.module.css'
 import { TYPE_NAMES, TypeLogo, TypePicture } from './TypeLogo.tsx'
@@ -72,15 +73,9 @@ export function IntegrationModal({ stored, onClose }: Props) {
 function useIntegrationForm(stored: QueueIntegration | null, onSaved: () => void) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  /** What is wrong with these is not said by the length of a text. */
-  const explained = (errors: Record<string, string>): Record<string, string> => ({
-    ...errors,
-    ...(errors['urlN8N'] ? { urlN8N: t('queueIntegrations.wrongAddress') } : {}),
-    ...(errors['jsonContent'] ? { jsonContent: t('queueIntegrations.wrongKey') } : {}),
-  })
   const form = useForm<IntegrationFields>({
     initialValues: fieldsOf(stored),
-    validate: (values) => explained(validateWith(QueueIntegrationInput)(toInput(values, stored))),
+    validate: (values) => validateWith(QueueIntegrationInput)(toInput(values, stored)),
   })
 
   const save = form.onSubmit(async (values) => {
@@ -91,7 +86,7 @@ function useIntegrationForm(stored: QueueIntegration | null, onSaved: () => void
       onSaved()
       await cache.invalidateQueries({ queryKey: keys.queueIntegrations })
     } catch (error) {
-      form.setErrors(explained(refusedFields(error)))
+      form.setErrors(refusedFields(error))
       toastError(error)
     }
   })
@@ -127,6 +122,7 @@ function DialogflowFields({ form, stored }: { form: Form; stored: QueueIntegrati
         spellCheck={false}
         {...form.getInputProps('jsonContent')}
       />
+      <DialogflowTest form={form} stored={stored} />
     </>
   )
 }

@@ -5,6 +5,8 @@ import type {
   QueueIntegrationChange,
   QueueIntegrationInput,
   QueueIntegrationPage,
+  TestSession,
+  TestSessionInput,
 } from '#contract/queue-integrations.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
@@ -25,3 +27,5 @@ export const changeIntegration = (
   change: z.input<typeof QueueIntegrationChange>,
 ): Promise<QueueIntegration> => put<QueueIntegration>(`/queueIntegration/${id}`, change)
 export const deleteIntegration = (id: number): Promise<unknown> => del(`/queueIntegration/${id}`)
+export const testSession = (input: z.input<typeof TestSessionInput>): Promise<TestSession> =>
+  post<TestSession>('/queueIntegration/testSession', input)

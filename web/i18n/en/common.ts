@@ -1,6 +1,6 @@
-import type { Texts } from '../pt/index.ts'
+import type { Common } from '../pt/common.ts'
 
-export const common: Texts['common'] = {
+export const common: Common = {
   appName: 'Balcão',
   save: 'Save',
   add: 'Add',
@@ -51,10 +51,8 @@ export const common: Texts['common'] = {
   validation: {
     required: 'Required',
     tooShort: 'Too Short!',
-    textTooShort: 'Message too short',
     tooLong: 'Too Long!',
     email: 'Invalid email',
-    past: 'Choose a time that has not passed',
     invalid: 'Not a valid value',
     passwordsDiffer: 'The passwords differ',
   },

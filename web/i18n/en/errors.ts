@@ -94,6 +94,15 @@ export const errors: Texts['errors'] = {
   ERR_NO_INTEGRATION_FOUND: 'Integration not found',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'An integration with this name already exists',
   ERR_INTEGRATION_IN_USE: 'This integration is in use by a queue or a connection',
+  ERR_DIALOGFLOW_KEY_UNREADABLE: 'This is not the JSON of a key',
+  ERR_DIALOGFLOW_KEY_INCOMPLETE:
+    'This is not the key of a service account: the field {{details.field}} is missing or damaged',
+  ERR_DIALOGFLOW_KEY_REFUSED: 'Google did not accept this key: it may have been deleted. Create another one',
+  ERR_DIALOGFLOW_PROJECT: 'This project has no agent, or the key is of another project',
+  ERR_DIALOGFLOW_PERMISSION:
+    'The account of this key may not talk to the agent. Give it the role “Dialogflow API Client”',
+  ERR_DIALOGFLOW_REFUSED: 'Dialogflow did not accept the request; check the project and the language',
+  ERR_DIALOGFLOW_UNAVAILABLE: 'Google did not answer. Try again in a moment',
   ERR_DASHBOARD_FILTER_REQUIRED: 'Choose a date or a period to filter by',
   ERR_NO_CHAT_FOUND: 'This internal chat does not exist, or you are not in it.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Announcement not found; it may have been deleted',

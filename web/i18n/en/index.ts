@@ -29,10 +29,12 @@ import { tags } from './tags.ts'
 import { tickets } from './tickets.ts'
 import { todolist } from './todolist.ts'
 import { users } from './users.ts'
+import { validation } from './validation.ts'
 import { week } from './week.ts'
 
 export const en: Texts = {
   ...entry,
+  common: { ...entry.common, validation },
   errors,
   announcements,
   bot,

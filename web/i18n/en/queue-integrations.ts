@@ -20,8 +20,14 @@ export const queueIntegrations = {
     typebot: 'A Typebot leads the conversation.',
   },
   language: { 'pt-BR': 'Portuguese (Brazil)', en: 'English', es: 'Spanish' },
-  wrongAddress: 'Use a whole address, with http:// or https://',
-  wrongKey: 'This is not the JSON of a key',
+  test: {
+    action: 'Test bot',
+    hint: 'Greets the agent with what is filled in above. Nothing is saved.',
+    running: 'Talking to the agent…',
+    succeeded: 'The agent answered.',
+    said: 'Answer of the agent ({{language}})',
+    saidNothing: 'The agent answered without a text.',
+  },
   form: {
     type: 'Type',
     name: 'Name',

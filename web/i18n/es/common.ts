@@ -1,6 +1,6 @@
-import type { Texts } from '../pt/index.ts'
+import type { Common } from '../pt/common.ts'
 
-export const common: Texts['common'] = {
+export const common: Common = {
   appName: 'Balcão',
   save: 'Guardar',
   add: 'Agregar',
@@ -51,10 +51,8 @@ export const common: Texts['common'] = {
   validation: {
     required: 'Obligatorio',
     tooShort: '¡Muy corto!',
-    textTooShort: 'Mensaje muy corto',
     tooLong: '¡Muy largo!',
     email: 'Correo inválido',
-    past: 'Elige una hora que no haya pasado',
     invalid: 'Valor inválido',
     passwordsDiffer: 'Las contraseñas no coinciden',
   },

@@ -1,3 +1,4 @@
+import type { Common } from '../pt/common.ts'
 import type { EntryErrors } from '../pt/entry-errors.ts'
 import type { Texts } from '../pt/index.ts'
 import { auth } from './auth.ts'
@@ -5,4 +6,8 @@ import { common } from './common.ts'
 import { entryErrors } from './entry-errors.ts'
 
 /** What the screens before the login say. */
-export const entry: Pick<Texts, 'auth' | 'common'> & { errors: EntryErrors } = { auth, common, errors: entryErrors }
+export const entry: Pick<Texts, 'auth'> & { common: Common; errors: EntryErrors } = {
+  auth,
+  common,
+  errors: entryErrors,
+}

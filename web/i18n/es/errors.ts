@@ -93,6 +93,15 @@ export const errors: Texts['errors'] = {
   ERR_NO_INTEGRATION_FOUND: 'Integración no encontrada',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'Ya existe una integración con ese nombre',
   ERR_INTEGRATION_IN_USE: 'Esta integración está en uso por una cola o conexión',
+  ERR_DIALOGFLOW_KEY_UNREADABLE: 'Este no es el JSON de una clave',
+  ERR_DIALOGFLOW_KEY_INCOMPLETE:
+    'Esta no es la clave de una cuenta de servicio: el campo {{details.field}} falta o está dañado',
+  ERR_DIALOGFLOW_KEY_REFUSED: 'Google no aceptó esta clave: puede haber sido eliminada. Genera otra',
+  ERR_DIALOGFLOW_PROJECT: 'Este proyecto no tiene un agente, o la clave es de otro proyecto',
+  ERR_DIALOGFLOW_PERMISSION:
+    'La cuenta de esta clave no puede hablar con el agente. Dale el rol “Cliente de la API de Dialogflow”',
+  ERR_DIALOGFLOW_REFUSED: 'Dialogflow no aceptó el pedido; revisa el proyecto y el idioma',
+  ERR_DIALOGFLOW_UNAVAILABLE: 'Google no respondió. Inténtalo de nuevo en un momento',
   ERR_DASHBOARD_FILTER_REQUIRED: 'Elige una fecha o un período para filtrar',
   ERR_NO_CHAT_FOUND: 'Este chat interno no existe o no participa en él.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Anuncio no encontrado; puede haberse eliminado',

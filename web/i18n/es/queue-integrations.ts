@@ -20,8 +20,14 @@ export const queueIntegrations = {
     typebot: 'Un Typebot conduce la conversación.',
   },
   language: { 'pt-BR': 'Portugués (Brasil)', en: 'Inglés', es: 'Español' },
-  wrongAddress: 'Usa una dirección completa, con http:// o https://',
-  wrongKey: 'Este no es el JSON de una clave',
+  test: {
+    action: 'Probar bot',
+    hint: 'Saluda al agente con lo que está completado arriba. No se guarda nada.',
+    running: 'Hablando con el agente…',
+    succeeded: 'El agente respondió.',
+    said: 'Respuesta del agente ({{language}})',
+    saidNothing: 'El agente respondió sin texto.',
+  },
   form: {
     type: 'Tipo',
     name: 'Nombre',

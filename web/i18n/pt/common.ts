@@ -49,11 +49,11 @@ export const common = {
   validation: {
     required: 'Obrigatório',
     tooShort: 'Muito curto!',
-    textTooShort: 'Mensagem muito curta',
     tooLong: 'Muito longo!',
     email: 'E-mail inválido',
-    past: 'Escolha uma hora que ainda não passou',
     invalid: 'Valor inválido',
     passwordsDiffer: 'As senhas não são iguais',
   },
 }
+
+export type Common = typeof common

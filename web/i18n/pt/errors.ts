@@ -94,6 +94,15 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_NO_INTEGRATION_FOUND: 'Integração não encontrada',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'Já existe uma integração com esse nome',
   ERR_INTEGRATION_IN_USE: 'Esta integração está em uso por uma fila ou conexão',
+  ERR_DIALOGFLOW_KEY_UNREADABLE: 'Este não é o JSON de uma chave',
+  ERR_DIALOGFLOW_KEY_INCOMPLETE:
+    'Esta não é a chave de uma conta de serviço: o campo {{details.field}} falta ou está danificado',
+  ERR_DIALOGFLOW_KEY_REFUSED: 'O Google não aceitou esta chave: ela pode ter sido excluída. Gere outra',
+  ERR_DIALOGFLOW_PROJECT: 'Este projeto não tem um agente, ou a chave é de outro projeto',
+  ERR_DIALOGFLOW_PERMISSION:
+    'A conta desta chave não pode falar com o agente. Dê a ela o papel “Cliente da API do Dialogflow”',
+  ERR_DIALOGFLOW_REFUSED: 'O Dialogflow não aceitou o pedido; confira o projeto e o idioma',
+  ERR_DIALOGFLOW_UNAVAILABLE: 'O Google não respondeu. Tente de novo em instantes',
   ERR_DASHBOARD_FILTER_REQUIRED: 'Parametrize o filtro',
   ERR_NO_CHAT_FOUND: 'Esta conversa interna não existe ou você não participa dela.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Informativo não encontrado; pode ter sido excluído',

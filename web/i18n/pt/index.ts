@@ -28,10 +28,12 @@ import { tags } from './tags.ts'
 import { tickets } from './tickets.ts'
 import { todolist } from './todolist.ts'
 import { users } from './users.ts'
+import { validation } from './validation.ts'
 import { week } from './week.ts'
 
 export const pt = {
   ...entry,
+  common: { ...entry.common, validation },
   errors,
   announcements,
   bot,

@@ -20,8 +20,14 @@ export const queueIntegrations = {
     typebot: 'Um Typebot conduz a conversa.',
   },
   language: { 'pt-BR': 'Português (Brasil)', en: 'Inglês', es: 'Espanhol' },
-  wrongAddress: 'Use um endereço completo, com http:// ou https://',
-  wrongKey: 'Este não é o JSON de uma chave',
+  test: {
+    action: 'Testar bot',
+    hint: 'Cumprimenta o agente com o que está preenchido acima. Nada é salvo.',
+    running: 'Falando com o agente…',
+    succeeded: 'O agente respondeu.',
+    said: 'Resposta do agente ({{language}})',
+    saidNothing: 'O agente respondeu sem texto.',
+  },
   form: {
     type: 'Tipo',
     name: 'Nome',

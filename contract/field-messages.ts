@@ -1,0 +1,109 @@
+import { z } from 'zod'
+
+/**
+ * What ERR_VALIDATION may say of a field, and what screens call it to say it in the language of whoever reads. Clients
+ * in the field know the words of forms, of whatever language those are; the rest is for who writes a client.
+ */
+const MESSAGES = {
+  Required: 'required',
+  Obrigatório: 'required',
+  'Too Short!': 'tooShort',
+  'Mensagem muito curta': 'textTooShort',
+  'Too Long!': 'tooLong',
+  'Too few': 'tooFew',
+  'Too many': 'tooMany',
+  'Text expected': 'text',
+  'Number expected': 'number',
+  'Whole number expected': 'whole',
+  'True or false expected': 'flag',
+  'List expected': 'list',
+  'Invalid value': 'invalid',
+  'Invalid email': 'email',
+  'Invalid address': 'address',
+  'Invalid date': 'date',
+  'Invalid time zone': 'timezone',
+  'Invalid price': 'price',
+  'Invalid video': 'video',
+  'Invalid key': 'key',
+  'Invalid project': 'project',
+  'Data no passado': 'past',
+  'Too long ago': 'longAgo',
+  'Before the first day': 'beforeFirst',
+  'Informe o setor': 'department',
+  'Selecione uma fila': 'queue',
+  'O nome completo é obrigatório': 'fullName',
+  'O Endereço é obrigatório': 'street',
+  'CEP é obrigatório': 'zipcode',
+  'One column must be the number': 'numberColumn',
+  'Only one column may be the e-mail': 'emailColumn',
+  'Additional information needs a title': 'extraTitle',
+  'One for each column of the file': 'everyColumn',
+  'An option cannot stand under itself': 'underItself',
+  'Only a number can write to anybody first': 'onlyNumber',
+} as const
+
+export type FieldFault = (typeof MESSAGES)[keyof typeof MESSAGES] | 'atLeast' | 'atMost'
+export type FieldMessage = keyof typeof MESSAGES | `At least ${number}` | `At most ${number}`
+
+export const FIELD_FAULTS: readonly FieldFault[] = [...new Set(Object.values(MESSAGES)), 'atLeast', 'atMost']
+
+const LIMIT = /^At (least|most) (-?\d+(?:\.\d+)?)$/
+const isListed = (text: string): text is keyof typeof MESSAGES => Object.hasOwn(MESSAGES, text)
+
+/** limit: the least or the greatest number that is taken. null: this is none of the messages. */
+export function readFieldMessage(text: string): { fault: FieldFault; limit?: number } | null {
+  if (isListed(text)) return { fault: MESSAGES[text] }
+  const [, end, limit] = LIMIT.exec(text) ?? []
+  return end ? { fault: end === 'least' ? 'atLeast' : 'atMost', limit: Number(limit) } : null
+}
+
+const EXPECTED: Partial<Record<string, FieldMessage>> = {
+  string: 'Text expected',
+  number: 'Number expected',
+  int: 'Whole number expected',
+  boolean: 'True or false expected',
+  array: 'List expected',
+}
+const FORMATS: Partial<Record<string, FieldMessage>> = {
+  email: 'Invalid email',
+  date: 'Invalid date',
+  datetime: 'Invalid date',
+}
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0]
+
+/** Exclusive bounds are of whole numbers here. */
+const atLeast = ({ minimum, inclusive }: z.core.$ZodIssueTooSmall): FieldMessage =>
+  `At least ${Number(minimum) + (inclusive === false ? 1 : 0)}`
+const atMost = ({ maximum, inclusive }: z.core.$ZodIssueTooBig): FieldMessage =>
+  `At most ${Number(maximum) - (inclusive === false ? 1 : 0)}`
+
+function tooSmall(issue: z.core.$ZodIssueTooSmall): FieldMessage {
+  if (issue.origin !== 'string' && issue.origin !== 'array') return atLeast(issue)
+  if (Number(issue.minimum) <= 1) return 'Required'
+  return issue.origin === 'string' ? 'Too Short!' : 'Too few'
+}
+
+function tooBig(issue: z.core.$ZodIssueTooBig): FieldMessage {
+  if (issue.origin === 'string') return 'Too Long!'
+  return issue.origin === 'array' ? 'Too many' : atMost(issue)
+}
+
+/** For every rule that does not say itself what is wrong. */
+function messageOf(issue: Issue): FieldMessage {
+  if (issue.input === undefined || issue.input === null) return 'Required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return EXPECTED[issue.expected] ?? 'Invalid value'
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'Invalid value'
+    case 'too_small':
+      return tooSmall(issue as z.core.$ZodIssueTooSmall)
+    case 'too_big':
+      return tooBig(issue as z.core.$ZodIssueTooBig)
+    default:
+      return 'Invalid value'
+  }
+}
+
+z.config({ localeError: messageOf })

@@ -1,0 +1,171 @@
+/** Dialogflow ES and Google's tokens, as far as one question to an agent goes. */
+import { generateKeyPairSync, randomUUID, verify, type KeyObject } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Answer = { status: number; body: unknown }
+type Account = { publicKey: KeyObject; projects: Set<string> }
+type Asked = { project: string; session: string; text: string; language: string }
+
+const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const SCOPES = ['https://www.googleapis.com/auth/cloud-platform', 'https://www.googleapis.com/auth/dialogflow']
+const MAX_TEXT = 256
+const MAX_SESSION = 36
+
+const denied = (reason: string): Answer => ({
+  status: 400,
+  body: { error: 'invalid_grant', error_description: reason },
+})
+const problem = (code: number, status: string, message: string): Answer => ({
+  status: code,
+  body: { error: { code, message, status } },
+})
+
+export class FakeDialogflow {
+  /** What each agent answers, by its project. */
+  readonly agents = new Map<string, string>()
+  readonly asked: Asked[] = []
+  /** Set to be out of order. */
+  broken = false
+  /** Set to take calls and never answer. */
+  silent = false
+  /** So many of the next calls fail as when Google is busy. */
+  busy = 0
+  #calls = 0
+  readonly #accounts = new Map<string, Account>()
+  readonly #tokens = new Map<string, Account>()
+  readonly #server: Server
+
+  static async start(): Promise<FakeDialogflow> {
+    const fake = new FakeDialogflow()
+    await new Promise<void>((resolve) => fake.#server.listen(0, '127.0.0.1', resolve))
+    return fake
+  }
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      this.#calls++
+      if (this.silent) return
+      void textOf(request).then((body) => {
+        const { status, body: answer } = this.#answer(request, body)
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+      })
+    })
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo
+    return `http://127.0.0.1:${port}`
+  }
+
+  get tokenUrl(): string {
+    return `${this.url}/token`
+  }
+
+  get calls(): number {
+    return this.#calls
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** A service account of a project and the file that Google Cloud hands out for it. rights: may it ask the agents? */
+  addAccount(projectId: string, { rights = true } = {}): Record<string, string> {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const clientEmail = `desk-${randomUUID().slice(0, 8)}@${projectId}.iam.gserviceaccount.com`
+    this.#accounts.set(clientEmail, { publicKey, projects: new Set(rights ? [projectId] : []) })
+    return {
+      type: 'service_account',
+      project_id: projectId,
+      private_key_id: randomUUID().replaceAll('-', ''),
+      private_key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+      client_email: clientEmail,
+      client_id: '100000000000000000000',
+      auth_uri: 'https://accounts.google.com/o/oauth2/auth',
+      token_uri: this.tokenUrl,
+    }
+  }
+
+  /** As when somebody deletes the account at Google. */
+  removeAccount({ client_email: clientEmail = '' }: Record<string, string>): void {
+    this.#accounts.delete(clientEmail)
+  }
+
+  #answer({ method, url = '', headers }: IncomingMessage, body: string): Answer {
+    if (this.broken) return problem(503, 'UNAVAILABLE', 'The service is currently unavailable.')
+    if (this.busy > 0) {
+      this.busy--
+      return problem(503, 'UNAVAILABLE', 'The service is currently unavailable.')
+    }
+    if (method === 'POST' && url === '/token') return this.#token(new URLSearchParams(body))
+    const [, project, session] = /^\/v2\/projects\/([^/]+)\/agent\/sessions\/([^/]+):detectIntent$/.exec(url) ?? []
+    if (method !== 'POST' || !project || !session) return problem(404, 'NOT_FOUND', 'Not found')
+    const account = this.#tokens.get(String(headers.authorization).replace('Bearer ', ''))
+    if (!account) return problem(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.')
+    return this.#detect(account, decodeURIComponent(project), decodeURIComponent(session), body)
+  }
+
+  #token(form: URLSearchParams): Answer {
+    const [head = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.')
+    if (form.get('grant_type') !== GRANT_TYPE) return denied('Unsupported grant type')
+    const { alg } = decoded(head)
+    const { iss, aud, scope, iat, exp } = decoded(claims)
+    const account = this.#accounts.get(String(iss))
+    if (!account) return denied('Invalid grant: account not found')
+    const isSigned = verify(
+      'RSA-SHA256',
+      Buffer.from(`${head}.${claims}`),
+      account.publicKey,
+      Buffer.from(signature, 'base64url'),
+    )
+    if (alg !== 'RS256' || !isSigned) return denied('Invalid JWT Signature.')
+    if (aud !== this.tokenUrl) return denied('Invalid JWT: wrong audience')
+    const now = Date.now() / 1000
+    const isShort = Number(exp) - Number(iat) <= 3600 && Number(iat) <= now + 60 && Number(exp) > now
+    if (!isShort)
+      return denied('Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.')
+    if (!SCOPES.includes(String(scope))) return { status: 400, body: { error: 'invalid_scope' } }
+    const token = randomUUID()
+    this.#tokens.set(token, account)
+    return { status: 200, body: { access_token: token, expires_in: 3599, token_type: 'Bearer' } }
+  }
+
+  #detect({ projects }: Account, project: string, session: string, body: string): Answer {
+    if (!projects.has(project))
+      return problem(
+        403,
+        'PERMISSION_DENIED',
+        `IAM permission 'dialogflow.sessions.detectIntent' on '${project}' denied.`,
+      )
+    const fulfillmentText = this.agents.get(project)
+    if (fulfillmentText === undefined) return problem(404, 'NOT_FOUND', `No DesignTimeAgent found for '${project}'.`)
+    const { text = '', languageCode: language = '' } = (JSON.parse(body) as Question).queryInput?.text ?? {}
+    if (!text || text.length > MAX_TEXT || session.length > MAX_SESSION)
+      return problem(400, 'INVALID_ARGUMENT', 'Input text is empty or too long.')
+    this.asked.push({ project, session, text, language })
+    const queryResult = {
+      ...{ queryText: text, languageCode: language.toLowerCase(), fulfillmentText },
+      ...{ allRequiredParamsPresent: true, intentDetectionConfidence: 1 },
+      fulfillmentMessages: [{ text: { text: [fulfillmentText] } }],
+    }
+    return { status: 200, body: { responseId: randomUUID(), queryResult } }
+  }
+}
+
+type Question = { queryInput?: { text?: { text?: string; languageCode?: string } } }
+
+function decoded(part: string): Record<string, unknown> {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}

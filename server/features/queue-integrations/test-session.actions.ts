@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { DIALOGFLOW_LANGUAGES, TestSession, TestSessionInput } from '#contract/queue-integrations.ts'
+import { SECRET_MASK } from '#contract/settings.ts'
+import type { Data } from '#server/db/change.ts'
+import { integrationKey } from '#server/features/queue-integrations/queries.ts'
+import { AppError, wrongField } from '#server/http/errors.ts'
+import type { Services } from '#server/http/services.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { DialogflowError, type DialogflowFailure } from '#server/integrations/dialogflow/client.ts'
+import {
+  readServiceAccount,
+  ServiceAccountError,
+  type ServiceAccount,
+} from '#server/integrations/dialogflow/service-account.ts'
+
+type Deps = { data: Data; services: Pick<Services, 'dialogflow' | 'keys' | 'log'> }
+
+/** What nearly every agent has an answer to. */
+const GREETINGS: Record<(typeof DIALOGFLOW_LANGUAGES)[number], string> = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' }
+
+const CODES = {
+  key: 'ERR_DIALOGFLOW_KEY_REFUSED',
+  permission: 'ERR_DIALOGFLOW_PERMISSION',
+  project: 'ERR_DIALOGFLOW_PROJECT',
+  refused: 'ERR_DIALOGFLOW_REFUSED',
+  unavailable: 'ERR_DIALOGFLOW_UNAVAILABLE',
+} as const satisfies Record<DialogflowFailure, string>
+
+/** The key that came, or the one that is stored when none came or only its mask. */
+async function keyOf({ data, services }: Deps, who: Viewer, { id, jsonContent }: TestSessionInput): Promise<string> {
+  if (jsonContent !== '' && jsonContent !== SECRET_MASK) return jsonContent
+  const stored = id ? await data.read(who, (db) => integrationKey(db, who.companyId, id, services.keys.storage)) : ''
+  if (stored === '') throw wrongField('jsonContent', 'Required')
+  return stored
+}
+
+function accountIn(key: string): ServiceAccount {
+  try {
+    return readServiceAccount(key)
+  } catch (error) {
+    if (!(error instanceof ServiceAccountError)) throw error
+    if (!error.field) throw new AppError('ERR_DIALOGFLOW_KEY_UNREADABLE')
+    throw new AppError('ERR_DIALOGFLOW_KEY_INCOMPLETE', { field: error.field })
+  }
+}
+
+/** Greets the agent, and tells what it said. Nothing is stored, and no transaction waits for Google. */
+export async function testSession(deps: Deps, who: Viewer, input: TestSessionInput): Promise<TestSession> {
+  const { dialogflow, log } = deps.services
+  const account = accountIn(await keyOf(deps, who, input))
+  const { projectName: project, language } = input
+  try {
+    const reply = await dialogflow.detectIntent({
+      ...{ account, project, session: randomUUID(), text: GREETINGS[language], language },
+    })
+    return { message: reply.text, language: reply.language }
+  } catch (error) {
+    if (!(error instanceof DialogflowError)) throw error
+    log.info({ err: error, companyId: who.companyId }, 'the agent was not reached')
+    throw new AppError(CODES[error.failure])
+  }
+}

@@ -1,0 +1,75 @@
+import { Alert, Button, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconMessageCircleQuestion } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TestSessionInput, type QueueIntegration, type TestSession } from '#contract/queue-integrations.ts'
+import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { useBusy } from '#web/ui/useBusy.ts'
+import { useFaultFocus } from '#web/ui/useFaultFocus.ts'
+import { testSession } from './api.ts'
+import type { IntegrationFields } from './form-fields.ts'
+import styles from './QueueIntegrations.module.css'
+
+type Props = { form: UseFormReturnType<IntegrationFields>; stored: QueueIntegration | null }
+
+/** Greets the agent with what the form says, saved or not, and shows what it answers until that changes. */
+export function DialogflowTest({ form, stored }: Props) {
+  const { t } = useTranslation()
+  const [busy, run] = useBusy()
+  const [last, setLast] = useState<{ of: string; reply: TestSession } | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const focusFault = useFaultFocus(button, busy)
+  const { projectName, jsonContent, language } = form.values
+  const input = { projectName, jsonContent, language, ...(stored?.jsonContent ? { id: stored.id } : {}) }
+  const asked = JSON.stringify(input)
+  const reply = last?.of === asked ? last.reply : null
+
+  const show = (errors: Record<string, string>): void => {
+    for (const [field, text] of Object.entries(errors)) form.setFieldError(field, text)
+  }
+  const ask = async (): Promise<void> => {
+    try {
+      setLast({ of: asked, reply: await testSession(input) })
+      toastOk(t('queueIntegrations.test.succeeded'))
+    } catch (error) {
+      show(refusedFields(error))
+      toastError(error)
+    }
+  }
+  const start = (): void => {
+    setLast(null)
+    for (const field of ['projectName', 'jsonContent', 'language']) form.clearFieldError(field)
+    focusFault()
+    const errors = validateWith(TestSessionInput)(input)
+    const hasKey = jsonContent.trim() !== '' || input.id !== undefined
+    const missing: Record<string, string> = hasKey ? {} : { jsonContent: t('common.validation.required') }
+    show({ ...errors, ...missing })
+    if (!Object.keys({ ...errors, ...missing }).length) run(ask())
+  }
+
+  return (
+    <>
+      <div className={styles.test}>
+        <Button
+          ref={button}
+          variant="default"
+          loading={busy}
+          leftSection={<IconMessageCircleQuestion size={16} stroke={1.7} aria-hidden />}
+          onClick={start}
+        >
+          {t('queueIntegrations.test.action')}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {t(busy ? 'queueIntegrations.test.running' : 'queueIntegrations.test.hint')}
+        </Text>
+      </div>
+      {reply && (
+        <Alert color="verde" role="status" title={t('queueIntegrations.test.said', { language: reply.language })}>
+          {reply.message || t('queueIntegrations.test.saidNothing')}
+        </Alert>
+      )}
+    </>
+  )
+}

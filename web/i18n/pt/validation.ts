@@ -1,0 +1,38 @@
+import type { FieldFault } from '#contract/field-messages.ts'
+import { common } from './common.ts'
+
+/** What may be wrong with a field. The first of them are shown before the login, too. */
+export const validation = {
+  ...common.validation,
+  textTooShort: 'Mensagem muito curta',
+  past: 'Escolha uma hora que ainda não passou',
+  tooFew: 'Poucos itens',
+  tooMany: 'Itens demais',
+  text: 'Escreva um texto',
+  number: 'Escreva um número',
+  whole: 'Escreva um número inteiro',
+  flag: 'Escolha sim ou não',
+  list: 'Lista inválida',
+  address: 'Use um endereço completo, com http:// ou https://',
+  date: 'Data inválida',
+  timezone: 'Escolha um fuso horário da lista',
+  price: 'Escreva um preço, como 99,90',
+  video: 'Use o endereço de um vídeo do YouTube',
+  key: 'Este não é o JSON de uma chave',
+  project: 'Use o ID do projeto, como aparece no Google Cloud',
+  longAgo: 'Escolha uma data a partir de 1900',
+  beforeFirst: 'O último dia vem antes do primeiro',
+  department: 'Informe o setor',
+  queue: 'Selecione uma fila',
+  fullName: 'O nome completo é obrigatório',
+  street: 'O Endereço é obrigatório',
+  zipcode: 'CEP é obrigatório',
+  numberColumn: 'Escolha uma coluna, e só uma, para o número',
+  emailColumn: 'Só uma coluna pode ser o e-mail',
+  extraTitle: 'Informações adicionais precisam de um título',
+  everyColumn: 'O arquivo tem outro número de colunas',
+  underItself: 'Uma opção não pode ficar dentro dela mesma',
+  onlyNumber: 'Só um número do WhatsApp pode iniciar conversas',
+  atLeast: 'No mínimo {{limit, number}}',
+  atMost: 'No máximo {{limit, number}}',
+} satisfies Record<FieldFault, string> & typeof common.validation
