@@ -51,7 +51,11 @@ export async function testSession(deps: Deps, who: Viewer, input: TestSessionInp
   const { projectName: project, language } = input
   try {
     const reply = await dialogflow.detectIntent({
-      ...{ account, project, session: randomUUID(), text: GREETINGS[language], language },
+      account,
+      project,
+      session: randomUUID(),
+      text: GREETINGS[language],
+      language,
     })
     return { message: reply.text, language: reply.language }
   } catch (error) {

@@ -70,7 +70,12 @@ export function createDialogflow({
       const wait = pausesMs[attempt]
       try {
         const answer = await fetchOutside(address, {
-          ...{ method: 'POST', timeoutMs, maxBytes: MAX_BYTES, allowLoopback, headers, body },
+          method: 'POST',
+          timeoutMs,
+          maxBytes: MAX_BYTES,
+          allowLoopback,
+          headers,
+          body,
         })
         if (!isPassing(answer.status) || wait === undefined) return answer
       } catch (error) {
@@ -125,8 +130,12 @@ function failureOf(status: number, isOwnProject: boolean): DialogflowFailure | n
 /** Says who asks, signed with the account's key. */
 const assertionOf = ({ privateKey, keyId, clientEmail }: ServiceAccount, audience: string): string =>
   createSigner({
-    ...{ key: privateKey, algorithm: 'RS256', kid: keyId },
-    ...{ iss: clientEmail, aud: audience, expiresIn: ASSERTION_MS },
+    key: privateKey,
+    algorithm: 'RS256',
+    kid: keyId,
+    iss: clientEmail,
+    aud: audience,
+    expiresIn: ASSERTION_MS,
   })({ scope: SCOPE })
 
 function understood<Body>(answer: Outside, schema: z.ZodType<Body>, name: string): Body {

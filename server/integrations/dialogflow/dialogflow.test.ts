@@ -19,7 +19,11 @@ beforeEach(() => {
 
 const ask = (key: object, project = 'flores', options: Partial<DialogflowOptions> = {}) =>
   createDialogflow({ url: google.url, tokenUrl: google.tokenUrl, pausesMs: [1], ...options }).detectIntent({
-    ...{ account: readServiceAccount(JSON.stringify(key)), project, session: 's-1', text: 'Olá', language: 'pt-BR' },
+    account: readServiceAccount(JSON.stringify(key)),
+    project,
+    session: 's-1',
+    text: 'Olá',
+    language: 'pt-BR',
   })
 const failure = (answer: Promise<unknown>) =>
   answer.then(
