@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invoice, InvoicePage } from '#contract/invoices.ts'
+import { NEVER_DUE } from '#contract/limits.ts'
 import { openInvoices } from '#server/features/billing/actions.ts'
 import { billingJobs } from '#server/features/billing/jobs.ts'
+import { getSessionUser } from '#server/features/users/queries.ts'
 import { world, type Company, type Member, type World } from '#tests/world.ts'
 
 let w: World
@@ -321,6 +323,10 @@ test('who has a plan that costs nothing is never overdue', async () => {
   await price(0)
   await run()
   expect((await w.call(company.admin, 'GET', '/users')).status).toBe(200)
+  const shown = await w.data.read(await w.viewer(company.admin), (db) =>
+    getSessionUser(db, company.id, company.admin.id),
+  )
+  expect(shown.company.dueDate).toBe(NEVER_DUE)
   expect(await invoicesOf(company.admin)).toEqual([])
   await price(100)
   const token = await w.login(company.admin.email)

@@ -37,6 +37,16 @@ export async function getCompany(db: Db, id: number): Promise<Company> {
   return company
 }
 
+export async function hasFreePlan(db: Db, id: number): Promise<boolean> {
+  const plan = await db
+    .selectFrom('companies')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select('plans.priceCents')
+    .where('companies.id', '=', id)
+    .executeTakeFirst()
+  return plan?.priceCents === 0
+}
+
 /** Everybody may see their own company, super users every one. */
 export function requireReach(who: Viewer, companyId: number): void {
   if (companyId !== who.companyId && !who.super) throw new AppError('ERR_NO_COMPANY_FOUND')

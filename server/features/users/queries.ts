@@ -4,7 +4,7 @@ import { NEVER_DUE } from '#contract/limits.ts'
 import type { SessionUser, User, UserListItem, UserPage } from '#contract/users.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/db/search.ts'
-import { getCompany } from '#server/features/companies/queries.ts'
+import { getCompany, hasFreePlan } from '#server/features/companies/queries.ts'
 import { completed, settingRows } from '#server/features/settings/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -80,6 +80,10 @@ export async function getSessionUser(db: Db, companyId: number, id: number): Pro
   if (!user) throw new AppError('ERR_NO_USER_FOUND')
   const company = await getCompany(db, companyId)
   const settings = await settingRows(db, companyId).execute()
-  const dueDate = company.dueDate ?? NEVER_DUE
-  return { ...user, company: { ...company, dueDate, settings: completed(companyId, settings, user) } }
+  // Other clients read a day that has passed as an ended subscription; a plan that costs nothing never ends.
+  const dueDate = (await hasFreePlan(db, companyId)) ? null : company.dueDate
+  return {
+    ...user,
+    company: { ...company, dueDate: dueDate ?? NEVER_DUE, settings: completed(companyId, settings, user) },
+  }
 }
