@@ -16,11 +16,14 @@ export const Schedules = z.array(WorkingHours).max(7)
 /** In months. */
 export const RECURRENCES = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 
+/** How many months one period has. */
+export const monthsOf = (recurrence: string): number =>
+  Object.hasOwn(RECURRENCES, recurrence) ? RECURRENCES[recurrence as keyof typeof RECURRENCES] : 1
+
 /** A day (YYYY-MM-DD) one recurrence period later; from the 31st to the last day of a shorter month. */
 export function nextDueDate(day: string, recurrence: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const months = Object.hasOwn(RECURRENCES, recurrence) ? RECURRENCES[recurrence as keyof typeof RECURRENCES] : 1
-  const lastOfMonth = new Date(Date.UTC(year, month + months, 0))
+  const lastOfMonth = new Date(Date.UTC(year, month + monthsOf(recurrence), 0))
   lastOfMonth.setUTCDate(Math.min(date, lastOfMonth.getUTCDate()))
   return lastOfMonth.toISOString().slice(0, 10)
 }

@@ -308,8 +308,25 @@ export interface paths {
         /** Until when the company is served, and how it can pay */
         get: operations["getSubscription"];
         put?: never;
-        /** A Pix charge for an invoice, at the price of the invoice */
+        /** A Pix charge for an invoice, at the price of the invoice or of another plan */
         post: operations["payInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plans that one may choose when an invoice is paid, the cheapest first */
+        get: operations["listPlanChoices"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1966,6 +1983,30 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
+        PlanChoiceInput: {
+            id: number;
+            name: string;
+            users: number;
+            connections: number;
+            queues: number;
+            storageLimitMb: number | null;
+            value: number;
+            useCampaigns: boolean;
+            useSchedules: boolean;
+            useInternalChat: boolean;
+            useExternalApi: boolean;
+            useKanban: boolean;
+            useOpenAi: boolean;
+            useIntegrations: boolean;
+            isOwn: boolean;
+            total: number;
+            tooMany: {
+                /** @enum {string} */
+                limit: "users" | "connections" | "queues" | "storage";
+                has: number;
+                allowed: number;
+            }[];
+        };
         CompanyPlanInput: {
             id: number;
             name: string;
@@ -2873,6 +2914,30 @@ export interface components {
             useIntegrations: boolean;
             createdAt: string;
             updatedAt: string;
+        };
+        PlanChoice: {
+            id: number;
+            name: string;
+            users: number;
+            connections: number;
+            queues: number;
+            storageLimitMb: number | null;
+            value: number;
+            useCampaigns: boolean;
+            useSchedules: boolean;
+            useInternalChat: boolean;
+            useExternalApi: boolean;
+            useKanban: boolean;
+            useOpenAi: boolean;
+            useIntegrations: boolean;
+            isOwn: boolean;
+            total: number;
+            tooMany: {
+                /** @enum {string} */
+                limit: "users" | "connections" | "queues" | "storage";
+                has: number;
+                allowed: number;
+            }[];
         };
         CompanyPlan: {
             id: number;
@@ -4270,6 +4335,7 @@ export interface operations {
             content: {
                 "application/json": {
                     invoiceId: number;
+                    planId?: null | "" | false | number;
                     firstName?: string | null;
                     address2?: string | null;
                     city?: string | null;
@@ -4287,6 +4353,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PixCharge"];
+                };
+            };
+        };
+    };
+    listPlanChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanChoice"][];
                 };
             };
         };

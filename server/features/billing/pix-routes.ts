@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { PixCharge, PixNotice, Subscription, SubscriptionInput } from '#contract/invoices.ts'
+import { PlanChoice } from '#contract/plans.ts'
 import { chargeInvoice, hearOfPayments } from '#server/features/billing/pix.actions.ts'
 import { getSubscription } from '#server/features/billing/pix.queries.ts'
+import { listPlanChoices } from '#server/features/billing/plan.queries.ts'
 
 /** Everybody may pay, also when the subscription ended. */
 export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -28,12 +30,25 @@ export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'session' },
       schema: {
         operationId: 'payInvoice',
-        summary: 'A Pix charge for an invoice, at the price of the invoice',
+        summary: 'A Pix charge for an invoice, at the price of the invoice or of another plan',
         body: SubscriptionInput,
         response: { 200: PixCharge },
       },
     },
-    ({ who, body }) => app.change(who, (tx) => chargeInvoice(tx, services, body)),
+    ({ who, body }) => app.change(who, (tx) => chargeInvoice(tx, who, services, body)),
+  )
+
+  app.get(
+    '/subscription/plans',
+    {
+      config: { can: 'session' },
+      schema: {
+        operationId: 'listPlanChoices',
+        summary: 'The plans that one may choose when an invoice is paid, the cheapest first',
+        response: { 200: z.array(PlanChoice) },
+      },
+    },
+    ({ who }) => app.read(who, (db) => listPlanChoices(db, who)),
   )
 
   for (const [url, operationId] of [

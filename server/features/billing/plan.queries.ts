@@ -1,0 +1,30 @@
+import { monthsOf } from '#contract/companies.ts'
+import { MEGABYTE, PLAN_LIMITS, type Plan, type PlanChoice, type PlanLimit } from '#contract/plans.ts'
+import { can } from '#contract/permissions.ts'
+import type { Db } from '#server/db/client.ts'
+import { getCompany } from '#server/features/companies/queries.ts'
+import { listPlansFor, usageOf } from '#server/features/plans/queries.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+/** What one may pay for: administrators choose, everybody else has the plan that there is. */
+export async function listPlanChoices(db: Db, who: Viewer): Promise<PlanChoice[]> {
+  const { planId, recurrence } = await getCompany(db, who.companyId)
+  const [plans, usage] = [await listPlansFor(db, planId), await usageOf(db, who.companyId)]
+  return plans
+    .filter(({ id }) => id === planId || can(who, 'company:choosePlan'))
+    .map(({ isPublic: _, createdAt: _created, updatedAt: _updated, ...plan }) => ({
+      ...plan,
+      isOwn: plan.id === planId,
+      total: (Math.round(plan.value * 100) * monthsOf(recurrence)) / 100,
+      tooMany: plan.id === planId ? [] : tooMany(plan, usage),
+    }))
+}
+
+type Limits = Pick<Plan, 'users' | 'connections' | 'queues' | 'storageLimitMb'>
+
+function tooMany({ storageLimitMb, ...plan }: Limits, usage: Record<PlanLimit, number>): PlanChoice['tooMany'] {
+  const limits = { ...plan, storage: storageLimitMb === null ? Infinity : storageLimitMb * MEGABYTE }
+  return PLAN_LIMITS.filter((limit) => usage[limit] > limits[limit]).map((limit) => ({
+    ...{ limit, has: usage[limit], allowed: limits[limit] },
+  }))
+}
