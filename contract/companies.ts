@@ -116,7 +116,16 @@ export const CompanyInput = z.object({
 })
 export type CompanyInput = z.infer<typeof CompanyInput>
 
-/** What is not named stays as it is; so do e-mail and plan when they are null, as in the row of a company without them. */
+/**
+ * What becomes of the open invoice of a period that the provider gives: it is to be paid at the new due date, or counts as
+ * paid, because the money came another way.
+ */
+export const OPEN_INVOICE = ['move', 'settle'] as const
+
+/**
+ * What is not named stays as it is; so do e-mail and plan when they are null, as in the row of a company without them.
+ * openInvoice goes with a later dueDate, and is move unless told.
+ */
 export const CompanyChange = z
   .object({
     name: CompanyInput.shape.name,
@@ -127,6 +136,7 @@ export const CompanyChange = z
     campaignsEnabled: Switch,
     dueDate: DueDate,
     recurrence: Recurrence,
+    openInvoice: z.enum(OPEN_INVOICE),
   })
   .partial()
 export type CompanyChange = z.infer<typeof CompanyChange>

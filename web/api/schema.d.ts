@@ -4213,6 +4213,7 @@ export interface operations {
             query?: {
                 searchParam?: string;
                 pageNumber?: number;
+                companyId?: number;
             };
             header?: never;
             path?: never;
@@ -4681,6 +4682,8 @@ export interface operations {
                     dueDate?: unknown;
                     /** @enum {string} */
                     recurrence?: "" | "MENSAL" | "BIMESTRAL" | "TRIMESTRAL" | "SEMESTRAL" | "ANUAL";
+                    /** @enum {string} */
+                    openInvoice?: "move" | "settle";
                 };
             };
         };

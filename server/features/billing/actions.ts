@@ -135,6 +135,23 @@ export async function moveInvoices(tx: Tx, from: string, to: string): Promise<vo
   tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, kept.id) } })
 }
 
+/** The same, where the money came another way: what was open for the period is paid, and does not renew on top of that. */
+export async function settleGiven(tx: Tx, from: string, to: string): Promise<void> {
+  const settled = await tx.db
+    .updateTable('invoices')
+    .set({ status: 'paid', paidAt: now, updatedAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('status', '=', 'open')
+    .where('deletedAt', 'is', null)
+    .where('dueDate', '>=', from)
+    .where('dueDate', '<', to)
+    .returning('id')
+    .execute()
+  for (const { id } of settled) {
+    tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, id) } })
+  }
+}
+
 /** How many were deleted: one. */
 export async function deleteInvoice(tx: Tx, id: number): Promise<number> {
   const deleted = await ofInvoice(tx, id).set({ deletedAt: now }).returning('id').execute()

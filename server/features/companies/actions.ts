@@ -84,7 +84,7 @@ export async function createCompany(
 
 /** What is not named stays as it is. Turning a company off ends all its sessions. */
 export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange): Promise<Company> {
-  const { campaignsEnabled, recurrence, email, planId, ...columns } = change
+  const { campaignsEnabled, recurrence, email, planId, openInvoice, ...columns } = change
   if (columns.status === false) requireNotOwn(tx, who)
   const { dueDate: from } = await getCompany(tx.db, tx.companyId)
   await tx.db
@@ -100,7 +100,10 @@ export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange):
   }
   if (columns.status === false) await endSessionsOfCompany(tx, 'disabled')
   const { dueDate: to } = columns
-  if (from && to && from < to) await tx.enqueue('invoice.move', { companyId: tx.companyId, from, to })
+  if (from && to && from < to) {
+    const job = openInvoice === 'settle' ? 'invoice.settle' : 'invoice.move'
+    await tx.enqueue(job, { companyId: tx.companyId, from, to })
+  }
   await requestInvoices(tx)
   return getCompany(tx.db, tx.companyId)
 }
