@@ -86,7 +86,7 @@ test('the checkout asks for what is missing', async () => {
   await dialog().getByRole('button', { name: 'Próximo' }).click()
   const own = dialog().getByRole('radio', { name: 'Balcão Pro Plano atual' })
   await expect(own).toBeChecked()
-  await expect(own).toHaveAccessibleDescription(/^R\$\s149,90 por mês 5 usuários · 0 conexões · 0 filas$/)
+  await expect(own).toHaveAccessibleDescription(/^R\$\s149,90 por mês 5 usuários · 0 conexão · 0 fila$/)
   await dialog().getByRole('button', { name: 'Próximo' }).click()
   await expect(dialog()).toContainText('Sol de Oliveira')
   await expect(dialog()).toContainText('Rua do Sol, 10, Recife, 50000-000, Brasil')

@@ -145,6 +145,18 @@ test('a session of an expired company chooses, too', async () => {
   expect([(await w.call({ token }, 'GET', '/users')).status, await planNow()]).toEqual([200, plans.cheap])
 })
 
+test('nobody helps themselves to the free plan that the installation began with', async () => {
+  await w.owner.query(`update plans set is_public = true, price_cents = 0
+    where id = (select plan_id from companies where id = 1)`)
+  const { rows } = await w.owner.query<{ id: string }>('select plan_id as id from companies where id = 1')
+  const beginning = Number(rows[0]?.id)
+  expect((await choices()).map(({ id }) => id)).not.toContain(beginning)
+  expect(await charge(beginning)).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
+  await w.owner.query('update plans set price_cents = 7000 where id = $1', [beginning])
+  expect((await choices()).map(({ id }) => id)).toContain(beginning)
+  await w.owner.query('update plans set is_public = false where id = $1', [beginning])
+})
+
 test('plans that are hidden, gone or no plan at all cannot be chosen', async () => {
   for (const id of [plans.hidden, 999_999, Number.MAX_SAFE_INTEGER]) {
     expect([id, await charge(id)]).toMatchObject([id, { status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } }])

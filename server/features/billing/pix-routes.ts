@@ -4,6 +4,7 @@ import { PixCharge, PixNotice, Subscription, SubscriptionInput } from '#contract
 import { PlanChoice } from '#contract/plans.ts'
 import { chargeInvoice, hearOfPayments } from '#server/features/billing/pix.actions.ts'
 import { getSubscription } from '#server/features/billing/pix.queries.ts'
+import { chosenPlan } from '#server/features/billing/plan.actions.ts'
 import { listPlanChoices } from '#server/features/billing/plan.queries.ts'
 
 /** Everybody may pay, also when the subscription ended. */
@@ -35,7 +36,10 @@ export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: PixCharge },
       },
     },
-    ({ who, body }) => app.change(who, (tx) => chargeInvoice(tx, who, services, body)),
+    async ({ who, body }) => {
+      const plan = await asProvider((provider) => chosenPlan(provider, who, body.planId))
+      return app.change(who, (tx) => chargeInvoice(tx, services, body, plan))
+    },
   )
 
   app.get(
@@ -48,7 +52,7 @@ export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(PlanChoice) },
       },
     },
-    ({ who }) => app.read(who, (db) => listPlanChoices(db, who)),
+    ({ who }) => asProvider(({ db }) => listPlanChoices(db, who)),
   )
 
   for (const [url, operationId] of [

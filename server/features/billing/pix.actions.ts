@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { BillingAddress, type Invoice, type PixCharge, type SubscriptionInput } from '#contract/invoices.ts'
+import { BillingAddress, type PixCharge, type SubscriptionInput } from '#contract/invoices.ts'
 import type { PlanChoice } from '#contract/plans.ts'
 import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
 import type { Db } from '#server/db/client.ts'
@@ -8,13 +8,12 @@ import { isUniqueViolation } from '#server/db/failures.ts'
 import { now } from '#server/db/time.ts'
 import { countTry, NOTICES_OF_CHARGE } from '#server/db/tries.ts'
 import { settleInvoice } from '#server/features/billing/actions.ts'
-import { changePlan, chosenPlan } from '#server/features/billing/plan.actions.ts'
+import { takeFreePlan } from '#server/features/billing/plan.actions.ts'
 import { chargesNamed, liveCharge, waitingCharge } from '#server/features/billing/pix.queries.ts'
-import { getInvoice } from '#server/features/billing/queries.ts'
+import { getUnpaid } from '#server/features/billing/queries.ts'
 import { lockCompany } from '#server/features/companies/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/services.ts'
-import type { Viewer } from '#server/http/viewer.ts'
 import type { Payment, Pix } from '#server/integrations/pix-efi/client.ts'
 
 const EXPIRES_SECONDS = 3600
@@ -26,20 +25,19 @@ const FIRST_CHECK_SECONDS = 10
 export type PixDeps = { data: Data; services: Pick<Services, 'pix' | 'log'> }
 
 /**
- * A charge for what the invoice says, or for another plan. While one can be paid there is no other: asking again gives the
+ * A charge for what the invoice says, or for the plan that was chosen. While one can be paid there is no other: asking again gives the
  * same. The invoice is locked meanwhile; who comes at the same moment is told to try again.
  */
 export async function chargeInvoice(
   tx: Tx,
-  who: Viewer,
   { pix, log }: PixDeps['services'],
   input: SubscriptionInput,
+  plan: PlanChoice | null,
 ): Promise<PixCharge> {
   const { companyId } = tx
-  const plan = await chosenPlan(tx, who, input.planId)
-  if (plan?.total === 0) return takeFreePlan(tx, who, plan, input.invoiceId)
+  if (plan?.total === 0) return takeFreePlan(tx, plan, input.invoiceId)
   if (!pix) throw new AppError('ERR_PAYMENT_NOT_CONFIGURED')
-  const invoice = await unpaid(tx, input.invoiceId)
+  const invoice = await getUnpaid(tx.db, companyId, input.invoiceId)
   const locked = await tx.db
     .selectFrom('invoices')
     .select('valueCents')
@@ -77,24 +75,6 @@ export async function chargeInvoice(
   const made = await liveCharge(tx.db, companyId, asked)
   if (!made) throw new AppError('ERR_PAYMENT_UNAVAILABLE')
   return made
-}
-
-async function unpaid(tx: Tx, id: number): Promise<Invoice> {
-  const invoice = await getInvoice(tx.db, tx.companyId, id)
-  if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
-  return invoice
-}
-
-/** Nobody waits for a bank: the company has the plan at once, if it still fits into it, and owes nothing. */
-async function takeFreePlan(tx: Tx, who: Viewer, { id }: PlanChoice, invoiceId: number): Promise<PixCharge> {
-  await lockCompany(tx)
-  await unpaid(tx, invoiceId)
-  await chosenPlan(tx, who, id)
-  await changePlan(tx, id)
-  return {
-    ...{ txid: '', status: 'CONCLUIDA', valor: { original: '0.00' }, qrcode: { qrcode: '', imagemQrcode: '' } },
-    calendario: { criacao: new Date().toISOString(), expiracao: 0 },
-  }
 }
 
 const checkIn = (tx: Pick<Tx, 'enqueue'>, companyId: number, txid: string, seconds: number): Promise<void> =>

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { RECURRENCES } from '#contract/companies.ts'
-import type { PlanChoice } from '#contract/plans.ts'
-import type { Tx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
-import { getInvoice } from '#server/features/billing/queries.ts'
-import { listPlanChoices } from '#server/features/billing/plan.queries.ts'
-import { setPlan } from '#server/features/companies/actions.ts'
-import { getCompany } from '#server/features/companies/queries.ts'
+import type { PixCharge } from '#contract/invoices.ts'
 import { can } from '#contract/permissions.ts'
+import type { PlanChoice } from '#contract/plans.ts'
+import type { ProviderTx, Tx } from '#server/db/change.ts'
+import { now } from '#server/db/time.ts'
+import { listPlanChoices, tooMany } from '#server/features/billing/plan.queries.ts'
+import { getInvoice, getUnpaid } from '#server/features/billing/queries.ts'
+import { lockCompany, setPlan } from '#server/features/companies/actions.ts'
+import { getCompany } from '#server/features/companies/queries.ts'
+import { usageOf } from '#server/features/plans/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
@@ -22,15 +24,34 @@ const TOO_SMALL = {
 } as const
 
 /** The plan that is paid for, into which the company fits now; null: the one that it has. */
-export async function chosenPlan(tx: Tx, who: Viewer, id: number | null | undefined): Promise<PlanChoice | null> {
-  const { planId } = await getCompany(tx.db, tx.companyId)
+export async function chosenPlan(
+  { db }: Pick<ProviderTx, 'db'>,
+  who: Viewer,
+  id: number | null | undefined,
+): Promise<PlanChoice | null> {
+  const { planId } = await getCompany(db, who.companyId)
   if (!id || id === planId) return null
   if (!can(who, 'company:choosePlan')) throw new AppError('ERR_NO_PERMISSION')
-  const plan = (await listPlanChoices(tx.db, who)).find((choice) => choice.id === id)
+  const plan = (await listPlanChoices(db, who)).find((choice) => choice.id === id)
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
-  const [excess] = plan.tooMany
-  if (excess) throw new AppError(TOO_SMALL[excess.limit], { has: excess.has, limit: excess.allowed })
+  requireFit(plan.tooMany)
   return plan
+}
+
+function requireFit([excess]: PlanChoice['tooMany']): void {
+  if (excess) throw new AppError(TOO_SMALL[excess.limit], { has: excess.has, limit: excess.allowed })
+}
+
+/** Nobody waits for a bank: the company has the plan at once, if it still fits into it, and owes nothing. */
+export async function takeFreePlan(tx: Tx, plan: PlanChoice, invoiceId: number): Promise<PixCharge> {
+  await lockCompany(tx)
+  await getUnpaid(tx.db, tx.companyId, invoiceId)
+  requireFit(tooMany(plan, await usageOf(tx.db, tx.companyId)))
+  await changePlan(tx, plan.id)
+  return {
+    ...{ txid: '', status: 'CONCLUIDA', valor: { original: '0.00' }, qrcode: { qrcode: '', imagemQrcode: '' } },
+    calendario: { criacao: new Date().toISOString(), expiracao: 0 },
+  }
 }
 
 /**

@@ -1,17 +1,23 @@
 import { monthsOf } from '#contract/companies.ts'
-import { MEGABYTE, PLAN_LIMITS, type Plan, type PlanChoice, type PlanLimit } from '#contract/plans.ts'
 import { can } from '#contract/permissions.ts'
+import { MEGABYTE, PLAN_LIMITS, type Plan, type PlanChoice, type PlanLimit } from '#contract/plans.ts'
 import type { Db } from '#server/db/client.ts'
-import { getCompany } from '#server/features/companies/queries.ts'
+import { getCompany, PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { listPlansFor, usageOf } from '#server/features/plans/queries.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
-/** What one may pay for: administrators choose, everybody else has the plan that there is. */
+/**
+ * What one may pay for: administrators choose, everybody else has the plan that there is. The plan that an installation
+ * begins with costs nothing and is the provider's own: while it is both, nobody else helps themselves to it.
+ */
 export async function listPlanChoices(db: Db, who: Viewer): Promise<PlanChoice[]> {
   const { planId, recurrence } = await getCompany(db, who.companyId)
+  const provider = await getCompany(db, PROVIDER_COMPANY_ID)
   const [plans, usage] = [await listPlansFor(db, planId), await usageOf(db, who.companyId)]
+  const isOffered = ({ id, value }: Plan): boolean =>
+    can(who, 'company:choosePlan') && (value > 0 || id !== provider.planId)
   return plans
-    .filter(({ id }) => id === planId || can(who, 'company:choosePlan'))
+    .filter((plan) => plan.id === planId || isOffered(plan))
     .map(({ isPublic: _, createdAt: _created, updatedAt: _updated, ...plan }) => ({
       ...plan,
       isOwn: plan.id === planId,
@@ -22,7 +28,7 @@ export async function listPlanChoices(db: Db, who: Viewer): Promise<PlanChoice[]
 
 type Limits = Pick<Plan, 'users' | 'connections' | 'queues' | 'storageLimitMb'>
 
-function tooMany({ storageLimitMb, ...plan }: Limits, usage: Record<PlanLimit, number>): PlanChoice['tooMany'] {
+export function tooMany({ storageLimitMb, ...plan }: Limits, usage: Record<PlanLimit, number>): PlanChoice['tooMany'] {
   const limits = { ...plan, storage: storageLimitMb === null ? Infinity : storageLimitMb * MEGABYTE }
   return PLAN_LIMITS.filter((limit) => usage[limit] > limits[limit]).map((limit) => ({
     ...{ limit, has: usage[limit], allowed: limits[limit] },
