@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FakeEfi } from '#fakes/efi/efi.ts'
 import type { Company as CompanyRow } from '#contract/companies.ts'
 import type { Invoice, PixCharge } from '#contract/invoices.ts'
@@ -334,6 +334,25 @@ test('what happens at the same moment leaves one plan and its price, never a mix
       'paid',
       expect.stringMatching(/^(Ouro 500|Prata 149.9)$/),
     ])
+  }
+})
+
+test('who is added at the moment in which the plan becomes a smaller one counts against the new one', async () => {
+  const single = await plan('Individual', 0, { ...LIMITS, users: 1 })
+  const changing = await w.owner.connect()
+  try {
+    await changing.query('begin')
+    await changing.query('update companies set plan_id = $1 where id = $2', [single, company.id])
+    const user = { name: 'Mais um', email: 'mais@exemplo.com.br', password: 'segredo-de-mais', profile: 'user' }
+    const adding = w.call(company.admin, 'POST', '/users', user)
+    await vi.waitFor(async () => {
+      const { rows } = await w.owner.query('select from pg_locks where not granted')
+      expect(rows.length).toBeGreaterThan(0)
+    }, 10_000)
+    await changing.query('commit')
+    expect(await adding).toMatchObject({ status: 400, body: { error: 'ERR_PLAN_LIMIT_USERS', details: { limit: 1 } } })
+  } finally {
+    changing.release()
   }
 })
 

@@ -117,11 +117,6 @@ export async function renewCompany(tx: Tx): Promise<Company> {
   return getCompany(tx.db, tx.companyId)
 }
 
-/** Whatever changes its plan or its due date comes one after the other, and nobody adds what a plan counts meanwhile. */
-export async function lockCompany(tx: Tx): Promise<void> {
-  await tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().execute()
-}
-
 /** The company's own choice. */
 export async function setPlan(tx: Tx, planId: number): Promise<void> {
   await tx.db.updateTable('companies').set({ planId, updatedAt: now }).where('id', '=', tx.companyId).execute()

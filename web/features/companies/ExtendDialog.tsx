@@ -1,4 +1,4 @@
-import { Radio, Stack } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { money } from '#web/ui/money.ts'
 import { dayOf, plainDay } from '#web/ui/time.ts'
 import { changeCompany, invoicesOfQuery } from './api.ts'
+import styles from './Companies.module.css'
 import { extended } from './due.ts'
 
 type Fate = (typeof OPEN_INVOICE)[number]
@@ -45,7 +46,7 @@ export function ExtendDialog({ company: { id, name, dueDate, recurrence }, onClo
           value={fate}
           onChange={(value) => setFate(value as Fate)}
         >
-          <Stack gap="xs" mt="xs">
+          <div className={styles.choices}>
             <Radio
               value="move"
               label={t('companies.openInvoice.move')}
@@ -56,7 +57,7 @@ export function ExtendDialog({ company: { id, name, dueDate, recurrence }, onClo
               label={t('companies.openInvoice.settle')}
               description={t('companies.openInvoice.settleHint')}
             />
-          </Stack>
+          </div>
         </Radio.Group>
       )}
     </ConfirmDialog>
