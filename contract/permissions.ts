@@ -60,7 +60,6 @@ const ADMIN = [
   'queueIntegrations:manage',
   'notes:delete',
   'company:writeSchedules',
-  'company:choosePlan',
 ] as const
 
 /** The provider's own: only a super user has them, on top of the profile. */

@@ -32,7 +32,7 @@ export async function chosenPlan(
 ): Promise<PlanChoice | null> {
   const { planId } = await getCompany(db, who.companyId)
   if (!id || id === planId) return null
-  if (!can(who, 'company:choosePlan')) throw new AppError('ERR_NO_PERMISSION')
+  if (!can(who, 'settings:write')) throw new AppError('ERR_NO_PERMISSION')
   const plan = (await listPlanChoices(db, who)).find((choice) => choice.id === id)
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
   requireFit(plan.tooMany)

@@ -7,15 +7,15 @@ import { listPlansFor, usageOf } from '#server/features/plans/queries.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 /**
- * What one may pay for: administrators choose, everybody else has the plan that there is. The plan that an installation
- * begins with costs nothing and is the provider's own: while it is both, nobody else helps themselves to it.
+ * What one may pay for: who arranges the settings chooses the plan, too; everybody else has the one that there is. The plan
+ * that an installation begins with costs nothing and is the provider's own: while it is both, nobody helps themselves to it.
  */
 export async function listPlanChoices(db: Db, who: Viewer): Promise<PlanChoice[]> {
   const { planId, recurrence } = await getCompany(db, who.companyId)
   const provider = await getCompany(db, PROVIDER_COMPANY_ID)
   const [plans, usage] = [await listPlansFor(db, planId), await usageOf(db, who.companyId)]
   const isOffered = ({ id, value }: Plan): boolean =>
-    can(who, 'company:choosePlan') && (value > 0 || id !== provider.planId)
+    can(who, 'settings:write') && (value > 0 || id !== provider.planId)
   return plans
     .filter((plan) => plan.id === planId || isOffered(plan))
     .map(({ isPublic: _, createdAt: _created, updatedAt: _updated, ...plan }) => ({

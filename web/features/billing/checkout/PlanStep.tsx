@@ -11,7 +11,7 @@ type Props = { plans: PlanChoice[]; chosen: PlanChoice | undefined; onChoose: (p
 /** The plans that may be chosen, and which one is paid for. */
 export function PlanStep({ plans, chosen, onChoose }: Props) {
   const { t } = useTranslation()
-  const mayChoose = useCan('company:choosePlan')
+  const mayChoose = useCan('settings:write')
   const group = useId()
   if (plans.length === 0) return <Text>{t('invoices.checkout.noPlan')}</Text>
   return (
