@@ -25,7 +25,7 @@ const flags = {
 /**
  * value: price per month in reais, with two decimals. users, connections, queues: how many a company may have.
  * storageLimitMb: how much its files may take, in megabytes; null is no limit. isPublic: strangers may choose it when they
- * sign up.
+ * sign up, and companies when they pay.
  */
 export const Plan = z
   .object({
