@@ -16,11 +16,14 @@ export const Schedules = z.array(WorkingHours).max(7)
 /** In months. */
 export const RECURRENCES = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 
+/** How many months one period has. */
+export const monthsOf = (recurrence: string): number =>
+  Object.hasOwn(RECURRENCES, recurrence) ? RECURRENCES[recurrence as keyof typeof RECURRENCES] : 1
+
 /** A day (YYYY-MM-DD) one recurrence period later; from the 31st to the last day of a shorter month. */
 export function nextDueDate(day: string, recurrence: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const months = Object.hasOwn(RECURRENCES, recurrence) ? RECURRENCES[recurrence as keyof typeof RECURRENCES] : 1
-  const lastOfMonth = new Date(Date.UTC(year, month + months, 0))
+  const lastOfMonth = new Date(Date.UTC(year, month + monthsOf(recurrence), 0))
   lastOfMonth.setUTCDate(Math.min(date, lastOfMonth.getUTCDate()))
   return lastOfMonth.toISOString().slice(0, 10)
 }
@@ -117,7 +120,16 @@ export const CompanyInput = z.object({
 })
 export type CompanyInput = z.infer<typeof CompanyInput>
 
-/** What is not named stays as it is; so do e-mail and plan when they are null, as in the row of a company without them. */
+/**
+ * What becomes of the open invoice of a period that the provider gives: it is to be paid at the new due date, or counts as
+ * paid, because the money came another way.
+ */
+export const OPEN_INVOICE = ['move', 'settle'] as const
+
+/**
+ * What is not named stays as it is; so do e-mail and plan when they are null, as in the row of a company without them.
+ * openInvoice goes with a later dueDate, and is move unless told.
+ */
 export const CompanyChange = z
   .object({
     name: CompanyInput.shape.name,
@@ -128,6 +140,7 @@ export const CompanyChange = z
     campaignsEnabled: Switch,
     dueDate: DueDate,
     recurrence: Recurrence,
+    openInvoice: z.enum(OPEN_INVOICE),
   })
   .partial()
 export type CompanyChange = z.infer<typeof CompanyChange>

@@ -47,6 +47,7 @@ export const EVENT_NAMES = [
   ['invoice.saved', 'invoice', 'update'],
   ['invoice.deleted', 'invoice', 'delete'],
   ['payment.done', 'payment', 'CONCLUIDA'],
+  ['plan.changed', 'plan', 'update'],
   ['schedule.created', 'schedule', 'create'],
   ['schedule.updated', 'schedule', 'update'],
   ['schedule.deleted', 'schedule', 'delete'],

@@ -97,6 +97,8 @@ export const EVENTS = {
   'invoice.deleted': event('invoice', 'delete', { invoiceId: id }),
   /** An invoice was paid: the company is served until its new due date. */
   'payment.done': event('payment', 'CONCLUIDA', { company: Company }),
+  /** The company chose another plan. */
+  'plan.changed': event('plan', 'update', { company: Company }),
   'schedule.created': event('schedule', 'create', { schedule: Schedule }),
   'schedule.updated': event('schedule', 'update', { schedule: Schedule }),
   'schedule.deleted': event('schedule', 'delete', { scheduleId: id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, OptionalText, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { Id, OptionalId, OptionalText, orAbsent, PageNumber, SearchText, Time } from '#contract/paging.ts'
 
 const INVOICE_STATUSES = ['open', 'paid'] as const
 
@@ -25,6 +25,9 @@ export type InvoiceListItem = z.infer<typeof InvoiceListItem>
 
 export const InvoiceQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>
+
+/** companyId: super users may look at one company of all. */
+export const InvoicePageQuery = InvoiceQuery.extend({ companyId: orAbsent(Id) })
 
 export const InvoicePage = z
   .object({ invoices: z.array(InvoiceListItem), count: z.number().int(), hasMore: z.boolean() })
@@ -53,11 +56,12 @@ export const BillingAddress = z
 export type BillingAddress = z.infer<typeof BillingAddress>
 
 /**
- * Checkout. What clients send for price, users, connections and plan is ignored: the invoice says what is paid. A billing
- * address is kept when it is complete.
+ * Checkout. What clients send for price, users, connections and plan is ignored: the invoice says what is paid, or the
+ * plan of planId where the company chooses another than it has. A billing address is kept when it is complete.
  */
 export const SubscriptionInput = z.object({
   invoiceId: Id,
+  planId: OptionalId.optional(),
   firstName: OptionalText(100),
   address2: OptionalText(200),
   city: OptionalText(100),
@@ -67,7 +71,10 @@ export const SubscriptionInput = z.object({
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 
-/** A Pix charge in the bank's words. qrcode.qrcode is the text to copy and paste; valor.original as in `149.90`. */
+/**
+ * A Pix charge in the bank's words. qrcode.qrcode is the text to copy and paste; valor.original as in `149.90`. A plan that
+ * costs nothing is had at once: the charge is of `0.00` and done, without a code.
+ */
 export const PixCharge = z
   .object({
     txid: z.string(),

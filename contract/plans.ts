@@ -25,7 +25,7 @@ const flags = {
 /**
  * value: price per month in reais, with two decimals. users, connections, queues: how many a company may have.
  * storageLimitMb: how much its files may take, in megabytes; null is no limit. isPublic: strangers may choose it when they
- * sign up.
+ * sign up, and companies when they pay.
  */
 export const Plan = z
   .object({
@@ -96,6 +96,23 @@ export type PlanChange = z.infer<typeof PlanChange>
 
 export const PlanPage = z.object({ plans: z.array(Plan), count: z.number().int(), hasMore: z.boolean() })
 export type PlanPage = z.infer<typeof PlanPage>
+
+/** What a plan has a number of. Of storage it is bytes. */
+export const PLAN_LIMITS = ['users', 'connections', 'queues', 'storage'] as const
+export type PlanLimit = (typeof PLAN_LIMITS)[number]
+
+/**
+ * A plan that a company may choose when it pays: those on offer, and its own. total: what one of its periods costs, in
+ * reais. tooMany: what it has more of than the plan allows, for which it cannot be chosen; one's own can be kept anyway.
+ */
+export const PlanChoice = Plan.omit({ isPublic: true, createdAt: true, updatedAt: true })
+  .extend({
+    isOwn: z.boolean(),
+    total: z.number(),
+    tooMany: z.array(z.object({ limit: z.enum(PLAN_LIMITS), has: z.number(), allowed: z.number() })),
+  })
+  .meta({ id: 'PlanChoice' })
+export type PlanChoice = z.infer<typeof PlanChoice>
 
 export const MEGABYTE = 1_000_000
 /** From here on people are told that the room for files comes to its end. */

@@ -24,6 +24,7 @@ import * as ownLogin from '#server/db/migrations/0022_own_login.ts'
 import * as ticketClosings from '#server/db/migrations/0023_ticket_closings.ts'
 import * as leads from '#server/db/migrations/0026_leads.ts'
 import * as signUps from '#server/db/migrations/0027_sign_ups.ts'
+import * as planOfCharge from '#server/db/migrations/0028_plan_of_charge.ts'
 
 /** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023_ticket_closings': ticketClosings,
   '0026_leads': leads,
   '0027_sign_ups': signUps,
+  '0028_plan_of_charge': planOfCharge,
 }
 
 /** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */

@@ -349,6 +349,7 @@ export interface PixCharges {
   paidAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  planId: number | null
 }
 
 export interface Plans {

@@ -50,6 +50,8 @@ export type Jobs = {
   'invoice.open': Record<string, never>
   /** The provider gave a company time until `to`: what was open since `from` is to be paid then, and once. */
   'invoice.move': { companyId: number; from: string; to: string }
+  /** The same, and the money for it came another way: what was open before `to` is paid. */
+  'invoice.settle': { companyId: number; from: string; to: string }
   /** Asks the bank whether a charge was paid, until it is or can no longer be. */
   'pix.check': { companyId: number; txid: string }
   /** Tells the bank where to tell of payments. */
@@ -84,6 +86,7 @@ export const PLACES: { [Name in JobName]: Place } = {
   'bot.step': INTERACTIVE,
   'invoice.move': INTERACTIVE,
   'invoice.open': INTERACTIVE,
+  'invoice.settle': INTERACTIVE,
   'mail.send': INTERACTIVE,
   'message.showFile': INTERACTIVE,
   'meta.receive': INTERACTIVE,

@@ -228,6 +228,7 @@ function listeners(companyId: number, event: PlainEvent): string[] {
     case 'invoice.saved':
     case 'invoice.deleted':
     case 'payment.done':
+    case 'plan.changed':
     case 'schedule.created':
     case 'schedule.updated':
     case 'schedule.deleted':

@@ -78,6 +78,7 @@ const DIALOGS: [path: string, button: RegExp][] = [
   ['/queues', /^(Nova fila|New queue)$/],
   ['/users', /^(Novo usuário|New user)$/],
   ['/settings?tab=companies', /^(Nova empresa|New company)$/],
+  ['/settings?tab=companies', /^\+ (Vencimento|Due date): /],
   ['/settings?tab=plans', /^(Novo plano|New plan)$/],
   ['/settings?tab=helps', /^(Novo vídeo|New video)$/],
   ['/announcements', /^(Novo informativo|New announcement)$/],

@@ -325,8 +325,25 @@ export interface paths {
         /** Until when the company is served, and how it can pay */
         get: operations["getSubscription"];
         put?: never;
-        /** A Pix charge for an invoice, at the price of the invoice */
+        /** A Pix charge for an invoice, at the price of the invoice or of another plan */
         post: operations["payInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plans that one may choose when an invoice is paid, the cheapest first */
+        get: operations["listPlanChoices"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1999,6 +2016,30 @@ export interface components {
             createdAt: string;
             updatedAt: string;
         };
+        PlanChoiceInput: {
+            id: number;
+            name: string;
+            users: number;
+            connections: number;
+            queues: number;
+            storageLimitMb: number | null;
+            value: number;
+            useCampaigns: boolean;
+            useSchedules: boolean;
+            useInternalChat: boolean;
+            useExternalApi: boolean;
+            useKanban: boolean;
+            useOpenAi: boolean;
+            useIntegrations: boolean;
+            isOwn: boolean;
+            total: number;
+            tooMany: {
+                /** @enum {string} */
+                limit: "users" | "connections" | "queues" | "storage";
+                has: number;
+                allowed: number;
+            }[];
+        };
         CompanyPlanInput: {
             id: number;
             name: string;
@@ -2910,6 +2951,30 @@ export interface components {
             useIntegrations: boolean;
             createdAt: string;
             updatedAt: string;
+        };
+        PlanChoice: {
+            id: number;
+            name: string;
+            users: number;
+            connections: number;
+            queues: number;
+            storageLimitMb: number | null;
+            value: number;
+            useCampaigns: boolean;
+            useSchedules: boolean;
+            useInternalChat: boolean;
+            useExternalApi: boolean;
+            useKanban: boolean;
+            useOpenAi: boolean;
+            useIntegrations: boolean;
+            isOwn: boolean;
+            total: number;
+            tooMany: {
+                /** @enum {string} */
+                limit: "users" | "connections" | "queues" | "storage";
+                has: number;
+                allowed: number;
+            }[];
         };
         CompanyPlan: {
             id: number;
@@ -4216,6 +4281,7 @@ export interface operations {
             query?: {
                 searchParam?: string;
                 pageNumber?: number;
+                companyId?: number;
             };
             header?: never;
             path?: never;
@@ -4338,6 +4404,7 @@ export interface operations {
             content: {
                 "application/json": {
                     invoiceId: number;
+                    planId?: null | "" | false | number;
                     firstName?: string | null;
                     address2?: string | null;
                     city?: string | null;
@@ -4355,6 +4422,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PixCharge"];
+                };
+            };
+        };
+    };
+    listPlanChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanChoice"][];
                 };
             };
         };
@@ -4633,6 +4720,8 @@ export interface operations {
                     dueDate?: unknown;
                     /** @enum {string} */
                     recurrence?: "" | "MENSAL" | "BIMESTRAL" | "TRIMESTRAL" | "SEMESTRAL" | "ANUAL";
+                    /** @enum {string} */
+                    openInvoice?: "move" | "settle";
                 };
             };
         };

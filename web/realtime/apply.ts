@@ -114,6 +114,7 @@ type Area =
   | 'quickMessage'
   | 'invoice'
   | 'payment'
+  | 'plan'
   | 'schedule'
   | 'announcement'
   | 'help'
@@ -160,6 +161,8 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
       return void cache.invalidateQueries({ queryKey: keys.invoices })
     case 'payment.done':
       return licenseRenewed(event.payload)
+    case 'plan.changed':
+      return void cache.invalidateQueries({ queryKey: keys.plan })
     case 'schedule.created':
       return reloadSchedules(cache)
     case 'schedule.updated':

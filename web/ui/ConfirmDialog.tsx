@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastError, toastFailure } from './toast.tsx'
 
@@ -7,6 +7,8 @@ type Props = {
   opened: boolean
   title: string
   text: string
+  /** What is to be chosen before. */
+  children?: ReactNode
   /** What the red button says; "Excluir" unless told. */
   action?: string
   /** What is confirmed destroys nothing: the button is not red. */
@@ -18,7 +20,7 @@ type Props = {
   onConfirm: () => Promise<unknown>
 }
 
-export function ConfirmDialog({ opened, title, text, action, harmless, failure, onClose, onConfirm }: Props) {
+export function ConfirmDialog({ opened, title, text, children, action, harmless, failure, onClose, onConfirm }: Props) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
 
@@ -40,6 +42,7 @@ export function ConfirmDialog({ opened, title, text, action, harmless, failure, 
       <Text fz="md" c="var(--b-text-2)">
         {text}
       </Text>
+      {children}
       <Group justify="flex-end" mt="xl" gap="sm">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('common.cancel')}

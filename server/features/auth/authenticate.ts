@@ -10,6 +10,9 @@ import type { Viewer } from '#server/http/viewer.ts'
 const KNOWN_MS = 5000
 const KNOWN_MAX = 10_000
 
+/** What changes for everybody in the company. */
+const OF_ALL_VIEWERS: DomainEvent['name'][] = ['queue.deleted', 'payment.done', 'plan.changed']
+
 type Known = { companyId: number; userId: number; until: number; viewer: Promise<Viewer | null> }
 
 const isOf = ({ companyId, userId }: Known, { cid, uid }: Claims): boolean => companyId === cid && userId === uid
@@ -52,8 +55,7 @@ export function createAuthenticator({ data, key }: { data: Data; key: Buffer }):
       if (event.name === 'session.ended' || event.name === 'session.closed')
         forget((_, id) => event.payload.sessionIds.includes(id))
       if (event.name === 'user.updated') forget((entry) => entry.userId === event.payload.user.id)
-      if (event.name === 'queue.deleted' || event.name === 'payment.done')
-        forget((entry) => entry.companyId === companyId)
+      if (OF_ALL_VIEWERS.includes(event.name)) forget((entry) => entry.companyId === companyId)
     }
   }
 

@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { RECURRENCES } from '#contract/companies.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
 import { now } from '#server/db/time.ts'
+import { changePlan, valueCents } from '#server/features/billing/plan.actions.ts'
 import { renewCompany, requestInvoices } from '#server/features/companies/actions.ts'
 import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { getInvoice } from '#server/features/billing/queries.ts'
+import { lockCompany } from '#server/features/plans/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/services.ts'
 import type { JobName } from '#server/jobs/names.ts'
 
 /** An invoice is opened when fewer days than this are left to the due date, or when it has passed. */
 const AHEAD_DAYS = 20
-
-/** Plans are priced per month; a due date buys one recurrence period. */
-const valueCents = sql`p.price_cents * coalesce((${JSON.stringify(RECURRENCES)}::jsonb ->> c.recurrence)::int, 1)`
 
 /**
  * Opens the invoice of every active company that will be due soon where it is, at the price of its plan; running it
@@ -60,8 +58,12 @@ const stillDeleted = sql<
 >`case when exists (select from invoices o where o.company_id = invoices.company_id
   and o.due_date = invoices.due_date and o.deleted_at is null and o.id <> invoices.id) then deleted_at end`
 
+/** What a charge was for. planId: the plan to have from now on, if it still exists; null: the one that there is. */
+export type Bought = { planId: number | null; valueCents: number }
+
 /** The money is here: true when it was not before. */
-export async function settleInvoice(tx: Tx, id: number): Promise<boolean> {
+export async function settleInvoice(tx: Tx, id: number, bought: Bought | null = null): Promise<boolean> {
+  await lockCompany(tx)
   const settled = await tx.db
     .updateTable('invoices')
     .where('companyId', '=', tx.companyId)
@@ -71,12 +73,27 @@ export async function settleInvoice(tx: Tx, id: number): Promise<boolean> {
     .returning('deletedAt')
     .executeTakeFirst()
   if (!settled) return false
+  if (bought) await hand(tx, id, bought)
   const company = await renewCompany(tx)
   if (settled.deletedAt === null) {
     tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, id) } })
   }
   tx.emit({ name: 'payment.done', payload: { company } })
   return true
+}
+
+/** Who paid the price that was asked gets the plan, whatever became of it meanwhile; the invoice says what was paid. */
+async function hand(tx: Tx, id: number, { planId, valueCents }: Bought): Promise<void> {
+  if (planId !== null) await changePlan(tx, planId)
+  await tx.db
+    .updateTable('invoices')
+    .set({ valueCents })
+    .$if(planId !== null, (update) =>
+      update.set({ detail: (eb) => eb.selectFrom('plans').select('name').where('id', '=', planId).$asScalar() }),
+    )
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** What was paid stays paid: the renewal was given. */
@@ -117,6 +134,23 @@ export async function moveInvoices(tx: Tx, from: string, to: string): Promise<vo
   if (taken) return void (await deleteInvoice(tx, kept.id))
   await ofInvoice(tx, kept.id).set({ dueDate: to, updatedAt: now }).execute()
   tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, kept.id) } })
+}
+
+/** The same, where the money came another way: what was open for the period is paid, and does not renew on top of that. */
+export async function settleGiven(tx: Tx, from: string, to: string): Promise<void> {
+  const settled = await tx.db
+    .updateTable('invoices')
+    .set({ status: 'paid', paidAt: now, updatedAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('status', '=', 'open')
+    .where('deletedAt', 'is', null)
+    .where('dueDate', '>=', from)
+    .where('dueDate', '<', to)
+    .returning('id')
+    .execute()
+  for (const { id } of settled) {
+    tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, id) } })
+  }
 }
 
 /** How many were deleted: one. */

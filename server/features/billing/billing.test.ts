@@ -360,6 +360,42 @@ test('a period that the provider gives moves the open invoice of that period, an
   expect(await dueDate(company.id)).toBe(await later(to, 1))
 })
 
+test('a period that the provider gives settles the open invoice of that period where that is said', async () => {
+  await dueIn(company.id, 2)
+  await run()
+  const { id, dueDate: from } = await first()
+  const to = await later(from, 1)
+  const next = await insert(company.id, to)
+  const extend = (by: Member, openInvoice?: string) =>
+    w.call(by, 'PUT', `/companies/${company.id}`, { dueDate: to, openInvoice })
+  expect((await extend(company.admin, 'settle')).status).toBe(403)
+  expect((await extend(root, 'forgive')).status).toBe(400)
+  expect((await extend(root, 'settle')).status).toBe(200)
+  expect((await extend(root, 'settle')).status).toBe(200)
+  const settling = (await w.jobs()).filter(({ name }) => name === 'invoice.settle' || name === 'invoice.move')
+  expect(settling).toEqual([{ name: 'invoice.settle', payload: { companyId: company.id, from, to } }])
+  w.events.length = 0
+  const { 'invoice.settle': settle } = billingJobs({ data: w.data, services: w.services })
+  const job = { companyId: company.id, from, to }
+  await Promise.all([settle(job), settle(job), run()])
+  expect(await invoicesOf(company.admin)).toMatchObject([
+    { id, status: 'paid', dueDate: from },
+    { id: next, status: 'open', dueDate: to },
+  ])
+  expect(await dueDate(company.id)).toBe(to)
+  expect(w.events.map(({ companyId, event }) => [companyId, event.name])).toEqual([[company.id, 'invoice.saved']])
+})
+
+test('super users look at the invoices of one company of all', async () => {
+  const other = await client()
+  const theirs = await insert(other.id, '2026-12-11')
+  const mine = await insert(company.id, '2026-12-10')
+  const ids = async (by: Member, companyId: number): Promise<number[]> =>
+    (await w.call<InvoicePage>(by, 'GET', `/invoices?companyId=${companyId}`)).body.invoices.map(({ id }) => id)
+  expect([await ids(root, other.id), await ids(root, company.id)]).toEqual([[theirs], [mine]])
+  expect(await ids(company.admin, other.id)).toEqual([mine])
+})
+
 test('an invoice that is opened at the moment in which another moves to its due date is not in its way', async () => {
   await dueIn(company.id, 2)
   await run()

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { PixCharge, PixNotice, Subscription, SubscriptionInput } from '#contract/invoices.ts'
+import { PlanChoice } from '#contract/plans.ts'
 import { chargeInvoice, hearOfPayments } from '#server/features/billing/pix.actions.ts'
 import { getSubscription } from '#server/features/billing/pix.queries.ts'
+import { chosenPlan } from '#server/features/billing/plan.actions.ts'
+import { listPlanChoices } from '#server/features/billing/plan.queries.ts'
 
 /** Everybody may pay, also when the subscription ended. */
 export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -28,12 +31,28 @@ export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'session' },
       schema: {
         operationId: 'payInvoice',
-        summary: 'A Pix charge for an invoice, at the price of the invoice',
+        summary: 'A Pix charge for an invoice, at the price of the invoice or of another plan',
         body: SubscriptionInput,
         response: { 200: PixCharge },
       },
     },
-    ({ who, body }) => app.change(who, (tx) => chargeInvoice(tx, services, body)),
+    async ({ who, body }) => {
+      const plan = await asProvider((provider) => chosenPlan(provider, who, body.planId))
+      return app.change(who, (tx) => chargeInvoice(tx, services, body, plan))
+    },
+  )
+
+  app.get(
+    '/subscription/plans',
+    {
+      config: { can: 'session' },
+      schema: {
+        operationId: 'listPlanChoices',
+        summary: 'The plans that one may choose when an invoice is paid, the cheapest first',
+        response: { 200: z.array(PlanChoice) },
+      },
+    },
+    ({ who }) => asProvider(({ db }) => listPlanChoices(db, who)),
   )
 
   for (const [url, operationId] of [

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { BillingAddress, type PixCharge, type SubscriptionInput } from '#contract/invoices.ts'
+import type { PlanChoice } from '#contract/plans.ts'
 import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
 import type { Db } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/failures.ts'
 import { now } from '#server/db/time.ts'
 import { countTry, NOTICES_OF_CHARGE } from '#server/db/tries.ts'
 import { settleInvoice } from '#server/features/billing/actions.ts'
+import { takeFreePlan } from '#server/features/billing/plan.actions.ts'
 import { chargesNamed, liveCharge, waitingCharge } from '#server/features/billing/pix.queries.ts'
-import { getInvoice } from '#server/features/billing/queries.ts'
+import { getUnpaid } from '#server/features/billing/queries.ts'
+import { lockCompany } from '#server/features/plans/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/services.ts'
 import type { Payment, Pix } from '#server/integrations/pix-efi/client.ts'
@@ -22,32 +25,35 @@ const FIRST_CHECK_SECONDS = 10
 export type PixDeps = { data: Data; services: Pick<Services, 'pix' | 'log'> }
 
 /**
- * A charge for what the invoice says. While one can be paid there is no other: asking again gives the same. The invoice is
- * locked meanwhile; who comes at the same moment is told to try again.
+ * A charge for what the invoice says, or for the plan that was chosen. While one can be paid there is no other: asking again gives the
+ * same. The invoice is locked meanwhile; who comes at the same moment is told to try again.
  */
 export async function chargeInvoice(
   tx: Tx,
   { pix, log }: PixDeps['services'],
   input: SubscriptionInput,
+  plan: PlanChoice | null,
 ): Promise<PixCharge> {
-  if (!pix) throw new AppError('ERR_PAYMENT_NOT_CONFIGURED')
   const { companyId } = tx
-  const invoice = await getInvoice(tx.db, companyId, input.invoiceId)
-  if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
+  if (plan?.total === 0) return takeFreePlan(tx, plan, input.invoiceId)
+  if (!pix) throw new AppError('ERR_PAYMENT_NOT_CONFIGURED')
+  const invoice = await getUnpaid(tx.db, companyId, input.invoiceId)
   const locked = await tx.db
     .selectFrom('invoices')
     .select('valueCents')
     .where('companyId', '=', companyId)
     .where('id', '=', invoice.id)
     .where('status', '=', 'open')
+    .where('deletedAt', 'is', null)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
   if (!locked) throw new AppError('ERR_BUSY')
-  const live = await liveCharge(tx.db, companyId, invoice.id)
+  const valueCents = plan ? Math.round(plan.total * 100) : locked.valueCents
+  const asked = { invoiceId: invoice.id, planId: plan?.id ?? null, valueCents }
+  const live = await liveCharge(tx.db, companyId, asked)
   if (live) return live
 
-  const { valueCents } = locked
   const txid = randomUUID().replaceAll('-', '')
   const charge = await pix
     .createCharge({ txid, valueCents, note: `Fatura ${invoice.id}`, expiresSeconds: EXPIRES_SECONDS })
@@ -59,14 +65,14 @@ export async function chargeInvoice(
   await tx.db
     .insertInto('pixCharges')
     .values({
-      ...{ companyId, txid, invoiceId: invoice.id, valueCents, code: charge.code, image: charge.image },
+      ...{ companyId, txid, ...asked, code: charge.code, image: charge.image },
       payer: payer ? JSON.stringify(payer) : null,
       createdAt: charge.createdAt,
       expiresAt: sql<string>`${charge.createdAt}::timestamptz + make_interval(secs => ${charge.expiresSeconds})`,
     })
     .execute()
   await checkIn(tx, companyId, txid, FIRST_CHECK_SECONDS)
-  const made = await liveCharge(tx.db, companyId, invoice.id)
+  const made = await liveCharge(tx.db, companyId, asked)
   if (!made) throw new AppError('ERR_PAYMENT_UNAVAILABLE')
   return made
 }
@@ -106,7 +112,7 @@ export async function checkCharge({ data, services }: PixDeps, companyId: number
   if (!pix || !charge) return
   const payment = await pix.paymentOf(txid)
   if (payment && payment.valueCents >= charge.valueCents) {
-    const isCredited = await data.change(who, (tx) => credit(tx, txid, charge.invoiceId, payment)).catch(countedBefore)
+    const isCredited = await data.change(who, (tx) => credit(tx, txid, payment)).catch(countedBefore)
     if (!isCredited) log.warn({ companyId, txid, paymentId: payment.id }, 'a payment bought nothing: settle it by hand')
     return
   }
@@ -117,16 +123,17 @@ export async function checkCharge({ data, services }: PixDeps, companyId: number
 }
 
 /** False when the invoice was paid another way meanwhile. */
-async function credit(tx: Tx, txid: string, invoiceId: number, payment: Payment): Promise<boolean> {
+async function credit(tx: Tx, txid: string, payment: Payment): Promise<boolean> {
+  await lockCompany(tx)
   const credited = await tx.db
     .updateTable('pixCharges')
     .set({ paymentId: payment.id, paidAt: now, updatedAt: now })
     .where('companyId', '=', tx.companyId)
     .where('txid', '=', txid)
     .where('paidAt', 'is', null)
-    .returning('txid')
+    .returning(['invoiceId', 'planId', 'valueCents'])
     .executeTakeFirst()
-  return !credited || settleInvoice(tx, invoiceId)
+  return !credited || settleInvoice(tx, credited.invoiceId, credited)
 }
 
 function countedBefore(error: unknown): boolean {

@@ -15,10 +15,15 @@ const asCharge = sql<PixCharge>`json_build_object('txid', txid,
 
 const charges = (db: Db, companyId: number) => db.selectFrom('pixCharges').where('companyId', '=', companyId)
 
-/** The charge of an invoice that can still be paid. */
-export async function liveCharge(db: Db, companyId: number, invoiceId: number): Promise<PixCharge | null> {
+/** planId: of the plan that it buys; null: it renews the one that there is. */
+type Asked = { invoiceId: number; planId: number | null; valueCents: number }
+
+/** The charge of an invoice that can still be paid, for the same plan at the same price. */
+export async function liveCharge(db: Db, companyId: number, asked: Asked): Promise<PixCharge | null> {
   const row = await charges(db, companyId)
-    .where('invoiceId', '=', invoiceId)
+    .where('invoiceId', '=', asked.invoiceId)
+    .where('planId', 'is not distinct from', asked.planId)
+    .where('valueCents', '=', asked.valueCents)
     .where('paidAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now() + make_interval(mins => ${LEFT_MINUTES})`)
     .select(asCharge.as('charge'))
@@ -33,7 +38,7 @@ export const waitingCharge = (db: Db, companyId: number, txid: string) =>
   charges(db, companyId)
     .where('txid', '=', txid)
     .where('paidAt', 'is', null)
-    .select(['txid', 'invoiceId', 'valueCents'])
+    .select(['txid', 'valueCents'])
     .select([
       sql<number>`extract(epoch from now() - expires_at)::float8`.as('secondsOver'),
       sql<number>`extract(epoch from now() - created_at)::float8`.as('age'),

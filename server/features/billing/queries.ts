@@ -62,6 +62,12 @@ export async function pageInvoices(
   }
 }
 
+export async function getUnpaid(db: Db, companyId: number, id: number): Promise<Invoice> {
+  const invoice = await getInvoice(db, companyId, id)
+  if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
+  return invoice
+}
+
 /** Without a company: whoever's it is. */
 export async function getInvoice(db: Db, companyId: number | null, id: number): Promise<Invoice> {
   const invoice = await invoices(db)

@@ -1,6 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { DeletedInvoices, Invoice, InvoiceChange, InvoicePage, InvoiceQuery } from '#contract/invoices.ts'
+import {
+  DeletedInvoices,
+  Invoice,
+  InvoiceChange,
+  InvoicePage,
+  InvoicePageQuery,
+  InvoiceQuery,
+} from '#contract/invoices.ts'
 import { IdParams } from '#contract/paging.ts'
 import { deleteInvoice, setInvoiceStatus } from '#server/features/billing/actions.ts'
 import { getInvoice, listInvoices, pageInvoices } from '#server/features/billing/queries.ts'
@@ -36,13 +43,13 @@ export const billingRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'pageInvoices',
         summary: 'Invoices of the own company; for super users of every company',
-        querystring: InvoiceQuery,
+        querystring: InvoicePageQuery,
         response: { 200: InvoicePage },
       },
     },
     ({ who, query }) =>
       who.super
-        ? asProvider(({ db }) => pageInvoices(db, null, query))
+        ? asProvider(({ db }) => pageInvoices(db, query.companyId ?? null, query))
         : app.read(who, (db) => pageInvoices(db, who.companyId, query)),
   )
 

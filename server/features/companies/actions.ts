@@ -104,7 +104,7 @@ async function insertCompany(
 
 /** What is not named stays as it is. Turning a company off ends all its sessions. */
 export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange): Promise<Company> {
-  const { campaignsEnabled, recurrence, email, planId, ...columns } = change
+  const { campaignsEnabled, recurrence, email, planId, openInvoice, ...columns } = change
   if (columns.status === false) requireNotOwn(tx, who)
   const { dueDate: from } = await getCompany(tx.db, tx.companyId)
   await tx.db
@@ -120,7 +120,10 @@ export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange):
   }
   if (columns.status === false) await endSessionsOfCompany(tx, 'disabled')
   const { dueDate: to } = columns
-  if (from && to && from < to) await tx.enqueue('invoice.move', { companyId: tx.companyId, from, to })
+  if (from && to && from < to) {
+    const job = openInvoice === 'settle' ? 'invoice.settle' : 'invoice.move'
+    await tx.enqueue(job, { companyId: tx.companyId, from, to })
+  }
   await requestInvoices(tx)
   return getCompany(tx.db, tx.companyId)
 }
@@ -132,6 +135,13 @@ export async function renewCompany(tx: Tx): Promise<Company> {
         + make_interval(months => coalesce((${JSON.stringify(RECURRENCES)}::jsonb ->> recurrence)::int, 1)))::date
     where id = ${tx.companyId}`.execute(tx.db)
   return getCompany(tx.db, tx.companyId)
+}
+
+/** The company's own choice. */
+export async function setPlan(tx: Tx, planId: number): Promise<void> {
+  await tx.db.updateTable('companies').set({ planId, updatedAt: now }).where('id', '=', tx.companyId).execute()
+  tx.emit({ name: 'plan.changed', payload: { company: await getCompany(tx.db, tx.companyId) } })
+  await requestInvoices(tx)
 }
 
 /** Looks soon for what became due. */

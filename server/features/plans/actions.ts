@@ -51,7 +51,13 @@ const LIMITS = {
 
 /** Throws when the company has as many as its plan allows. Until the transaction ends, nobody else adds any. */
 export async function requireRoom(tx: Tx, kind: keyof typeof LIMITS): Promise<void> {
-  const { limit } = await lockCompany(tx, kind)
+  await lockCompany(tx)
+  const { limit } = await tx.db
+    .selectFrom('companies')
+    .leftJoin('plans', 'plans.id', 'companies.planId')
+    .select(`plans.${kind} as limit`)
+    .where('companies.id', '=', tx.companyId)
+    .executeTakeFirstOrThrow()
   if (limit === null) return
   const { count } = await tx.db
     .selectFrom(kind)
@@ -61,11 +67,10 @@ export async function requireRoom(tx: Tx, kind: keyof typeof LIMITS): Promise<vo
   if (count >= limit) throw new AppError(LIMITS[kind], { limit })
 }
 
-const lockCompany = (tx: Tx, kind: keyof typeof LIMITS) =>
-  tx.db
-    .selectFrom('companies')
-    .leftJoin('plans', 'plans.id', 'companies.planId')
-    .select(`plans.${kind} as limit`)
-    .where('companies.id', '=', tx.companyId)
-    .forNoKeyUpdate('companies')
-    .executeTakeFirstOrThrow()
+/**
+ * Whatever changes the plan comes one after the other, and nobody adds what a plan counts meanwhile. What the plan allows
+ * is read after that: a statement that waited for the lock itself would still know the plan of before.
+ */
+export async function lockCompany(tx: Tx): Promise<void> {
+  await tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().execute()
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MEGABYTE, type Plan, type PlanPage } from '#contract/plans.ts'
+import { MEGABYTE, type Plan, type PlanLimit, type PlanPage } from '#contract/plans.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/db/search.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -53,6 +53,33 @@ export async function pagePlans(
   const count = rows[0]?.count ?? 0
   return { plans: rows.slice(0, PAGE).map(({ count: _, ...plan }) => plan), count, hasMore: rows.length > PAGE }
 }
+
+/** What a company may choose from: what is on offer, and what it has. The cheapest first. */
+export const listPlansFor = (db: Db, ownId: number | null): Promise<Plan[]> =>
+  plans(db)
+    .where((where) => where.or([where('isPublic', '=', true), where('id', '=', ownId)]))
+    .orderBy('priceCents')
+    .orderBy('name')
+    .execute()
+
+const countOf = (table: 'users' | 'connections' | 'queues', companyId: number) =>
+  sql<number>`(select count(*)::int from ${sql.table(table)} where company_id = ${companyId})`
+
+/** What a company has of what plans count. */
+export const usageOf = (db: Db, companyId: number): Promise<Record<PlanLimit, number>> =>
+  db
+    .selectNoFrom((select) => [
+      countOf('users', companyId).as('users'),
+      countOf('connections', companyId).as('connections'),
+      countOf('queues', companyId).as('queues'),
+      select.fn
+        .coalesce(
+          select.selectFrom('companyStorage').select('bytes').where('companyId', '=', companyId),
+          sql<number>`0`,
+        )
+        .as('storage'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** How many bytes more the files of a company may take; null: there is no limit. */
 export async function storageLeft(db: Db, companyId: number): Promise<number | null> {

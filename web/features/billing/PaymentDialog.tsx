@@ -29,20 +29,20 @@ export function PaymentDialog({ invoice, company, onClose, onPaid }: Props) {
           {t('invoices.payment.done')}
         </Alert>
       ) : (
-        <Ways invoice={invoice} company={company} />
+        <Ways invoice={invoice} company={company} onPaid={onPaid} />
       )}
     </FormModal>
   )
 }
 
-function Ways({ invoice, company }: InvoiceProps) {
+function Ways({ invoice, company, onPaid }: InvoiceProps & Pick<Props, 'onPaid'>) {
   const mayRecord = useCan('invoices:manage')
   const { data: subscription, error, refetch } = useQuery(subscriptionQuery)
   if (mayRecord) return <Recording invoice={invoice} company={company} />
   if (error && !subscription) return <ErrorState error={error} retry={() => void refetch()} />
   if (!subscription) return <Loading />
   if (!subscription.pix) return <Support invoice={invoice} support={subscription.support} />
-  return <Checkout invoice={invoice} subscription={subscription} />
+  return <Checkout invoice={invoice} subscription={subscription} onDone={onPaid} />
 }
 
 function useSoonAfter(isPaid: boolean, onPaid: () => void): void {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { BillingAddress, Invoice, InvoicePage, PixCharge, Subscription } from '#contract/invoices.ts'
+import type { PlanChoice } from '#contract/plans.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
@@ -17,12 +18,19 @@ export const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => get<Subscription>('/subscription', { signal }),
 })
 
+/** Asked anew whenever somebody pays: what fits depends on what the company has by now. */
+export const planChoicesQuery = queryOptions({
+  queryKey: [...keys.invoices, 'plans'],
+  queryFn: ({ signal }) => get<PlanChoice[]>('/subscription/plans', { signal }),
+  staleTime: 0,
+})
+
 /** What was paid another way; the server renews the company. */
 export const recordPayment = (id: number): Promise<Invoice> => put<Invoice>(`/invoices/${id}`, { status: 'paid' })
 export const deleteInvoice = (id: number): Promise<unknown> => del(`/invoices/${id}`)
 
-/** What the spec's call carries besides; the server takes the price from the invoice. */
-export type Shown = { price: number; users: number; connections: number }
+/** The plan that is paid for. Price and numbers are the spec's; the server looks at its own. */
+export type Wanted = { planId: number | null; price: number; users: number; connections: number }
 
-export const chargeInvoice = (invoiceId: number, address: BillingAddress, shown: Shown): Promise<PixCharge> =>
-  post<PixCharge>('/subscription', { ...address, ...shown, invoiceId })
+export const chargeInvoice = (invoiceId: number, address: BillingAddress, wanted: Wanted): Promise<PixCharge> =>
+  post<PixCharge>('/subscription', { ...address, ...wanted, invoiceId })

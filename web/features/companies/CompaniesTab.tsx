@@ -14,12 +14,13 @@ import { sizeText } from '#web/ui/file.ts'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { daysUntil, dayOf, plainDay } from '#web/ui/time.ts'
+import { daysUntil, plainDay } from '#web/ui/time.ts'
 import { toastOk } from '#web/ui/toast.tsx'
-import { changeCompany, companyPagesQuery, deleteCompany } from './api.ts'
+import { companyPagesQuery, deleteCompany } from './api.ts'
 import styles from './Companies.module.css'
 import { CompanyForm } from './CompanyForm.tsx'
-import { dueTone, extended, recurrenceName } from './due.ts'
+import { dueTone, recurrenceName } from './due.ts'
+import { ExtendDialog } from './ExtendDialog.tsx'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete' | 'extend'; company: CompanyRow }
 
@@ -35,7 +36,6 @@ export function CompaniesTab() {
   const columns = useColumns(setDialog)
   const close = (): void => setDialog(null)
   const chosen = dialog && 'company' in dialog ? dialog.company : null
-  const until = extended(chosen?.dueDate ?? null, chosen?.recurrence ?? '', dayOf(new Date(), zone))
   const done = async (work: Promise<unknown>): Promise<void> => {
     await work
     void cache.invalidateQueries({ queryKey: keys.companies })
@@ -62,19 +62,7 @@ export function CompaniesTab() {
         empty={<EmptyState icon={IconBuilding} title={t('companies.emptyTitle')} />}
       />
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && <CompanyForm company={chosen} onClose={close} />}
-      <ConfirmDialog
-        opened={dialog?.kind === 'extend'}
-        harmless
-        title={t('companies.extendTitle', { name: chosen?.name })}
-        text={t(chosen?.dueDate ? 'companies.extendText' : 'companies.extendFirst', {
-          from: plainDay(chosen?.dueDate ?? ''),
-          to: plainDay(until),
-        })}
-        action={t('common.confirm')}
-        failure={t('companies.failed')}
-        onClose={close}
-        onConfirm={async () => chosen && done(changeCompany(chosen.id, { dueDate: until }))}
-      />
+      {dialog?.kind === 'extend' && <ExtendDialog company={dialog.company} onClose={close} done={done} />}
       <ConfirmDialog
         opened={dialog?.kind === 'delete'}
         title={t('companies.deleteTitle', { name: chosen?.name })}

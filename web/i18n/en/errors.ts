@@ -17,6 +17,14 @@ export const errors: Texts['errors'] = {
   ERR_PLAN_LIMIT_CONNECTIONS: 'The plan has reached its limit of connections',
   ERR_PLAN_LIMIT_QUEUES: 'The plan has reached its limit of queues',
   ERR_PLAN_LIMIT_STORAGE: 'The plan has no room left for files',
+  ERR_PLAN_TOO_SMALL_USERS:
+    'The company has more users than the chosen plan allows: delete users or choose another plan',
+  ERR_PLAN_TOO_SMALL_CONNECTIONS:
+    'The company has more connections than the chosen plan allows: delete connections or choose another plan',
+  ERR_PLAN_TOO_SMALL_QUEUES:
+    'The company has more queues than the chosen plan allows: delete queues or choose another plan',
+  ERR_PLAN_TOO_SMALL_STORAGE:
+    'The files of the company do not fit into the chosen plan: delete files or choose another plan',
   ERR_NO_INVOICE_FOUND: 'Invoice not found',
   ERR_INVOICE_PAID: 'This invoice has been paid already',
   ERR_PAYMENT_NOT_CONFIGURED: 'This installation does not take Pix. Contact Support',

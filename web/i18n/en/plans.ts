@@ -48,8 +48,9 @@ export const plans: Texts['plans'] = {
     queues: 'Queues',
     storage: 'Room for files',
     storageHint: 'Empty: no limit.',
-    isPublic: 'Offer in sign-up',
-    isPublicHint: 'When off, people who sign up do not see the plan: only you choose it for a company.',
+    isPublic: 'Offer in sign-up and checkout',
+    isPublicHint:
+      'When off, neither people who sign up nor companies that pay see the plan: only you choose it for a company.',
     flags: 'Features',
   },
 }

@@ -17,6 +17,14 @@ export const errors: Texts['errors'] = {
   ERR_PLAN_LIMIT_CONNECTIONS: 'El plan llegó al límite de conexiones',
   ERR_PLAN_LIMIT_QUEUES: 'El plan llegó al límite de colas',
   ERR_PLAN_LIMIT_STORAGE: 'El plan ya no tiene espacio para archivos',
+  ERR_PLAN_TOO_SMALL_USERS:
+    'La empresa tiene más usuarios de los que permite el plan elegido: elimine usuarios o elija otro plan',
+  ERR_PLAN_TOO_SMALL_CONNECTIONS:
+    'La empresa tiene más conexiones de las que permite el plan elegido: elimine conexiones o elija otro plan',
+  ERR_PLAN_TOO_SMALL_QUEUES:
+    'La empresa tiene más colas de las que permite el plan elegido: elimine colas o elija otro plan',
+  ERR_PLAN_TOO_SMALL_STORAGE:
+    'Los archivos de la empresa no caben en el plan elegido: elimine archivos o elija otro plan',
   ERR_NO_INVOICE_FOUND: 'Factura no encontrada',
   ERR_INVOICE_PAID: 'Esta factura ya está pagada',
   ERR_PAYMENT_NOT_CONFIGURED: 'Esta instalación no cobra por Pix. Ponte en contacto con Soporte',

@@ -48,8 +48,9 @@ export const plans: Texts['plans'] = {
     queues: 'Colas',
     storage: 'Espacio para archivos',
     storageHint: 'Vacío: sin límite.',
-    isPublic: 'Ofrecer en el registro',
-    isPublicHint: 'Apagado, quien crea una cuenta no ve el plan: solo tú lo eliges para una empresa.',
+    isPublic: 'Ofrecer en el registro y en el pago',
+    isPublicHint:
+      'Apagado, no ve el plan quien crea una cuenta ni quien paga una factura: solo tú lo eliges para una empresa.',
     flags: 'Funciones',
   },
 }

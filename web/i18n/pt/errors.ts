@@ -18,6 +18,14 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_PLAN_LIMIT_CONNECTIONS: 'O plano chegou ao limite de conexões',
   ERR_PLAN_LIMIT_QUEUES: 'O plano chegou ao limite de filas',
   ERR_PLAN_LIMIT_STORAGE: 'O plano não tem mais espaço para arquivos',
+  ERR_PLAN_TOO_SMALL_USERS:
+    'A empresa tem mais usuários do que o plano escolhido permite: exclua usuários ou escolha outro plano',
+  ERR_PLAN_TOO_SMALL_CONNECTIONS:
+    'A empresa tem mais conexões do que o plano escolhido permite: exclua conexões ou escolha outro plano',
+  ERR_PLAN_TOO_SMALL_QUEUES:
+    'A empresa tem mais filas do que o plano escolhido permite: exclua filas ou escolha outro plano',
+  ERR_PLAN_TOO_SMALL_STORAGE:
+    'Os arquivos da empresa não cabem no plano escolhido: apague arquivos ou escolha outro plano',
   ERR_NO_INVOICE_FOUND: 'Fatura não encontrada',
   ERR_INVOICE_PAID: 'Esta fatura já foi paga',
   ERR_PAYMENT_NOT_CONFIGURED: 'Esta instalação não recebe por Pix. Entre em contato com o Suporte',

@@ -46,8 +46,9 @@ export const plans = {
     queues: 'Filas',
     storage: 'Espaço para arquivos',
     storageHint: 'Vazio: sem limite.',
-    isPublic: 'Oferecer no cadastro',
-    isPublicHint: 'Desligado, o plano não aparece para quem cria conta: só você o escolhe para uma empresa.',
+    isPublic: 'Oferecer no cadastro e no pagamento',
+    isPublicHint:
+      'Desligado, o plano não aparece para quem cria conta nem para quem paga uma fatura: só você o escolhe para uma empresa.',
     flags: 'Recursos',
   },
 }

@@ -1,53 +1,60 @@
 import { Button, Group } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BillingAddress, Invoice, PixCharge, Subscription } from '#contract/invoices.ts'
-import { planQuery } from '#web/api/lists.ts'
+import { keys } from '#web/api/keys.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
-import { chargeInvoice } from '../api.ts'
+import { chargeInvoice, planChoicesQuery } from '../api.ts'
 import { AddressStep, BLANK_ADDRESS } from './AddressStep.tsx'
 import styles from './Checkout.module.css'
 import { PixStep } from './PixStep.tsx'
-import { PlanCard } from './PlanCard.tsx'
+import { PlanStep } from './PlanStep.tsx'
 import { Review } from './Review.tsx'
 import { Steps } from './Steps.tsx'
 
-type Props = { invoice: Invoice; subscription: Subscription }
+/** onDone: nothing had to be paid. */
+type Props = { invoice: Invoice; subscription: Subscription; onDone: () => void }
 
 /** Data, plan, review, and then the code to pay with. Who paid before begins at the review. */
-export function Checkout({ invoice, subscription: { billing } }: Props) {
+export function Checkout({ invoice, subscription: { billing }, onDone }: Props) {
   const { t } = useTranslation()
+  const cache = useQueryClient()
   const [step, setStep] = useState(billing ? 2 : 0)
   const [address, setAddress] = useState<BillingAddress>(billing ?? BLANK_ADDRESS)
+  const [planId, setPlanId] = useState<number | null>(null)
   const [charge, setCharge] = useState<PixCharge | null>(null)
   const [busy, setBusy] = useState(false)
-  const company = useQuery(planQuery(invoice.companyId))
+  const { data: plans, error, refetch } = useQuery(planChoicesQuery)
+  const plan = plans?.find(({ id }) => id === planId) ?? plans?.find(({ isOwn }) => isOwn)
+  const price = plan && !plan.isOwn ? plan.total : invoice.value
 
   const pay = async (): Promise<void> => {
     setBusy(true)
     try {
-      const { users = 0, connections = 0 } = company.data?.plan ?? {}
-      setCharge(await chargeInvoice(invoice.id, address, { price: invoice.value, users, connections }))
-      toastOk(t('invoices.checkout.charged'))
-    } catch (error) {
-      toastError(error)
+      const { users = 0, connections = 0, id = null } = plan ?? {}
+      const made = await chargeInvoice(invoice.id, address, { planId: id, price, users, connections })
+      if (made.status !== 'CONCLUIDA') {
+        setCharge(made)
+        return toastOk(t('invoices.checkout.charged'))
+      }
+      toastOk(t('invoices.checkout.changed', { name: plan?.name }))
+      for (const queryKey of [keys.invoices, keys.plan]) void cache.invalidateQueries({ queryKey })
+      onDone()
+    } catch (failure) {
+      toastError(failure)
+      void refetch()
     } finally {
       setBusy(false)
     }
   }
 
   if (charge) return <PixStep charge={charge} renew={pay} busy={busy} />
-  if (company.error) return <ErrorState error={company.error} retry={() => void company.refetch()} />
-  if (!company.data) return <Loading />
+  if (error && !plans) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!plans) return <Loading />
   const next = (): void => setStep(step + 1)
-  const back = step > 0 && (
-    <Button variant="default" onClick={() => setStep(step - 1)}>
-      {t('invoices.checkout.back')}
-    </Button>
-  )
   return (
     <div className={styles.checkout}>
       <Steps step={step} choose={setStep} />
@@ -60,15 +67,17 @@ export function Checkout({ invoice, subscription: { billing } }: Props) {
           }}
         />
       )}
-      {step === 1 && <PlanCard plan={company.data.plan} />}
-      {step === 2 && <Review invoice={invoice} address={address} plan={company.data.plan} />}
+      {step === 1 && <PlanStep plans={plans} chosen={plan} onChoose={setPlanId} />}
+      {step === 2 && <Review invoice={invoice} address={address} plan={plan} price={price} />}
       {step > 0 && (
         <Group justify="space-between">
-          {back}
+          <Button variant="default" onClick={() => setStep(step - 1)}>
+            {t('invoices.checkout.back')}
+          </Button>
           {step === 1 && <Button onClick={next}>{t('invoices.checkout.next')}</Button>}
           {step === 2 && (
             <Button loading={busy} onClick={() => void pay()}>
-              {t('invoices.pay')}
+              {t(price === 0 ? 'invoices.checkout.change' : 'invoices.pay')}
             </Button>
           )}
         </Group>

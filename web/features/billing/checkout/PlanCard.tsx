@@ -1,28 +1,67 @@
-import { Text } from '@mantine/core'
+import { Badge } from '@mantine/core'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MEGABYTE, type CompanyPlan } from '#contract/plans.ts'
+import { MEGABYTE, type PlanChoice } from '#contract/plans.ts'
 import { sizeText } from '#web/ui/file.ts'
 import { money } from '#web/ui/money.ts'
 import styles from './Checkout.module.css'
 
-/** The company's plan: what it costs per month, and how much of what it has. */
-export function PlanCard({ plan }: { plan: CompanyPlan['plan'] }) {
+type Props = { plan: PlanChoice; group: string; isChosen: boolean; onChoose: () => void }
+
+/** A plan as a radio button: what it costs per month, how much of what it has, and why it cannot be chosen. */
+export function PlanCard({ plan, group, isChosen, onChoose }: Props) {
   const { t, i18n } = useTranslation()
-  if (!plan) return <Text>{t('invoices.checkout.noPlan')}</Text>
+  const id = useId()
+  const counts = [
+    t('invoices.checkout.users', { count: plan.users }),
+    t('invoices.checkout.connections', { count: plan.connections }),
+    t('invoices.checkout.queues', { count: plan.queues }),
+    plan.storageLimitMb !== null &&
+      t('invoices.checkout.storage', { size: sizeText(plan.storageLimitMb * MEGABYTE, i18n.language) }),
+  ]
+  const isTooSmall = plan.tooMany.length > 0
   return (
-    <section className={styles.plan} aria-label={t('invoices.checkout.planNamed', { name: plan.name })}>
-      <h3>{plan.name}</h3>
-      <p className={styles.price}>
-        {money(plan.value)} <small>{t('invoices.checkout.perMonth')}</small>
-      </p>
-      <ul>
-        <li>{t('invoices.checkout.users', { count: plan.users })}</li>
-        <li>{t('invoices.checkout.connections', { count: plan.connections })}</li>
-        <li>{t('invoices.checkout.queues', { count: plan.queues })}</li>
-        {plan.storageLimitMb !== null && (
-          <li>{t('invoices.checkout.storage', { size: sizeText(plan.storageLimitMb * MEGABYTE, i18n.language) })}</li>
+    <label className={styles.plan} data-off={isTooSmall || undefined}>
+      <input
+        type="radio"
+        name={group}
+        checked={isChosen}
+        disabled={isTooSmall}
+        onChange={onChoose}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-facts`}
+      />
+      <span className={styles.title} id={`${id}-name`}>
+        {plan.name}
+        {plan.isOwn && (
+          <Badge size="sm" variant="light">
+            {t('invoices.checkout.own')}
+          </Badge>
         )}
-      </ul>
-    </section>
+      </span>
+      <span className={styles.facts} id={`${id}-facts`}>
+        <span className={styles.price}>
+          {money(plan.value)} <small>{t('invoices.checkout.perMonth')}</small>
+        </span>
+        <span className={styles.counts}>{counts.filter(Boolean).join(' · ')}</span>
+        {isTooSmall && <TooSmall plan={plan} />}
+      </span>
+    </label>
+  )
+}
+
+function TooSmall({ plan }: { plan: PlanChoice }) {
+  const { t, i18n } = useTranslation()
+  const shown = (limit: string, amount: number): string | number =>
+    limit === 'storage' ? sizeText(amount, i18n.language) : amount
+  return (
+    <span className={styles.tooSmall}>
+      {plan.tooMany.map(({ limit, has, allowed }) => (
+        <span key={limit}>
+          {t(`invoices.checkout.tooMany.${limit}`, { has: shown(limit, has), allowed: shown(limit, allowed) })}
+        </span>
+      ))}
+      <span>{t('invoices.checkout.fitHint')}</span>
+    </span>
   )
 }

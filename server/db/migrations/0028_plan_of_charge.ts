@@ -1,0 +1,10 @@
+import { sql, type Kysely } from 'kysely'
+
+/** The plan that the company has once the charge is paid; null: it keeps the one that it has then. */
+const PLAN_OF_CHARGE = `
+alter table pix_charges add column plan_id bigint references plans on delete set null;
+`
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(PLAN_OF_CHARGE).execute(db)
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { RECURRENCES } from '#contract/companies.ts'
+import type { PixCharge } from '#contract/invoices.ts'
+import { can } from '#contract/permissions.ts'
+import type { PlanChoice } from '#contract/plans.ts'
+import type { ProviderTx, Tx } from '#server/db/change.ts'
+import { now } from '#server/db/time.ts'
+import { listPlanChoices, tooMany } from '#server/features/billing/plan.queries.ts'
+import { getInvoice, getUnpaid } from '#server/features/billing/queries.ts'
+import { setPlan } from '#server/features/companies/actions.ts'
+import { getCompany } from '#server/features/companies/queries.ts'
+import { lockCompany } from '#server/features/plans/actions.ts'
+import { usageOf } from '#server/features/plans/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+/** Plans are priced per month; a due date buys one recurrence period. */
+export const valueCents = sql<number>`p.price_cents * coalesce((${JSON.stringify(RECURRENCES)}::jsonb ->> c.recurrence)::int, 1)`
+
+const TOO_SMALL = {
+  users: 'ERR_PLAN_TOO_SMALL_USERS',
+  connections: 'ERR_PLAN_TOO_SMALL_CONNECTIONS',
+  queues: 'ERR_PLAN_TOO_SMALL_QUEUES',
+  storage: 'ERR_PLAN_TOO_SMALL_STORAGE',
+} as const
+
+/** The plan that is paid for, into which the company fits now; null: the one that it has. */
+export async function chosenPlan(
+  { db }: Pick<ProviderTx, 'db'>,
+  who: Viewer,
+  id: number | null | undefined,
+): Promise<PlanChoice | null> {
+  const { planId } = await getCompany(db, who.companyId)
+  if (!id || id === planId) return null
+  if (!can(who, 'settings:write')) throw new AppError('ERR_NO_PERMISSION')
+  const plan = (await listPlanChoices(db, who)).find((choice) => choice.id === id)
+  if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
+  requireFit(plan.tooMany)
+  return plan
+}
+
+function requireFit([excess]: PlanChoice['tooMany']): void {
+  if (excess) throw new AppError(TOO_SMALL[excess.limit], { has: excess.has, limit: excess.allowed })
+}
+
+/** Nobody waits for a bank: the company has the plan at once, if it still fits into it, and owes nothing. */
+export async function takeFreePlan(tx: Tx, plan: PlanChoice, invoiceId: number): Promise<PixCharge> {
+  await lockCompany(tx)
+  await getUnpaid(tx.db, tx.companyId, invoiceId)
+  requireFit(tooMany(plan, await usageOf(tx.db, tx.companyId)))
+  await changePlan(tx, plan.id)
+  return {
+    ...{ txid: '', status: 'CONCLUIDA', valor: { original: '0.00' }, qrcode: { qrcode: '', imagemQrcode: '' } },
+    calendario: { criacao: new Date().toISOString(), expiracao: 0 },
+  }
+}
+
+/**
+ * The company has another plan from now on, and what it owes follows: open invoices are for the new one, those of a plan
+ * that costs nothing are gone. What was charged for the plan until now is still for that one, should it be paid. The
+ * company is locked.
+ */
+export async function changePlan(tx: Tx, planId: number): Promise<void> {
+  const before = await getCompany(tx.db, tx.companyId)
+  if (before.planId === planId) return
+  await setPlan(tx, planId)
+  await followPlan(tx)
+  await tx.db
+    .updateTable('pixCharges')
+    .set({ planId: before.planId, updatedAt: now })
+    .where('companyId', '=', tx.companyId)
+    .where('planId', 'is', null)
+    .where('paidAt', 'is', null)
+    .execute()
+}
+
+async function followPlan(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ id: number; isFree: boolean }>`
+    update invoices i set updated_at = now(),
+      deleted_at = case when p.price_cents = 0 then now() end,
+      detail = case when p.price_cents = 0 then i.detail else p.name end,
+      value_cents = case when p.price_cents = 0 then i.value_cents else ${valueCents} end
+    from companies c join plans p on p.id = c.plan_id
+    where i.company_id = ${tx.companyId} and c.id = i.company_id and i.status = 'open' and i.deleted_at is null
+    returning i.id, p.price_cents = 0 as is_free`.execute(tx.db)
+  for (const { id, isFree } of rows) {
+    if (isFree) tx.emit({ name: 'invoice.deleted', payload: { invoiceId: id } })
+    else tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, id) } })
+  }
+}

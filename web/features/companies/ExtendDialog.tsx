@@ -1,0 +1,69 @@
+import { Radio } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompanyRow, OPEN_INVOICE } from '#contract/companies.ts'
+import type { Invoice } from '#contract/invoices.ts'
+import { useUser } from '#web/session/store.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { money } from '#web/ui/money.ts'
+import { dayOf, plainDay } from '#web/ui/time.ts'
+import { changeCompany, invoicesOfQuery } from './api.ts'
+import styles from './Companies.module.css'
+import { extended } from './due.ts'
+
+type Fate = (typeof OPEN_INVOICE)[number]
+type Props = { company: CompanyRow; onClose: () => void; done: (work: Promise<unknown>) => Promise<void> }
+
+/** One period more. Where something is to be paid for it, it is asked what becomes of that. */
+export function ExtendDialog({ company: { id, name, dueDate, recurrence }, onClose, done }: Props) {
+  const { t } = useTranslation()
+  const zone = useUser().company.timezone
+  const until = extended(dueDate, recurrence, dayOf(new Date(), zone))
+  const [fate, setFate] = useState<Fate>('move')
+  const { data, isPending } = useQuery(invoicesOfQuery(id))
+  const open = data?.invoices.find((invoice) => isOpenFor(invoice, dueDate, until))
+  return (
+    <ConfirmDialog
+      opened={!isPending}
+      harmless
+      title={t('companies.extendTitle', { name })}
+      text={t(dueDate ? 'companies.extendText' : 'companies.extendFirst', {
+        from: plainDay(dueDate ?? ''),
+        to: plainDay(until),
+      })}
+      action={t('common.confirm')}
+      failure={t('companies.failed')}
+      onClose={onClose}
+      onConfirm={() => done(changeCompany(id, { dueDate: until, ...(open && { openInvoice: fate }) }))}
+    >
+      {open && (
+        <Radio.Group
+          mt="md"
+          label={t('companies.openInvoice.legend', {
+            ...{ id: open.id, value: money(open.value), date: plainDay(open.dueDate) },
+          })}
+          value={fate}
+          onChange={(value) => setFate(value as Fate)}
+        >
+          <div className={styles.choices}>
+            <Radio
+              value="move"
+              label={t('companies.openInvoice.move')}
+              description={t('companies.openInvoice.moveHint', { to: plainDay(until) })}
+            />
+            <Radio
+              value="settle"
+              label={t('companies.openInvoice.settle')}
+              description={t('companies.openInvoice.settleHint')}
+            />
+          </div>
+        </Radio.Group>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** Due before the new day: what is due on it is of the period after this one. */
+const isOpenFor = ({ status, dueDate }: Invoice, from: string | null, until: string): boolean =>
+  status === 'open' && from !== null && dueDate >= from && dueDate < until
