@@ -3,11 +3,14 @@ import sharp from 'sharp'
 import { endless } from '../tests/media-samples.ts'
 import type { Company, Neighbours } from './neighbours-stage.ts'
 
-export type Attack = {
-  name: string
-  /** Goes on until it is told to stop, and resolves when what it had begun is answered. */
-  run: (stage: Neighbours, isOver: () => boolean) => Promise<void>
-}
+type Uploader = Pick<Company, 'call' | 'ticketId'>
+
+/** Each goes on until it is told to stop, and resolves when what it had begun is answered. */
+export type Attack = { name: string } & (
+  | { byPhone: (stage: Neighbours, isOver: () => boolean) => Promise<void> }
+  /** In a process of its own (attacker.ts): what it costs to attack must not slow down who measures. */
+  | { byUploads: (attacker: Uploader, isOver: () => boolean) => Promise<void> }
+)
 
 const STICKERS = 16
 const BOMBS_AT_ONCE = 8
@@ -16,7 +19,7 @@ const BIG_FILE_BYTES = 48 * 1024 * 1024
 const BIG_FILES_AT_ONCE = 2
 
 /** Refusals are answers, too: a server that defends itself says no. */
-async function upload({ call, ticketId }: Company, name: string, type: string, bytes: Uint8Array): Promise<void> {
+async function upload({ call, ticketId }: Uploader, name: string, type: string, bytes: Uint8Array): Promise<void> {
   const form = new FormData()
   form.append('medias', new Blob([Uint8Array.from(bytes)], { type }), name)
   form.append('body', name)
@@ -58,7 +61,7 @@ const withTail = (bytes: Buffer, turn: number): Buffer => Buffer.concat([bytes, 
 
 const stickers: Attack = {
   name: 'stickers whose file is gone, phone silent',
-  async run({ fake, attacker }, isOver) {
+  async byPhone({ fake, attacker }, isOver) {
     fake.uploadsAgain = false
     while (!isOver()) {
       for (let count = 0; count < STICKERS; count++) {
@@ -73,7 +76,7 @@ const stickers: Attack = {
 
 const bombs: Attack = {
   name: 'image bombs, 8 at once',
-  async run({ attacker }, isOver) {
+  async byUploads(attacker, isOver) {
     const samples = await makeBombs()
     await repeat(BOMBS_AT_ONCE, isOver, async (turn) => {
       const bomb = samples[turn % samples.length]
@@ -84,13 +87,13 @@ const bombs: Attack = {
 
 const films: Attack = {
   name: 'endless films, 4 at once',
-  run: ({ attacker }, isOver) =>
+  byUploads: (attacker, isOver) =>
     repeat(FILMS_AT_ONCE, isOver, (turn) => upload(attacker, 'filme.webm', 'video/webm', withTail(endless(), turn))),
 }
 
 const bigFiles: Attack = {
   name: 'uploads of 48 MB, 2 at once',
-  run: ({ attacker }, isOver) =>
+  byUploads: (attacker, isOver) =>
     repeat(BIG_FILES_AT_ONCE, isOver, (turn) =>
       upload(attacker, `copia-${turn}.bin`, 'application/octet-stream', Buffer.alloc(BIG_FILE_BYTES, turn % 251)),
     ),

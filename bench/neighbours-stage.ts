@@ -20,6 +20,7 @@ export type Company = {
   name: string
   /** Calls as its administrator. */
   call: <Body>(method: string, path: string, body?: object) => Promise<Body>
+  token: string
   line: Account
   customer: Account
   /** An open ticket with its customer. */
@@ -113,7 +114,7 @@ export async function logIn(url: string, person: { email: string; password: stri
   return (await answer.json()) as Session
 }
 
-const clientOf =
+export const clientOf =
   (url: string, token: string): Company['call'] =>
   async <Body>(method: string, path: string, body?: object) => {
     const isForm = body instanceof FormData
@@ -149,7 +150,7 @@ async function settle({ url, fake, id, name, email, number }: Founding): Promise
   })
   await call('PUT', `/tickets/${ticketId}`, { status: 'open', userId: user.id })
   socket.emit('joinChatBox', String(ticketId))
-  return { id, name, call, line, customer, ticketId, socket }
+  return { id, name, call, token, line, customer, ticketId, socket }
 }
 
 async function hire(company: Company, count: number): Promise<{ email: string; password: string }[]> {

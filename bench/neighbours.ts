@@ -8,7 +8,10 @@
  *
  * Each figure of an attack stands beside the quiet one that was measured right before it.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Orders } from './attacker.ts'
 import { ATTACKS, type Attack } from './attacks.ts'
 import { setNeighbours, logIn, type Neighbours } from './neighbours-stage.ts'
 import { png } from '../tests/media-samples.ts'
@@ -20,6 +23,7 @@ type Probe = (typeof PROBES)[number]
 type Samples = Record<Probe, number[]>
 type Measured = { samples: Samples; peakMb: number }
 
+const ATTACKER = new URL('./attacker.ts', import.meta.url)
 const ROUNDS = 40
 const QUICK_ROUNDS = 15
 /** Where an attack succeeds each round takes minutes: enough is seen after so many ms. */
@@ -89,15 +93,32 @@ async function measure(stage: Neighbours, rounds: number): Promise<Measured> {
   return { samples, peakMb }
 }
 
+/** Ends, with what it had begun, when the returned function is called. */
+function startAttack(stage: Neighbours, attack: Attack): () => Promise<unknown> {
+  if ('byPhone' in attack) {
+    let isOver = false
+    const attacking = attack.byPhone(stage, () => isOver)
+    return () => {
+      isOver = true
+      return attacking
+    }
+  }
+  const { url, attacker } = stage
+  const child = fork(ATTACKER)
+  child.send({ name: attack.name, url, token: attacker.token, ticketId: attacker.ticketId } satisfies Orders)
+  return () => {
+    child.send('enough')
+    return once(child, 'exit')
+  }
+}
+
 async function underAttack(stage: Neighbours, attack: Attack, rounds: number): Promise<Measured> {
-  let isOver = false
-  const attacking = attack.run(stage, () => isOver)
+  const endAttack = startAttack(stage, attack)
   try {
     await sleep(RAMP_MS)
     return await measure(stage, rounds)
   } finally {
-    isOver = true
-    await attacking
+    await endAttack()
     stage.fake.uploadsAgain = true
   }
 }

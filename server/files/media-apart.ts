@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { UNKNOWN_TYPE, type MediaFacts } from '#server/files/media-types.ts'
 import type { MediaNews, MediaTask } from '#server/files/media-worker.ts'
@@ -18,8 +18,8 @@ const MEMORY_MB = 256
 const LIMIT_MS = { facts: 3_000, preview: 8_000, rewrap: 8_000 }
 /** A reader that holds more after its work is not used again. */
 const WORN_MB = 140
-/** A third of the processor's time where the server wants it as well. */
-const NICENESS = 5
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
 const START_MS = 20_000
 const IDLE_MS = 5 * 60_000
 const REMEMBERED = 10_000
@@ -30,9 +30,14 @@ export type GivenFile = { companyId: number; fromOutside: boolean; place: string
 /** The reader of a file had to be ended: it took too long or too much memory, or it crashed. */
 class ReaderEnded extends Error {}
 
+/** Instead of a result: a file before it in its line has ended its reader meanwhile. */
+const LATER = Symbol('later')
+
 type IdleReader = { child: ChildProcess; end: NodeJS.Timeout }
 
 const idle: IdleReader[] = []
+/** By line: how many files ended their reader since the last that was read, and until when the next one waits (ms). */
+const trouble = new Map<number, { files: number; until: number }>()
 const readInTurn = fairTurns(READERS)
 const previewInTurn = fairTurns(PREVIEWS)
 
@@ -74,12 +79,12 @@ async function startReader(): Promise<ChildProcess> {
   await Promise.race([hear(child, START_MS), broken]).catch((error: unknown) => {
     throw new Error('no reader of files could be started', { cause: error })
   })
-  // People who wait for an answer go before pictures that wait for a preview.
-  if (child.pid) setPriority(child.pid, NICENESS)
   return child
 }
 
-function takeIdle(): ChildProcess | null {
+/** Whose files end their readers gets new ones: those that wait are for the others. */
+function takeIdle(line: number): ChildProcess | null {
+  if (trouble.has(line)) return null
   for (let found = idle.pop(); found; found = idle.pop()) {
     clearTimeout(found.end)
     if (found.child.connected) return found.child
@@ -92,11 +97,31 @@ function putBack(child: ChildProcess): void {
   idle.push({ child, end: setTimeout(() => child.kill('SIGKILL'), IDLE_MS).unref() })
 }
 
-async function perform(task: MediaTask): Promise<MediaFacts | boolean> {
-  const child = takeIdle() ?? (await startReader())
+/** Whose files end their readers waits before the next one, twice as long each time. */
+function noteTrouble(line: number): void {
+  const files = (trouble.get(line)?.files ?? 0) + 1
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (files - 1), LONGEST_PAUSE_MS)
+  trouble.set(line, { files, until: performance.now() + pause })
+}
+
+const pauseLeft = (line: number): number => (trouble.get(line)?.until ?? 0) - performance.now()
+
+async function waitForPause(line: number, patience: AbortSignal | undefined): Promise<void> {
+  const options = { ref: false, ...(patience && { signal: patience }) }
+  for (let ms = pauseLeft(line); ms > 0; ms = pauseLeft(line)) {
+    await sleep(ms, undefined, options).catch(() => patience?.throwIfAborted())
+  }
+}
+
+async function perform(task: MediaTask, line: number): Promise<MediaFacts | boolean> {
+  const child = takeIdle(line) ?? (await startReader())
   const answer = hear(child, LIMIT_MS[task.kind])
   child.send(task)
-  const news = await answer
+  const news = await answer.catch((error: unknown) => {
+    noteTrouble(line)
+    throw error
+  })
+  trouble.delete(line)
   // One that has grown is not used again: the next file may take as much as any.
   if (news.kind === 'ready' || news.memoryMb > WORN_MB) child.kill('SIGKILL')
   else putBack(child)
@@ -108,16 +133,23 @@ async function perform(task: MediaTask): Promise<MediaFacts | boolean> {
  * Files come from strangers: some are never read to their end, some become gigabytes. They are read in processes of their
  * own, in fair turns of the companies; one that takes too much time or memory is ended with its process and remembered.
  */
-function read(file: GivenFile, task: MediaTask, patience?: AbortSignal): Promise<MediaFacts | boolean> {
+async function read(file: GivenFile, task: MediaTask, patience?: AbortSignal): Promise<MediaFacts | boolean> {
+  const line = lineOf(file)
   const known = `${task.kind} ${file.sha256.toString('hex')}`
   const work = async (): Promise<MediaFacts | boolean> => {
     if (hopeless.has(known)) throw new ReaderEnded('this file ended a reader before')
-    return perform(task).catch((error: unknown) => {
+    return perform(task, line).catch((error: unknown) => {
       if (error instanceof ReaderEnded) remember(known)
       throw error
     })
   }
-  return hopeless.has(known) ? work() : readInTurn(lineOf(file), work, patience)
+  if (hopeless.has(known)) return work()
+  for (;;) {
+    // Not while it has its turn: others would wait with it.
+    await waitForPause(line, patience)
+    const read = await readInTurn(line, async () => (pauseLeft(line) > 0 ? LATER : work()), patience)
+    if (read !== LATER) return read
+  }
 }
 
 /** null: its turn had not come when `patience` ended. A file that cannot be looked into is kept as a file and not shown. */

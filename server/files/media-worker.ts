@@ -1,4 +1,5 @@
 /** The process in which files of strangers are read; server/files/media-apart.ts starts it and tells it what to do. */
+import '#server/files/low-priority.ts'
 import { Worker } from 'node:worker_threads'
 import { makePreview, readFacts, rewrap } from '#server/files/media-reader.ts'
 import type { MediaFacts } from '#server/files/media-types.ts'

@@ -5,6 +5,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#server/http/errors.ts'
+import { createPace } from '#server/lib/pace.ts'
 
 /** `path` is relative to the store and made by us alone: no name that people gave is ever part of it. */
 export type StoredBytes = { path: string; size: number; sha256: Buffer }
@@ -36,13 +37,21 @@ const SPARE_BYTES = 64 * 1024 * 1024
 /** The room on the disk is looked at again after so much of a file: many may come at once. */
 const LOOK_EVERY_BYTES = 4 * 1024 * 1024
 
+/** Reading what is sent takes the time of the process that answers everybody: no company brings more in the long run. */
+const BYTES_PER_SECOND = 24 * 1024 * 1024
+const BYTES_AT_ONCE = 16 * 1024 * 1024
+/** Shorter pauses are made up for by a longer one. */
+const LEAST_PAUSE_MS = 50
+
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/** Lets bytes through up to the limit, while `look` finds room for more. */
-function measured(limit: number, look: () => Promise<void>) {
+type Rules = { limit: number; look: () => Promise<void>; pace: (bytes: number) => number }
+
+/** Lets bytes through up to the limit and at the pace, while `look` finds room for more. */
+function measured({ limit, look, pace }: Rules) {
   const hash = createHash('sha256')
   let [size, seen] = [0, 0]
   const meter = new Transform({
@@ -50,9 +59,11 @@ function measured(limit: number, look: () => Promise<void>) {
       size += chunk.length
       if (size > limit) return done(new AppError('ERR_TOO_LARGE', { limitBytes: limit }))
       hash.update(chunk)
-      if (size - seen < LOOK_EVERY_BYTES) return done(null, chunk)
+      const pause = pace(chunk.length)
+      const pass = (): void => (pause < LEAST_PAUSE_MS ? done(null, chunk) : void setTimeout(done, pause, null, chunk))
+      if (size - seen < LOOK_EVERY_BYTES) return pass()
       seen = size
-      look().then(() => done(null, chunk), done)
+      look().then(pass, done)
     },
   })
   return { meter, result: () => ({ size, sha256: hash.digest() }) }
@@ -67,6 +78,7 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
 /** Files under one folder, one sub-folder for each company. They leave `reserveBytes` of the disk to everybody else. */
 export function createFileStore(root: string, reserveBytes = SPARE_BYTES): FileStore {
   const home = resolve(root)
+  const pace = createPace(BYTES_PER_SECOND, BYTES_AT_ONCE)
 
   const requireSpace = async (): Promise<void> => {
     if ((await freeBytes(home)) < reserveBytes) throw new AppError('ERR_STORAGE_FULL')
@@ -86,7 +98,7 @@ export function createFileStore(root: string, reserveBytes = SPARE_BYTES): FileS
       const path = join(String(companyId), id.slice(0, 2), id)
       const place = locate(path)
       const draft = `${place}.part`
-      const { meter, result } = measured(limit, requireSpace)
+      const { meter, result } = measured({ limit, look: requireSpace, pace: (bytes) => pace(companyId, bytes) })
       try {
         await mkdir(dirname(place), { recursive: true, mode: 0o700 })
         await requireSpace()

@@ -1,0 +1,18 @@
+/** Attacks until it is told to stop; neighbours.ts starts it and says by whom and where. */
+import { setPriority } from 'node:os'
+import { ATTACKS } from './attacks.ts'
+import { clientOf } from './neighbours-stage.ts'
+
+/** name: of the attack. */
+export type Orders = { name: string; url: string; token: string; ticketId: number }
+
+/** Who attacks has a machine of their own: here they get what the server leaves. */
+setPriority(19)
+
+process.once('message', ({ name, url, token, ticketId }: Orders) => {
+  let isOver = false
+  process.once('message', () => (isOver = true))
+  const attack = ATTACKS.find((one) => one.name === name)
+  if (!attack || !('byUploads' in attack)) throw new Error(`${name} is no attack by uploads`)
+  void attack.byUploads({ call: clientOf(url, token), ticketId }, () => isOver).finally(() => process.disconnect())
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { createPace } from '#server/lib/pace.ts'
+
+test('who brings much waits as long as it takes at the pace, and keeps nobody else waiting', () => {
+  let now = 10_000
+  const pace = createPace(100, 50, () => now)
+  expect(pace(1, 50)).toBe(0)
+  expect(pace(1, 100)).toBe(1000)
+  expect(pace(1, 100)).toBe(2000)
+  expect(pace(2, 50)).toBe(0)
+  now += 2000
+  expect(pace(1, 1)).toBe(10)
+  now += 60_000
+  expect(pace(1, 50)).toBe(0)
+  expect(pace(1, 10)).toBe(100)
+})

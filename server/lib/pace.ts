@@ -1,0 +1,24 @@
+/** Forgotten are those that have not been heard of for so long that they have their whole rest again. */
+const MANY = 1000
+
+/**
+ * How long whoever has just brought so much waits before bringing more, in ms: in the long run everybody (a company)
+ * brings `perSecond`, and who has brought nothing for a while may bring `atOnce` without waiting.
+ */
+export function createPace(perSecond: number, atOnce: number, clock: () => number = performance.now.bind(performance)) {
+  const restMs = (atOnce / perSecond) * 1000
+  /** When everything that was brought is through at that pace. */
+  const through = new Map<number, number>()
+
+  const forget = (now: number): void => {
+    for (const [key, at] of through) if (at < now - restMs) through.delete(key)
+  }
+
+  return (key: number, amount: number): number => {
+    const now = clock()
+    if (through.size > MANY) forget(now)
+    const at = Math.max(through.get(key) ?? 0, now - restMs) + (amount / perSecond) * 1000
+    through.set(key, at)
+    return Math.max(0, at - now)
+  }
+}
