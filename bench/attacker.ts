@@ -14,5 +14,11 @@ process.once('message', ({ name, url, token, ticketId }: Orders) => {
   process.once('message', () => (isOver = true))
   const attack = ATTACKS.find((one) => one.name === name)
   if (!attack || !('byUploads' in attack)) throw new Error(`${name} is no attack by uploads`)
-  void attack.byUploads({ call: clientOf(url, token), ticketId }, () => isOver).finally(() => process.disconnect())
+  void attack
+    .byUploads(
+      { call: clientOf(url, token), ticketId },
+      () => isOver,
+      () => process.send?.('begun'),
+    )
+    .finally(() => process.disconnect())
 })

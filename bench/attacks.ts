@@ -9,7 +9,7 @@ type Uploader = Pick<Company, 'call' | 'ticketId'>
 export type Attack = { name: string } & (
   | { byPhone: (stage: Neighbours, isOver: () => boolean) => Promise<void> }
   /** In a process of its own (attacker.ts): what it costs to attack must not slow down who measures. */
-  | { byUploads: (attacker: Uploader, isOver: () => boolean) => Promise<void> }
+  | { byUploads: (attacker: Uploader, isOver: () => boolean, begun: () => void) => Promise<void> }
 )
 
 const STICKERS = 16
@@ -19,9 +19,9 @@ const BIG_FILE_BYTES = 48 * 1024 * 1024
 const BIG_FILES_AT_ONCE = 2
 
 /** Refusals are answers, too: a server that defends itself says no. */
-async function upload({ call, ticketId }: Uploader, name: string, type: string, bytes: Uint8Array): Promise<void> {
+async function upload({ call, ticketId }: Uploader, name: string, type: string, bytes: Buffer): Promise<void> {
   const form = new FormData()
-  form.append('medias', new Blob([Uint8Array.from(bytes)], { type }), name)
+  form.append('medias', new Blob([new Uint8Array(bytes)], { type }), name)
   form.append('body', name)
   await call('POST', `/messages/${ticketId}`, form).catch(() => undefined)
 }
@@ -76,8 +76,9 @@ const stickers: Attack = {
 
 const bombs: Attack = {
   name: 'image bombs, 8 at once',
-  async byUploads(attacker, isOver) {
+  async byUploads(attacker, isOver, begun) {
     const samples = await makeBombs()
+    begun()
     await repeat(BOMBS_AT_ONCE, isOver, async (turn) => {
       const bomb = samples[turn % samples.length]
       if (bomb) await upload(attacker, bomb.name, bomb.type, withTail(bomb.bytes, turn))
@@ -87,16 +88,22 @@ const bombs: Attack = {
 
 const films: Attack = {
   name: 'endless films, 4 at once',
-  byUploads: (attacker, isOver) =>
-    repeat(FILMS_AT_ONCE, isOver, (turn) => upload(attacker, 'filme.webm', 'video/webm', withTail(endless(), turn))),
+  byUploads: (attacker, isOver, begun) => {
+    begun()
+    return repeat(FILMS_AT_ONCE, isOver, (turn) =>
+      upload(attacker, 'filme.webm', 'video/webm', withTail(endless(), turn)),
+    )
+  },
 }
 
 const bigFiles: Attack = {
   name: 'uploads of 48 MB, 2 at once',
-  byUploads: (attacker, isOver) =>
-    repeat(BIG_FILES_AT_ONCE, isOver, (turn) =>
+  byUploads: (attacker, isOver, begun) => {
+    begun()
+    return repeat(BIG_FILES_AT_ONCE, isOver, (turn) =>
       upload(attacker, `copia-${turn}.bin`, 'application/octet-stream', Buffer.alloc(BIG_FILE_BYTES, turn % 251)),
-    ),
+    )
+  },
 }
 
 export const ATTACKS: readonly Attack[] = [stickers, bombs, films, bigFiles]

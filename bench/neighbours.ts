@@ -94,7 +94,7 @@ async function measure(stage: Neighbours, rounds: number): Promise<Measured> {
 }
 
 /** Ends, with what it had begun, when the returned function is called. */
-function startAttack(stage: Neighbours, attack: Attack): () => Promise<unknown> {
+async function startAttack(stage: Neighbours, attack: Attack): Promise<() => Promise<unknown>> {
   if ('byPhone' in attack) {
     let isOver = false
     const attacking = attack.byPhone(stage, () => isOver)
@@ -106,6 +106,7 @@ function startAttack(stage: Neighbours, attack: Attack): () => Promise<unknown> 
   const { url, attacker } = stage
   const child = fork(ATTACKER)
   child.send({ name: attack.name, url, token: attacker.token, ticketId: attacker.ticketId } satisfies Orders)
+  await once(child, 'message')
   return () => {
     child.send('enough')
     return once(child, 'exit')
@@ -113,7 +114,7 @@ function startAttack(stage: Neighbours, attack: Attack): () => Promise<unknown> 
 }
 
 async function underAttack(stage: Neighbours, attack: Attack, rounds: number): Promise<Measured> {
-  const endAttack = startAttack(stage, attack)
+  const endAttack = await startAttack(stage, attack)
   try {
     await sleep(RAMP_MS)
     return await measure(stage, rounds)

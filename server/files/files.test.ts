@@ -180,6 +180,17 @@ test.each([
   expect(await facts(await make(), 'bomba.jpg')).toEqual(NOTHING)
 })
 
+test('whose file ended its reader waits before the next one, and takes no reader that others can use', async () => {
+  const order: string[] = []
+  await facts(await samples.png(44, 30), 'a.png', 11)
+  expect(await facts(Buffer.concat([samples.endless(), Buffer.from('pause')]), 'a.webm', 12)).toEqual(NOTHING)
+  await Promise.all([
+    facts(await samples.png(45, 30), 'a.png', 12).finally(() => order.push('in trouble')),
+    facts(await samples.png(46, 30), 'a.png', 11).finally(() => order.push('honest')),
+  ])
+  expect(order).toEqual(['honest', 'in trouble'])
+}, 60_000)
+
 test('what customers send does not keep those waiting to whom they write', async () => {
   const order: string[] = []
   const bytes = Buffer.concat([samples.endless(), Buffer.from('from outside')])

@@ -20,6 +20,7 @@ const LIMIT_MS = { facts: 3_000, preview: 8_000, rewrap: 8_000 }
 const WORN_MB = 140
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
+const FORGIVEN_MS = 60_000
 const START_MS = 20_000
 const IDLE_MS = 5 * 60_000
 const REMEMBERED = 10_000
@@ -36,8 +37,8 @@ const LATER = Symbol('later')
 type IdleReader = { child: ChildProcess; end: NodeJS.Timeout }
 
 const idle: IdleReader[] = []
-/** By line: how many files ended their reader since the last that was read, and until when the next one waits (ms). */
-const trouble = new Map<number, { files: number; until: number }>()
+/** By line: how many files ended their reader in a row of such, when the last one did, and until when the next waits. */
+const trouble = new Map<number, { files: number; at: number; until: number }>()
 const readInTurn = fairTurns(READERS)
 const previewInTurn = fairTurns(PREVIEWS)
 
@@ -84,7 +85,7 @@ async function startReader(): Promise<ChildProcess> {
 
 /** Whose files end their readers gets new ones: those that wait are for the others. */
 function takeIdle(line: number): ChildProcess | null {
-  if (trouble.has(line)) return null
+  if (isInTrouble(line)) return null
   for (let found = idle.pop(); found; found = idle.pop()) {
     clearTimeout(found.end)
     if (found.child.connected) return found.child
@@ -97,11 +98,20 @@ function putBack(child: ChildProcess): void {
   idle.push({ child, end: setTimeout(() => child.kill('SIGKILL'), IDLE_MS).unref() })
 }
 
+/** A while without a file that ended its reader makes good. */
+function isInTrouble(line: number): boolean {
+  const last = trouble.get(line)
+  if (!last) return false
+  if (last.at + FORGIVEN_MS > performance.now()) return true
+  return !trouble.delete(line)
+}
+
 /** Whose files end their readers waits before the next one, twice as long each time. */
 function noteTrouble(line: number): void {
-  const files = (trouble.get(line)?.files ?? 0) + 1
+  const files = isInTrouble(line) ? (trouble.get(line)?.files ?? 0) + 1 : 1
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (files - 1), LONGEST_PAUSE_MS)
-  trouble.set(line, { files, until: performance.now() + pause })
+  const at = performance.now()
+  trouble.set(line, { files, at, until: at + pause })
 }
 
 const pauseLeft = (line: number): number => (trouble.get(line)?.until ?? 0) - performance.now()
@@ -121,7 +131,6 @@ async function perform(task: MediaTask, line: number): Promise<MediaFacts | bool
     noteTrouble(line)
     throw error
   })
-  trouble.delete(line)
   // One that has grown is not used again: the next file may take as much as any.
   if (news.kind === 'ready' || news.memoryMb > WORN_MB) child.kill('SIGKILL')
   else putBack(child)

@@ -13,4 +13,5 @@ test('who brings much waits as long as it takes at the pace, and keeps nobody el
   now += 60_000
   expect(pace(1, 50)).toBe(0)
   expect(pace(1, 10)).toBe(100)
+  expect(pace(1, 1e9)).toBe(30_000)
 })

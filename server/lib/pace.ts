@@ -1,3 +1,5 @@
+/** Whatever somebody has brought, they wait no longer than this. */
+const LONGEST_MS = 30_000
 /** Forgotten are those that have not been heard of for so long that they have their whole rest again. */
 const MANY = 1000
 
@@ -17,7 +19,8 @@ export function createPace(perSecond: number, atOnce: number, clock: () => numbe
   return (key: number, amount: number): number => {
     const now = clock()
     if (through.size > MANY) forget(now)
-    const at = Math.max(through.get(key) ?? 0, now - restMs) + (amount / perSecond) * 1000
+    const began = Math.max(through.get(key) ?? 0, now - restMs)
+    const at = Math.min(began + (amount / perSecond) * 1000, now + LONGEST_MS)
     through.set(key, at)
     return Math.max(0, at - now)
   }
