@@ -41,12 +41,17 @@ export function postmasterOf(backend: number): number | null {
   return readFileSync(`/proc/${parent}/cmdline`, 'utf8').includes('postgres') ? parent : null
 }
 
-/** Megabytes in memory. */
-export function residentMb(pid: number): number | null {
+function statusMb(pid: number, field: RegExp): number | null {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    const kilobytes = field.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     return kilobytes ? Number(kilobytes) / 1024 : null
   } catch {
     return null
   }
 }
+
+/** Megabytes in memory. */
+export const residentMb = (pid: number): number | null => statusMb(pid, /^VmRSS:\s+(\d+)/m)
+
+/** Megabytes in memory that are read from files, the program itself above all: other processes have the same ones. */
+export const mappedMb = (pid: number): number | null => statusMb(pid, /^RssFile:\s+(\d+)/m)

@@ -8,7 +8,7 @@ import { muteSessionDumps } from '../server/channels/whatsapp/workarounds.ts'
 import { buildWeb } from '../tools/build-web.ts'
 import { openDatabase } from '../tools/seed/database.ts'
 import { freePort, startServer } from '../tools/server-process.ts'
-import { residentMb } from './cost.ts'
+import { mappedMb, residentMb } from './cost.ts'
 
 const PRELOAD = './fakes/whatsapp/src/preload.ts'
 const PASSWORD = 'segredo-da-medida'
@@ -173,11 +173,14 @@ async function until<Found>(look: () => Promise<Found | undefined>): Promise<Fou
   }
 }
 
-/** A process and those it started, and theirs. PostgreSQL runs apart from them. */
+/**
+ * A process and those it started, and theirs; the program itself, which all of them have in memory together, is counted
+ * once. PostgreSQL runs apart from them.
+ */
 function memoryOf(pid: number): number {
   const own = residentMb(pid) ?? 0
-  const tasks = readdirSync(`/proc/${pid}/task`).flatMap((task) => childrenOf(pid, task))
-  return own + tasks.reduce((sum, child) => sum + memoryOf(child), 0)
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => childrenOf(pid, task))
+  return own + children.reduce((sum, child) => sum + memoryOf(child) - (mappedMb(child) ?? 0), 0)
 }
 
 function childrenOf(pid: number, task: string): number[] {

@@ -19,7 +19,7 @@ export function createPace(perSecond: number, atOnce: number, clock: () => numbe
   return (key: number, amount: number): number => {
     const now = clock()
     if (through.size > MANY) forget(now)
-    const began = Math.max(through.get(key) ?? 0, now - restMs)
+    const began = Math.max(through.get(key) ?? -Infinity, now - restMs)
     const at = Math.min(began + (amount / perSecond) * 1000, now + LONGEST_MS)
     through.set(key, at)
     return Math.max(0, at - now)

@@ -78,9 +78,7 @@ export class Attendant {
   }
 }
 
-/** On the screen within a second from now; looked at often, for the matchers of Playwright look once a second. */
-export const soon = (locator: Locator): Promise<void> =>
-  expect.poll(() => locator.first().isVisible(), { timeout: 1000, intervals: [25] }).toBe(true)
+/** Comes to the screen by itself, without anything done there. */
+export const soon = (locator: Locator): Promise<void> => expect(locator.first()).toBeVisible()
 
-export const soonGone = (locator: Locator): Promise<void> =>
-  expect.poll(() => locator.count(), { timeout: 1000, intervals: [25] }).toBe(0)
+export const soonGone = (locator: Locator): Promise<void> => expect(locator).toHaveCount(0)

@@ -107,7 +107,7 @@ test('the other sees the dot, opens the chat from the panel, and has read it', a
   await expect(room(rafael).getByRole('separator', { name: '1 nova mensagem' })).toHaveCount(0)
 })
 
-test('what one says stands at the other within a second, in the list as well', async () => {
+test('what one says comes to the other by itself, in the list as well', async () => {
   await say(rafael, 'Bom dia! 🌞')
   await soon(bubble(ana, 'in', 'Bom dia! 🌞'))
   await soon(row(ana).getByText(`${RAFAEL.name}: Bom dia! 🌞`))

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type Page, type WebSocket } from '@playwright/test'
 import { FakeWhatsApp, type Account } from '../../fakes/whatsapp/src/index.ts'
 import { muteSessionDumps } from '../../server/channels/whatsapp/workarounds.ts'
 import { freePort, startServer, type ServerProcess } from '../../tools/server-process.ts'
@@ -28,10 +28,16 @@ const ROBOT: Person = { name: 'Integração', email: 'integracao@exemplo.com.br'
 type DeskOptions = { firstVisit?: boolean; demo?: boolean; settings?: Record<string, string> }
 
 /** The next line of the page to say that it is ready: what happens from then on comes by itself. */
-export async function lineReady(page: Page): Promise<void> {
-  const line = await page.waitForEvent('websocket')
-  await line.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('42["ready"'))
-}
+export const lineReady = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    const listen = (line: WebSocket): void =>
+      void line.on('framereceived', ({ payload }) => {
+        if (!String(payload).startsWith('42["ready"')) return
+        page.off('websocket', listen)
+        resolve()
+      })
+    page.on('websocket', listen)
+  })
 
 type Connection = { id: number; status: string; qrcode: string }
 

@@ -74,7 +74,7 @@ test('a connection is made, its code is scanned, and the light turns on by itsel
   await expect(page.getByText('Conectada', { exact: true })).toBeVisible()
 })
 
-test("a customer's text is a waiting ticket within a second", async () => {
+test("a customer's text becomes a waiting ticket by itself", async () => {
   await page.goto(`${desk.url}/tickets`)
   await ana.tab('Aguardando').click()
   await expect(page.getByText('Ninguém aguardando')).toBeVisible()

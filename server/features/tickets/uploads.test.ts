@@ -236,3 +236,18 @@ test('who sends a file waits for nobody to find out what it is; the picture appe
   expect(message?.thumbnailUrl).toMatch(/^\/api\/media\//)
   expect(stage.events().at(-1)).toMatchObject({ name: 'message.updated', payload: { message: { mediaType: 'image' } } })
 })
+
+test('who sends file after file waits, and keeps nobody else waiting', async () => {
+  const { ana, bia } = stage
+  const theirs = await stage.ticket({ status: 'open', userId: bia.id })
+  const send = async (who: Member, ticket: number): Promise<number> => {
+    const { payload, headers } = multipart([{ name: 'medias', value: 'oi', filename: 'a.txt', type: 'text/plain' }])
+    return (await w.call(who, 'POST', `/messages/${ticket}`, payload, headers)).status
+  }
+  let answered = 0
+  const flood = Array.from({ length: 26 }, () => send(ana, ticketId).finally(() => answered++))
+  await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(19)
+  for (let count = 0; count < 3; count++) expect(await send(bia, theirs)).toBe(200)
+  expect(answered).toBeLessThan(26)
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([200]))
+})
