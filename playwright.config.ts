@@ -7,6 +7,7 @@ const phone = { width: 390, height: 844 }
 /** One story from the first visit to the resolved ticket, and every screen in three appearances. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/database.ts',
   workers: 1,
   // A story that passes only at its second try is named in the sum, not hidden: it is to be mended.
   retries: 1,

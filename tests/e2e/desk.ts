@@ -5,6 +5,7 @@ import { test as base, type Page, type WebSocket } from '@playwright/test'
 import { FakeWhatsApp, type Account } from '../../fakes/whatsapp/src/index.ts'
 import { muteSessionDumps } from '../../server/channels/whatsapp/workarounds.ts'
 import { freePort, startServer, type ServerProcess } from '../../tools/server-process.ts'
+import { copyDatabase } from './database.ts'
 
 const PRELOAD = './fakes/whatsapp/src/preload.ts'
 const ERROR_LEVEL = 50
@@ -22,10 +23,15 @@ export const RAFAEL: Person = {
 const ROBOT: Person = { name: 'Integração', email: 'integracao@exemplo.com.br', password: 'segredo-do-robo' }
 
 /**
- * firstVisit: nobody exists yet, and the first screen asks who administers. demo: it says that it is one. settings: more
- * of the environment.
+ * firstVisit: nobody exists yet, and the first screen asks who administers. demo: it says that it is one. embedded: with
+ * a PostgreSQL that it starts itself, as most installations have it. settings: more of the environment.
  */
-type DeskOptions = { firstVisit?: boolean; demo?: boolean; settings?: Record<string, string> }
+type DeskOptions = { firstVisit?: boolean; demo?: boolean; embedded?: boolean; settings?: Record<string, string> }
+
+type GivenOptions = Required<Omit<DeskOptions, 'embedded'>>
+
+/** The servers of a run share the login to the database, whose password follows from the key. */
+const SECRET_KEY = 'a-key-for-tests-that-is-long-enough-to-pass'
 
 /** The next line of the page to say that it is ready: what happens from then on comes by itself. */
 export const lineReady = (page: Page): Promise<void> =>
@@ -49,9 +55,10 @@ export class Desk {
   readonly #args: string[]
   readonly #dataDir: string
   #server: ServerProcess | null = null
+  #robot: Promise<ApiClient> | null = null
   #log = ''
 
-  private constructor(fake: FakeWhatsApp, port: number, { firstVisit, demo, settings }: Required<DeskOptions>) {
+  private constructor(fake: FakeWhatsApp, port: number, { firstVisit, demo, settings }: GivenOptions) {
     this.fake = fake
     this.#port = port
     this.#args = demo ? ['--demo'] : []
@@ -68,12 +75,11 @@ export class Desk {
     }
   }
 
-  static async open({ firstVisit = false, demo = false, settings = {} }: DeskOptions = {}): Promise<Desk> {
-    const desk = new Desk(await FakeWhatsApp.start({ reportedPreKeys: 1 }), await freePort(), {
-      firstVisit,
-      demo,
-      settings,
-    })
+  static async open(options: DeskOptions = {}): Promise<Desk> {
+    const { firstVisit = false, demo = false, embedded = false, settings = {} } = options
+    const database = embedded ? {} : { DATABASE_URL: await copyDatabase(), SECRET_KEY }
+    const fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
+    const desk = new Desk(fake, await freePort(), { firstVisit, demo, settings: { ...database, ...settings } })
     await desk.start()
     return desk
   }
@@ -126,6 +132,12 @@ export class Desk {
     await page.locator('button[type=submit]').click()
     await page.waitForURL(/\/tickets/)
     await ready
+  }
+
+  /** The account that looks on, for a desk that several files share. Made while nobody is at a screen. */
+  robot(): Promise<ApiClient> {
+    this.#robot ??= ApiClient.login(this.url).then((administrator) => this.hire(administrator))
+    return this.#robot
   }
 
   /** Makes Rafael and the account that looks on, with an administrator's session. */

@@ -29,9 +29,16 @@ async function another(api: ApiClient): Promise<Person> {
 const dialogs = (page: Page): Locator => page.getByRole('dialog')
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Descartar as alterações?' })
 
+/** Of the administrator who goes from one dialog to the next. */
+let page: Page
+test.beforeAll(async ({ browser, desk }) => {
+  page = await browser.newPage()
+  await desk.login(page)
+})
+test.afterAll(() => page.context().close())
+
 for (const [path, button, field] of DIALOGS) {
-  test(`${path}: what is typed is not lost, and a fault has the focus`, async ({ page, desk }) => {
-    await desk.login(page)
+  test(`${path}: what is typed is not lost, and a fault has the focus`, async ({ desk }) => {
     await page.goto(`${desk.url}${path}`)
     const open = page.getByRole('button', { name: button, exact: true }).first()
     await open.click()

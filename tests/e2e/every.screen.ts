@@ -1,4 +1,5 @@
-import { ApiClient, expect, test } from './desk.ts'
+import type { Page } from '@playwright/test'
+import { expect, test, type ApiClient } from './desk.ts'
 import { inspect, listen, noise } from './inspect.ts'
 
 /** Every screen in every appearance: nothing for axe to find, nothing in the console, nothing wider than the window. */
@@ -37,28 +38,35 @@ const PRIVATE = [
   '/nowhere',
 ]
 
-test.beforeEach(({ page }) => listen(page))
+let api: ApiClient
+/** The administrator's. */
+let page: Page
+test.beforeAll(async ({ browser, desk }) => {
+  api = await desk.robot()
+  page = await browser.newPage()
+  listen(page)
+  await desk.login(page)
+})
+test.afterAll(() => page.context().close())
 test.afterEach(() => expect(noise.splice(0)).toEqual([]))
 
 for (const path of PUBLIC) {
   test(`${path} for a visitor`, async ({ page, desk }) => {
+    listen(page)
     await page.goto(`${desk.url}${path}`)
     await inspect(page)
   })
 }
 
 for (const path of PRIVATE) {
-  test(`${path} for an administrator`, async ({ page, desk }) => {
-    await desk.login(page)
+  test(`${path} for an administrator`, async ({ desk }) => {
     await page.goto(`${desk.url}${path}`)
     await inspect(page)
   })
 }
 
-test('/settings?tab=hours while the company has hours', async ({ page, desk }) => {
-  const api = await ApiClient.login(desk.url)
+test('/settings?tab=hours while the company has hours', async ({ desk }) => {
   await api.call('PUT', '/settings/scheduleType', { value: 'company' })
-  await desk.login(page)
   await page.goto(`${desk.url}/settings?tab=hours`)
   await expect(page.getByRole('group', { name: /^(Horários da semana|Hours of the week)/ })).toBeVisible()
   await inspect(page)
@@ -85,19 +93,17 @@ const DIALOGS: [path: string, button: RegExp][] = [
   ['/tickets', /^(Informativos|Announcements)$/],
 ]
 
-test('what the buttons of the screens open', async ({ page, desk }) => {
+test('what the buttons of the screens open', async ({ desk }) => {
   test.slow()
-  await desk.login(page)
   for (const [path, button] of DIALOGS) {
     await page.goto(`${desk.url}${path}`)
     await page.getByRole('button', { name: button }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await inspect(page)
+    await inspect(page, '[role=dialog]')
   }
 })
 
-test('a conversation, and the contact beside it', async ({ page, desk, viewport }) => {
-  const api = await ApiClient.login(desk.url)
+test('a conversation, and the contact beside it', async ({ desk, viewport }) => {
   const number = `55119${Date.now().toString().slice(-8)}`
   const contact = await api.call<{ id: number }>('POST', '/contacts', { name: 'Bruna Carvalho', number })
   const connections = await api.call<{ id: number }[]>('GET', '/whatsapp')
@@ -106,7 +112,6 @@ test('a conversation, and the contact beside it', async ({ page, desk, viewport 
     contactId: contact.id,
     whatsappId: connection.id,
   })
-  await desk.login(page)
   await page.goto(`${desk.url}/tickets/${uuid}`)
   await expect(page.getByRole('region', { name: /Bruna Carvalho/ })).toBeVisible()
   await inspect(page)
@@ -116,8 +121,7 @@ test('a conversation, and the contact beside it', async ({ page, desk, viewport 
   await inspect(page)
 })
 
-test('a connection: its texts, its rules, and the simulator', async ({ page, desk }) => {
-  await desk.login(page)
+test('a connection: its texts, its rules, and the simulator', async ({ desk }) => {
   await page.goto(`${desk.url}/connections`)
   await page.getByRole('button', { name: /^(Nova conexão|New connection)$/ }).click()
   for (const index of [1, 2, 3]) {
@@ -126,8 +130,7 @@ test('a connection: its texts, its rules, and the simulator', async ({ page, des
   }
 })
 
-test('a queue: its palette, its menu beside the preview, its hours, and the simulator', async ({ page, desk }) => {
-  const api = await ApiClient.login(desk.url)
+test('a queue: its palette, its menu beside the preview, its hours, and the simulator', async ({ desk }) => {
   const number = Date.now()
   const name = `Vendas ${number}`
   const color = `#${number.toString(16).slice(-6)}`
@@ -135,7 +138,6 @@ test('a queue: its palette, its menu beside the preview, its hours, and the simu
   const option = { queueId: queue.id, message: 'Qual?' }
   const { id } = await api.call<{ id: number }>('POST', '/queue-options', { ...option, title: 'Produtos' })
   await api.call('POST', '/queue-options', { ...option, title: 'Novos', parentId: id })
-  await desk.login(page)
   await page.goto(`${desk.url}/queues`)
   await page
     .getByRole('row', { name: new RegExp(name) })

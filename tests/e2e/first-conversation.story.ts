@@ -19,7 +19,7 @@ let family: Group
 let robot: ApiClient
 
 test.beforeAll(async ({ browser }) => {
-  desk = await Desk.open({ firstVisit: true })
+  desk = await Desk.open({ firstVisit: true, embedded: true })
   shop = desk.fake.addAccount('5511900000001', 'Loja')
   maria = desk.fake.addAccount('5511988887777', 'Maria Figueiredo')
   joao = desk.fake.addAccount('5521977776666', 'João Nunes')
