@@ -1,10 +1,13 @@
 /** Every test of the repository, and one sum as the last line: `N passed, N failed`. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { check, CHECK_STEPS } from './check.ts'
-import { run } from './run.ts'
+import { ROOT, run } from './run.ts'
+
+/** Files that the sum names. */
+const SLOWEST = 15
 
 type Sum = { passed: number; failed: number }
 
@@ -25,10 +28,19 @@ async function checked(): Promise<Sum> {
   return { passed: CHECK_STEPS - failed.length, failed: failed.length }
 }
 
+/** What took how long, in ms: files of tests, and whole parts. */
+const spent: { part: string; file: string; ms: number }[] = []
+
 type UnitReport = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    startTime: number
+    endTime: number
+    assertionResults: { status: string }[]
+  }[]
 }
 
 async function units(): Promise<Sum> {
@@ -36,31 +48,63 @@ async function units(): Promise<Sum> {
   const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
   const report = readReport<UnitReport>(file)
   if (!report) return honest(undefined, code)
+  for (const { name, startTime, endTime } of report.testResults)
+    spent.push({ part: 'units', file: relative(ROOT, name), ms: endTime - startTime })
   const unloadable = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   )
   return honest({ passed: report.numPassedTests, failed: report.numFailedTests + unloadable.length }, code)
 }
 
+type BrowserSuite = {
+  file: string
+  specs: { tests: { projectName: string; results: { duration: number }[] }[] }[]
+  suites?: BrowserSuite[]
+}
+type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: BrowserSuite[] }
+
+function spend({ file, specs, suites = [] }: BrowserSuite): void {
+  for (const { projectName, results } of specs.flatMap(({ tests }) => tests))
+    for (const { duration } of results) spent.push({ part: projectName, file, ms: duration })
+  suites.forEach(spend)
+}
+
 async function browser(): Promise<Sum> {
   const file = join(reports, 'playwright.json')
   const code = await run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(file)
+  const report = readReport<BrowserReport>(file)
+  report?.suites.forEach(spend)
   if (report?.stats.flaky) console.warn(`${report.stats.flaky} passed only at the second try: see "flaky" above`)
   return honest(report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }, code)
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(0).padStart(5)} s`
+
+/** Where the time went: each part as a whole, and the files that take longest. */
+function printTimes(parts: { name: string; ms: number }[]): void {
+  const files = new Map<string, number>()
+  for (const { part, file, ms } of spent) files.set(`${part} ${file}`, (files.get(`${part} ${file}`) ?? 0) + ms)
+  const slowest = [...files].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST)
+  for (const { name, ms } of parts) console.log(`${seconds(ms)}  ${name}`)
+  console.log('of it, in the slowest files:')
+  for (const [name, ms] of slowest) console.log(`${seconds(ms)}  ${name}`)
 }
 
 // Servers that the tests start as processes of their own serve it.
 await buildWeb()
 const total: Sum = { passed: 0, failed: 0 }
+const parts: { name: string; ms: number }[] = []
 for (const part of [checked, units, browser]) {
+  const began = performance.now()
   const { passed, failed } = await part().catch((error: unknown) => {
     console.error(error)
     return { passed: 0, failed: 1 }
   })
   total.passed += passed
   total.failed += failed
+  parts.push({ name: part.name, ms: performance.now() - began })
 }
+printTimes(parts)
 rmSync(reports, { recursive: true })
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0
