@@ -1,13 +1,11 @@
 import { Button, Menu, Text } from '@mantine/core'
-import {
-  IconBrandInstagram,
-  IconBrandMessenger,
-  IconBrandWhatsapp,
-  IconChevronDown,
-  IconPlus,
-} from '@tabler/icons-react'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { ChannelKind } from '#contract/channels.ts'
+import { CHANNEL_LOOKS } from '#web/ui/channel-looks.ts'
 import { useFacebookLink } from './useFacebookLink.ts'
+
+type Choice = { start: () => void; hint?: string }
 
 /** Asks for the channel where there is more than one. */
 export function AddButton({ onWhatsApp }: { onWhatsApp: () => void }) {
@@ -22,6 +20,12 @@ export function AddButton({ onWhatsApp }: { onWhatsApp: () => void }) {
       </Button>
     )
   }
+  /** In the order in which they are offered. */
+  const choices: Record<ChannelKind, Choice> = {
+    whatsapp: { start: onWhatsApp },
+    facebook: { start: () => void link('facebook') },
+    instagram: { start: () => void link('instagram'), hint: t('connections.facebook.withPage') },
+  }
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
@@ -30,19 +34,25 @@ export function AddButton({ onWhatsApp }: { onWhatsApp: () => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconBrandWhatsapp size={18} stroke={1.7} />} onClick={onWhatsApp}>
-          {t('common.channel.whatsapp')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconBrandMessenger size={18} stroke={1.7} />} onClick={() => void link(false)}>
-          {t('common.channel.facebook')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconBrandInstagram size={18} stroke={1.7} />} onClick={() => void link(true)}>
-          {t('common.channel.instagram')}
-          <Text fz="xs" c="var(--b-text-3)">
-            {t('connections.facebook.withPage')}
-          </Text>
-        </Menu.Item>
+        {(Object.keys(choices) as ChannelKind[]).map((kind) => (
+          <ChoiceItem key={kind} kind={kind} {...choices[kind]} />
+        ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function ChoiceItem({ kind, start, hint }: Choice & { kind: ChannelKind }) {
+  const { t } = useTranslation()
+  const { icon: Picture } = CHANNEL_LOOKS[kind]
+  return (
+    <Menu.Item leftSection={<Picture size={18} stroke={1.7} />} onClick={start}>
+      {t(`common.channel.${kind}`)}
+      {hint && (
+        <Text fz="xs" c="var(--b-text-3)">
+          {hint}
+        </Text>
+      )}
+    </Menu.Item>
   )
 }
