@@ -5,7 +5,7 @@ import type { ChannelKind } from '#contract/channels.ts'
 import { CHANNEL_LOOKS } from '#web/ui/channel-looks.ts'
 import { useFacebookLink } from './useFacebookLink.ts'
 
-type Choice = { start: () => void; hint?: string }
+type Choice = { isOffered: boolean; start: () => void; hint?: string }
 
 /** Asks for the channel where there is more than one. */
 export function AddButton({ onWhatsApp }: { onWhatsApp: () => void }) {
@@ -13,18 +13,20 @@ export function AddButton({ onWhatsApp }: { onWhatsApp: () => void }) {
   const { isPending, isOffered, busy, link } = useFacebookLink()
   const plus = <IconPlus size={16} stroke={2} />
   if (isPending) return null
-  if (!isOffered) {
+  /** In the order in which they are offered. */
+  const choices: Record<ChannelKind, Choice> = {
+    whatsapp: { isOffered: true, start: onWhatsApp },
+    facebook: { isOffered, start: () => void link('facebook') },
+    instagram: { isOffered, start: () => void link('instagram'), hint: t('connections.facebook.withPage') },
+  }
+  const kinds = (Object.keys(choices) as ChannelKind[]).filter((kind) => choices[kind].isOffered)
+  const [only, ...others] = kinds
+  if (only && others.length === 0) {
     return (
-      <Button leftSection={plus} onClick={onWhatsApp}>
+      <Button leftSection={plus} onClick={choices[only].start}>
         {t('connections.add')}
       </Button>
     )
-  }
-  /** In the order in which they are offered. */
-  const choices: Record<ChannelKind, Choice> = {
-    whatsapp: { start: onWhatsApp },
-    facebook: { start: () => void link('facebook') },
-    instagram: { start: () => void link('instagram'), hint: t('connections.facebook.withPage') },
   }
   return (
     <Menu position="bottom-end" width={280}>
@@ -34,23 +36,23 @@ export function AddButton({ onWhatsApp }: { onWhatsApp: () => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {(Object.keys(choices) as ChannelKind[]).map((kind) => (
-          <ChoiceItem key={kind} kind={kind} {...choices[kind]} />
+        {kinds.map((kind) => (
+          <ChoiceItem key={kind} kind={kind} choice={choices[kind]} />
         ))}
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-function ChoiceItem({ kind, start, hint }: Choice & { kind: ChannelKind }) {
+function ChoiceItem({ kind, choice }: { kind: ChannelKind; choice: Choice }) {
   const { t } = useTranslation()
   const { icon: Picture } = CHANNEL_LOOKS[kind]
   return (
-    <Menu.Item leftSection={<Picture size={18} stroke={1.7} />} onClick={start}>
+    <Menu.Item leftSection={<Picture size={18} stroke={1.7} />} onClick={choice.start}>
       {t(`common.channel.${kind}`)}
-      {hint && (
+      {choice.hint && (
         <Text fz="xs" c="var(--b-text-3)">
-          {hint}
+          {choice.hint}
         </Text>
       )}
     </Menu.Item>
