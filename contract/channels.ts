@@ -18,6 +18,8 @@ export type ChannelFeatures = {
   identityKinds: readonly string[]
   /** Whether it reaches contacts who never wrote to the connection. */
   canWriteFirst: boolean
+  /** What is answered about a contact whom the connection does not reach. */
+  unreachableError: ErrorCode
   canBeDefault: boolean
   /** Whether it can tell if a phone number has an account there. */
   canCheckNumbers: boolean
@@ -26,6 +28,7 @@ export type ChannelFeatures = {
   /** Whether a message that was sent can be deleted for the customer, too. */
   canDelete: boolean
   reactions: 'any' | 'heart'
+  /** What is answered to any other reaction. */
   reactionError: ErrorCode
   /** For how long after the customer's last message an answer is taken; null: always. */
   replyWindowHours: number | null
@@ -42,6 +45,7 @@ const WHATSAPP = {
   linking: 'qrCode',
   identityKinds: ['phone', 'lid', 'group'],
   canWriteFirst: true,
+  unreachableError: 'ERR_WAPP_INVALID_CONTACT',
   canBeDefault: true,
   canCheckNumbers: true,
   editMinutes: 15,
@@ -57,6 +61,7 @@ const WHATSAPP = {
 const META = {
   linking: 'metaLogin',
   canWriteFirst: false,
+  unreachableError: 'ERR_META_NEVER_WROTE',
   canBeDefault: false,
   canCheckNumbers: false,
   editMinutes: null,

@@ -1,8 +1,15 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHANNEL_KINDS, featuresOf, isMetaKind, type ChannelKind, type MediaKind } from '#contract/channels.ts'
+import {
+  CHANNEL_KINDS,
+  featuresOf,
+  isMetaKind,
+  type ChannelKind,
+  type MediaKind,
+  type MetaKind,
+} from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { OutboundMessage } from '#server/channels/port.ts'
 import { sendMessage, splitText } from '#server/channels/meta/send.ts'
@@ -117,7 +124,7 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
 
   test('writes to those it knows by an identity of its own, and first only where it can', async () => {
     const { account, company, contact, open, rows } = await channelStage(kind)
-    const never = refused(features.canWriteFirst ? 'ERR_WAPP_INVALID_CONTACT' : 'ERR_META_NEVER_WROTE')
+    const never = refused(features.unreachableError)
     const reachesNumbers = features.canWriteFirst && features.identityKinds.includes('phone')
     expect(await open(await contact())).toEqual(reachesNumbers ? OK : never)
     for (const other of CHANNEL_KINDS) {
@@ -134,42 +141,58 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
   })
 })
 
-const SAMPLES: Record<MediaKind, string> = {
-  image: 'image/png',
-  audio: 'audio/ogg',
-  video: 'video/mp4',
-  file: 'application/pdf',
+type Attempt = (file: { mimetype: string; size: number }) => Promise<void>
+type Limits = { attempt: Attempt; split: (text: string) => string[] }
+
+/** Sends a file as a connection would, without a provider: nothing may be uploaded. */
+const atMeta = (channel: MetaKind): Limits => ({
+  split: (text) => splitText(text, channel),
+  attempt: ({ mimetype, size }) => {
+    const account = { channel, accountId: '1', pageId: '1' }
+    const store = { begin: async () => 'new', undo: async () => undefined } as never
+    const media = { open: () => Readable.from([]), path: '', mimetype, fileName: 'x', size, voice: false }
+    const message = { providerId: 'OWN', body: '', media, quoted: null } as Partial<OutboundMessage>
+    return sendMessage({ graph: {} as never, store, account, token: '' }, '7', message as OutboundMessage)
+  },
+})
+
+/** Of every kind the code that keeps to its limits, and the test that plays conversations with a stand-in. */
+const ADAPTERS: Record<ChannelKind, { limits: Limits | null; conversation: string }> = {
+  whatsapp: { limits: null, conversation: 'server/channels/whatsapp/conversation.test.ts' },
+  instagram: { limits: atMeta('instagram'), conversation: 'server/channels/meta/meta.test.ts' },
+  facebook: { limits: atMeta('facebook'), conversation: 'server/channels/meta/meta.test.ts' },
 }
+const SAMPLES = { image: 'image/png', audio: 'audio/ogg', video: 'video/mp4', file: 'application/pdf' }
+const SIZES = { characters: (text: string) => text.length, bytes: (text: string) => Buffer.byteLength(text) }
 
-describe.each(CHANNEL_KINDS.filter(isMetaKind))('%s at Meta', (kind) => {
+describe.each(CHANNEL_KINDS)('the adapter of %s', (kind) => {
   const { text, media } = featuresOf(kind)
-  const account = { channel: kind, accountId: '1', pageId: '1' }
-  /** Nothing may reach the provider. */
-  const graph = {} as never
-  const store = { begin: async () => 'new', undo: async () => undefined } as never
+  const { limits, conversation } = ADAPTERS[kind]
 
-  function attempt(mimetype: string, size: number): Promise<void> {
-    const file = { open: () => Readable.from([]), path: '', mimetype, fileName: 'x', size, voice: false }
-    const message = { providerId: 'OWN', body: '', media: file, quoted: null } as Partial<OutboundMessage>
-    return sendMessage({ graph, store, account, token: '' }, '7', message as OutboundMessage)
-  }
-
-  test.each(Object.entries(SAMPLES))('refuses %s that is too large, before it is uploaded', async (name, mimetype) => {
-    const limit = media?.[name as MediaKind].bytes ?? Infinity
-    await expect(attempt(mimetype, limit + 1)).rejects.toThrow('ERR_META_MEDIA_REFUSED')
-    await expect(attempt(mimetype, limit)).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
+  test('is played with, and has limits where the registry names some', () => {
+    expect(existsSync(join(ROOT, conversation))).toBe(true)
+    expect(limits !== null).toBe(text !== null || media !== null)
   })
 
-  test('a picture of another type is a file', async () => {
-    await expect(attempt('image/webp', (media?.image.bytes ?? 0) + 1)).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
-    await expect(attempt('image/webp', (media?.file.bytes ?? 0) + 1)).rejects.toThrow('ERR_META_MEDIA_REFUSED')
+  test.runIf(media)('refuses a file that is too large, before it is uploaded', async () => {
+    for (const [name, { bytes, types }] of Object.entries(media ?? {})) {
+      const mimetype = SAMPLES[name as MediaKind]
+      expect(types === null || types.includes(mimetype), name).toBe(true)
+      await expect(limits?.attempt({ mimetype, size: bytes + 1 }), name).rejects.toThrow('ERR_META_MEDIA_REFUSED')
+      await expect(limits?.attempt({ mimetype, size: bytes }), name).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
+    }
   })
 
-  test('texts are cut where the provider would', () => {
-    const { limit = 0, unit } = text ?? {}
-    const wide = unit === 'bytes' ? 2 : 1
-    expect(splitText('é'.repeat(limit / wide), kind)).toHaveLength(1)
-    expect(splitText('é'.repeat(limit / wide + 1), kind)).toHaveLength(2)
+  test.runIf(media?.image.types)('sends a picture of another type as a file', async () => {
+    const size = (media?.image.bytes ?? 0) + 1
+    await expect(limits?.attempt({ mimetype: 'image/webp', size })).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
+  })
+
+  test.runIf(text)('cuts texts where the provider would refuse them', () => {
+    const { limit = 0, unit = 'characters' } = text ?? {}
+    const longest = 'é'.repeat(limit / SIZES[unit]('é'))
+    expect(limits?.split(longest)).toEqual([longest])
+    expect(limits?.split(`${longest}é`)).toEqual([longest, 'é'])
   })
 })
 

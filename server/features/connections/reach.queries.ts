@@ -36,8 +36,7 @@ export async function requireReach(db: Db, companyId: number, contactId: number,
     where w.company_id = ${companyId} and w.id = ${connectionId}`.execute(db)
   const [way] = rows
   if (!way) throw new AppError('ERR_NO_WAPP_FOUND')
-  if (!way.reaches)
-    throw new AppError(featuresOf(way.channel).canWriteFirst ? 'ERR_WAPP_INVALID_CONTACT' : 'ERR_META_NEVER_WROTE')
+  if (!way.reaches) throw new AppError(featuresOf(way.channel).unreachableError)
   return { id: way.id, channel: way.channel }
 }
 

@@ -26,7 +26,7 @@ export function WindowNotice({ messages, hours }: { messages: Message[]; hours: 
   return (
     <p className={styles.notice} role="status">
       <IconClockPause size={17} stroke={1.7} aria-hidden />
-      {t('messages.composer.windowClosed')}
+      {t('messages.composer.windowClosed', { hours })}
     </p>
   )
 }
