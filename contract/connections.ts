@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { CHANNEL_KINDS } from '#contract/channels.ts'
 import { OptionalId, OptionalText, Time } from '#contract/paging.ts'
 import { QueueRef } from '#contract/queues.ts'
 
 /** The wire calls a connection "whatsapp", whatever its channel. Inside the server it is a connection. */
 const CONNECTION_STATUSES = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const
-export const CHANNELS = ['whatsapp', 'instagram', 'facebook'] as const
 export const ConnectionStatus = z.enum(CONNECTION_STATUSES)
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
@@ -18,7 +18,7 @@ export const Connection = z
   .object({
     id: z.number().int(),
     name: z.string(),
-    channel: z.enum(CHANNELS),
+    channel: z.enum(CHANNEL_KINDS),
     status: ConnectionStatus,
     /** Why it is not connected, as a code of `CONNECTION_REASONS`, or null. */
     reason: z.string().nullable(),

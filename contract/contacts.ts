@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CHANNEL_KINDS } from '#contract/channels.ts'
 import { PageNumber, SearchText, Time } from '#contract/paging.ts'
 
 export const ExtraInfo = z
@@ -23,7 +24,7 @@ export const Contact = z
     isGroup: z.boolean(),
     companyId: z.number().int(),
     whatsappId: z.number().int().nullable(),
-    channel: z.enum(['whatsapp', 'instagram', 'facebook']),
+    channel: z.enum(CHANNEL_KINDS),
     createdAt: Time,
     updatedAt: Time,
   })

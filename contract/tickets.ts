@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHANNELS } from '#contract/connections.ts'
+import { CHANNEL_KINDS } from '#contract/channels.ts'
 import { ContactFull } from '#contract/contacts.ts'
 import { Flag, FlagUnlessOff, IdList, OptionalId, orAbsent, PageNumber, SearchText, Time } from '#contract/paging.ts'
 import { QueueRef } from '#contract/queues.ts'
@@ -13,7 +13,7 @@ const row = {
   id: z.number().int(),
   uuid: z.string(),
   status: TicketStatus,
-  channel: z.enum(CHANNELS),
+  channel: z.enum(CHANNEL_KINDS),
   unreadMessages: z.number().int(),
   lastMessage: z.string(),
   /** Who wrote last: the customer, an attendant (fromMe), or nobody yet. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import pino from 'pino'
+import type { ChannelKind } from '#contract/channels.ts'
 import { runErrand } from '#server/channels/errand.ts'
 import type { Channel, ChannelCommand, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import { createSupervisor, type Supervisor, type SupervisorTiming } from '#server/channels/supervisor.ts'
@@ -73,7 +74,7 @@ export type DeskOptions = {
   supervisorTiming?: Partial<SupervisorTiming>
   /** Between two looks at the rights of open sockets. */
   roundMs?: number
-  openChannel?: (ref: ConnectionRef, host: ChannelHost) => Channel
+  openChannel?: OpenChannel
 }
 
 export type Desk = {
@@ -266,13 +267,15 @@ async function each(log: FastifyBaseLogger, steps: (() => Promise<unknown> | nul
 
 const isAnswering = async (pool: Pool): Promise<void> => void (await pool.query('select 1'))
 
+type OpenChannel = (ref: ConnectionRef, host: ChannelHost) => Channel
 type ChannelDeps = DeskOptions & { data: Data; services: Services }
 
-/** Channels log through pino itself: Baileys asks for a child logger of its own. */
-function superviseChannels({ config, databaseUrl, data, services, log, openChannel, supervisorTiming }: ChannelDeps) {
-  const channelLog = log instanceof Object && 'child' in log ? (log as pino.Logger) : pino({ level: config.logLevel })
-
-  const openWhatsApp = (ref: ConnectionRef, host: ChannelHost): Channel =>
+/** How the channel of each kind is made. */
+function channelOpeners(
+  { config, data, services }: ChannelDeps,
+  channelLog: pino.Logger,
+): Record<ChannelKind, OpenChannel> {
+  const openWhatsApp: OpenChannel = (ref, host) =>
     new WhatsAppChannel({
       host,
       vault: createVault(data, services.keys.storage, ref),
@@ -283,21 +286,28 @@ function superviseChannels({ config, databaseUrl, data, services, log, openChann
 
   const { app, graphUrl, graphVersion } = config.meta
   const graph = app ? new Graph({ url: graphUrl, version: graphVersion, app }) : null
-  const openMeta = (ref: ConnectionRef, host: ChannelHost): Channel =>
+  const openMeta: OpenChannel = (ref, host) =>
     new MetaChannel({
       host,
       store: createMetaStore(data, services.keys.storage, ref),
       graph,
       log: channelLog.child({ companyId: ref.companyId, connectionId: ref.connectionId }),
     })
-  const openEither = (ref: ConnectionRef, host: ChannelHost): Channel =>
-    ref.channel === 'whatsapp' ? openWhatsApp(ref, host) : openMeta(ref, host)
+
+  return { whatsapp: openWhatsApp, instagram: openMeta, facebook: openMeta }
+}
+
+/** Channels log through pino itself: Baileys asks for a child logger of its own. */
+function superviseChannels(deps: ChannelDeps) {
+  const { config, databaseUrl, data, services, log, openChannel, supervisorTiming } = deps
+  const channelLog = log instanceof Object && 'child' in log ? (log as pino.Logger) : pino({ level: config.logLevel })
+  const openers = channelOpeners(deps, channelLog)
 
   return createSupervisor({
     owner: leaseOwner(),
     connections: createConnectionStore(data),
     outbox: createOutbox(data, services),
-    open: openChannel ?? openEither,
+    open: openChannel ?? ((ref, host) => openers[ref.channel](ref, host)),
     hostFor: services.channelHost,
     listen: (handler) =>
       listen(

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConfigError } from '#server/config.ts'
 import { createVault } from '#server/db/channel-state.ts'
@@ -72,4 +74,16 @@ test.each(Object.keys(SEALS))('%s: another key is refused, and forgets only when
   const list = await at.call<{ token: string }[]>(company.admin, 'GET', '/whatsapp')
   expect(list.status).toBe(200)
   expect(list.body.every(({ token }) => token === '')).toBe(true)
+})
+
+test('whatever column is sealed, it is forgotten with the key', async () => {
+  const { rows } = await at.owner.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and column_name like '%\\_sealed' order by 1, 2`,
+  )
+  const statements = readFileSync(join(import.meta.dirname, 'db/sealed.ts'), 'utf8').split('\n')
+  const isForgotten = ({ table, column }: { table: string; column: string }): boolean =>
+    statements.some((line) => line.includes(`update ${table} set`) && line.includes(`${column} = null`))
+  expect(rows.length).toBeGreaterThan(3)
+  expect(rows.filter((row) => !isForgotten(row))).toEqual([])
 })

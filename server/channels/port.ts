@@ -3,10 +3,8 @@
  * types below and hands them to a `ChannelHost`; the desk asks it to send through `Channel`. A channel knows no feature.
  */
 import type { Readable } from 'node:stream'
+import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
 
-/** phone: digits with country code, no plus. lid: WhatsApp's hidden id. group: WhatsApp group id. psid/igsid: a person of
- * Messenger or Instagram as one account knows them, `ACCOUNT/PERSON`. */
-export type IdentityKind = 'phone' | 'lid' | 'group' | 'psid' | 'igsid'
 export type Identity = { kind: IdentityKind; value: string }
 export type Party = { identities: Identity[]; name: string | null }
 
@@ -164,7 +162,7 @@ export class FileGoneError extends Error {
 export type ConnectionRef = {
   companyId: number
   connectionId: number
-  channel: 'whatsapp' | 'instagram' | 'facebook'
+  channel: ChannelKind
   /** Owned, so that it can be started and signed out, but not started without being told: somebody signed it out. */
   idle?: boolean
 }

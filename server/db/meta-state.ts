@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MetaKind } from '#contract/channels.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Account, MetaStore, PartState } from '#server/channels/meta/store.ts'
 import type { Data } from '#server/db/change.ts'
@@ -93,9 +94,9 @@ export function createMetaStore(data: Data, key: Buffer, { companyId, connection
 /** The connection that an event of Meta is for, in whatever company; null: none of ours. */
 export async function findMetaConnection(
   data: Data,
-  channel: Account['channel'],
+  channel: MetaKind,
   accountId: string,
-): Promise<(ConnectionRef & { channel: Account['channel'] }) | null> {
+): Promise<(ConnectionRef & { channel: MetaKind }) | null> {
   const { rows } = await data.asProvider(({ db }) =>
     sql<Place>`select a.company_id, a.connection_id from meta_accounts a
       join companies c on c.id = a.company_id and c.status

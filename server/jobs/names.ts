@@ -1,3 +1,5 @@
+import type { MetaKind } from '#contract/channels.ts'
+
 /**
  * Every job and what it carries. A payload is read by a newer version of the code than wrote it while a deploy is
  * under way: add fields as optional.
@@ -18,7 +20,7 @@ export type Jobs = {
   'meta.receive': {
     companyId: number
     connectionId: number
-    channel: 'facebook' | 'instagram'
+    channel: MetaKind
     accountId: string
     event: unknown
   }

@@ -1,13 +1,10 @@
-import { IconBrandInstagram, IconBrandMessenger, IconBrandWhatsapp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CHANNELS } from '#contract/connections.ts'
+import type { ChannelKind } from '#contract/channels.ts'
+import { CHANNEL_LOOKS } from './channel-looks.ts'
 import styles from './Face.module.css'
 
-type Channel = (typeof CHANNELS)[number]
-
 const TONES = ['a', 'b', 'c', 'd', 'e', 'f'] as const
-const CHANNEL_ICONS = { whatsapp: IconBrandWhatsapp, instagram: IconBrandInstagram, facebook: IconBrandMessenger }
 const SMALL_PX = 34
 
 /** First and last initial; "#" for a bare number. */
@@ -30,13 +27,13 @@ const toneOf = (name: string): string => {
   return TONES[sum % TONES.length] ?? 'a'
 }
 
-type Props = { name: string; size?: number; picture?: string | null; channel?: Channel; online?: boolean }
+type Props = { name: string; size?: number; picture?: string | null; channel?: ChannelKind; online?: boolean }
 
 /** A person's picture, or initials on a tint, with the channel in the corner. The name must stand beside it. */
 export function Face({ name, size = 36, picture, channel, online }: Props) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState<string | null>(null)
-  const Icon = channel && CHANNEL_ICONS[channel]
+  const look = channel && CHANNEL_LOOKS[channel]
   const small = size < SMALL_PX
   return (
     <span
@@ -50,9 +47,14 @@ export function Face({ name, size = 36, picture, channel, online }: Props) {
       ) : (
         <span aria-hidden>{initials(name)}</span>
       )}
-      {Icon && (
-        <span className={styles.channel} data-channel={channel} role="img" aria-label={t(`common.channel.${channel}`)}>
-          <Icon size={small ? 9 : 10.5} stroke={2.2} aria-hidden />
+      {look && (
+        <span
+          className={styles.channel}
+          style={{ background: look.background }}
+          role="img"
+          aria-label={t(`common.channel.${channel}`)}
+        >
+          <look.icon size={small ? 9 : 10.5} stroke={2.2} aria-hidden />
         </span>
       )}
       {online !== undefined && (

@@ -1,19 +1,20 @@
+import { CHANNELS, type IdentityKind, type MetaKind } from '#contract/channels.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Account } from '#server/channels/meta/store.ts'
 
-const KINDS = { facebook: 'psid', instagram: 'igsid' } as const
+const kindOf = (channel: MetaKind): IdentityKind => CHANNELS[channel].identityKinds[0]
 
 type Place = Pick<Account, 'channel' | 'accountId'>
 
 /** People have an id for each account they write to: it means nothing without the account. */
 export const identityOf = ({ channel, accountId }: Place, personId: string): Identity => ({
-  kind: KINDS[channel],
+  kind: kindOf(channel),
   value: `${accountId}/${personId}`,
 })
 
 /** Who that is for this account; null: they never wrote to it. */
 export function personOf({ channel, accountId }: Place, identities: Identity[]): string | null {
   const prefix = `${accountId}/`
-  const found = identities.find(({ kind, value }) => kind === KINDS[channel] && value.startsWith(prefix))
+  const found = identities.find(({ kind, value }) => kind === kindOf(channel) && value.startsWith(prefix))
   return found ? found.value.slice(prefix.length) : null
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { canReact, isHeart } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { type Channel, type ChannelHost, type Identity, type MessageKey, SendError } from '#server/channels/port.ts'
 import { personOf } from '#server/channels/meta/address.ts'
@@ -26,7 +27,6 @@ const CHECK_MS = 15 * 60_000
 const TIMING: Timing = { checkEvery: CHECK_MS, retryAfter: [2000, 10_000, 30_000, 60_000] }
 /** From this failed check on, the screens say that nobody answers. */
 const TIMEOUT_AFTER = 2
-const HEART = /^[❤♥]/u
 
 type Reason = 'tokenInvalid' | 'notConfigured' | 'pageRefused' | 'network' | 'loggedOut'
 
@@ -97,9 +97,8 @@ export class MetaChannel implements Channel {
     const { account, store } = this.#open()
     const payload = { message_id: await midOf(store, key.providerId) }
     if (!emoji) return this.#act(key.chat, 'unreact', payload)
-    const isLove = HEART.test(emoji)
-    if (account.channel === 'instagram' && !isLove) throw none
-    await this.#act(key.chat, 'react', { ...payload, reaction: isLove ? 'love' : emoji })
+    if (!canReact(account.channel, emoji)) throw none
+    await this.#act(key.chat, 'react', { ...payload, reaction: isHeart(emoji) ? 'love' : emoji })
   }
 
   async markRead([first]: MessageKey[]): Promise<void> {

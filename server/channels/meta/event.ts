@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import type { MetaKind } from '#contract/channels.ts'
 
 /** Ids and times come as numbers or as texts. */
 const Id = z.union([z.string(), z.number()]).transform(String)
@@ -59,6 +60,13 @@ export const MetaNews = z.object({
     }),
   ),
 })
+
+/** What Meta calls an account of each kind in its webhooks. */
+const OBJECTS: Record<MetaKind, string> = { facebook: 'page', instagram: 'instagram' }
+
+/** null: of something else that the app may have subscribed to. */
+export const kindOfObject = (object: string): MetaKind | null =>
+  (Object.keys(OBJECTS) as MetaKind[]).find((kind) => OBJECTS[kind] === object) ?? null
 
 export const signatureOf = (body: Buffer, appSecret: string): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`

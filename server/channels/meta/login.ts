@@ -77,6 +77,9 @@ const SUBSCRIBED = [
   'message_reactions',
 ]
 
+/** Whether it is the page itself, and not the Instagram account behind it. */
+export const isPage = ({ accountId, pageId }: OfferedAccount): boolean => accountId === pageId
+
 /** From now on the page tells our webhook what happens. */
 export async function subscribe(graph: Graph, { pageId, token }: OfferedAccount): Promise<void> {
   const body = { subscribed_fields: SUBSCRIBED.join(',') }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { MetaKind } from '#contract/channels.ts'
 import type { Graph } from '#server/channels/meta/graph.ts'
-import type { Account } from '#server/channels/meta/store.ts'
 
 /** Where a customer's file lies, for a while. Kept as the bytes of the message. */
 export const FileLink = z.object({ url: z.string() })
@@ -13,12 +13,15 @@ const Profile = z.object({
   profile_pic: z.string().nullish(),
 })
 
-const FIELDS = { facebook: 'first_name,last_name,name,profile_pic', instagram: 'name,username,profile_pic' } as const
+const FIELDS: Record<MetaKind, string> = {
+  facebook: 'first_name,last_name,name,profile_pic',
+  instagram: 'name,username,profile_pic',
+}
 
 /** What the person lets the account see. */
 export async function readProfile(
   graph: Graph,
-  channel: Account['channel'],
+  channel: MetaKind,
   person: string,
   token: string,
 ): Promise<{ name: string | null; picture: string | null }> {

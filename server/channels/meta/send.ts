@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
+import { CHANNELS, type MediaKind, type MediaLimits, type MetaKind } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
@@ -11,21 +12,23 @@ export type Sender = { graph: Graph; store: MetaStore; account: Account; token: 
 const Sent = z.object({ message_id: z.string() })
 const Uploaded = z.object({ attachment_id: z.string() })
 
-/** Messenger counts characters, Instagram bytes. */
-const MAX_TEXT = { facebook: 2000, instagram: 1000 } as const
-const MEGABYTE = 1024 * 1024
-const MAX_IMAGE = 8 * MEGABYTE
-const MAX_FILE = 25 * MEGABYTE
-/** Other pictures travel as files. */
-const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif'])
 const BAD_PARAMETER = 100
+/** What Meta wants to be told with an upload. */
+const UPLOAD_FIELDS: Record<MetaKind, Record<string, string>> = {
+  facebook: {},
+  instagram: { platform: 'instagram' },
+}
 
-const sizeOf = (text: string, channel: Account['channel']): number =>
-  channel === 'instagram' ? Buffer.byteLength(text) : text.length
+const SIZE_IN = {
+  characters: (text: string): number => text.length,
+  bytes: (text: string): number => Buffer.byteLength(text),
+}
+
+const sizeOf = (text: string, channel: MetaKind): number => SIZE_IN[CHANNELS[channel].text.unit](text)
 
 /** Cut where a line or a word ends, where there is such a place. */
-export function splitText(text: string, channel: Account['channel']): string[] {
-  const limit = MAX_TEXT[channel]
+export function splitText(text: string, channel: MetaKind): string[] {
+  const { limit } = CHANNELS[channel].text
   const pieces: string[] = []
   let rest = text.trim()
   while (sizeOf(rest, channel) > limit) {
@@ -39,7 +42,7 @@ export function splitText(text: string, channel: Account['channel']): string[] {
 }
 
 /** As many whole characters as there is room for. */
-function headOf(text: string, channel: Account['channel'], limit: number): string {
+function headOf(text: string, channel: MetaKind, limit: number): string {
   let head = ''
   for (const letter of text) {
     if (sizeOf(head + letter, channel) > limit) break
@@ -56,10 +59,14 @@ export const unmarked = (text: string): string => text.replaceAll(BOLD, '$1')
 type Media = NonNullable<OutboundMessage['media']>
 type Piece = { text: string } | { media: Media }
 
-const typeOf = ({ mimetype }: Media): 'image' | 'audio' | 'video' | 'file' => {
-  if (PICTURES.has(mimetype)) return 'image'
-  const [kind] = mimetype.split('/')
-  return kind === 'audio' || kind === 'video' ? kind : 'file'
+const limitsOf = (channel: MetaKind): MediaLimits => CHANNELS[channel].media
+
+/** What it is sent as. */
+function typeOf(channel: MetaKind, { mimetype }: Media): MediaKind {
+  const [type] = mimetype.split('/')
+  const kind = type === 'image' || type === 'audio' || type === 'video' ? type : 'file'
+  const { types } = limitsOf(channel)[kind]
+  return types === null || types.includes(mimetype) ? kind : 'file'
 }
 
 /**
@@ -108,16 +115,16 @@ async function contentOf(sender: Sender, piece: Piece): Promise<object> {
     if (error instanceof GraphError && error.trouble === 'refused') throw refusedMedia()
     throw error
   })
-  return { attachment: { type: typeOf(media), payload: { attachment_id: attachmentId } } }
+  return { attachment: { type: typeOf(sender.account.channel, media), payload: { attachment_id: attachmentId } } }
 }
 
 const refusedMedia = (): SendError => new SendError('ERR_META_MEDIA_REFUSED' satisfies ErrorCode, 'never')
 
 async function upload({ graph, token, account }: Sender, media: Media): Promise<string> {
-  const type = typeOf(media)
-  if (media.size > (type === 'image' ? MAX_IMAGE : MAX_FILE)) throw refusedMedia()
+  const type = typeOf(account.channel, media)
+  if (media.size > limitsOf(account.channel)[type].bytes) throw refusedMedia()
   const form = new FormData()
-  if (account.channel === 'instagram') form.set('platform', 'instagram')
+  for (const [name, value] of Object.entries(UPLOAD_FIELDS[account.channel])) form.set(name, value)
   form.set('message', JSON.stringify({ attachment: { type, payload: { is_reusable: false } } }))
   const bytes = new Uint8Array(await buffer(media.open()))
   form.set('filedata', new Blob([bytes], { type: media.mimetype }), media.fileName)

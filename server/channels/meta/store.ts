@@ -1,5 +1,7 @@
+import type { MetaKind } from '#contract/channels.ts'
+
 /** A page, or an Instagram account reached through its page. */
-export type Account = { channel: 'facebook' | 'instagram'; accountId: string; pageId: string }
+export type Account = { channel: MetaKind; accountId: string; pageId: string }
 
 /** new: nothing was sent yet. done: it was. unknown: it was begun, and nobody knows what became of it. */
 export type PartState = 'new' | 'done' | 'unknown'

@@ -1,5 +1,6 @@
 import { isJidBroadcast, isJidBot, isJidNewsletter, isJidStatusBroadcast, jidDecode, jidEncode } from 'baileys'
-import type { Identity, IdentityKind } from '#server/channels/port.ts'
+import type { IdentityKind } from '#contract/channels.ts'
+import type { Identity } from '#server/channels/port.ts'
 
 type Jid = string | null | undefined
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { featuresOf, kindsThat } from '#contract/channels.ts'
 import {
   CONNECTION_REASONS,
   type Connection,
@@ -51,7 +52,7 @@ export async function updateConnection(tx: Keyed, id: number, change: Connection
   await lockCompany(tx)
   const before = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
   if (before.isDefault && change.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP')
-  if (change.isDefault && before.channel !== 'whatsapp') {
+  if (change.isDefault && !featuresOf(before.channel).canBeDefault) {
     throw wrongField('isDefault', 'Only a number can write to anybody first')
   }
   const columns = await checked(tx, before, change)
@@ -77,7 +78,7 @@ export async function deleteConnection(tx: Keyed, id: number): Promise<void> {
     .selectFrom('connections')
     .select('id')
     .where('companyId', '=', tx.companyId)
-    .where('channel', '=', 'whatsapp')
+    .where('channel', 'in', kindsThat('canBeDefault'))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { Connection } from '#contract/connections.ts'
 import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
-import { readAccounts, subscribe, type OfferedAccount } from '#server/channels/meta/login.ts'
+import { isPage, readAccounts, subscribe, type OfferedAccount } from '#server/channels/meta/login.ts'
 import { Graph } from '#server/channels/meta/graph.ts'
 import type { FacebookLogin } from '#contract/connections.ts'
 import type { Config } from '#server/config.ts'
@@ -23,9 +23,10 @@ export async function offeredAccounts({ meta }: Config, login: FacebookLogin): P
   try {
     const accounts = await readAccounts(graph, app.secret, { userId, userToken, withInstagram })
     if (accounts.length === 0) throw new AppError('ERR_META_NO_PAGES')
-    const hasInstagram = accounts.some(({ channel }) => channel === 'instagram')
+    const pages = accounts.filter(isPage)
+    const hasInstagram = accounts.length > pages.length
     if (withInstagram && !hasInstagram) throw new AppError('ERR_META_NO_INSTAGRAM')
-    for (const page of accounts.filter(({ channel }) => channel === 'facebook')) await subscribe(graph, page)
+    for (const page of pages) await subscribe(graph, page)
     return accounts
   } catch (error) {
     if (error instanceof UnreachableError) throw new AppError('ERR_META_UNREACHABLE')

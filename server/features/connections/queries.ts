@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { kindsThat } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/db/client.ts'
@@ -89,13 +90,13 @@ export async function requireConnection(db: Db, companyId: number, id: number): 
   if (!found) throw new AppError('ERR_NO_WAPP_FOUND')
 }
 
-/** The numbers that are up, the default first. */
+/** Those that are up and can check a number, the default first. */
 export async function connectedConnections(db: Db, companyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('connections')
     .select('id')
     .where('companyId', '=', companyId)
-    .where('channel', '=', 'whatsapp')
+    .where('channel', 'in', kindsThat('canCheckNumbers'))
     .where('status', '=', 'CONNECTED')
     .orderBy('isDefault', 'desc')
     .orderBy('id')

@@ -1,19 +1,33 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { CHANNEL_KINDS, featuresOf, type ChannelKind, type Linking } from '#contract/channels.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/http/errors.ts'
 
-type Way = { id: number; channel: string }
+type Way = { id: number; channel: ChannelKind }
+type Reach = (identityKinds: readonly string[], contactId: number) => RawBuilder<boolean>
 
-/** Of a connection `w`: whether the contact can be written to by it. A page only reaches those who wrote to it. */
-const reaches = (contactId: number) => sql<boolean>`case w.channel when 'whatsapp' then
-    not exists (select 1 from contact_identities i where i.company_id = w.company_id and i.contact_id = ${contactId}
-      and i.kind in ('psid', 'igsid'))
-    or exists (select 1 from contact_identities i where i.company_id = w.company_id and i.contact_id = ${contactId}
-      and i.kind not in ('psid', 'igsid'))
-  else exists (select 1 from meta_accounts a join contact_identities i
-      on i.company_id = a.company_id and i.kind = case a.channel when 'facebook' then 'psid' else 'igsid' end
+/** A contact without any identity has a number that somebody typed. */
+const reachesNumber: Reach = (identityKinds, contactId) => sql`
+  not exists (select 1 from contact_identities i where i.company_id = w.company_id and i.contact_id = ${contactId})
+  or exists (select 1 from contact_identities i where i.company_id = w.company_id and i.contact_id = ${contactId}
+    and i.kind = any(${identityKinds}::text[]))`
+
+const reachesWriter: Reach = (identityKinds, contactId) => sql`
+  exists (select 1 from meta_accounts a join contact_identities i
+      on i.company_id = a.company_id and i.kind = any(${identityKinds}::text[])
       and starts_with(i.value, a.account_id || '/')
-    where a.company_id = w.company_id and a.connection_id = w.id and i.contact_id = ${contactId}) end`
+    where a.company_id = w.company_id and a.connection_id = w.id and i.contact_id = ${contactId})`
+
+const REACHES: Record<Linking, Reach> = { qrCode: reachesNumber, metaLogin: reachesWriter }
+
+/** Of a connection `w`: whether the contact can be written to by it. */
+const reaches = (contactId: number): RawBuilder<boolean> => {
+  const cases = CHANNEL_KINDS.map((kind) => {
+    const { linking, identityKinds } = featuresOf(kind)
+    return sql`when ${kind} then ${REACHES[linking](identityKinds, contactId)}`
+  })
+  return sql`case w.channel ${sql.join(cases, sql` `)} end`
+}
 
 /** The given connection. Throws when the contact cannot be written to by it. */
 export async function requireReach(db: Db, companyId: number, contactId: number, connectionId: number): Promise<Way> {
@@ -22,7 +36,7 @@ export async function requireReach(db: Db, companyId: number, contactId: number,
     where w.company_id = ${companyId} and w.id = ${connectionId}`.execute(db)
   const [way] = rows
   if (!way) throw new AppError('ERR_NO_WAPP_FOUND')
-  if (!way.reaches) throw new AppError(way.channel === 'whatsapp' ? 'ERR_WAPP_INVALID_CONTACT' : 'ERR_META_NEVER_WROTE')
+  if (!way.reaches) throw new AppError(featuresOf(way.channel).unreachableError)
   return { id: way.id, channel: way.channel }
 }
 

@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { isSigned, MetaEvent, MetaNews } from '#server/channels/meta/event.ts'
+import { isSigned, kindOfObject, MetaEvent, MetaNews } from '#server/channels/meta/event.ts'
 import { receiveEvent } from '#server/channels/meta/receive.ts'
 import { createMetaStore, findMetaConnection } from '#server/db/meta-state.ts'
 import { AppError } from '#server/http/errors.ts'
 import { equalSecret } from '#server/lib/secrets.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
-const CHANNELS = { page: 'facebook', instagram: 'instagram' } as const
 const RECEIVED = 'EVENT_RECEIVED'
 
 const Challenge = z.object({
@@ -15,9 +14,6 @@ const Challenge = z.object({
   'hub.verify_token': z.string().optional(),
   'hub.challenge': z.string().max(1000).optional(),
 })
-
-const channelOf = (object: string): (typeof CHANNELS)[keyof typeof CHANNELS] | null =>
-  object === 'page' || object === 'instagram' ? CHANNELS[object] : null
 
 const parsed = (body: Buffer): unknown => {
   try {
@@ -77,7 +73,7 @@ export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
   )
 
   async function take({ object, entry }: z.infer<typeof MetaNews>): Promise<void> {
-    const channel = channelOf(object)
+    const channel = kindOfObject(object)
     if (!channel) return
     for (const { id, messaging, standby } of entry) {
       const connection = await findMetaConnection(data, channel, id)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ChannelKind } from '#contract/channels.ts'
 import type { Identity, Party } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import { lockIdentities, resolveContact } from '#server/features/contacts/identity.actions.ts'
@@ -32,13 +33,14 @@ export async function rememberPeople(tx: Tx, connectionId: number, parties: Part
       where (b.name, b.lid) is distinct from (excluded.name, coalesce(excluded.lid, b.lid))`.execute(tx.db)
 }
 
-type Entry = Person & { connectionId: number }
+type Entry = Person & { connectionId: number; channel: ChannelKind }
 
 /** One entry for each number, as the phone that told last has it; the company's own numbers are left out. */
 async function entriesAfter(tx: Tx, after: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select distinct on (b.number) b.number, b.name, b.connection_id,
-        max(b.lid) over (partition by b.number) as lid from address_book b
+    select distinct on (b.number) b.number, b.name, b.connection_id, w.channel,
+        max(b.lid) over (partition by b.number) as lid
+      from address_book b join connections w on w.company_id = b.company_id and w.id = b.connection_id
      where b.company_id = ${tx.companyId} and b.number > ${after} and not exists (
        select from connections c where c.company_id = ${tx.companyId} and identity_key('phone', c.number) = b.number)
      order by b.number, b.updated_at desc limit ${PAGE}`.execute(tx.db)
@@ -57,7 +59,7 @@ async function completeHidden(tx: Tx, entries: Entry[]): Promise<Set<string>> {
   const known = new Set(owners.filter(({ number }) => number === '').flatMap((owner) => owner.known))
   const hidden = entries.filter(({ lid }) => lid !== null && known.has(keyOf({ kind: 'lid', value: lid })))
   for (const entry of hidden) {
-    const arrival = { isGroup: false, connectionId: entry.connectionId, channel: 'whatsapp' as const }
+    const arrival = { isGroup: false, connectionId: entry.connectionId, channel: entry.channel }
     await resolveContact(tx, { identities: identitiesOf(entry), name: entry.name }, arrival)
   }
   return new Set(hidden.map(({ number }) => number))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ChannelKind } from '#contract/channels.ts'
 import type { Identity, Party } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import { now } from '#server/db/time.ts'
@@ -9,7 +10,7 @@ import { canonicalPhone } from '#server/lib/phone.ts'
 
 /** hasOldPicture: it was not asked for lately. */
 export type Resolved = { id: number; name: string; isNew: boolean; hasOldPicture: boolean }
-export type Arrival = { isGroup: boolean; connectionId: number | null; channel: 'whatsapp' | 'instagram' | 'facebook' }
+export type Arrival = { isGroup: boolean; connectionId: number | null; channel: ChannelKind }
 
 const MAX_NAME = 255
 
@@ -144,8 +145,8 @@ export async function resolveContact(tx: Tx, party: Party, arrival: Arrival): Pr
 }
 
 /** The channel learnt that these identities are one person. Somebody nobody wrote with is not made a contact. */
-export async function samePerson(tx: Tx, identities: Identity[]): Promise<void> {
+export async function samePerson(tx: Tx, channel: ChannelKind, identities: Identity[]): Promise<void> {
   const known = await contactsWith(tx.db, tx.companyId, identities)
   if (known.length === 0) return
-  await resolveContact(tx, { identities, name: null }, { isGroup: false, connectionId: null, channel: 'whatsapp' })
+  await resolveContact(tx, { identities, name: null }, { isGroup: false, connectionId: null, channel })
 }

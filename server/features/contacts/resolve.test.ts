@@ -175,7 +175,7 @@ test('a merge moves everything and loses nothing', async () => {
   )
   await w.owner.query(`update contacts set email = 'f@exemplo.com.br' where id = $1`, [young.id])
 
-  await change((tx) => samePerson(tx, [phone(WITHOUT_NINE), lid('42')]))
+  await change((tx) => samePerson(tx, 'whatsapp', [phone(WITHOUT_NINE), lid('42')]))
 
   const [contact, ...rest] = await rows('contacts')
   expect(rest).toEqual([])
@@ -252,7 +252,7 @@ test('a number that passed to somebody else does not make two people one', async
 })
 
 test('people nobody wrote with are not made contacts', async () => {
-  await change((tx) => samePerson(tx, [phone(WITH_NINE), lid('44')]))
+  await change((tx) => samePerson(tx, 'whatsapp', [phone(WITH_NINE), lid('44')]))
   expect(await rows('contacts')).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ChannelKind } from '#contract/channels.ts'
 import { audienceOf } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
 import type { Ticket, TicketChange, TicketFull, TicketInput } from '#contract/tickets.ts'
@@ -145,7 +146,11 @@ export async function changeTicket(tx: Tx, who: Viewer, ticketId: number, change
 }
 
 /** The channel of the connection that a ticket moves to. */
-async function changedWay(tx: Tx, ticket: TicketRow, { connectionId }: TicketState): Promise<{ channel?: string }> {
+async function changedWay(
+  tx: Tx,
+  ticket: TicketRow,
+  { connectionId }: TicketState,
+): Promise<{ channel?: ChannelKind }> {
   if (connectionId === null || connectionId === ticket.connectionId) return {}
   const { channel } = await requireReach(tx.db, tx.companyId, ticket.contactId, connectionId)
   return { channel }

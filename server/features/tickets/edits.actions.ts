@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { canReact, featuresOf } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 import { can } from '#contract/permissions.ts'
 import type { Tx } from '#server/db/change.ts'
@@ -12,8 +13,9 @@ import { setReaction } from '#server/features/tickets/reactions.actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
-/** The provider takes an edit for so long. */
-const EDITABLE_MS = 15 * 60_000
+const MINUTE_MS = 60_000
+/** A message that waits to be sent can be edited for so long, where the provider takes no edits. */
+const UNSENT_EDIT_MINUTES = 15
 
 /** A message the viewer may change, with its ticket's row locked. */
 async function lockMessage(
@@ -29,9 +31,15 @@ async function lockMessage(
 const isOwn = (who: Viewer, message: MessageRow): boolean =>
   message.fromMe && (message.userId === who.userId || can(who, 'tickets-manager:showall'))
 
-/** Meta lets nobody change or take back what was sent: the customer would still see it. */
-const isBeyondRecall = ({ channel }: TicketRow, { outbox }: MessageRow): boolean =>
-  channel !== 'whatsapp' && outbox !== 'queued' && outbox !== 'failed'
+/** What was sent is changed only where the provider takes the change: the customer would still see the old one. */
+const wasSent = ({ outbox }: MessageRow): boolean => outbox !== 'queued' && outbox !== 'failed'
+
+function isEditable({ channel }: TicketRow, message: MessageRow): boolean {
+  const { editMinutes } = featuresOf(channel)
+  if (editMinutes === null && wasSent(message)) return false
+  const age = Date.now() - Date.parse(message.createdAt)
+  return age < (editMinutes ?? UNSENT_EDIT_MINUTES) * MINUTE_MS
+}
 
 type Changes = {
   body?: string
@@ -60,9 +68,9 @@ async function changed(tx: Tx, ticket: TicketRow, messageId: number): Promise<Me
 export async function editMessage(tx: Tx, who: Viewer, messageId: number, body: string): Promise<Message> {
   const { message, ticket } = await lockMessage(tx, who, messageId)
   if (!isOwn(who, message)) throw new AppError('ERR_NO_PERMISSION')
-  const isYoung = Date.now() - Date.parse(message.createdAt) < EDITABLE_MS
-  if (isBeyondRecall(ticket, message)) throw new AppError('ERR_EDITING_WAPP_MSG')
-  if (!isYoung || message.isDeleted || message.mediaType !== 'conversation') throw new AppError('ERR_EDITING_WAPP_MSG')
+  if (!isEditable(ticket, message) || message.isDeleted || message.mediaType !== 'conversation') {
+    throw new AppError('ERR_EDITING_WAPP_MSG')
+  }
   await update(tx, messageId, { body, isEdited: true })
   const { companyId } = tx
   await tx.enqueue(
@@ -78,7 +86,7 @@ export async function deleteMessage(tx: Tx, who: Viewer, messageId: number): Pro
   const { message, ticket } = await lockMessage(tx, who, messageId)
   if (!message.fromMe) throw new AppError('ERR_DELETE_WAPP_MSG')
   if (!isOwn(who, message)) throw new AppError('ERR_NO_PERMISSION')
-  if (isBeyondRecall(ticket, message)) throw new AppError('ERR_DELETE_WAPP_MSG')
+  if (!featuresOf(ticket.channel).canDelete && wasSent(message)) throw new AppError('ERR_DELETE_WAPP_MSG')
   if (!message.isDeleted) {
     await update(tx, messageId, { isDeleted: true, outbox: null })
     await tellSchedules(tx, [message])
@@ -95,6 +103,7 @@ export async function deleteMessage(tx: Tx, who: Viewer, messageId: number): Pro
 export async function reactToMessage(tx: Tx, who: Viewer, messageId: number, emoji: string): Promise<Message> {
   const { message, ticket } = await lockMessage(tx, who, messageId)
   if (message.isDeleted) throw new AppError('ERR_TICKET_CHANGED')
+  if (!canReact(ticket.channel, emoji)) throw new AppError(featuresOf(ticket.channel).reactionError)
   await setReaction(tx, messageId, { author: OUR_REACTION, fromMe: true, authorName: who.name, emoji })
   await update(tx, messageId, {})
   const { companyId } = tx

@@ -39,7 +39,7 @@ export function channelHost(data: Data, { keys, log }: Needs, ref: ConnectionRef
       void change((tx) => applyTyping(tx, ref, storable(news))).catch((error: unknown) =>
         log.warn({ err: error, connectionId: ref.connectionId }, 'a typing sign was lost'),
       ),
-    samePerson: (identities) => change((tx) => samePerson(tx, storable(identities))),
+    samePerson: (identities) => change((tx) => samePerson(tx, ref.channel, storable(identities))),
     contacts: (parties) => change((tx) => applyNames(tx, ref, storable(parties))),
     file: (news) => change((tx) => applyFile(tx, ref, storable(news))),
     refusesCalls: () => data.read(desk, (db) => refusesCalls(db, ref.companyId)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ChannelKind } from '#contract/channels.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/change.ts'
 import { NEW_BOT } from '#server/features/tickets/bot.actions.ts'
@@ -11,7 +12,7 @@ export type NewTicket = {
   contactId: number
   isGroup: boolean
   connectionId: number
-  channel: string
+  channel: ChannelKind
   status: Exclude<Ticket['status'], 'closed'>
   /** ofConnection: the connection's queue, when it has exactly one. */
   queueId: number | null | 'ofConnection'

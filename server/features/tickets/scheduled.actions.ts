@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ChannelKind } from '#contract/channels.ts'
 import type { Tx } from '#server/db/change.ts'
 import { renderFor } from '#server/features/tickets/automatic.actions.ts'
 import { refuseElsewhere } from '#server/features/tickets/elsewhere.actions.ts'
@@ -19,7 +20,7 @@ export type Scheduled = {
   goodForMinutes: number
 }
 
-type Line = { connectionId: number; channel: string; isGroup: boolean; isReachable: boolean }
+type Line = { connectionId: number; channel: ChannelKind; isGroup: boolean; isReachable: boolean }
 
 async function lineFor(tx: Tx, { contactId, connectionId, userId }: Scheduled): Promise<Line> {
   const { rows } = await sql<Line>`

@@ -1,13 +1,11 @@
 import { Button, Menu, Text } from '@mantine/core'
-import {
-  IconBrandInstagram,
-  IconBrandMessenger,
-  IconBrandWhatsapp,
-  IconChevronDown,
-  IconPlus,
-} from '@tabler/icons-react'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { ChannelKind } from '#contract/channels.ts'
+import { CHANNEL_LOOKS } from '#web/ui/channel-looks.ts'
 import { useFacebookLink } from './useFacebookLink.ts'
+
+type Choice = { isOffered: boolean; start: () => void; hint?: string }
 
 /** Asks for the channel where there is more than one. */
 export function AddButton({ onWhatsApp }: { onWhatsApp: () => void }) {
@@ -15,9 +13,17 @@ export function AddButton({ onWhatsApp }: { onWhatsApp: () => void }) {
   const { isPending, isOffered, busy, link } = useFacebookLink()
   const plus = <IconPlus size={16} stroke={2} />
   if (isPending) return null
-  if (!isOffered) {
+  /** In the order in which they are offered. */
+  const choices: Record<ChannelKind, Choice> = {
+    whatsapp: { isOffered: true, start: onWhatsApp },
+    facebook: { isOffered, start: () => void link('facebook') },
+    instagram: { isOffered, start: () => void link('instagram'), hint: t('connections.facebook.withPage') },
+  }
+  const kinds = (Object.keys(choices) as ChannelKind[]).filter((kind) => choices[kind].isOffered)
+  const [only, ...others] = kinds
+  if (only && others.length === 0) {
     return (
-      <Button leftSection={plus} onClick={onWhatsApp}>
+      <Button leftSection={plus} onClick={choices[only].start}>
         {t('connections.add')}
       </Button>
     )
@@ -30,19 +36,25 @@ export function AddButton({ onWhatsApp }: { onWhatsApp: () => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconBrandWhatsapp size={18} stroke={1.7} />} onClick={onWhatsApp}>
-          {t('common.channel.whatsapp')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconBrandMessenger size={18} stroke={1.7} />} onClick={() => void link(false)}>
-          {t('common.channel.facebook')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconBrandInstagram size={18} stroke={1.7} />} onClick={() => void link(true)}>
-          {t('common.channel.instagram')}
-          <Text fz="xs" c="var(--b-text-3)">
-            {t('connections.facebook.withPage')}
-          </Text>
-        </Menu.Item>
+        {kinds.map((kind) => (
+          <ChoiceItem key={kind} kind={kind} choice={choices[kind]} />
+        ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function ChoiceItem({ kind, choice }: { kind: ChannelKind; choice: Choice }) {
+  const { t } = useTranslation()
+  const { icon: Picture } = CHANNEL_LOOKS[kind]
+  return (
+    <Menu.Item leftSection={<Picture size={18} stroke={1.7} />} onClick={choice.start}>
+      {t(`common.channel.${kind}`)}
+      {choice.hint && (
+        <Text fz="xs" c="var(--b-text-3)">
+          {choice.hint}
+        </Text>
+      )}
+    </Menu.Item>
   )
 }

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { featuresOf } from '#contract/channels.ts'
 import { ConnectionInput, type Connection } from '#contract/connections.ts'
 import { refusedFields, validateWith } from '#web/ui/form.ts'
 import { TabbedModal } from '#web/ui/TabbedModal.tsx'
@@ -32,7 +33,7 @@ export function ConnectionForm({ connection, simulator, onClose, onCreated }: Pr
     onRefused: (field) => setTab(tabOf(field)),
   })
   const panels: Record<Tab, ReactNode> = {
-    general: <GeneralTab form={form} isNumber={!connection || connection.channel === 'whatsapp'} />,
+    general: <GeneralTab form={form} canBeDefault={!connection || featuresOf(connection.channel).canBeDefault} />,
     messages: <MessagesTab form={form} />,
     automation: <AutomationTab form={form} />,
     simulator: simulator({ id: connection?.id ?? null, draft: draftOf(form.values) }),

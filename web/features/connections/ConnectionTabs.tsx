@@ -19,8 +19,7 @@ const useQueueOptions = (): { value: string; label: string }[] => {
   return data.map((queue) => ({ value: String(queue.id), label: queue.name }))
 }
 
-/** Only a number can be the default: a page writes first to nobody. */
-export function GeneralTab({ form, isNumber }: Props & { isNumber: boolean }) {
+export function GeneralTab({ form, canBeDefault }: Props & { canBeDefault: boolean }) {
   const { t } = useTranslation()
   const queues = useQueueOptions()
   return (
@@ -43,7 +42,7 @@ export function GeneralTab({ form, isNumber }: Props & { isNumber: boolean }) {
         {...form.getInputProps('queueIds')}
       />
       <Assistants prompt={form.getInputProps('promptId')} integration={form.getInputProps('integrationId')} />
-      {isNumber && (
+      {canBeDefault && (
         <Switch
           size="sm"
           label={t('connections.form.isDefault')}

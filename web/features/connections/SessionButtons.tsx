@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { IconQrcode, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { featuresOf, type Linking } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { AccountButtons } from './AccountButtons.tsx'
@@ -10,13 +11,12 @@ import { DisconnectButton } from './DisconnectButton.tsx'
 
 type Props = { connection: Connection; onQr: () => void }
 
+const BUTTONS: Record<Linking, ComponentType<Props>> = { qrCode: PhoneButtons, metaLogin: AccountButtons }
+
 /** What can be done about the link, by its status. */
 export function SessionButtons(props: Props) {
-  return props.connection.channel === 'whatsapp' ? (
-    <PhoneButtons {...props} />
-  ) : (
-    <AccountButtons connection={props.connection} />
-  )
+  const Buttons = BUTTONS[featuresOf(props.connection.channel).linking]
+  return <Buttons {...props} />
 }
 
 function PhoneButtons({ connection, onQr }: Props) {

@@ -8,6 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { featuresOf, type Linking } from '#contract/channels.ts'
 import { CONNECTION_REASONS, type Connection, type ConnectionStatus } from '#contract/connections.ts'
 import styles from './Connections.module.css'
 
@@ -20,6 +21,11 @@ const LOOKS: Record<ConnectionStatus, { icon: Icon; tone: 'ok' | 'wait' | 'act' 
   DISCONNECTED: { icon: IconAlertTriangle, tone: 'bad' },
 }
 
+const TIMEOUT_TEXT = {
+  qrCode: 'connections.status.TIMEOUT',
+  metaLogin: 'connections.facebook.silent',
+} as const satisfies Record<Linking, string>
+
 type Reason = (typeof CONNECTION_REASONS)[number]
 const isReason = (text: string | null): text is Reason => CONNECTION_REASONS.includes(text as Reason)
 
@@ -28,12 +34,12 @@ export function StatusCell({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const { icon: Picture, tone } = LOOKS[connection.status]
   const why = connection.status !== 'CONNECTED' && isReason(connection.reason) ? connection.reason : null
-  const isSilentPage = connection.status === 'TIMEOUT' && connection.channel !== 'whatsapp'
+  const { linking } = featuresOf(connection.channel)
   return (
     <span className={styles.state} data-tone={tone}>
       <Picture size={18} stroke={1.8} aria-hidden />
       <span>
-        <b>{isSilentPage ? t('connections.facebook.silent') : t(`connections.status.${connection.status}`)}</b>
+        <b>{t(connection.status === 'TIMEOUT' ? TIMEOUT_TEXT[linking] : `connections.status.${connection.status}`)}</b>
         <small>{why ? t(`connections.reason.${why}`) : t(`connections.hint.${connection.status}`)}</small>
       </span>
     </span>

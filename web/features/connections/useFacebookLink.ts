@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MetaKind } from '#contract/channels.ts'
 import { facebookAppQuery } from '#web/api/lists.ts'
 import { ApiError } from '#web/api/client.ts'
 import { toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
 import { linkFacebook } from './api.ts'
 import { saveConnection } from './cache.ts'
 import { loginAtFacebook } from './facebook.ts'
+
+const ADDS_INSTAGRAM: Record<MetaKind, boolean> = { facebook: false, instagram: true }
 
 /** isOffered: the server has an app by which pages are linked. */
 export function useFacebookLink() {
@@ -16,8 +19,9 @@ export function useFacebookLink() {
   const [busy, setBusy] = useState(false)
   const appId = app?.appId ?? null
 
-  const link = async (addInstagram: boolean): Promise<void> => {
+  const link = async (kind: MetaKind): Promise<void> => {
     if (!app || appId === null) return
+    const addInstagram = ADDS_INSTAGRAM[kind]
     setBusy(true)
     try {
       const user = await loginAtFacebook({ ...app, appId }, addInstagram)

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { canReact, featuresOf, type ChannelFeatures } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 import { useFeedActions } from '#web/features/messages/feed-actions.ts'
 import { isText } from '#web/features/messages/kinds.ts'
@@ -9,16 +10,19 @@ import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 import styles from './Bubble.module.css'
 
 const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏']
-/** WhatsApp allows a change for 15 minutes. */
-const EDIT_MS = 15 * 60_000
+const MINUTE_MS = 60_000
 
-const canEdit = (message: Message): boolean =>
-  message.fromMe && isText(message) && Date.now() - Date.parse(message.createdAt) < EDIT_MS
+const canEdit = (message: Message, { editMinutes }: ChannelFeatures): boolean =>
+  editMinutes !== null &&
+  message.fromMe &&
+  isText(message) &&
+  Date.now() - Date.parse(message.createdAt) < editMinutes * MINUTE_MS
 
 /** What can be done with one message. */
 export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Message }) {
   const { t } = useTranslation()
   const actions = useFeedActions()
+  const features = featuresOf(actions.channel)
   const given = message.reactions.find((reaction) => reaction.fromMe)?.emoji
   const copy = () => void navigator.clipboard.writeText(message.body).then(() => toastOk(t('common.copied')))
   return (
@@ -28,7 +32,7 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
       </Menu.Target>
       <Menu.Dropdown>
         <div className={styles.emojis} role="group" aria-label={t('messages.react')}>
-          {REACTIONS.map((emoji) => (
+          {REACTIONS.filter((emoji) => canReact(actions.channel, emoji)).map((emoji) => (
             <button
               key={emoji}
               type="button"
@@ -54,12 +58,12 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
             {t('messages.copyText')}
           </Menu.Item>
         )}
-        {actions.takesBack && canEdit(message) && (
+        {canEdit(message, features) && (
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => actions.edit(message)}>
             {t('messages.edit')}
           </Menu.Item>
         )}
-        {actions.takesBack && message.fromMe && (
+        {features.canDelete && message.fromMe && (
           <Menu.Item
             color="coral"
             leftSection={<IconTrash size={16} stroke={1.7} />}

@@ -1,12 +1,13 @@
 import { createContext, useContext } from 'react'
+import type { ChannelKind } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 
 /** What can be done with the messages of the open conversation. */
 export type FeedActions = {
   /** Nothing may be changed: somebody only looks. */
   readOnly: boolean
-  /** Whether the channel lets us change and delete what was sent. */
-  takesBack: boolean
+  /** Of the conversation: some let nobody edit or delete what was sent. */
+  channel: ChannelKind
   /** Goes to a message of the conversation. */
   openQuoted: (messageId: string) => void
   reply: (message: Message) => void

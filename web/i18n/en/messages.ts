@@ -83,7 +83,7 @@ export const messages: Texts['messages'] = {
   },
   composer: {
     windowClosed:
-      'More than 24 hours have passed since the customer last wrote: Meta delivers an answer only once they write again.',
+      'More than {{hours}} hours have passed since the customer last wrote: Meta delivers an answer only once they write again.',
     label: 'Message',
     placeholder: 'Write to {{name}} or type / for quick replies',
     placeholderShort: 'Message',

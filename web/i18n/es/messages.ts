@@ -83,7 +83,7 @@ export const messages: Texts['messages'] = {
   },
   composer: {
     windowClosed:
-      'Pasaron más de 24 horas desde el último mensaje del cliente: Meta entrega la respuesta solo cuando vuelva a escribir.',
+      'Pasaron más de {{hours}} horas desde el último mensaje del cliente: Meta entrega la respuesta solo cuando vuelva a escribir.',
     label: 'Mensaje',
     placeholder: 'Escribe a {{name}} o teclea / para respuestas rápidas',
     placeholderShort: 'Mensaje',

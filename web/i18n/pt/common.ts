@@ -1,3 +1,5 @@
+import type { ChannelKind } from '#contract/channels.ts'
+
 export const common = {
   appName: 'Balcão',
   save: 'Salvar',
@@ -44,7 +46,7 @@ export const common = {
   planRefuses: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   online: 'Online',
   offline: 'Offline',
-  channel: { whatsapp: 'WhatsApp', instagram: 'Instagram', facebook: 'Facebook' },
+  channel: { whatsapp: 'WhatsApp', instagram: 'Instagram', facebook: 'Facebook' } satisfies Record<ChannelKind, string>,
   profile: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Atendente' },
   validation: {
     required: 'Obrigatório',

@@ -76,7 +76,7 @@ export const messages = {
   },
   composer: {
     windowClosed:
-      'Passaram mais de 24 horas desde a última mensagem do cliente: a Meta só entrega a resposta depois que ele escrever de novo.',
+      'Passaram mais de {{hours}} horas desde a última mensagem do cliente: a Meta só entrega a resposta depois que ele escrever de novo.',
     label: 'Mensagem',
     placeholder: 'Escreva para {{name}} ou digite / para respostas rápidas',
     placeholderShort: 'Mensagem',

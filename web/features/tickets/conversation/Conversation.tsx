@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useImperativeHandle, useRef, useState, type DragEvent, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { featuresOf } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 import type { TicketFull } from '#contract/tickets.ts'
 import { Composer, type ComposerHandle } from '#web/features/messages/composer/Composer.tsx'
@@ -56,6 +57,7 @@ export function Conversation(props: ConversationProps) {
   const { ticket, actions, narrow } = props
   const navigate = useNavigate()
   const writes = mayWrite(ticket, useViewer())
+  const { replyWindowHours } = featuresOf(ticket.channel)
   const [unread] = useState(ticket.unreadMessages)
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
   const named = useNamedMessage()
@@ -82,7 +84,7 @@ export function Conversation(props: ConversationProps) {
   }, [])
   const openTicket = (uuid: string) => void navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })
   const { actions: feedActions, dialogs } = useFeedDialogs({
-    takesBack: ticket.channel === 'whatsapp',
+    channel: ticket.channel,
     onReply: reply,
     openQuoted: goTo.message,
     onTicket: openTicket,
@@ -109,7 +111,9 @@ export function Conversation(props: ConversationProps) {
       </FeedActionsContext>
       {writes ? (
         <>
-          {ticket.channel !== 'whatsapp' && feed.newer === 0 && <WindowNotice messages={feed.messages} />}
+          {replyWindowHours !== null && feed.newer === 0 && (
+            <WindowNotice messages={feed.messages} hours={replyWindowHours} />
+          )}
           <Composer
             ticket={ticket}
             narrow={narrow}

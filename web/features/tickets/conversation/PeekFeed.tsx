@@ -30,7 +30,7 @@ export function PeekFeed({ ticket }: { ticket: Ticket }) {
   const actions = useMemo(
     (): FeedActions => ({
       readOnly: true,
-      takesBack: false,
+      channel: ticket.channel,
       openQuoted: goTo.message,
       reply: nothing,
       edit: nothing,
@@ -40,7 +40,7 @@ export function PeekFeed({ ticket }: { ticket: Ticket }) {
       retry: nothing,
       startTicket: null,
     }),
-    [goTo.message],
+    [ticket.channel, goTo.message],
   )
   return (
     <FeedActionsContext value={actions}>

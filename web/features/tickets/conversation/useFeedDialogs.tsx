@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChannelKind } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 import { deleteMessage, reactToMessage, retryMessage } from '#web/features/messages/api.ts'
 import { updateMessage } from '#web/features/messages/cache.ts'
@@ -18,14 +19,14 @@ type Open =
   | { kind: 'ticket'; start: { name: string; number: string } }
 
 type Options = {
-  takesBack: boolean
+  channel: ChannelKind
   onReply: (message: Message) => void
   openQuoted: (messageId: string) => void
   onTicket: (uuid: string) => void
 }
 
 /** What the menu of a message does, and the dialogs it opens. */
-export function useFeedDialogs({ takesBack, onReply, openQuoted, onTicket }: Options): {
+export function useFeedDialogs({ channel, onReply, openQuoted, onTicket }: Options): {
   actions: FeedActions
   dialogs: ReactNode
 } {
@@ -39,7 +40,7 @@ export function useFeedDialogs({ takesBack, onReply, openQuoted, onTicket }: Opt
   const actions = useMemo(
     (): FeedActions => ({
       readOnly: false,
-      takesBack,
+      channel,
       openQuoted,
       reply: onReply,
       edit: (message) => setOpen({ kind: 'edit', message }),
@@ -49,7 +50,7 @@ export function useFeedDialogs({ takesBack, onReply, openQuoted, onTicket }: Opt
       retry: (message) => show(retryMessage(message.id)),
       startTicket: (start) => setOpen({ kind: 'ticket', start }),
     }),
-    [takesBack, onReply, openQuoted, show],
+    [channel, onReply, openQuoted, show],
   )
   const close = () => setOpen(null)
   const dialogs = (

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionsQuery, queuesQuery, userListQuery } from '#web/api/lists.ts'
+import { featuresOf } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { TicketConflict } from '#contract/tickets.ts'
 import { createTicket, readConflict } from '#web/features/tickets/api.ts'
@@ -26,8 +27,11 @@ const idOf = (value: string | null): number | null => (value ? Number(value) : n
 
 /** A page can only write to those who wrote to it. */
 const reaches = ({ id, channel }: Connection, contact: PickedContact | null): boolean => {
-  if (channel === 'whatsapp') return !contact || contact.channel === 'whatsapp' || contact.number !== ''
-  return contact?.channel === channel && (contact.whatsappId === null || contact.whatsappId === id)
+  const { canWriteFirst, identityKinds } = featuresOf(channel)
+  if (!contact) return canWriteFirst
+  if (identityKinds.includes('phone') && contact.number !== '') return true
+  if (canWriteFirst) return contact.channel === channel
+  return contact.channel === channel && (contact.whatsappId === null || contact.whatsappId === id)
 }
 
 /** Opens a ticket with a contact: queue, connection and user are chosen here. */

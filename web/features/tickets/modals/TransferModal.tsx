@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionsQuery, queuesQuery, userListQuery } from '#web/api/lists.ts'
+import { featuresOf } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { TransferTarget } from '#web/features/tickets/useTicketActions.ts'
@@ -14,9 +15,9 @@ type Props = { ticket: Ticket; onClose: () => void; onTransfer: (target: Transfe
 
 const option = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
-/** A page can only write to those who wrote to it. */
+/** A page only reaches those who wrote to it. */
 const mayTake = ({ id, channel }: Connection, ticket: Ticket): boolean =>
-  channel === ticket.channel && (channel === 'whatsapp' || id === ticket.whatsappId)
+  channel === ticket.channel && (featuresOf(channel).canWriteFirst || id === ticket.whatsappId)
 
 /** Gives a ticket to a queue, or to somebody of it. */
 export function TransferModal({ ticket, onClose, onTransfer }: Props) {

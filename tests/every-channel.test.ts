@@ -1,0 +1,233 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  CHANNEL_KINDS,
+  featuresOf,
+  isMetaKind,
+  type ChannelKind,
+  type MediaKind,
+  type MetaKind,
+} from '#contract/channels.ts'
+import type { Connection } from '#contract/connections.ts'
+import type { OutboundMessage } from '#server/channels/port.ts'
+import { sendMessage, splitText } from '#server/channels/meta/send.ts'
+import { connectedConnections } from '#server/features/connections/queries.ts'
+import { createOutbox } from '#server/features/tickets/outbox.ts'
+import { ticketStage } from './ticket-stage.ts'
+import { world, type World } from './world.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const OK = [200, undefined]
+const refused = (error: string) => [400, error]
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+/** A company whose only connection is of this kind, with what tests do to find out what it can do. */
+async function channelStage(kind: ChannelKind) {
+  const stage = await ticketStage(w)
+  const { company, connectionId, ana, rows } = stage
+  const ref = { ...stage.ref, channel: kind }
+  await rows('update connections set channel = $2, is_default = false where id = $1', [connectionId, kind])
+  const account = `1${connectionId}`
+  if (isMetaKind(kind)) {
+    await rows(
+      `insert into meta_accounts (company_id, connection_id, channel, account_id, page_id) values ($1, $2, $3, $4, $4)`,
+      [company.id, connectionId, kind, account],
+    )
+  }
+  const ticketId = await stage.ticket({ status: 'open', userId: ana.id })
+  await rows('update tickets set channel = $2 where id = $1', [ticketId, kind])
+
+  const call = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+    const answer = await w.call<{ error?: string }>(company.admin, method, path, body)
+    return [answer.status, answer.body.error]
+  }
+  const waiting = async () => (await stage.send(ana, ticketId, { body: 'errado' })).id
+  /** A message of ours that the provider took so many minutes ago. */
+  async function sent(minutes = 0): Promise<string> {
+    const id = await waiting()
+    await createOutbox(w.data, w.services).written(ref, Number(id), null)
+    await rows('update messages set created_at = now() - make_interval(mins => $2) where id = $1', [id, minutes])
+    return id
+  }
+  return {
+    ...stage,
+    account,
+    ticketId,
+    waiting,
+    sent,
+    edit: (id: string) => call('POST', `/messages/edit/${id}`, { body: 'certo' }),
+    remove: (id: string) => call('DELETE', `/messages/${id}`),
+    react: (id: string | number, emoji: string) => call('POST', `/messages/react/${id}`, { emoji }),
+    makeDefault: () => call('PUT', `/whatsapp/${connectionId}`, { isDefault: true }),
+    open: (contactId: number) =>
+      call('POST', '/tickets', { contactId, queueId: stage.sales, whatsappId: connectionId, status: 'open' }),
+  }
+}
+
+describe.each(CHANNEL_KINDS)('%s', (kind) => {
+  const features = featuresOf(kind)
+
+  test('takes edits for as long as the provider does', async () => {
+    const { edit, sent, waiting } = await channelStage(kind)
+    const { editMinutes } = features
+    const isEditable = editMinutes !== null
+    expect(await edit(await sent())).toEqual(isEditable ? OK : refused('ERR_EDITING_WAPP_MSG'))
+    expect(await edit(await waiting())).toEqual(OK)
+    if (!isEditable) return
+    expect(await edit(await sent(editMinutes - 1))).toEqual(OK)
+    expect(await edit(await sent(editMinutes + 1))).toEqual(refused('ERR_EDITING_WAPP_MSG'))
+  })
+
+  test('deletes what was sent only where the customer sees it no more', async () => {
+    const { remove, sent, waiting } = await channelStage(kind)
+    expect(await remove(await sent())).toEqual(features.canDelete ? OK : refused('ERR_DELETE_WAPP_MSG'))
+    expect(await remove(await waiting())).toEqual(OK)
+  })
+
+  test('takes the reactions that the provider takes', async () => {
+    const { react, written, ticketId, rows } = await channelStage(kind)
+    const id = await written(ticketId, 'bom dia')
+    const stored = async () =>
+      (await rows('select emoji from message_reactions where message_id = $1', [id])).map(({ emoji }) => emoji)
+    expect(await react(id, '❤️')).toEqual(OK)
+    const thumb = await react(id, '👍')
+    if (features.reactions === 'any') expect([thumb, await stored()]).toEqual([OK, ['👍']])
+    else expect([thumb, await stored()]).toEqual([refused(features.reactionError), ['❤️']])
+    expect([await react(id, ''), await stored()]).toEqual([OK, []])
+  })
+
+  test('is the default connection where it may be, and inherits that only then', async () => {
+    const { company, connectionId, makeDefault, rows } = await channelStage(kind)
+    const isDefault = async () => (await rows('select is_default from connections where id = $1', [connectionId]))[0]
+    expect(await makeDefault()).toEqual(features.canBeDefault ? OK : refused('ERR_VALIDATION'))
+    expect(await isDefault()).toEqual({ is_default: features.canBeDefault })
+    const made = await w.call<Connection>(company.admin, 'POST', '/whatsapp', { name: 'Outra', isDefault: true })
+    expect([made.status, await isDefault()]).toEqual([200, { is_default: false }])
+    await w.call(company.admin, 'DELETE', `/whatsapp/${made.body.id}`)
+    expect(await isDefault()).toEqual({ is_default: features.canBeDefault })
+  })
+
+  test('is asked whether a number has an account only where it can tell', async () => {
+    const { company, connectionId } = await channelStage(kind)
+    const asked = await w.data.read({ companyId: company.id, userId: null }, (db) =>
+      connectedConnections(db, company.id),
+    )
+    expect(asked).toEqual(features.canCheckNumbers ? [connectionId] : [])
+  })
+
+  test('writes to those it knows by an identity of its own, and first only where it can', async () => {
+    const { account, company, contact, open, rows } = await channelStage(kind)
+    const never = refused(features.unreachableError)
+    const reachesNumbers = features.canWriteFirst && features.identityKinds.includes('phone')
+    expect(await open(await contact())).toEqual(reachesNumbers ? OK : never)
+    for (const other of CHANNEL_KINDS) {
+      const person = await w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [company.id])
+      const [identityKind] = featuresOf(other).identityKinds
+      await rows('insert into contact_identities values ($1, $2, $3, $4)', [
+        company.id,
+        person,
+        identityKind,
+        `${account}/${person}`,
+      ])
+      expect(await open(person), other).toEqual(other === kind ? OK : never)
+    }
+  })
+})
+
+type Attempt = (file: { mimetype: string; size: number }) => Promise<void>
+type Limits = { attempt: Attempt; split: (text: string) => string[] }
+
+/** Sends a file as a connection would, without a provider: nothing may be uploaded. */
+const atMeta = (channel: MetaKind): Limits => ({
+  split: (text) => splitText(text, channel),
+  attempt: ({ mimetype, size }) => {
+    const account = { channel, accountId: '1', pageId: '1' }
+    const store = { begin: async () => 'new', undo: async () => undefined } as never
+    const media = { open: () => Readable.from([]), path: '', mimetype, fileName: 'x', size, voice: false }
+    const message = { providerId: 'OWN', body: '', media, quoted: null } as Partial<OutboundMessage>
+    return sendMessage({ graph: {} as never, store, account, token: '' }, '7', message as OutboundMessage)
+  },
+})
+
+/** Of every kind the code that keeps to its limits, and the test that plays conversations with a stand-in. */
+const ADAPTERS: Record<ChannelKind, { limits: Limits | null; conversation: string }> = {
+  whatsapp: { limits: null, conversation: 'server/channels/whatsapp/conversation.test.ts' },
+  instagram: { limits: atMeta('instagram'), conversation: 'server/channels/meta/meta.test.ts' },
+  facebook: { limits: atMeta('facebook'), conversation: 'server/channels/meta/meta.test.ts' },
+}
+const SAMPLES = { image: 'image/png', audio: 'audio/ogg', video: 'video/mp4', file: 'application/pdf' }
+const SIZES = { characters: (text: string) => text.length, bytes: (text: string) => Buffer.byteLength(text) }
+
+describe.each(CHANNEL_KINDS)('the adapter of %s', (kind) => {
+  const { text, media } = featuresOf(kind)
+  const { limits, conversation } = ADAPTERS[kind]
+
+  test('is played with, and has limits where the registry names some', () => {
+    expect(existsSync(join(ROOT, conversation))).toBe(true)
+    expect(limits !== null).toBe(text !== null || media !== null)
+  })
+
+  test.runIf(media)('refuses a file that is too large, before it is uploaded', async () => {
+    for (const [name, { bytes, types }] of Object.entries(media ?? {})) {
+      const mimetype = SAMPLES[name as MediaKind]
+      expect(types === null || types.includes(mimetype), name).toBe(true)
+      await expect(limits?.attempt({ mimetype, size: bytes + 1 }), name).rejects.toThrow('ERR_META_MEDIA_REFUSED')
+      await expect(limits?.attempt({ mimetype, size: bytes }), name).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
+    }
+  })
+
+  test.runIf(media?.image.types)('sends a picture of another type as a file', async () => {
+    const size = (media?.image.bytes ?? 0) + 1
+    await expect(limits?.attempt({ mimetype: 'image/webp', size })).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
+  })
+
+  test.runIf(text)('cuts texts where the provider would refuse them', () => {
+    const { limit = 0, unit = 'characters' } = text ?? {}
+    const longest = 'é'.repeat(limit / SIZES[unit]('é'))
+    expect(limits?.split(longest)).toEqual([longest])
+    expect(limits?.split(`${longest}é`)).toEqual([longest, 'é'])
+  })
+})
+
+test('the database takes the kinds that the registry names', async () => {
+  const { rows } = await w.owner.query<{ name: string; standard: string | null; check: string | null }>(
+    `select c.relname as name, pg_get_expr(d.adbin, d.adrelid) as standard, pg_get_constraintdef(k.oid) as check
+       from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+         left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+         left join pg_constraint k on k.conrelid = c.oid and k.contype = 'c' and a.attnum = any(k.conkey)
+      where a.attname = 'channel' and c.relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const named = (sqlText: string | null) =>
+    sqlText && [...sqlText.matchAll(/'(\w+)'/g)].map(([, word]) => word).toSorted()
+  expect(rows.map(({ name, check }) => [name, named(check)])).toEqual([
+    ['connections', null],
+    ['contacts', null],
+    ['meta_accounts', CHANNEL_KINDS.filter(isMetaKind).toSorted()],
+    ['tickets', null],
+  ])
+  const standards = rows.flatMap(({ standard }) => named(standard) ?? [])
+  expect(standards).toHaveLength(3)
+  for (const standard of standards) expect(featuresOf(standard as ChannelKind).linking).toBe('qrCode')
+})
+
+test('nobody compares with the name of a kind', () => {
+  const name = `['"\`](${CHANNEL_KINDS.join('|')})['"\`]`
+  const comparison = new RegExp(
+    `([!=]==?|\\b(case|when|in \\(|includes\\(|startsWith\\())\\s*${name}|${name}\\s*[!=]==?|\\[data-channel=`,
+  )
+  const sources = globSync('{server,web}/**/*.{ts,tsx,css}', {
+    cwd: ROOT,
+    exclude: ['web/dist/**', 'server/db/migrations/**'],
+  })
+  const product = sources.filter((path) => !/\.test\.tsx?$/.test(path))
+  expect(product.length).toBeGreaterThan(300)
+  expect(comparison.test(`if (ticket.channel !== 'whatsapp') return`)).toBe(true)
+  expect(product.filter((path) => comparison.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
+})

@@ -1,0 +1,9 @@
+import { IconBrandInstagram, IconBrandMessenger, IconBrandWhatsapp, type Icon } from '@tabler/icons-react'
+import type { ChannelKind } from '#contract/channels.ts'
+
+/** How each kind of channel is known at a glance. background: CSS. */
+export const CHANNEL_LOOKS: Record<ChannelKind, { icon: Icon; background: string }> = {
+  whatsapp: { icon: IconBrandWhatsapp, background: '#1a9c51' },
+  instagram: { icon: IconBrandInstagram, background: 'linear-gradient(45deg, #e8772e, #c8337f 60%, #8a3ac8)' },
+  facebook: { icon: IconBrandMessenger, background: '#0a78f0' },
+}
