@@ -181,12 +181,17 @@ export function saveTicketQueue(cache: QueryClient, { id, name, color }: QueueRe
   )
 }
 
-/** The same for the name of who holds them. */
+/** The same for the name of who holds them, or wrote last. */
 export function saveTicketUser(cache: QueryClient, { id, name }: Named): void {
+  const isAuthor = ({ last }: Ticket): boolean => last?.userId === id && last.author !== name
   changeTicket(
     cache,
-    ({ user }) => isRenamed(user, { id, name }),
-    (ticket) => ({ ...ticket, user: { id, name } }),
+    (ticket) => isRenamed(ticket.user, { id, name }) || isAuthor(ticket),
+    (ticket) => ({
+      ...ticket,
+      user: ticket.user?.id === id ? { id, name } : ticket.user,
+      last: ticket.last && isAuthor(ticket) ? { ...ticket.last, author: name } : ticket.last,
+    }),
   )
 }
 

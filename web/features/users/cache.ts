@@ -21,6 +21,8 @@ export function saveUser(cache: QueryClient, user: User): void {
   void cache.invalidateQueries({ queryKey: keys.userList })
   const session = sessionState()
   if (session.status !== 'in' || session.user.id !== user.id) return
+  // In other queues others wait.
+  for (const queryKey of [keys.ticketCounts, keys.bell]) void cache.invalidateQueries({ queryKey })
   const { company: _name, ...own } = user
   updateSessionUser(own)
 }
