@@ -22,6 +22,7 @@ function fetched(tickets: Ticket[], filter: TicketFilter, pageCount: number): Ti
   const rows = tickets
     .filter((ticket) => belongs(ticket, filter, false))
     .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id)
+    .map((ticket) => (filter.searchParam === '' ? ticket : { ...ticket, messages: ticket.messages ?? [] }))
   const pages = Array.from({ length: pageCount }, (_, index) => ({
     tickets: rows.slice(index * PAGE, (index + 1) * PAGE),
     count: rows.length,
