@@ -4,7 +4,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users.ts'
-import { keys } from '#web/api/keys.ts'
 import { planQuery, userListQuery } from '#web/api/lists.ts'
 import { LATER_IF_BUSY } from '#web/api/pages.ts'
 import { useCan, useUser } from '#web/session/store.ts'

@@ -19,7 +19,14 @@ function Writing() {
       {outgoing.map((one) => (
         <OutgoingBubble key={one.clientId} outgoing={one} first />
       ))}
-      <Composer ticket={ticket} narrow={false} quoted={null} onCancelQuote={vi.fn()} onSent={onSent} handle={null} />
+      <Composer
+        ticket={ticket}
+        narrow={false}
+        quoted={null}
+        onCancelQuote={() => undefined}
+        onSent={onSent}
+        handle={null}
+      />
     </>
   )
 }
