@@ -9,7 +9,15 @@ import { removeConnection, saveConnection } from '#web/features/connections/cach
 import { reloadContacts, removeContact, saveContact } from '#web/features/contacts/cache.ts'
 import { saveImport } from '#web/features/contacts/import-cache.ts'
 import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
-import { addMessage, markMessagesRead, setTyping, setViewers, updateMessage } from '#web/features/messages/cache.ts'
+import {
+  addMessage,
+  markMessagesRead,
+  saveMessageContact,
+  saveSpan,
+  setTyping,
+  setViewers,
+  updateMessage,
+} from '#web/features/messages/cache.ts'
 import { addNote, removeNote } from '#web/features/notes/cache.ts'
 import { reloadSchedules, removeSchedule, saveSchedule } from '#web/features/schedules/cache.ts'
 import { saveSettingRow } from '#web/features/settings/cache.ts'
@@ -20,10 +28,13 @@ import {
   removeTicketTag,
   saveLastMessage,
   saveTicket,
+  saveTicketConnection,
   saveTicketContact,
+  saveTicketQueue,
   saveTicketTag,
+  saveTicketUser,
 } from '#web/features/tickets/cache.ts'
-import { removeUser, saveUser, setPresence } from '#web/features/users/cache.ts'
+import { removeUser, removeUserQueue, saveUser, saveUserQueue, setPresence } from '#web/features/users/cache.ts'
 import { saveSetting } from '#web/session/store.ts'
 import { licenseRenewed, openedElsewhere, sessionClosed, sessionEnded } from './account.ts'
 import { announce, announceChat } from './announce.ts'
@@ -34,6 +45,7 @@ export function apply(cache: QueryClient, event: WireEvent): void {
     case 'ticket.saved':
       refreshDashboard(cache)
       saveInBell(cache, event.payload.ticket)
+      saveSpan(cache, event.payload.ticket)
       return saveTicket(cache, event.payload.ticket, event.payload.restored)
     case 'ticket.deleted':
       refreshDashboard(cache)
@@ -54,6 +66,7 @@ export function apply(cache: QueryClient, event: WireEvent): void {
     case 'contact.created':
     case 'contact.updated':
       saveTicketContact(cache, event.payload.contact)
+      saveMessageContact(cache, event.payload.contact)
       return saveContact(cache, event.payload.contact)
     case 'contact.deleted':
       reloadSchedules(cache)
@@ -66,6 +79,7 @@ export function apply(cache: QueryClient, event: WireEvent): void {
     case 'user.updated':
       refreshDashboard(cache)
       refreshChats(cache)
+      saveTicketUser(cache, event.payload.user)
       return saveUser(cache, event.payload.user)
     case 'user.deleted':
       refreshDashboard(cache)
@@ -127,6 +141,7 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
       saveSetting(event.payload.setting)
       return saveSettingRow(cache, event.payload.setting)
     case 'connection.saved':
+      saveTicketConnection(cache, event.payload.whatsapp)
       return saveConnection(cache, event.payload.whatsapp)
     case 'connection.session':
       return saveConnection(cache, event.payload.session)
@@ -142,8 +157,11 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
       return void cache.invalidateQueries({ queryKey: keys.queueIntegrations })
     case 'queue.created':
     case 'queue.updated':
+      saveTicketQueue(cache, event.payload.queue)
+      saveUserQueue(cache, event.payload.queue)
       return saveQueue(cache, event.payload.queue)
     case 'queue.deleted':
+      removeUserQueue(cache, event.payload.queueId)
       return removeQueue(cache, event.payload.queueId)
     case 'tag.created':
     case 'tag.updated':
@@ -160,8 +178,10 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
     case 'invoice.deleted':
       return void cache.invalidateQueries({ queryKey: keys.invoices })
     case 'payment.done':
+      void cache.invalidateQueries({ queryKey: keys.plan })
       return licenseRenewed(event.payload)
     case 'plan.changed':
+      void cache.invalidateQueries({ queryKey: keys.invoices })
       return void cache.invalidateQueries({ queryKey: keys.plan })
     case 'schedule.created':
       return reloadSchedules(cache)

@@ -52,6 +52,11 @@ test('reactions, forwarding and another try', async () => {
   const forwarded = await w.call<Message>(ana, 'POST', '/messages/forward', { messageId: String(id), ticketId: target })
   expect(forwarded.body).toMatchObject({ ticketId: target, body: 'bom dia', fromMe: true, ack: 0 })
   expect((await w.call(bia, 'POST', '/messages/forward', { messageId: String(id), ticketId: target })).status).toBe(403)
+  const closed = await ticket({ status: 'closed', userId: ana.id })
+  expect(await w.call(ana, 'POST', '/messages/forward', { messageId: String(id), ticketId: closed })).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_TICKET_CHANGED' },
+  })
 
   const { providerId, messageId } = await queuedFor(forwarded.body.id)
   const outbox = createOutbox(w.data, w.services)

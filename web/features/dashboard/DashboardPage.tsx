@@ -1,12 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { keys } from '#web/api/keys.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useTime } from '#web/ui/time.ts'
-import { readDashboard } from './api.ts'
+import { dashboardQuery } from './api.ts'
 import { Attendants } from './Attendants.tsx'
 import { Cards } from './Cards.tsx'
 import { CardsSkeleton, PanelSkeleton } from './Skeletons.tsx'
@@ -15,20 +14,12 @@ import { thisMonth, type Filter } from './filter.ts'
 import { FilterForm } from './FilterForm.tsx'
 import { Hours } from './Hours.tsx'
 
-/** Averages and ratings change without an event, and so does the day. */
-const REFRESH_MS = 60_000
-
 export function DashboardPage() {
   const { t } = useTranslation()
   const time = useTime()
   const [initial] = useState(() => thisMonth(time.day(new Date().toISOString())))
   const [filter, setFilter] = useState<Filter>(initial)
-  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery({
-    queryKey: [...keys.dashboard, filter],
-    queryFn: ({ signal }) => readDashboard(filter, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  })
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(dashboardQuery(filter))
   /** Asking for the same again is asking for newer numbers. */
   const apply = (next: Filter): void => (next === filter ? void refetch() : setFilter(next))
   const updated = data && !isPlaceholderData ? new Date(dataUpdatedAt).toISOString() : null

@@ -1,9 +1,19 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { get } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import type { Filter } from './filter.ts'
 
-export const readDashboard = (filter: Filter, signal: AbortSignal): Promise<Dashboard> => {
-  const query =
-    filter.kind === 'period' ? { days: filter.days } : { date_from: filter.from ?? '', date_to: filter.to ?? '' }
-  return get<Dashboard>('/dashboard', { query, signal })
-}
+/** Averages and ratings change without an event, and so does the day. */
+const REFRESH_MS = 60_000
+
+const daysOf = (filter: Filter) =>
+  filter.kind === 'period' ? { days: filter.days } : { date_from: filter.from ?? '', date_to: filter.to ?? '' }
+
+export const dashboardQuery = (filter: Filter) =>
+  queryOptions({
+    queryKey: [...keys.dashboard, filter],
+    queryFn: ({ signal }) => get<Dashboard>('/dashboard', { query: daysOf(filter), signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })

@@ -1,8 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { keys } from '#web/api/keys.ts'
 import { mapChanged, mapPages, patchCache, patchLoaded } from '#web/api/patch-cache.ts'
+import type { Contact } from '#contract/contacts.ts'
 import type { EventPayload } from '#contract/events.ts'
-import type { Message, MessagePage } from '#contract/messages.ts'
+import type { Message, MessagePage, TicketSpan } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { dropOutgoing } from '#web/features/messages/outbox.ts'
 
@@ -69,9 +70,49 @@ export function addMessage(cache: QueryClient, message: Message, ticket: Ticket)
 
 const idle = { contactId: 0, typing: false }
 
+/**
+ * The ticket's own part of its conversation: where it is now. How it ended, which the line below it says, only the server
+ * knows.
+ */
+export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket): void {
+  const place = { queueName: queue?.name ?? null, userName: user?.name ?? null }
+  let hasTurned = false
+  const change = (span: TicketSpan): TicketSpan => {
+    if (span.id !== id) return span
+    hasTurned ||= (span.status === 'closed') !== (status === 'closed')
+    const { queueName, userName } = place
+    const isSame = span.status === status && span.queueName === queueName && span.userName === userName
+    return isSame ? span : { ...span, ...place, status }
+  }
+  patchCache<MessagePages>(cache, messageKeys.list(id), (data) =>
+    mapPages(data, (page) => {
+      const tickets = mapChanged(page.tickets, change)
+      return tickets === page.tickets ? page : { ...page, tickets }
+    }),
+  )
+  if (hasTurned) void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
+}
+
 /** Looks into every conversation: a later ticket of the contact also shows the messages of the earlier ones. */
 export function updateMessage(cache: QueryClient, message: Message): void {
   patchCache<MessagePages>(cache, keys.messages, (data) => replaceMessage(data, message))
+}
+
+/** Who wrote it is called otherwise now. */
+export function saveMessageContact(cache: QueryClient, { id, name, number, profilePicUrl }: Contact): void {
+  const change = (message: Message): Message => {
+    const { contact, quotedMsg } = message
+    const quoted = quotedMsg?.contact?.id === id ? { ...quotedMsg, contact: { id, name } } : quotedMsg
+    const isWriter = contact?.id === id
+    if (!isWriter && quoted === quotedMsg) return message
+    return { ...message, contact: isWriter ? { id, name, number, profilePicUrl } : contact, quotedMsg: quoted }
+  }
+  patchCache<MessagePages>(cache, keys.messages, (data) =>
+    mapPages(data, (page) => {
+      const messages = mapChanged(page.messages, change)
+      return messages === page.messages ? page : { ...page, messages }
+    }),
+  )
 }
 
 /** What was read here or elsewhere. Not waiting for an answer on its way: it says the same. */

@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { AnnouncementPage } from '#contract/announcements.ts'
-import { get } from '#web/api/client.ts'
 import { eachOnce } from '#web/api/pages.ts'
 import { usePreference, userPreference, type Codec } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
-import { newsKey } from './announcements-cache.ts'
+import { newsQuery } from './api.ts'
 
 /** How many read ones are remembered; older ones are long gone. */
 const REMEMBERED = 500
@@ -27,17 +25,7 @@ export function markAnnouncementsRead(userId: number, ids: readonly number[]): v
 /** What the provider tells, kept live by events, and what of it this user has not seen in this browser. */
 export function useAnnouncements() {
   const read = usePreference(readBy(useUser().id))
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: newsKey,
-    queryFn: ({ pageParam, signal }) =>
-      get<AnnouncementPage>('/announcements', {
-        query: { status: true, orderBy: 'priority', pageNumber: pageParam },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
-    staleTime: Infinity,
-  })
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(newsQuery)
   const records = eachOnce(data?.pages.flatMap((page) => page.records) ?? [])
   const unread = records.filter(({ id }) => !read.includes(id))
   return { records, unread, hasNextPage, isFetchingNextPage, fetchNextPage }

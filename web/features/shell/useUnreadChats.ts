@@ -1,14 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import type { ChatPage } from '#contract/chats.ts'
 import { can } from '#contract/permissions.ts'
-import { get } from '#web/api/client.ts'
-import { keys } from '#web/api/keys.ts'
 import { planQuery } from '#web/api/lists.ts'
-import { eachOnce, pageAfter } from '#web/api/pages.ts'
+import { eachOnce } from '#web/api/pages.ts'
 import { useUser } from '#web/session/store.ts'
-
-const CHATS_PER_PAGE = 20
+import { unreadChatsQuery } from './api.ts'
 
 /** Whether the company's plan has the internal chat; false until that is known. */
 export function useHasChats(): boolean {
@@ -20,16 +16,8 @@ export function useHasChats(): boolean {
 /** The chats in which colleagues said something new, kept live by events; without the one that is being looked at. */
 export function useUnreadChats() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: keys.unreadChats,
-    queryFn: ({ pageParam, signal }) =>
-      get<ChatPage>('/chats', { query: { order: 'recent', unread: true, pageNumber: pageParam }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.flatMap((page) => page.records)
-      return last.hasMore ? pageAfter(loaded, CHATS_PER_PAGE) : undefined
-    },
+    ...unreadChatsQuery,
     enabled: useHasChats(),
-    staleTime: Infinity,
   })
   const path = useRouterState({ select: (state) => state.location.pathname })
   const unread = eachOnce(data?.pages.flatMap((page) => page.records) ?? [])

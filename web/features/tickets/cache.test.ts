@@ -6,11 +6,13 @@ import {
   markTicketRead,
   removeTicket,
   removeTicketTag,
+  saveLastMessage,
   saveTicket,
   saveTicketContact,
   ticketKeys,
   type TicketPages,
 } from '#web/features/tickets/cache.ts'
+import { exampleMessage } from '#web/features/messages/examples.ts'
 import { exampleFilter, exampleTicket } from '#web/features/tickets/examples.ts'
 import { belongs, mayChange, mayWrite, type TicketFilter } from '#web/features/tickets/filter.ts'
 
@@ -22,6 +24,7 @@ function fetched(tickets: Ticket[], filter: TicketFilter, pageCount: number): Ti
   const rows = tickets
     .filter((ticket) => belongs(ticket, filter, false))
     .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id)
+    .map((ticket) => (filter.searchParam === '' ? ticket : { ...ticket, messages: ticket.messages ?? [] }))
   const pages = Array.from({ length: pageCount }, (_, index) => ({
     tickets: rows.slice(index * PAGE, (index + 1) * PAGE),
     count: rows.length,
@@ -204,4 +207,13 @@ describe('who sees a ticket in a list', () => {
   ])('%s', (_name, filter, ticket, expected) => {
     expect(belongs(ticket, filter, false)).toBe(expected)
   })
+})
+
+it('ticks of the newest message only rise in the lists, whatever order the events come in', () => {
+  const last = { id: '9', ack: 1, failed: false, author: 'Ana', userId: 7 }
+  const ticket = exampleTicket({ id: 5, updatedAt: time(9), last })
+  saveTicket(cache, ticket)
+  for (const ack of [3, 2]) saveLastMessage(cache, exampleMessage({ id: '9', fromMe: true, ack }))
+  const shown = rows(cache.getQueryData<TicketPages>(ticketKeys.list(open)))?.find(({ id }) => id === 5)
+  expect(shown?.last?.ack).toBe(3)
 })

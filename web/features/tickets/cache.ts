@@ -1,11 +1,12 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys } from '#web/api/keys.ts'
 import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { Message } from '#contract/messages.ts'
+import type { QueueRef } from '#contract/queues.ts'
 import type { TagRef } from '#contract/tags.ts'
 import type { Ticket, TicketFull, TicketPage } from '#contract/tickets.ts'
-import { belongs, type TicketFilter } from '#web/features/tickets/filter.ts'
+import { belongs, isSearch, type TicketFilter } from '#web/features/tickets/filter.ts'
 
 export const ticketKeys = {
   list: (filter: TicketFilter) => [...keys.tickets, filter] as const,
@@ -65,8 +66,12 @@ function applyTicket(data: TicketPages, ticket: Ticket, filter: TicketFilter): T
   const count = listed ? -1 : 0
   const rest = dropTicket(data, ticket.id)
   if (!belongs(ticket, filter, listed !== undefined)) return addToCount(rest, count)
-  const found = listed?.messages ? { ...ticket, messages: listed.messages } : ticket
-  return addToCount(placeTicket(rest, found), count + 1)
+  return addToCount(placeTicket(rest, asFound(ticket, listed, filter)), count + 1)
+}
+
+/** A search also tells which messages it found. */
+function asFound(ticket: Ticket, listed: Ticket | undefined, { searchParam }: TicketFilter): Ticket {
+  return searchParam === '' ? ticket : { ...ticket, messages: listed?.messages ?? [] }
 }
 
 function addToCount(data: TicketPages, difference: number): TicketPages {
@@ -103,11 +108,16 @@ export function findListed(cache: QueryClient, uuid: string): TicketFull | undef
   return listed && { ...listed, contact: { ...listed.contact, extraInfo: [] } }
 }
 
+/** Also for whom it is gone because a colleague has it: a search still finds it, as the server will say. */
 export function removeTicket(cache: QueryClient, ticketId: number): void {
-  patchCache<TicketPages>(cache, keys.tickets, (data) => {
+  const searches: QueryKey[] = []
+  patchCache<TicketPages>(cache, keys.tickets, (data, key) => {
     const rest = dropTicket(data, ticketId)
-    return rest === data ? data : addToCount(rest, -1)
+    if (rest === data) return data
+    if (isSearch(key[1] as TicketFilter)) searches.push(key)
+    return addToCount(rest, -1)
   })
+  for (const queryKey of searches) void cache.invalidateQueries({ queryKey, exact: true })
   for (const query of cache.getQueryCache().findAll({ queryKey: keys.ticket })) {
     const full = query.state.data as TicketFull | undefined
     if (full?.id === ticketId) void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
@@ -115,18 +125,19 @@ export function removeTicket(cache: QueryClient, ticketId: number): void {
   refreshCounts(cache)
 }
 
-/** Changes the ticket wherever it is cached, without moving it. */
+/** Changes the ticket wherever it is cached, the bell among it, without moving it. */
 function changeTicket(
   cache: QueryClient,
   concerns: (ticket: Ticket) => boolean,
   change: <T extends Ticket>(ticket: T) => T,
 ) {
-  patchCache<TicketPages>(cache, keys.tickets, (data) =>
-    mapPages(data, (page) => {
-      const tickets = mapChanged(page.tickets, (ticket) => (concerns(ticket) ? change(ticket) : ticket))
-      return tickets === page.tickets ? page : { ...page, tickets }
-    }),
-  )
+  for (const queryKey of [keys.tickets, keys.bell])
+    patchCache<TicketPages>(cache, queryKey, (data) =>
+      mapPages(data, (page) => {
+        const tickets = mapChanged(page.tickets, (ticket) => (concerns(ticket) ? change(ticket) : ticket))
+        return tickets === page.tickets ? page : { ...page, tickets }
+      }),
+    )
   patchCache<TicketFull>(cache, keys.ticket, (full) => (concerns(full) ? change(full) : full))
 }
 
@@ -155,6 +166,41 @@ export function saveTicketContact(cache: QueryClient, contact: Contact): void {
     cache,
     (ticket) => ticket.contactId === id,
     (ticket) => ({ ...ticket, contact: { ...ticket.contact, id, name, number, email, profilePicUrl } }),
+  )
+}
+
+type Named = { id: number; name: string }
+const isRenamed = (before: Named | null, { id, name }: Named): boolean => before?.id === id && before.name !== name
+
+/** The tickets of a queue show its name and its colour. */
+export function saveTicketQueue(cache: QueryClient, { id, name, color }: QueueRef): void {
+  changeTicket(
+    cache,
+    ({ queue }) => isRenamed(queue, { id, name }) || (queue?.id === id && queue.color !== color),
+    (ticket) => ({ ...ticket, queue: { id, name, color } }),
+  )
+}
+
+/** The same for the name of who holds them, or wrote last. */
+export function saveTicketUser(cache: QueryClient, { id, name }: Named): void {
+  const isAuthor = ({ last }: Ticket): boolean => last?.userId === id && last.author !== name
+  changeTicket(
+    cache,
+    (ticket) => isRenamed(ticket.user, { id, name }) || isAuthor(ticket),
+    (ticket) => ({
+      ...ticket,
+      user: ticket.user?.id === id ? { id, name } : ticket.user,
+      last: ticket.last && isAuthor(ticket) ? { ...ticket.last, author: name } : ticket.last,
+    }),
+  )
+}
+
+/** The same for the name of their connection. */
+export function saveTicketConnection(cache: QueryClient, { id, name }: Named): void {
+  changeTicket(
+    cache,
+    ({ whatsapp }) => isRenamed(whatsapp, { id, name }),
+    (ticket) => ({ ...ticket, whatsapp: { id, name } }),
   )
 }
 

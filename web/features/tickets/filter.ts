@@ -36,9 +36,12 @@ function isOfQueues(ticket: Ticket, { viewer, queueIds }: TicketFilter): boolean
   return isReachable(ticket, viewer)
 }
 
-function isForViewer(ticket: Ticket, { viewer, showAll, users, status, searchParam, tags }: TicketFilter): boolean {
-  if (ticket.status === 'pending' || ticket.userId === viewer.userId) return true
-  if (searchParam !== '' || tags.length > 0) return true
+/** A search also finds what colleagues hold. */
+export const isSearch = ({ searchParam, tags }: TicketFilter): boolean => searchParam !== '' || tags.length > 0
+
+function isForViewer(ticket: Ticket, filter: TicketFilter): boolean {
+  const { viewer, showAll, users, status } = filter
+  if (ticket.status === 'pending' || ticket.userId === viewer.userId || isSearch(filter)) return true
   return viewer.seesAll ? showAll || users.length > 0 : status === 'closed'
 }
 

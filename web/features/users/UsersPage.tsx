@@ -4,7 +4,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users.ts'
-import { keys } from '#web/api/keys.ts'
 import { planQuery, userListQuery } from '#web/api/lists.ts'
 import { LATER_IF_BUSY } from '#web/api/pages.ts'
 import { useCan, useUser } from '#web/session/store.ts'
@@ -17,7 +16,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
 import { EmptyState, ErrorState, NoPermission } from '#web/ui/states.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
-import { deleteUser, listUsers } from './api.ts'
+import { deleteUser, userPagesQuery } from './api.ts'
 import { removeUser } from './cache.ts'
 import { UserModal } from './UserModal.tsx'
 import styles from './Users.module.css'
@@ -39,12 +38,9 @@ function UserList() {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const columns = useColumns(setDialog)
 
-  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...keys.users, search],
-    queryFn: ({ pageParam, signal }) => listUsers(search, pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
-  })
+  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    userPagesQuery(search),
+  )
   const users = data?.pages.flatMap((page) => page.users) ?? []
   const chosen = dialog && 'user' in dialog ? dialog.user : null
   const close = (): void => setDialog(null)

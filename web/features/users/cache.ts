@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { QueueRef } from '#contract/queues.ts'
 import type { User, UserListItem, UserPage } from '#contract/users.ts'
 import type { z } from 'zod'
 import { keys } from '#web/api/keys.ts'
@@ -20,6 +21,8 @@ export function saveUser(cache: QueryClient, user: User): void {
   void cache.invalidateQueries({ queryKey: keys.userList })
   const session = sessionState()
   if (session.status !== 'in' || session.user.id !== user.id) return
+  // In other queues others wait.
+  for (const queryKey of [keys.ticketCounts, keys.bell]) void cache.invalidateQueries({ queryKey })
   const { company: _name, ...own } = user
   updateSessionUser(own)
 }
@@ -40,3 +43,28 @@ export function setPresence(cache: QueryClient, { userId, online }: { userId: nu
     mapChanged(users, (user) => (user.id === userId ? { ...user, online } : user)),
   )
 }
+
+/** The queues of a user as they are listed with them, where one of them changed or is gone. */
+type Queues = User['queues']
+
+function changeQueues(cache: QueryClient, queueId: number, edit: (queues: Queues) => Queues): void {
+  const changed = <Row extends { queues: Queues }>(row: Row): Row =>
+    row.queues.some(({ id }) => id === queueId) ? { ...row, queues: edit(row.queues) } : row
+  patchCache<UserPages>(cache, keys.users, (data) =>
+    mapPages(data, (page) => {
+      const users = mapChanged(page.users, changed)
+      return users === page.users ? page : { ...page, users }
+    }),
+  )
+  patchCache<UserListItem[]>(cache, keys.userList, (users) => mapChanged(users, changed))
+  const session = sessionState()
+  if (session.status !== 'in') return
+  const user = changed(session.user)
+  if (user !== session.user) updateSessionUser({ queues: user.queues })
+}
+
+export const saveUserQueue = (cache: QueryClient, { id, name, color }: QueueRef): void =>
+  changeQueues(cache, id, (queues) => queues.map((queue) => (queue.id === id ? { ...queue, name, color } : queue)))
+
+export const removeUserQueue = (cache: QueryClient, queueId: number): void =>
+  changeQueues(cache, queueId, (queues) => without(queues, ({ id }) => id === queueId))

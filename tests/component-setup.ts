@@ -1,0 +1,19 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeAll, vi } from 'vitest'
+import { loadAllTexts, startLanguages } from '#web/i18n/i18n.ts'
+
+/** What Mantine asks of a browser that lays pages out. */
+class NoSizes {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+vi.stubGlobal('ResizeObserver', NoSizes)
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+Element.prototype.scrollIntoView = () => undefined
+
+beforeAll(async () => {
+  await startLanguages()
+  await loadAllTexts()
+})
+afterEach(cleanup)

@@ -1,0 +1,100 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  type AnyRouter,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import type { SessionUser } from '#contract/users.ts'
+import { openSession } from '#web/session/store.ts'
+import { theme } from '#web/theme.ts'
+
+const TIME = '2026-11-20T10:00:00.000Z'
+
+export const exampleUser = (change: Partial<SessionUser> = {}): SessionUser => ({
+  id: 7,
+  name: 'Ana',
+  email: 'ana@exemplo.com.br',
+  profile: 'user',
+  super: false,
+  companyId: 1,
+  whatsappId: null,
+  allTicket: 'disable',
+  online: true,
+  queues: [],
+  language: null,
+  company: {
+    id: 1,
+    name: 'Loja',
+    phone: null,
+    email: null,
+    status: true,
+    dueDate: null,
+    recurrence: 'MENSAL',
+    schedules: [],
+    planId: 1,
+    timezone: 'America/Sao_Paulo',
+    trialExpiration: null,
+    createdAt: TIME,
+    updatedAt: TIME,
+    settings: [],
+  },
+  createdAt: TIME,
+  updatedAt: TIME,
+  ...change,
+})
+
+export type Asked = { call: string; body: unknown }
+/** Answers by method and path; each call takes the first that is left, and the last one stays. */
+export type Answers = Record<string, { status?: number; body: unknown }[]>
+
+/** The server as a component meets it: what was asked of it, in order. */
+function answering(answers: Answers): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
+    const call = `${method} ${path.replace(/^\/api|\?.*$/g, '')}`
+    asked.push({ call, body: typeof body === 'string' ? JSON.parse(body) : null })
+    const left = answers[call] ?? []
+    const answer = left.length > 1 ? left.shift() : left[0]
+    if (!answer) throw new TypeError(`nothing answers ${call}`)
+    return Response.json(answer.body, { status: answer.status ?? 200 })
+  })
+  return asked
+}
+
+type Options = { user?: SessionUser; answers?: Answers; path?: string }
+
+/** Shows a part of the web app to somebody who is signed in, on a page of its own. */
+export async function show(part: ReactNode, { user = exampleUser(), answers = {}, path = '/' }: Options = {}) {
+  const asked = answering(answers)
+  openSession({ token: 'token', user, restricted: false })
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const root = createRootRoute({
+    component: () => (
+      <>
+        {part}
+        <Outlet />
+      </>
+    ),
+  })
+  const paths = ['/', '/tickets', '/tickets/$ticketId']
+  const routeTree = root.addChildren(paths.map((one) => createRoute({ getParentRoute: () => root, path: one })))
+  const router: AnyRouter = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
+  await router.load()
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { user: userEvent.setup(), asked, cache, at: () => router.state.location.pathname }
+}

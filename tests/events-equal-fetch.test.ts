@@ -1,0 +1,1005 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Announcement } from '#contract/announcements.ts'
+import type { Chat } from '#contract/chats.ts'
+import type { ContactImportFull } from '#contract/contact-imports.ts'
+import { EVENTS, type EventName } from '#contract/events.ts'
+import type { Help } from '#contract/helps.ts'
+import type { ChannelHost } from '#server/channels/port.ts'
+import { changePlan } from '#server/features/billing/plan.actions.ts'
+import { takeNextRows } from '#server/features/contacts/import-run.actions.ts'
+import { channelHost } from '#server/features/tickets/host.ts'
+import { messageKeys, type TypingUntil, type Viewers } from '#web/features/messages/cache.ts'
+import { onAnnounced } from '#web/realtime/announce.ts'
+import { chatWith, inbound } from './inbound-stage.ts'
+import { multipart } from './multipart.ts'
+import { Screen, type Looked } from './screens.ts'
+import { socketWorld, type SocketWorld } from './sockets.ts'
+import { ticketStage, type TicketStage } from './ticket-stage.ts'
+import { PASSWORD, type Member } from './world.ts'
+
+/**
+ * What the web app makes of the events of an action is what it would be told if it asked anew: for all who hear of it and
+ * for all who must not. The server, its database and its lines are real, and so are the caches.
+ */
+
+/** sales: the queue of supervisor, ana and bia. support: that of caio and dora, who also sees what has no queue. */
+const NAMES = ['admin', 'supervisor', 'ana', 'bia', 'caio', 'dora', 'stranger', 'root'] as const
+type Name = (typeof NAMES)[number] | 'guest'
+const COMPANY: Name[] = ['admin', 'supervisor', 'ana', 'bia', 'caio', 'dora']
+const ALL: Name[] = [...NAMES]
+/** Of what ana holds, and of what waits in her queue. */
+const SEERS: Name[] = ['admin', 'supervisor', 'ana']
+const QUEUE: Name[] = [...SEERS, 'bia']
+
+const SCHEDULES = ['schedules', 'schedule days']
+const QUICK_MESSAGES = ['quick messages', 'quick message pages']
+const PROMPTS = ['prompts', 'prompt list']
+const INTEGRATIONS = ['integrations', 'integration list']
+const CHATS = ['chats', 'unread chats', 'chat', 'chat messages']
+/** When it ends or runs again. */
+const CONVERSATION = ['messages', 'messages peeked']
+const INVOICES = ['invoices', 'invoices of a company', 'own invoices', 'plan choices', 'subscription']
+
+/** What the web app does not change but asks for again, on purpose, whatever else an event says. */
+const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
+  'ticket.saved': ['counts', 'dashboard'],
+  'ticket.deleted': ['counts', 'dashboard', 'ticket', 'tickets searched'],
+  'ticket.read': ['counts'],
+  'message.created': ['counts'],
+  'contact.updated': ['contact'],
+  'contact.deleted': SCHEDULES,
+  'contacts.changed': ['contact', 'contacts', 'contacts searched', 'duplicates'],
+  'user.created': ['dashboard', 'users', 'user list', ...CHATS],
+  'user.updated': ['dashboard', 'users', 'user list', ...CHATS],
+  'user.deleted': ['dashboard', ...CHATS],
+  'queue.created': PROMPTS,
+  'queue.updated': PROMPTS,
+  'queue.deleted': PROMPTS,
+  'prompt.created': PROMPTS,
+  'prompt.updated': PROMPTS,
+  'prompt.deleted': PROMPTS,
+  'queueIntegration.created': INTEGRATIONS,
+  'queueIntegration.updated': INTEGRATIONS,
+  'queueIntegration.deleted': INTEGRATIONS,
+  'tag.created': ['tag pages'],
+  'tag.updated': ['tag pages'],
+  'quickMessage.created': QUICK_MESSAGES,
+  'quickMessage.updated': QUICK_MESSAGES,
+  'quickMessage.deleted': QUICK_MESSAGES,
+  'invoice.saved': INVOICES,
+  'invoice.deleted': INVOICES,
+  'payment.done': ['plan'],
+  'plan.changed': ['plan', ...INVOICES],
+  'schedule.created': SCHEDULES,
+  'announcement.created': ['announcements'],
+  'announcement.updated': ['announcements'],
+  'announcement.deleted': ['announcements'],
+  'help.created': ['helps'],
+  'help.updated': ['helps'],
+  'help.deleted': ['helps'],
+}
+
+/** Who finds what a colleague holds is not told of it: a search shows it as it was when it was asked. */
+const FOUND = ['tickets searched', 'tickets tagged', 'ticket']
+const isOfTickets = (name: EventName): boolean => name.startsWith('ticket.') || name.startsWith('message.')
+
+type Row = {
+  title: string
+  /** What is there before, as if it had always been. */
+  given?: () => Promise<unknown>
+  act: () => Promise<unknown>
+  /** Who hears what: all of it. */
+  hears: Partial<Record<EventName, Name[]>>
+  /** What is asked for again besides, at whoever hears the event itself. */
+  again?: string[]
+  /** The same for one of them. */
+  againAt?: { name: Name; queries: string[] }
+  /** What may stay as it was. */
+  asBefore?: string[]
+  /** What no query answers. */
+  also?: (screen: Screen) => void
+}
+
+let w: SocketWorld
+let stage: TicketStage
+let host: ChannelHost
+let members: Record<(typeof NAMES)[number], Member>
+let screens: Map<Name, Screen>
+let look: Looked
+let marks = 0
+/** Whether the screens show what the row before left. */
+let isShownAsIs = false
+
+const as = (name: Name): { token: string } => screens.get(name) ?? { token: '' }
+async function call<Body = { id: number }>(
+  name: Name,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+) {
+  const answer = await w.call<Body>(as(name), method, path, body)
+  expect(Math.floor(answer.status / 100), `${method} ${path}: ${answer.text}`).toBe(2)
+  return answer.body
+}
+const rows = (text: string, values: unknown[] = []) => stage.rows(text, values)
+const told = (name: EventName) => vi.waitFor(() => expect(w.events.map(({ event }) => event.name)).toContain(name))
+
+/** A conversation that all screens looked at, as far as they may. */
+async function conversation(given: Parameters<TicketStage['ticket']>[0] = {}): Promise<void> {
+  const contactId = given.contactId ?? (await stage.contact('Maria Cliente'))
+  look.ticketId = await stage.ticket({ ...given, contactId })
+  look.contactId = contactId
+  look.ticketUuid = String((await stage.row('tickets', look.ticketId))['uuid'])
+  await stage.written(look.ticketId, 'Bom dia')
+}
+const held = () => conversation({ status: 'open', userId: members.ana.id })
+const put = (name: Name, body: object) => call(name, 'PUT', `/tickets/${look.ticketId}`, body)
+const chatOf = async (): Promise<{ number: string }> =>
+  (await rows('select number from contacts where id = $1', [look.contactId]))[0] as { number: string }
+const customer = async () => chatWith((await chatOf()).number, 'Maria Cliente')
+
+let lastSent = ''
+/** A message of ours, which the provider knows by an id. */
+async function sent(): Promise<void> {
+  const { messages } = await call<{ messages: { id: string }[] }>('ana', 'POST', `/messages/${look.ticketId}`, {
+    body: 'Em que posso ajudar?',
+  })
+  lastSent = String((await stage.row('messages', messages[0]?.id ?? ''))['provider_id'])
+}
+
+/** Something of the company that a row changes or deletes. */
+let made = 0
+const make = (name: Name, path: string, body: object) => async () => {
+  made = (await call(name, 'POST', path, body)).id
+}
+async function makeChat(): Promise<void> {
+  const chat = await call<Chat>('ana', 'POST', '/chats', { title: 'Turno', users: [{ id: members.bia.id }] })
+  look.chatId = chat.id
+  look.chatUuid = chat.uuid
+}
+async function saidInChat(): Promise<void> {
+  await makeChat()
+  await say('ana', 'Tudo bem?')
+}
+const say = (name: Name, message: string) => call(name, 'POST', `/chats/${look.chatId}/messages`, { message })
+
+async function uploadImport(): Promise<void> {
+  const bytes = new Uint8Array(Buffer.from('nome,numero\nJoana,5541988880001\n'))
+  const { body, headers } = await multipart({ file: { name: 'contatos.csv', bytes } })
+  const answer = await w.call<ContactImportFull>(as('admin'), 'POST', '/contacts/imports', body, headers)
+  look.importId = answer.body.id
+}
+async function startImport(): Promise<void> {
+  const { columns, hasHeader } = await call<ContactImportFull>('admin', 'GET', `/contacts/imports/${look.importId}`)
+  await call('admin', 'POST', `/contacts/imports/${look.importId}/start`, { columns, hasHeader })
+}
+
+async function guest(): Promise<void> {
+  const member = await stage.company.attendant([stage.support])
+  w.events.length = 0
+  screens.set('guest', await Screen.open('guest', w, member, PASSWORD))
+  await told('user.presence')
+}
+/** Whose session ends is gone from the desk as well. */
+const leaving = (act: () => Promise<unknown>) => async () => {
+  await act()
+  await told('user.presence')
+}
+const guestLeft = ({ name }: Screen): void => {
+  if (name === 'guest') expect(vi.mocked(location.reload)).toHaveBeenCalled()
+}
+
+const bill = async () => {
+  made = await w.insert(
+    `insert into invoices (company_id, detail, value_cents, due_date) select id, 'Pro', 9900, due_date from companies where id = $1`,
+    [stage.company.id],
+  )
+}
+
+const makeConnection = async () => {
+  made = await stage.company.connection()
+}
+const makeDefault = async () => {
+  await makeConnection()
+  await call('admin', 'PUT', `/whatsapp/${made}`, { isDefault: true })
+}
+const makePrompt = () => make('admin', '/prompt', { ...PROMPT, queueId: stage.sales })()
+let integrations = 0
+const makeIntegration = () => make('admin', '/queueIntegration', { name: `Fluxo ${++integrations}`, type: 'n8n' })()
+const quickMessage = { shortcode: 'pix', message: 'A chave é…' }
+const makeOwnQuickMessage = make('ana', '/quick-messages', quickMessage)
+const makeShared = make('supervisor', '/quick-messages', { ...quickMessage, geral: true })
+const makeSchedule = () => make('ana', '/schedules', { ...SCHEDULE, contactId: look.contactId })()
+const makeAnnouncement = make('root', '/announcements', { title: 'Manutenção', text: 'No domingo.', priority: 2 })
+const makeHelp = make('root', '/helps', { title: 'Primeiros passos', video: 'dQw4w9WgXcQ' })
+
+const CLOSED = { status: 'closed', justClose: true }
+const SCHEDULE = { body: 'Até amanhã!', sendAt: '2099-01-10T10:00' }
+const PROMPT = { name: 'Vendedora', prompt: 'Atenda.', apiKey: 'sk-1' }
+
+const ROWS: Record<EventName, Row[]> = {
+  'ticket.saved': [
+    {
+      title: 'ana accepts what waits in her queue',
+      given: () => conversation(),
+      act: () => put('ana', { status: 'open', userId: members.ana.id }),
+      hears: { 'ticket.saved': SEERS, 'ticket.deleted': ['bia'] },
+    },
+    {
+      title: 'ana transfers hers to another queue',
+      given: held,
+      act: () => put('ana', { queueId: stage.support, userId: null, status: 'pending' }),
+      hears: { 'ticket.saved': ['admin', 'caio', 'dora'], 'ticket.deleted': ['supervisor', 'ana'] },
+    },
+    {
+      title: 'ana returns hers',
+      given: held,
+      act: () => put('ana', { status: 'pending', userId: null }),
+      hears: { 'ticket.saved': QUEUE },
+    },
+    {
+      title: 'ana closes hers',
+      given: held,
+      act: () => put('ana', CLOSED),
+      hears: { 'ticket.saved': QUEUE },
+      again: CONVERSATION,
+    },
+    {
+      title: 'ana takes the closing back',
+      again: CONVERSATION,
+      given: async () => {
+        await held()
+        await put('ana', { status: 'closed' })
+      },
+      act: () => call('ana', 'POST', `/tickets/${look.ticketId}/undo`),
+      hears: { 'ticket.saved': SEERS, 'ticket.deleted': ['bia'] },
+    },
+    {
+      title: 'the admin reopens what was closed',
+      again: CONVERSATION,
+      given: () => conversation({ status: 'closed', userId: members.ana.id }),
+      act: () => put('admin', { status: 'open', userId: members.admin.id }),
+      hears: { 'ticket.saved': ['admin', 'supervisor'], 'ticket.deleted': ['ana', 'bia'] },
+    },
+    {
+      title: 'ana gives it a tag',
+      given: held,
+      act: () => call('ana', 'POST', '/tags/sync', { ticketId: look.ticketId, tags: [{ id: look.tagId }] }),
+      hears: { 'tag.updated': COMPANY, 'ticket.saved': SEERS },
+    },
+    {
+      title: 'a waiting one without a queue is put into a queue by the supervisor',
+      given: () => conversation({ queueId: null }),
+      act: () => put('supervisor', { queueId: stage.sales }),
+      hears: { 'ticket.saved': QUEUE, 'ticket.deleted': ['dora'] },
+    },
+  ],
+  'ticket.deleted': [
+    {
+      title: 'a waiting one',
+      given: () => conversation(),
+      act: () => call('admin', 'DELETE', `/tickets/${look.ticketId}`),
+      hears: { 'ticket.deleted': QUEUE },
+    },
+    {
+      title: 'a held one',
+      given: held,
+      act: () => call('admin', 'DELETE', `/tickets/${look.ticketId}`),
+      hears: { 'ticket.deleted': SEERS },
+    },
+    {
+      title: 'a closed one',
+      given: () => conversation({ status: 'closed', userId: members.ana.id }),
+      act: () => call('admin', 'DELETE', `/tickets/${look.ticketId}`),
+      hears: { 'ticket.deleted': QUEUE },
+    },
+  ],
+  'ticket.read': [
+    {
+      title: 'ana reads what the customer wrote',
+      given: () => conversation({ status: 'open', userId: members.ana.id, unread: 1 }),
+      act: () => call('ana', 'GET', `/messages/${look.ticketId}`),
+      hears: { 'ticket.read': SEERS, 'ticket.saved': SEERS },
+    },
+  ],
+  'message.created': [
+    {
+      title: 'a customer writes into a conversation that runs',
+      given: held,
+      act: async () => host.message(inbound({ chat: await customer() })),
+      hears: { 'ticket.saved': SEERS, 'message.created': SEERS },
+    },
+    {
+      title: 'a customer writes into one that waits',
+      given: () => conversation(),
+      act: async () => host.message(inbound({ chat: await customer() })),
+      hears: { 'ticket.saved': QUEUE, 'message.created': QUEUE },
+    },
+    {
+      title: 'somebody new writes',
+      act: () => host.message(inbound({ chat: chatWith('5541977776666', 'Cliente Nova') })),
+      hears: {
+        'contact.created': COMPANY,
+        'ticket.saved': ['admin', 'supervisor', 'dora'],
+        'message.created': ['admin', 'supervisor', 'dora'],
+      },
+    },
+    { title: 'ana answers', given: held, act: sent, hears: { 'ticket.saved': SEERS, 'message.created': SEERS } },
+  ],
+  'message.updated': [
+    {
+      title: 'the customer has read it',
+      given: async () => {
+        await held()
+        await sent()
+      },
+      act: () => host.ack({ providerId: lastSent, ack: 3, error: null }),
+      hears: { 'message.updated': SEERS },
+    },
+    {
+      title: 'it failed',
+      given: async () => {
+        await held()
+        await sent()
+      },
+      act: () => host.ack({ providerId: lastSent, ack: 0, error: 'ERR_SENDING_WAPP_MSG' }),
+      hears: { 'message.updated': SEERS },
+    },
+    {
+      title: 'the customer reacts to it',
+      given: async () => {
+        await held()
+        await sent()
+      },
+      act: async () =>
+        host.reaction({
+          providerId: lastSent,
+          chat: (await customer()).identities,
+          author: null,
+          fromMe: false,
+          emoji: '👍',
+        }),
+      hears: { 'message.updated': SEERS },
+    },
+  ],
+  'contact.created': [
+    {
+      title: 'ana writes one down',
+      act: () => call('ana', 'POST', '/contacts', { name: 'Maria Alves', number: '5541966665555' }),
+      hears: { 'contact.created': COMPANY },
+    },
+  ],
+  'contact.updated': [
+    {
+      title: 'ana gives it another name',
+      given: held,
+      act: () =>
+        call('ana', 'PUT', `/contacts/${look.contactId}`, { name: 'Zélia Cliente', email: 'zelia@exemplo.com.br' }),
+      hears: { 'contact.updated': COMPANY },
+    },
+  ],
+  'contact.deleted': [
+    {
+      title: 'the admin deletes one',
+      given: make('ana', '/contacts', { name: 'Maria Braga', number: '5541966664444' }),
+      act: () => call('admin', 'DELETE', `/contacts/${made}`),
+      hears: { 'contact.deleted': COMPANY },
+    },
+  ],
+  'contactImport.saved': [
+    {
+      title: 'an import starts',
+      given: uploadImport,
+      act: startImport,
+      hears: { 'contactImport.saved': ['admin', 'supervisor'] },
+    },
+  ],
+  'contacts.changed': [
+    {
+      title: 'an import ends',
+      given: async () => {
+        await uploadImport()
+        await startImport()
+      },
+      act: async () => {
+        const who = { companyId: stage.company.id, userId: null }
+        while (await w.data.change(who, (tx) => takeNextRows(tx, look.importId)));
+      },
+      hears: { 'contacts.changed': COMPANY, 'contactImport.saved': ['admin', 'supervisor'] },
+    },
+  ],
+  'user.created': [
+    {
+      title: 'the admin makes one',
+      act: () =>
+        call('admin', 'POST', '/users', {
+          name: 'Zoe',
+          email: 'zoe@exemplo.com.br',
+          password: PASSWORD,
+          profile: 'user',
+        }),
+      hears: { 'user.created': COMPANY },
+    },
+  ],
+  'user.updated': [
+    {
+      title: 'bia gets another name',
+      againAt: { name: 'bia', queries: ['counts', 'bell'] },
+      act: () => call('admin', 'PUT', `/users/${members.bia.id}`, { name: 'Bia Souza' }),
+      hears: { 'user.updated': COMPANY },
+    },
+    {
+      title: 'who holds a conversation gets another name',
+      againAt: { name: 'ana', queries: ['counts', 'bell'] },
+      // The line below one that ended is asked for with its end.
+      asBefore: CONVERSATION,
+      given: held,
+      act: () => call('admin', 'PUT', `/users/${members.ana.id}`, { name: 'Ana Lima' }),
+      hears: { 'user.updated': COMPANY },
+    },
+    {
+      title: 'bia comes into another queue',
+      againAt: { name: 'bia', queries: ['counts', 'bell'] },
+      act: () => call('admin', 'PUT', `/users/${members.bia.id}`, { queueIds: [stage.sales, stage.support] }),
+      hears: { 'user.updated': COMPANY },
+    },
+    {
+      title: 'bia is back in the one',
+      againAt: { name: 'bia', queries: ['counts', 'bell'] },
+      act: () => call('admin', 'PUT', `/users/${members.bia.id}`, { queueIds: [stage.sales] }),
+      hears: { 'user.updated': COMPANY },
+    },
+  ],
+  'user.deleted': [
+    {
+      title: 'the admin deletes one',
+      given: make('admin', '/users', { name: 'Yan', email: 'yan@exemplo.com.br', password: PASSWORD, profile: 'user' }),
+      act: () => call('admin', 'DELETE', `/users/${made}`),
+      hears: { 'user.deleted': COMPANY },
+    },
+  ],
+  'user.presence': [
+    {
+      title: 'somebody comes',
+      given: async () => {
+        made = (await stage.company.attendant([])).id
+      },
+      act: async () => {
+        const token = await w.login(
+          (await rows('select email from users where id = $1', [made]))[0]?.['email'] as string,
+        )
+        w.socket({ auth: { token } })
+        await told('user.presence')
+      },
+      hears: { 'user.presence': COMPANY },
+    },
+  ],
+  'session.opened': [
+    {
+      title: 'a login in another place',
+      given: guest,
+      act: leaving(() => w.login(screens.get('guest')?.user.email ?? '')),
+      hears: { 'user.presence': COMPANY, 'session.ended': ['guest'], 'session.opened': ['guest'] },
+      also: guestLeft,
+    },
+  ],
+  'session.ended': [
+    {
+      title: 'the admin chooses another password for somebody',
+      given: guest,
+      act: leaving(() =>
+        call('admin', 'PUT', `/users/${screens.get('guest')?.user.id}`, { password: 'outra-senha-123' }),
+      ),
+      hears: { 'user.presence': COMPANY, 'user.updated': [...COMPANY, 'guest'], 'session.ended': ['guest'] },
+    },
+  ],
+  'session.closed': [
+    {
+      title: 'somebody signs out',
+      given: guest,
+      act: leaving(() => call('guest', 'DELETE', '/auth/logout')),
+      hears: { 'user.presence': COMPANY, 'session.closed': ['guest'] },
+    },
+  ],
+  'setting.saved': [
+    {
+      title: 'one that all read',
+      act: () => call('admin', 'PUT', '/settings/userRating', { value: 'enabled' }),
+      hears: { 'setting.saved': COMPANY },
+    },
+    {
+      title: 'one that gives access',
+      act: () => call('admin', 'PUT', '/settings/ipixc', { value: 'https://ixc.exemplo.com.br' }),
+      hears: { 'setting.saved': ['admin'] },
+    },
+  ],
+  'connection.saved': [
+    {
+      title: 'another becomes the default',
+      given: makeConnection,
+      act: () => call('admin', 'PUT', `/whatsapp/${made}`, { isDefault: true }),
+      hears: { 'connection.saved': COMPANY },
+    },
+    {
+      title: 'it gets a token',
+      given: makeConnection,
+      act: () => call('admin', 'PUT', `/whatsapp/${made}`, { token: 'segredo-do-token' }),
+      hears: { 'connection.saved': COMPANY },
+    },
+    {
+      title: 'that of a conversation gets another name',
+      given: held,
+      act: () => call('admin', 'PUT', `/whatsapp/${stage.connectionId}`, { name: `Loja ${look.ticketId}` }),
+      hears: { 'connection.saved': COMPANY },
+    },
+  ],
+  'connection.session': [
+    {
+      title: 'it waits for its code to be scanned',
+      act: () => host.status({ status: 'qrcode', qrcode: '2@abc', retries: 1, reason: null, number: null }),
+      hears: { 'connection.saved': COMPANY, 'connection.session': COMPANY },
+    },
+  ],
+  'connection.deleted': [
+    {
+      title: 'the default is deleted',
+      given: makeDefault,
+      act: () => call('admin', 'DELETE', `/whatsapp/${made}`),
+      hears: { 'connection.deleted': COMPANY, 'connection.saved': COMPANY },
+    },
+  ],
+  'queue.created': [
+    {
+      title: 'the admin makes one',
+      act: () => call('admin', 'POST', '/queue', { name: 'Avarias', color: '#123456' }),
+      hears: { 'queue.created': COMPANY },
+    },
+  ],
+  'queue.updated': [
+    {
+      title: 'the queue of what waits gets another name',
+      // The line below one that ended is asked for with its end.
+      asBefore: CONVERSATION,
+      again: ['menu'],
+      given: () => conversation(),
+      act: () => call('admin', 'PUT', `/queue/${stage.sales}`, { name: 'Vendas novas', color: '#654321' }),
+      hears: { 'queue.updated': COMPANY },
+    },
+    {
+      title: 'its menu gets an option',
+      again: ['menu'],
+      act: () => call('admin', 'POST', '/queue-options', { title: 'Segunda via', queueId: stage.sales }),
+      hears: { 'queue.updated': COMPANY },
+    },
+  ],
+  'queue.deleted': [
+    {
+      title: 'the admin deletes one',
+      given: async () => {
+        await make('admin', '/queue', { name: 'Passageira', color: '#123457' })()
+        await call('admin', 'PUT', `/users/${members.caio.id}`, { queueIds: [stage.support, made] })
+        await conversation({ queueId: made })
+      },
+      act: () => call('admin', 'DELETE', `/queue/${made}`),
+      hears: { 'queue.deleted': COMPANY, 'ticket.saved': ['admin', 'supervisor', 'dora'], 'ticket.deleted': ['caio'] },
+    },
+  ],
+  'prompt.created': [{ title: 'the admin makes one', act: makePrompt, hears: { 'prompt.created': ['admin'] } }],
+  'prompt.updated': [
+    {
+      title: 'it gets another name',
+      given: makePrompt,
+      act: () => call('admin', 'PUT', `/prompt/${made}`, { name: 'Vera' }),
+      hears: { 'prompt.updated': ['admin'] },
+    },
+  ],
+  'prompt.deleted': [
+    {
+      title: 'it goes',
+      given: makePrompt,
+      act: () => call('admin', 'DELETE', `/prompt/${made}`),
+      hears: { 'prompt.deleted': ['admin'] },
+    },
+  ],
+  'queueIntegration.created': [
+    { title: 'the admin makes one', act: makeIntegration, hears: { 'queueIntegration.created': ['admin'] } },
+  ],
+  'queueIntegration.updated': [
+    {
+      title: 'it gets another name',
+      given: makeIntegration,
+      act: () => call('admin', 'PUT', `/queueIntegration/${made}`, { name: `Outro ${made}` }),
+      hears: { 'queueIntegration.updated': ['admin'] },
+    },
+  ],
+  'queueIntegration.deleted': [
+    {
+      title: 'it goes',
+      given: makeIntegration,
+      act: () => call('admin', 'DELETE', `/queueIntegration/${made}`),
+      hears: { 'queueIntegration.deleted': ['admin'] },
+    },
+  ],
+  'tag.created': [
+    {
+      title: 'ana makes one',
+      act: make('ana', '/tags', { name: 'Âmbar', color: '#a1b2c3' }),
+      hears: { 'tag.created': COMPANY },
+    },
+  ],
+  'tag.updated': [
+    {
+      title: 'one that a conversation has',
+      given: async () => {
+        await held()
+        await call('ana', 'POST', '/tags/sync', { ticketId: look.ticketId, tags: [{ id: look.tagId }] })
+      },
+      act: () => call('ana', 'PUT', `/tags/${look.tagId}`, { name: 'Garantia longa', color: '#00ff00' }),
+      hears: { 'tag.updated': COMPANY },
+    },
+  ],
+  'tag.deleted': [
+    {
+      title: 'one that a conversation has',
+      given: async () => {
+        await held()
+        await make('ana', '/tags', { name: 'Breve' })()
+        await call('ana', 'POST', '/tags/sync', { ticketId: look.ticketId, tags: [{ id: made }] })
+      },
+      act: () => call('ana', 'DELETE', `/tags/${made}`),
+      hears: { 'tag.deleted': COMPANY },
+    },
+  ],
+  'note.created': [
+    {
+      title: 'ana writes one',
+      given: held,
+      act: () =>
+        call('ana', 'POST', '/ticket-notes', {
+          note: 'prefere texto',
+          ticketId: look.ticketId,
+          contactId: look.contactId,
+        }),
+      hears: { 'note.created': SEERS },
+    },
+  ],
+  'note.deleted': [
+    {
+      title: 'ana deletes hers',
+      given: async () => {
+        await held()
+        await make('ana', '/ticket-notes', {
+          note: 'prefere voz',
+          ticketId: look.ticketId,
+          contactId: look.contactId,
+        })()
+      },
+      act: () => call('ana', 'DELETE', `/ticket-notes/${made}`),
+      hears: { 'note.deleted': SEERS },
+    },
+  ],
+  'quickMessage.created': [
+    { title: "ana's own", act: makeOwnQuickMessage, hears: { 'quickMessage.created': ['ana'] } },
+  ],
+  'quickMessage.updated': [
+    {
+      title: "ana's own",
+      given: makeOwnQuickMessage,
+      act: () => call('ana', 'PUT', `/quick-messages/${made}`, { ...quickMessage, message: 'Olá!' }),
+      hears: { 'quickMessage.updated': ['ana'] },
+    },
+    {
+      title: 'a shared one is shared no more',
+      given: makeShared,
+      act: () => call('supervisor', 'PUT', `/quick-messages/${made}`, { ...quickMessage, geral: false }),
+      hears: { 'quickMessage.deleted': COMPANY, 'quickMessage.updated': ['supervisor'] },
+    },
+  ],
+  'quickMessage.deleted': [
+    {
+      title: 'a shared one',
+      given: makeShared,
+      act: () => call('supervisor', 'DELETE', `/quick-messages/${made}`),
+      hears: { 'quickMessage.deleted': COMPANY },
+    },
+  ],
+  'chat.created': [{ title: 'ana makes one with bia', act: makeChat, hears: { 'chat.created': ['ana', 'bia'] } }],
+  'chat.message': [
+    {
+      title: 'ana says something',
+      given: makeChat,
+      act: () => say('ana', 'Bom dia'),
+      hears: { 'chat.message': ['ana', 'bia'] },
+    },
+  ],
+  'chat.read': [
+    {
+      title: 'bia reads it',
+      given: saidInChat,
+      act: () => call('bia', 'POST', `/chats/${look.chatId}/read`, { userId: members.bia.id }),
+      hears: { 'chat.read': ['bia'] },
+    },
+  ],
+  'chat.updated': [
+    {
+      title: 'caio comes instead of bia',
+      given: saidInChat,
+      act: () => call('ana', 'PUT', `/chats/${look.chatId}`, { title: 'Tarde', users: [{ id: members.caio.id }] }),
+      hears: { 'chat.updated': ['ana', 'caio'], 'chat.deleted': ['bia'] },
+    },
+  ],
+  'chat.deleted': [
+    {
+      title: 'ana deletes it',
+      given: saidInChat,
+      act: () => call('ana', 'DELETE', `/chats/${look.chatId}`),
+      hears: { 'chat.deleted': ['ana', 'bia'] },
+    },
+  ],
+  'invoice.saved': [
+    {
+      title: 'it was paid by hand',
+      given: bill,
+      act: () => call('root', 'PUT', `/invoices/${made}`, { status: 'paid' }),
+      hears: { 'invoice.saved': COMPANY, 'payment.done': COMPANY },
+    },
+  ],
+  'invoice.deleted': [
+    {
+      title: 'the provider takes it back',
+      given: bill,
+      act: () => call('root', 'DELETE', `/invoices/${made}`),
+      hears: { 'invoice.deleted': COMPANY },
+    },
+  ],
+  'payment.done': [
+    {
+      title: 'the company is served longer',
+      given: bill,
+      act: () => call('root', 'PUT', `/invoices/${made}`, { status: 'paid' }),
+      hears: { 'invoice.saved': COMPANY, 'payment.done': COMPANY },
+    },
+  ],
+  'plan.changed': [
+    {
+      title: 'the company takes another plan',
+      given: async () => {
+        made = await w.insert(
+          `insert into plans (name, users, connections, queues, price_cents) values ('Grande', 200, 200, 200, 19900)`,
+          [],
+        )
+      },
+      act: () => w.data.change({ companyId: stage.company.id, userId: members.admin.id }, (tx) => changePlan(tx, made)),
+      hears: { 'plan.changed': COMPANY },
+    },
+  ],
+  'schedule.created': [{ title: 'ana makes one', act: makeSchedule, hears: { 'schedule.created': COMPANY } }],
+  'schedule.updated': [
+    {
+      title: 'its text changes',
+      given: makeSchedule,
+      act: () =>
+        call('ana', 'PUT', `/schedules/${made}`, { ...SCHEDULE, contactId: look.contactId, body: 'Até logo!' }),
+      hears: { 'schedule.updated': COMPANY },
+    },
+    {
+      title: 'it is for another day',
+      again: ['schedule days'],
+      given: makeSchedule,
+      act: () =>
+        call('ana', 'PUT', `/schedules/${made}`, {
+          ...SCHEDULE,
+          contactId: look.contactId,
+          sendAt: '2099-01-12T10:00',
+        }),
+      hears: { 'schedule.updated': COMPANY },
+    },
+  ],
+  'schedule.deleted': [
+    {
+      title: 'ana deletes it',
+      given: makeSchedule,
+      act: () => call('ana', 'DELETE', `/schedules/${made}`),
+      hears: { 'schedule.deleted': COMPANY },
+    },
+  ],
+  'announcement.created': [
+    { title: 'the provider tells something', act: makeAnnouncement, hears: { 'announcement.created': ALL } },
+    {
+      title: 'the provider writes a draft',
+      act: () =>
+        call<Announcement>('root', 'POST', '/announcements', { title: 'Depois', text: 'Mais tarde.', status: false }),
+      hears: { 'announcement.created': ['root'] },
+    },
+  ],
+  'announcement.updated': [
+    {
+      title: 'it matters more',
+      given: makeAnnouncement,
+      act: () => call('root', 'PUT', `/announcements/${made}`, { title: 'Manutenção', priority: 1 }),
+      hears: { 'announcement.updated': ALL },
+    },
+    {
+      title: 'it is published no more',
+      given: makeAnnouncement,
+      act: () => call('root', 'PUT', `/announcements/${made}`, { status: false }),
+      hears: {
+        'announcement.deleted': ['admin', 'supervisor', 'ana', 'bia', 'caio', 'dora', 'stranger'],
+        'announcement.updated': ['root'],
+      },
+    },
+  ],
+  'announcement.deleted': [
+    {
+      title: 'the provider deletes one',
+      given: makeAnnouncement,
+      act: () => call('root', 'DELETE', `/announcements/${made}`),
+      hears: { 'announcement.deleted': ALL },
+    },
+  ],
+  'help.created': [{ title: 'the provider adds a video', act: makeHelp, hears: { 'help.created': ALL } }],
+  'help.updated': [
+    {
+      title: 'it gets another title',
+      given: makeHelp,
+      act: () => call<Help>('root', 'PUT', `/helps/${made}`, { title: 'Começo' }),
+      hears: { 'help.updated': ALL },
+    },
+  ],
+  'help.deleted': [
+    {
+      title: 'it goes',
+      given: makeHelp,
+      act: () => call('root', 'DELETE', `/helps/${made}`),
+      hears: { 'help.deleted': ALL },
+    },
+  ],
+  'contact.typing': [
+    {
+      title: 'the customer types',
+      given: held,
+      act: async () => {
+        host.typing({ chat: await customer(), typing: true })
+        await told('contact.typing')
+      },
+      also: ({ name, cache }) => {
+        const typing = cache.getQueryData<TypingUntil>(messageKeys.typing) ?? {}
+        expect(look.ticketId in typing, name).toBe(SEERS.includes(name as Name))
+      },
+      hears: { 'contact.typing': SEERS },
+    },
+  ],
+  'ticket.viewers': [
+    {
+      title: 'ana opens the conversation',
+      given: held,
+      act: async () => {
+        const ana = screens.get('ana')
+        ana?.say('joinChatBox', String(look.ticketId))
+        await ana?.hears('ticket.viewers')
+      },
+      also: ({ name, cache }) => {
+        const viewers = cache.getQueryData<Viewers>(messageKeys.viewers(look.ticketId))?.map(({ userId }) => userId)
+        expect(viewers, name).toEqual(name === 'ana' ? [members.ana.id] : undefined)
+      },
+      hears: { 'ticket.viewers': ['ana'] },
+    },
+  ],
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { hasFocus: () => true, hidden: false })
+  vi.stubGlobal('location', { reload: vi.fn<() => void>() })
+  vi.stubGlobal('localStorage', {})
+  vi.stubGlobal('sessionStorage', { setItem: () => undefined, getItem: () => null, removeItem: () => undefined })
+  onAnnounced({ open: () => undefined, isInView: () => true, openChat: () => undefined, isChatInView: () => true })
+  w = await socketWorld()
+  const provider = await w.company('Provedor')
+  stage = await ticketStage(w)
+  host = channelHost(w.data, w.services, stage.ref)
+  const { company, sales, support } = stage
+  const root = await w.member(provider.id, 'user', [])
+  await w.owner.query('update users set super = true where id = $1', [root.id])
+  members = {
+    admin: company.admin,
+    supervisor: await company.supervisor([sales]),
+    ana: stage.ana,
+    bia: stage.bia,
+    caio: await company.attendant([support]),
+    dora: await company.attendant([support], { allTicket: true }),
+    stranger: (await w.company('Outra')).admin,
+    root,
+  }
+  screens = new Map()
+  for (const name of NAMES) screens.set(name, await Screen.open(name, w, members[name], PASSWORD))
+  await vi.waitFor(() =>
+    expect(w.events.filter(({ event }) => event.name === 'user.presence')).toHaveLength(NAMES.length),
+  )
+  look = {
+    ticketId: 0,
+    ticketUuid: '',
+    contactId: 0,
+    chatId: 0,
+    chatUuid: crypto.randomUUID(),
+    queueId: sales,
+    tagId: 0,
+    importId: 0,
+  }
+  await make('ana', '/tags', { name: 'Garantia' })()
+  look.tagId = made
+  await uploadImport()
+  await conversation({ queueId: support })
+  await held()
+  await settled()
+  await fillAll()
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await w.close()
+})
+
+const each = async <Result>(work: (screen: Screen, name: Name) => Promise<Result>): Promise<Result[]> => {
+  const results: Result[] = []
+  for (const [name, screen] of screens) results.push(await work(screen, name))
+  return results
+}
+const fillAll = () => each((screen) => screen.fill(look))
+
+/** Everybody heard what was told until now. */
+async function settled(): Promise<void> {
+  const mark = -++marks
+  const heard = [...screens.values()].map((screen) => screen.mark(mark))
+  for (const companyId of new Set([...screens.values()].map(({ user }) => user.companyId))) {
+    w.realtime.publish(companyId, [{ name: 'user.presence', payload: { userId: mark, online: true } }])
+  }
+  await Promise.all(heard)
+}
+
+test('every event has a row', () => {
+  expect(Object.keys(ROWS).toSorted()).toEqual(Object.keys(EVENTS).toSorted())
+  for (const [name, found] of Object.entries(ROWS)) expect(found.length, name).toBeGreaterThan(0)
+})
+
+describe.each(Object.keys(EVENTS) as EventName[])('%s', (name) => {
+  test.each(ROWS[name])('$title', async (row) => {
+    screens.delete('guest')
+    await row.given?.()
+    await settled()
+    if (row.given || !isShownAsIs) await fillAll()
+    isShownAsIs = false
+    w.events.length = 0
+    await row.act()
+    await settled()
+    if (name !== 'ticket.viewers') expect(w.events.map(({ event }) => event.name)).toContain(name)
+
+    const hears: Partial<Record<EventName, Name[]>> = {}
+    for (const [who, screen] of screens) for (const one of new Set(screen.names())) (hears[one] ??= []).push(who)
+    expect(hears).toEqual(row.hears)
+
+    for (const [who, screen] of screens) {
+      // Of what is not theirs nothing is told, and nothing is asked.
+      const isElsewhere = screen.user.companyId !== stage.company.id
+      if (isElsewhere && screen.names().length === 0) continue
+      const again = askedAgainBy(screen, row, name)
+      const isTold = screen.names().some(isOfTickets)
+      screen.apply()
+      row.also?.(screen)
+      const { held, stale, differences } = await screen.compare(look)
+      expect(stale, `asked again by ${who}`).toEqual(held.filter((query) => again.includes(query)))
+      for (const { query, cached, fetched } of differences) {
+        if (row.asBefore?.includes(query) || (FOUND.includes(query) && !isTold)) continue
+        expect(cached, `${query} of ${who}`).toEqual(fetched)
+      }
+    }
+    isShownAsIs = true
+  })
+})
+
+function askedAgainBy(screen: Screen, { again = [], againAt }: Row, name: EventName): string[] {
+  const heard = screen.names()
+  return [
+    ...heard.flatMap((one) => ASKED_AGAIN[one] ?? []),
+    ...(heard.includes(name) ? again : []),
+    ...(againAt?.name === screen.name ? againAt.queries : []),
+  ]
+}

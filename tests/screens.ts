@@ -1,0 +1,361 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { vi } from 'vitest'
+import type { Socket } from 'socket.io-client'
+import type { Session } from '#contract/auth.ts'
+import type { Chat } from '#contract/chats.ts'
+import type { EventName, WireEvent } from '#contract/events.ts'
+import { can } from '#contract/permissions.ts'
+import type { Setting } from '#contract/settings.ts'
+import type { SessionUser } from '#contract/users.ts'
+import { readWireEvent, TOPICS, wireNames } from '#contract/wire.ts'
+import { ApiError } from '#web/api/client.ts'
+import * as lists from '#web/api/lists.ts'
+import { announcementPagesQuery } from '#web/features/announcements/api.ts'
+import { invoicePagesQuery, planChoicesQuery, subscriptionQuery } from '#web/features/billing/api.ts'
+import { chatMessagesQuery, chatQuery, chatsQuery } from '#web/features/chats/api.ts'
+import { invoicesOfQuery } from '#web/features/companies/api.ts'
+import { contactListQuery, contactQuery } from '#web/features/contacts/api.ts'
+import { importQuery, importsQuery } from '#web/features/contacts/import-api.ts'
+import { duplicatesQuery, mergesQuery } from '#web/features/contacts/merge-api.ts'
+import { dashboardQuery } from '#web/features/dashboard/api.ts'
+import { helpsQuery } from '#web/features/helps/api.ts'
+import { messagesQuery } from '#web/features/messages/api.ts'
+import { messageKeys } from '#web/features/messages/cache.ts'
+import { noteListQuery } from '#web/features/notes/api.ts'
+import { promptPagesQuery } from '#web/features/prompts/api.ts'
+import { integrationPagesQuery } from '#web/features/queue-integrations/api.ts'
+import { menuQuery } from '#web/features/queues/api.ts'
+import { quickMessageListQuery, quickMessagePagesQuery } from '#web/features/quick-messages/api.ts'
+import { scheduleDaysQuery, schedulePagesQuery } from '#web/features/schedules/api.ts'
+import { companyQuery, settingsQuery } from '#web/features/settings/api.ts'
+import { bellQuery, newsQuery, unreadChatsQuery } from '#web/features/shell/api.ts'
+import { tagListQuery, tagPagesQuery } from '#web/features/tags/api.ts'
+import { ticketCountsQuery, ticketListQuery, ticketQuery } from '#web/features/tickets/api.ts'
+import type { TicketFilter } from '#web/features/tickets/filter.ts'
+import { userPagesQuery } from '#web/features/users/api.ts'
+import { apply } from '#web/realtime/apply.ts'
+import { openSession, sessionState } from '#web/session/store.ts'
+import type { SocketWorld } from './sockets.ts'
+import type { Member } from './world.ts'
+
+/** What somebody looks at besides the lists: a conversation, a chat, a queue's menu. */
+export type Looked = {
+  ticketId: number
+  ticketUuid: string
+  contactId: number
+  chatId: number
+  chatUuid: string
+  queueId: number
+  tagId: number
+  importId: number
+}
+
+type Options = { queryKey: QueryKey; initialPageParam?: unknown }
+const never = { staleTime: 0, gcTime: Infinity, retry: false as const }
+
+/** Every query of the web app's screens, under the name by which a test speaks of it. */
+function queriesOf(user: SessionUser, looked: Looked): Record<string, Options> {
+  const seesAll = can(user, 'tickets-manager:showall')
+  const supervises = can(user, 'tickets:unqueued')
+  const queueIds = user.queues.map(({ id }) => id)
+  const viewer = {
+    userId: user.id,
+    queueIds,
+    seesAll,
+    seesUnqueued: supervises || user.allTicket === 'enable',
+    supervises,
+  }
+  const found = { viewer, showAll: false, queueIds: [], tags: [], users: [], searchParam: '' }
+  const tickets = (given: Partial<TicketFilter>) => ticketListQuery({ ...found, status: null, ...given })
+  const schedules = { searchParam: '', userId: null }
+  return {
+    'tickets open': tickets({ status: 'open' }),
+    'tickets pending': tickets({ status: 'pending' }),
+    'tickets closed': tickets({ status: 'closed' }),
+    'tickets tagged': tickets({ tags: [looked.tagId] }),
+    'tickets searched': tickets({ searchParam: 'cliente' }),
+    ...(seesAll && {
+      'tickets of all': tickets({ status: 'open', showAll: true }),
+      'tickets of a queue': tickets({ status: 'open', showAll: true, queueIds: [looked.queueId] }),
+    }),
+    counts: ticketCountsQuery({ showAll: false, queueIds: [] }),
+    ticket: ticketQuery(looked.ticketUuid),
+    // As it is fetched ahead: reading it for good marks it as read, which is an event of its own.
+    messages: { ...messagesQuery(looked.ticketId, true), queryKey: messageKeys.list(looked.ticketId) },
+    'messages peeked': messagesQuery(looked.ticketId, true),
+    notes: noteListQuery(looked.contactId, looked.ticketId),
+    bell: bellQuery,
+    contacts: contactListQuery({ searchParam: '' }),
+    'contacts searched': contactListQuery({ searchParam: 'maria' }),
+    contact: contactQuery(looked.contactId),
+    imports: importsQuery,
+    import: importQuery(looked.importId),
+    duplicates: duplicatesQuery,
+    merges: mergesQuery,
+    tags: tagListQuery,
+    'tag pages': tagPagesQuery(''),
+    'quick messages': quickMessageListQuery(user.companyId, user.id),
+    'quick message pages': quickMessagePagesQuery(''),
+    schedules: schedulePagesQuery(schedules),
+    'schedule days': scheduleDaysQuery(schedules, '2099-01-01', '2099-01-31'),
+    chats: chatsQuery,
+    'unread chats': unreadChatsQuery,
+    chat: chatQuery(looked.chatUuid),
+    'chat messages': chatMessagesQuery(looked.chatId),
+    connections: lists.connectionsQuery,
+    queues: lists.queuesQuery,
+    menu: menuQuery(looked.queueId),
+    'user list': lists.userListQuery,
+    users: userPagesQuery(''),
+    plan: lists.planQuery(user.companyId),
+    'own invoices': lists.ownInvoicesQuery,
+    invoices: invoicePagesQuery(''),
+    subscription: subscriptionQuery,
+    'plan choices': planChoicesQuery,
+    'prompt list': lists.promptListQuery,
+    prompts: promptPagesQuery(''),
+    'integration list': lists.integrationListQuery,
+    integrations: integrationPagesQuery(''),
+    settings: settingsQuery,
+    company: companyQuery(user.companyId),
+    dashboard: dashboardQuery({ kind: 'period', days: 30 }),
+    news: newsQuery,
+    helps: helpsQuery,
+    // The provider's own.
+    announcements: announcementPagesQuery(''),
+    'invoices of a company': invoicesOfQuery(user.companyId),
+  }
+}
+
+/** Longer than any pause after which a cache is asked for again. */
+const PAUSES_MS = 10_000
+/** As the pauses see it: it never goes back, whoever's screen is looked at. */
+let clock = Date.now()
+
+type Login = { session: Session; cookie: string }
+/** held: what was in the cache; stale: what of it is asked for again. */
+export type Compared = { held: string[]; stale: string[]; differences: Difference[] }
+type Difference = { query: string; cached: unknown; fetched: unknown }
+
+/**
+ * The web app of one member without its pictures: its session, its caches, its line to the server. What the web app keeps
+ * once for a page (the session, the way to the server) is lent to one screen at a time.
+ */
+export class Screen {
+  cache = new QueryClient()
+  heard: WireEvent[] = []
+  readonly name: string
+  readonly #w: SocketWorld
+  readonly #socket: Socket
+  #login: Login
+  #user: SessionUser
+  #marks = new Map<number, () => void>()
+  #waiting = new Map<EventName, () => void>()
+
+  private constructor(name: string, w: SocketWorld, login: Login, socket: Socket) {
+    this.name = name
+    this.#w = w
+    this.#login = login
+    this.#user = login.session.user
+    this.#socket = socket
+    for (const topic of TOPICS) {
+      for (const wire of wireNames(topic, this.#user.companyId)) {
+        socket.on(wire, (payload: { action?: unknown }) => this.#hear(readWireEvent(topic, payload)))
+      }
+    }
+  }
+
+  static async open(name: string, w: SocketWorld, { email }: Member, password: string): Promise<Screen> {
+    const answer = await w.call<Session>(null, 'POST', '/auth/login', { email, password })
+    const login = { session: answer.body, cookie: cookieOf(answer.headers) }
+    const socket = w.socket({ auth: { token: login.session.token, age: 0 } })
+    const screen = new Screen(name, w, login, socket)
+    await new Promise<void>((resolve) => void socket.once('ready', resolve))
+    return screen
+  }
+
+  get user(): SessionUser {
+    return this.#user
+  }
+  get token(): string {
+    return this.#login.session.token
+  }
+
+  #hear(event: WireEvent | null): void {
+    if (!event) return
+    const mark = event.name === 'user.presence' ? this.#marks.get(event.payload.userId) : undefined
+    if (mark) return mark()
+    this.heard.push(event)
+    this.#waiting.get(event.name)?.()
+  }
+
+  /** Resolves when what was told before the mark has come. */
+  mark(id: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (!this.#socket.connected) return resolve()
+      this.#marks.set(id, resolve)
+      this.#socket.once('disconnect', () => resolve())
+    })
+  }
+
+  /** Resolves with the next event of this name. */
+  hears(name: EventName): Promise<void> {
+    return new Promise((resolve) => this.#waiting.set(name, resolve))
+  }
+
+  say(name: string, ...values: unknown[]): void {
+    this.#socket.emit(name, ...values)
+  }
+
+  names(): EventName[] {
+    return this.heard.map(({ name }) => name)
+  }
+
+  #lend(): void {
+    openSession({ ...this.#login.session, user: this.#user })
+    vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit) => {
+      const answer = await this.#w.app.inject({
+        method: method as 'GET',
+        url: path,
+        headers: { ...Object.fromEntries(new Headers(headers)), cookie: this.#login.cookie },
+        ...(typeof body === 'string' ? { payload: body } : {}),
+      })
+      return new Response(answer.statusCode === 204 ? null : answer.body, { status: answer.statusCode })
+    })
+  }
+
+  /** All that the member may ask for, and whoever they are now. */
+  async fetch(looked: Looked): Promise<{ cache: QueryClient; refused: Set<string>; user: SessionUser }> {
+    const answer = await this.#w.call<Session>(null, 'POST', '/auth/refresh_token', undefined, {
+      cookie: this.#login.cookie,
+    })
+    if (answer.status === 200) this.#login = { session: answer.body, cookie: cookieOf(answer.headers) }
+    this.#lend()
+    const cache = new QueryClient()
+    const refused = new Set<string>()
+    const queries = Object.entries(queriesOf(this.#user, looked))
+    await Promise.all(
+      queries.map(async ([name, options]) => {
+        const asked = { ...options, ...never }
+        const data =
+          'initialPageParam' in asked ? cache.fetchInfiniteQuery(asked as never) : cache.fetchQuery(asked as never)
+        await data.catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error
+          refused.add(name)
+        })
+      }),
+    )
+    return { cache, refused, user: this.#login.session.user }
+  }
+
+  async fill(looked: Looked): Promise<void> {
+    const { cache, user } = await this.fetch(looked)
+    this.cache = cache
+    this.#user = user
+    this.heard = []
+  }
+
+  /** What was heard goes into the caches, and the pauses after which something is asked for again pass. */
+  apply(): void {
+    this.#lend()
+    vi.useFakeTimers({ now: clock })
+    for (const event of this.heard) apply(this.cache, event)
+    vi.advanceTimersByTime(PAUSES_MS)
+    clock = Date.now()
+    vi.useRealTimers()
+    const state = sessionState()
+    if (state.status === 'in') this.#user = state.user
+  }
+
+  /** What is shown and not asked for again, where a fresh fetch says otherwise. Afterwards the fresh answers are shown. */
+  async compare(looked: Looked): Promise<Compared> {
+    const queries = Object.entries(queriesOf(this.#user, looked))
+    const { cache, refused, user } = await this.fetch(looked)
+    const held: string[] = []
+    const stale: string[] = []
+    const differences: Difference[] = []
+    for (const [name, { queryKey }] of queries) {
+      const shown = this.cache.getQueryState(queryKey)
+      if (shown?.data === undefined) continue
+      held.push(name)
+      if (shown.isInvalidated) stale.push(name)
+      else if (!refused.has(name)) {
+        differences.push({
+          query: name,
+          cached: asUsed(name, shown.data, this.#user.id),
+          fetched: asUsed(name, cache.getQueryData(queryKey), this.#user.id),
+        })
+      }
+    }
+    differences.push({ query: 'session', cached: sessionAsUsed(this.#user), fetched: sessionAsUsed(user) })
+    this.cache = cache
+    this.#user = user
+    this.heard = []
+    return { held, stale, differences }
+  }
+}
+
+type Json = Record<string, unknown>
+const without = (row: unknown, ...names: string[]): Json =>
+  Object.fromEntries(Object.entries(row as Json).filter(([name]) => !names.includes(name)))
+const ofPages = (data: unknown, change: (page: Json) => Json): Json => {
+  const { pages, ...rest } = data as { pages: Json[] }
+  return { ...rest, pages: pages.map(change) }
+}
+
+/** Of the members of a chat, what others have not read is not shown. */
+const chatAsUsed = (chat: Chat, userId: number): object => ({
+  ...chat,
+  users: chat.users.map((one) => (one.userId === userId ? one : without(one, 'unreads', 'updatedAt'))),
+})
+
+/**
+ * An answer without what no screen reads of it, or only as it was when it was asked: a conversation takes its ticket from
+ * elsewhere, and what was unread as it was when it was opened; a contact has the address of its ticket for other clients;
+ * of an import that runs the first rows are not shown any more; a company's hours are shown without its plan, settings by their keys; most lists
+ * without their length.
+ */
+function asUsed(query: string, data: unknown, userId: number): unknown {
+  switch (query) {
+    case 'messages':
+    case 'messages peeked':
+      return ofPages(data, (page) => without(page, 'ticket', 'unread'))
+    case 'contact':
+      return without(data, 'uuid')
+    case 'import':
+      return without(data, 'rows')
+    case 'settings':
+      return (data as Setting[]).map(({ key, value }) => ({ key, value }))
+    case 'company':
+      return without(data, 'dueDate', 'planId', 'updatedAt')
+    case 'chat':
+      return data ? chatAsUsed(data as Chat, userId) : data
+    case 'chats':
+    case 'unread chats':
+      return ofPages(data, ({ records }) => ({ records: (records as Chat[]).map((chat) => chatAsUsed(chat, userId)) }))
+    case 'chat messages':
+      return ofPages(data, ({ records }) => ({ records: (records as object[]).map((row) => without(row, 'chat')) }))
+    case 'bell':
+    case 'schedules':
+      return ofPages(data, (page) => without(page, 'count'))
+    case 'schedule days':
+      return without(data, 'count')
+    default:
+      return data
+  }
+}
+
+/** Settings are read by their keys; of the company its name and its due date are shown. */
+function sessionAsUsed({ company, ...user }: SessionUser): object {
+  const settings = Object.fromEntries(company.settings.map(({ key, value }) => [key, value]))
+  return {
+    ...without(user, 'updatedAt', 'online'),
+    company: { name: company.name, dueDate: company.dueDate, settings },
+  }
+}
+
+const cookieOf = (headers: Record<string, unknown>): string =>
+  [headers['set-cookie']]
+    .flat()
+    .map((line) => String(line).split(';')[0])
+    .join('; ')

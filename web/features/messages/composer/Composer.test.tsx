@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Composer } from '#web/features/messages/composer/Composer.tsx'
+import { signing } from '#web/features/messages/composer/useComposer.ts'
+import { exampleMessage } from '#web/features/messages/examples.ts'
+import { useOutgoing } from '#web/features/messages/live.ts'
+import { OutgoingBubble } from '#web/features/messages/OutgoingBubble.tsx'
+import { exampleTicket } from '#web/features/tickets/examples.ts'
+import { show, type Answers, type Asked } from '#tests/component.tsx'
+
+const ticket = exampleTicket()
+const onSent = vi.fn<() => void>()
+
+/** The composer below what is on its way, as in a conversation. */
+function Writing() {
+  const outgoing = useOutgoing(ticket.id)
+  return (
+    <>
+      {outgoing.map((one) => (
+        <OutgoingBubble key={one.clientId} outgoing={one} first />
+      ))}
+      <Composer
+        ticket={ticket}
+        narrow={false}
+        quoted={null}
+        onCancelQuote={() => undefined}
+        onSent={onSent}
+        handle={null}
+      />
+    </>
+  )
+}
+
+const accepted = { body: { messages: [exampleMessage({ fromMe: true })] } }
+const refused = { status: 400, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } }
+const start = (answer: Answers[string] = [accepted]) => show(<Writing />, { answers: { 'POST /messages/1': answer } })
+const field = () => screen.getByRole('textbox', { name: 'Mensagem' })
+const sentIn = (asked: Asked[]) =>
+  asked.filter(({ call }) => call === 'POST /messages/1').map(({ body }) => body as { body: string; clientId: string })
+
+beforeEach(() => {
+  localStorage.clear()
+  signing.set(true)
+  onSent.mockClear()
+})
+
+test('Enter sends what was written, signed, and empties the field', async () => {
+  const { user, asked } = await start()
+  await user.type(field(), 'Bom dia{Enter}')
+  await waitFor(() => expect(sentIn(asked)).toMatchObject([{ body: '*Ana:*\nBom dia', fromMe: true }]))
+  expect(field()).toHaveProperty('value', '')
+  expect(onSent).toHaveBeenCalledOnce()
+})
+
+test('without the signature only the text goes', async () => {
+  const { user, asked } = await start()
+  await user.click(screen.getByRole('switch', { name: 'Assinar' }))
+  await user.type(field(), 'Bom dia')
+  await user.click(screen.getByRole('button', { name: 'Enviar' }))
+  await waitFor(() => expect(sentIn(asked)).toMatchObject([{ body: 'Bom dia' }]))
+})
+
+test('Shift and Enter make a line, blanks alone send nothing', async () => {
+  const { user, asked } = await start()
+  await user.type(field(), '  {Enter}')
+  expect(sentIn(asked)).toEqual([])
+  await user.clear(field())
+  await user.type(field(), 'um{Shift>}{Enter}{/Shift}dois{Enter}')
+  await waitFor(() => expect(sentIn(asked)).toMatchObject([{ body: '*Ana:*\num\ndois' }]))
+})
+
+test('what was refused is tried again by a button, the same text under the same key', async () => {
+  const { user, asked } = await start([refused, accepted])
+  await user.type(field(), 'Bom dia{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
+  await waitFor(() => expect(sentIn(asked)).toHaveLength(2))
+  const [first, second] = sentIn(asked)
+  expect(second).toEqual(first)
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})

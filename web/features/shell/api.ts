@@ -1,0 +1,53 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { AnnouncementPage } from '#contract/announcements.ts'
+import type { ChatPage } from '#contract/chats.ts'
+import type { TicketPage } from '#contract/tickets.ts'
+import { get } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { pageAfter } from '#web/api/pages.ts'
+import { newsKey } from './announcements-cache.ts'
+
+const TICKETS_PER_PAGE = 40
+const CHATS_PER_PAGE = 20
+
+/** The conversations of the user that have unread messages. */
+export const bellQuery = infiniteQueryOptions({
+  queryKey: keys.bell,
+  queryFn: ({ pageParam, signal }) =>
+    get<TicketPage>('/tickets', {
+      query: { withUnreadMessages: true, forBell: true, pageNumber: pageParam },
+      signal,
+    }),
+  initialPageParam: 1,
+  getNextPageParam: (last, pages) => {
+    const loaded = pages.flatMap((page) => page.tickets)
+    return last.hasMore ? pageAfter(loaded, TICKETS_PER_PAGE) : undefined
+  },
+  staleTime: Infinity,
+})
+
+/** The chats in which colleagues said something new. */
+export const unreadChatsQuery = infiniteQueryOptions({
+  queryKey: keys.unreadChats,
+  queryFn: ({ pageParam, signal }) =>
+    get<ChatPage>('/chats', { query: { order: 'recent', unread: true, pageNumber: pageParam }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: (last, pages) => {
+    const loaded = pages.flatMap((page) => page.records)
+    return last.hasMore ? pageAfter(loaded, CHATS_PER_PAGE) : undefined
+  },
+  staleTime: Infinity,
+})
+
+/** What the provider tells, as the popover shows it. */
+export const newsQuery = infiniteQueryOptions({
+  queryKey: newsKey,
+  queryFn: ({ pageParam, signal }) =>
+    get<AnnouncementPage>('/announcements', {
+      query: { status: true, orderBy: 'priority', pageNumber: pageParam },
+      signal,
+    }),
+  initialPageParam: 1,
+  getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+  staleTime: Infinity,
+})

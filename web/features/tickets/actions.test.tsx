@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import type { Ticket, TicketFull } from '#contract/tickets.ts'
+import { keys } from '#web/api/keys.ts'
+import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
+import { exampleTicket } from '#web/features/tickets/examples.ts'
+import { TransferModal } from '#web/features/tickets/modals/TransferModal.tsx'
+import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
+import { show, type Answers } from '#tests/component.tsx'
+
+const nothing = () => undefined
+
+/** The head of a conversation with the dialog it opens. */
+function Head({ ticket }: { ticket: Ticket }) {
+  const actions = useTicketActions()
+  const [transfers, setTransfers] = useState(false)
+  const full: TicketFull = { ...ticket, contact: { ...ticket.contact, extraInfo: [] } }
+  return (
+    <>
+      <ConversationHeader
+        ticket={full}
+        narrow={false}
+        actions={actions}
+        contactShown={false}
+        mayChange
+        onBack={nothing}
+        onContact={nothing}
+        onTransfer={() => setTransfers(true)}
+        onDelete={nothing}
+        onSchedule={nothing}
+        onShortcuts={nothing}
+      />
+      {transfers && (
+        <TransferModal
+          ticket={ticket}
+          onClose={() => setTransfers(false)}
+          onTransfer={(target) => actions.transfer(ticket, target)}
+        />
+      )}
+    </>
+  )
+}
+
+const open = exampleTicket({ useIntegration: true, promptId: 4, integrationId: 5 })
+const pending = exampleTicket({ status: 'pending', userId: null, user: null })
+const queues = [
+  { id: 2, name: 'Vendas', color: '#12a06a' },
+  { id: 3, name: 'Suporte', color: '#7c5cf0' },
+]
+const users = [{ id: 8, name: 'Bia', email: 'bia@exemplo.com.br', profile: 'user', online: true, queues: [queues[1]] }]
+const lists: Answers = {
+  'GET /queue': [{ body: queues }],
+  'GET /users/list': [{ body: users }],
+  'GET /whatsapp': [{ body: [] }],
+}
+
+async function start(ticket: Ticket, answer: Answers[string] = [{ body: ticket }]) {
+  const shown = await show(<Head ticket={ticket} />, {
+    path: `/tickets/${ticket.uuid}`,
+    answers: { ...lists, 'PUT /tickets/1': answer },
+  })
+  const changes = () => shown.asked.filter(({ call }) => call === 'PUT /tickets/1').map(({ body }) => body)
+  return { ...shown, changes, press: (name: string) => shown.user.click(screen.getByRole('button', { name })) }
+}
+
+test('accepting opens the conversation for who accepts', async () => {
+  const { press, changes, at } = await start(pending)
+  await press('Aceitar')
+  await waitFor(() => expect(changes()).toEqual([{ status: 'open', userId: 7 }]))
+  await waitFor(() => expect(at()).toBe(`/tickets/${pending.uuid}`))
+})
+
+test('one that a colleague was faster to accept stays as it is', async () => {
+  const taken = { error: 'ERR_TICKET_TAKEN', details: { user: { id: 8, name: 'Bia' } } }
+  const { press, changes, cache } = await start(pending, [{ status: 409, body: taken }])
+  cache.setQueryData([...keys.ticket, pending.uuid], pending)
+  await press('Aceitar')
+  await waitFor(() => expect(changes()).toHaveLength(1))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Aceitar' })).toHaveProperty('disabled', false))
+  expect(cache.getQueryData([...keys.ticket, pending.uuid])).toEqual(pending)
+})
+
+test('resolving closes it, ends its bots, and leads back to the list', async () => {
+  const { press, changes, at } = await start(open)
+  await press('Resolver')
+  const bots = { useIntegration: false, promptId: null, integrationId: null }
+  await waitFor(() => expect(changes()).toEqual([{ status: 'closed', userId: 7, queueId: 2, ...bots }]))
+  await waitFor(() => expect(at()).toBe('/tickets'))
+})
+
+test('returning lets it wait in its queue, with its bots as they are', async () => {
+  const { press, changes, at } = await start(open)
+  await press('Retornar')
+  const bots = { useIntegration: true, promptId: 4, integrationId: 5 }
+  await waitFor(() => expect(changes()).toEqual([{ status: 'pending', userId: null, ...bots }]))
+  await waitFor(() => expect(at()).toBe('/tickets'))
+})
+
+test('a transfer is to a queue, where it waits, or to somebody of it', async () => {
+  const { user, press, changes } = await start(open)
+  const dialog = async (): Promise<void> => {
+    await press('Transferir')
+    await user.click(await screen.findByRole('combobox', { name: /Fila/ }))
+    await user.click(await screen.findByRole('option', { name: 'Suporte' }))
+  }
+  const submit = async () => {
+    const buttons = screen.getAllByRole('button', { name: 'Transferir' })
+    await user.click(buttons.find((button) => button.getAttribute('type') === 'submit')!)
+  }
+  await dialog()
+  await submit()
+  await waitFor(() => expect(changes()).toEqual([{ queueId: 3, status: 'pending', userId: null }]))
+
+  await dialog()
+  await user.click(screen.getByRole('combobox', { name: /Atendente|Usuário/ }))
+  await user.click(await screen.findByRole('option', { name: 'Bia' }))
+  await submit()
+  await waitFor(() => expect(changes()[1]).toEqual({ queueId: 3, userId: 8 }))
+})
