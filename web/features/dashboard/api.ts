@@ -5,5 +5,5 @@ import type { Filter } from './filter.ts'
 export const readDashboard = (filter: Filter, signal: AbortSignal): Promise<Dashboard> => {
   const query =
     filter.kind === 'period' ? { days: filter.days } : { date_from: filter.from ?? '', date_to: filter.to ?? '' }
-  return get<Dashboard>('/dashboard', { query, signal })
+  return get('/dashboard', { query, signal })
 }

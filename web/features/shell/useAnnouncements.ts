@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { AnnouncementPage } from '#contract/announcements.ts'
 import { get } from '#web/api/client.ts'
 import { eachOnce } from '#web/api/pages.ts'
 import { usePreference, userPreference, type Codec } from '#web/session/preferences.ts'
@@ -30,10 +29,7 @@ export function useAnnouncements() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: newsKey,
     queryFn: ({ pageParam, signal }) =>
-      get<AnnouncementPage>('/announcements', {
-        query: { status: true, orderBy: 'priority', pageNumber: pageParam },
-        signal,
-      }),
+      get('/announcements', { query: { status: 'true', orderBy: 'priority', pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
     staleTime: Infinity,

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { TicketPage } from '#contract/tickets.ts'
 import { get } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { eachOnce, pageAfter } from '#web/api/pages.ts'
@@ -11,10 +10,7 @@ export function useUnread() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: keys.bell,
     queryFn: ({ pageParam, signal }) =>
-      get<TicketPage>('/tickets', {
-        query: { withUnreadMessages: true, forBell: true, pageNumber: pageParam },
-        signal,
-      }),
+      get('/tickets', { query: { withUnreadMessages: true, forBell: true, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => {
       const loaded = pages.flatMap((page) => page.tickets)

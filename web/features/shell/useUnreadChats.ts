@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import type { ChatPage } from '#contract/chats.ts'
 import { can } from '#contract/permissions.ts'
 import { get } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
@@ -22,7 +21,7 @@ export function useUnreadChats() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: keys.unreadChats,
     queryFn: ({ pageParam, signal }) =>
-      get<ChatPage>('/chats', { query: { order: 'recent', unread: true, pageNumber: pageParam }, signal }),
+      get('/chats', { query: { order: 'recent', unread: true, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => {
       const loaded = pages.flatMap((page) => page.records)

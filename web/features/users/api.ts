@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import type { User, UserChange, UserInput, UserPage } from '#contract/users.ts'
+import type { Sent } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 
 export type UserPageData = z.infer<typeof UserPage>
 
 export const listUsers = (searchParam: string, pageNumber: number, signal: AbortSignal): Promise<UserPageData> =>
-  get<UserPageData>('/users', { query: { searchParam, pageNumber }, signal })
-export const readUser = (id: number, signal: AbortSignal): Promise<User> => get<User>(`/users/${id}`, { signal })
-export const createUser = (input: z.input<typeof UserInput>): Promise<User> => post<User>('/users', input)
-export const changeUser = (id: number, input: z.input<typeof UserChange>): Promise<User> =>
-  put<User>(`/users/${id}`, input)
-export const deleteUser = (id: number): Promise<unknown> => del(`/users/${id}`)
+  get('/users', { query: { searchParam, pageNumber }, signal })
+export const readUser = (id: number, signal: AbortSignal): Promise<User> =>
+  get('/users/:id', { params: { id }, signal })
+export const createUser = (input: Sent<typeof UserInput>): Promise<User> => post('/users', { body: input })
+export const changeUser = (id: number, input: Sent<typeof UserChange>): Promise<User> =>
+  put('/users/:id', { params: { id }, body: input })
+export const deleteUser = (id: number): Promise<unknown> => del('/users/:id', { params: { id } })
