@@ -77,13 +77,20 @@ const GROUPS: Record<string, Group> = {
 }
 
 function callOf(route: RouteRecord, parts: Group['parts'], names: Names): string {
+  try {
+    return `    '${route.url.replace(/^\/api/, '')}': { ${partsOf(route, parts, names).join('; ')} }`
+  } catch (error) {
+    throw new Error(`${route.method} ${route.url}`, { cause: error })
+  }
+}
+
+function partsOf(route: RouteRecord, parts: Group['parts'], names: Names): string[] {
   const { params, querystring, body } = route.asks
   const schemas = { params: [params], query: [querystring], body: [body], answer: goodAnswers(route) }
-  const types = parts.flatMap((part) => {
+  return parts.flatMap((part) => {
     const found = schemas[part].filter((schema) => schema !== undefined)
     return found.length ? `${part}: ${found.map((schema) => typeOf(schema, names)).join(' | ')}` : []
   })
-  return `    '${route.url.replace(/^\/api/, '')}': { ${types.join('; ')} }`
 }
 
 /** The order of the routes is that of their addresses: where a feature is registered changes nothing here. */
