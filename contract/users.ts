@@ -48,6 +48,7 @@ export const UserListItem = User.pick({
 }).meta({ id: 'UserListItem' })
 export type UserListItem = z.infer<typeof UserListItem>
 export const UserQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
+export const UserListQuery = z.object({ companyId: z.coerce.number().int().positive().optional().catch(undefined) })
 
 /** Older clients spell the two values in several ways. */
 const AllTicketInput = z

@@ -1,24 +1,23 @@
 /**
- * Writes the files that are made from others: table types, names of events, the API's description, its types, the tables
- * of settings.
+ * Writes the files that are made from others: table types, names of events, the API's description, the types of its
+ * calls, the tables of settings.
  * With `--check` it writes nothing and fails when one of them is stale.
  */
 import { mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import openapiTypes, { astToString } from 'openapi-typescript'
 import { format } from 'prettier'
 import { loadConfig, SETTINGS } from '#server/config.ts'
 import { openDesk } from '#server/desk.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { databaseUrl, log, makeTemplate, startDatabase } from '#tests/database.ts'
 import { databaseTypes } from './database-types.ts'
+import { endpointTypes } from './endpoints.ts'
 import { companySettings } from './settings-page.ts'
 // Last: the order in which schemas are first loaded is their order in the API's description.
 import { EVENTS } from '#contract/events.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const FIRST_LINE = '// Generated from openapi.json by `npm run generate`. Do not edit.\n'
 /** The document says what the API is, not which release describes it: a new version alone changes no file. */
 const API_VERSION = '1'
 
@@ -29,13 +28,12 @@ async function generate(): Promise<Generated> {
   try {
     await makeTemplate(database.url, 'generate')
     const url = databaseUrl(database.url, 'generate')
-    const document = await describe(url)
-    const schema = await openapiTypes(JSON.stringify(document), { defaultNonNullable: false })
+    const { document, endpoints } = await describe(url)
     return new Map([
       ['server/db/types.ts', await databaseTypes(url)],
       ['contract/event-names.ts', eventNames()],
       ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
-      ['web/api/schema.d.ts', FIRST_LINE + astToString(schema)],
+      ['web/api/endpoints.ts', endpoints],
       ['docs/settings.md', await companySettings()],
       ['README.md', await withSettings(readFileSync(join(ROOT, 'README.md'), 'utf8'))],
     ])
@@ -44,14 +42,14 @@ async function generate(): Promise<Generated> {
   }
 }
 
-/** The OpenAPI document of the product put together as it runs, but listening to nobody. */
-async function describe(url: string): Promise<unknown> {
+/** What the product's routes say of themselves, put together as it runs, but listening to nobody. */
+async function describe(url: string): Promise<{ document: unknown; endpoints: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-generate-'))
   const config = loadConfig({ NODE_ENV: 'production', DATA_DIR: dataDir })
   const desk = await openDesk({ config, databaseUrl: url, log, webRoot: null, version: API_VERSION })
   try {
     await desk.app.ready()
-    return openApiDocument(desk.app)
+    return { document: openApiDocument(desk.app), endpoints: await endpointTypes(desk.app.routeRecords) }
   } finally {
     await desk.close()
     rmSync(dataDir, { recursive: true })

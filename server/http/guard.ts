@@ -6,7 +6,7 @@ import { planHas, type Viewer } from '#server/http/viewer.ts'
 
 /** public: anybody. session: anybody signed in, also when the subscription ended. Else: a permission. */
 export type Access = Permission | 'public' | 'session'
-/** asks: the schemas of what a call sends. */
+/** asks: the schemas of what a call sends, answers: of what it is told, by status. form: it takes files, as multipart. */
 export type RouteRecord = {
   method: string
   url: string
@@ -14,6 +14,8 @@ export type RouteRecord = {
   plan: PlanFlag | null
   operationId: string
   asks: { params?: unknown; querystring?: unknown; body?: unknown }
+  answers: Record<string, unknown>
+  form: boolean
 }
 export type Authenticate = (token: string) => Promise<Viewer>
 
@@ -21,6 +23,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     can?: Access
     plan?: PlanFlag
+    form?: true
   }
   interface FastifyRequest {
     who: Viewer
@@ -62,6 +65,8 @@ export function guard(app: FastifyInstance, authenticate: Authenticate): void {
       plan: route.config?.plan ?? null,
       operationId: schema.operationId,
       asks: { params: schema.params, querystring: schema.querystring, body: schema.body },
+      answers: schema.response as RouteRecord['answers'],
+      form: route.config?.form ?? false,
     })
   })
 

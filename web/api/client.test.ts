@@ -36,73 +36,83 @@ const expired: Answer = { status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }
 describe('an expired token', () => {
   it('is renewed once for calls that wait together, and the calls are repeated', async () => {
     answers = {
-      'GET /api/a': [expired, { status: 200, body: 'a' }],
-      'GET /api/b': [expired, { status: 200, body: 'b' }],
+      'GET /api/queue': [expired, { status: 200, body: 'a' }],
+      'GET /api/plans/all': [expired, { status: 200, body: 'b' }],
       'POST /api/auth/refresh_token': [{ status: 200, body: session }],
     }
-    expect(await Promise.all([get('/a'), get('/b')])).toEqual(['a', 'b'])
+    expect(await Promise.all([get('/queue'), get('/plans/all')])).toEqual(['a', 'b'])
     expect(calls.filter(({ key }) => key.endsWith('refresh_token'))).toHaveLength(1)
-    expect(calls.findLast(({ key }) => key === 'GET /api/a')?.token).toBe('Bearer new')
+    expect(calls.findLast(({ key }) => key === 'GET /api/queue')?.token).toBe('Bearer new')
     expect(renewed).toHaveBeenCalledTimes(1)
   })
 
   it('is not renewed twice for one call', async () => {
     answers = {
-      'GET /api/a': [expired],
+      'GET /api/queue': [expired],
       'POST /api/auth/refresh_token': [{ status: 200, body: session }],
     }
-    await expect(get('/a')).rejects.toMatchObject({ status: 403, code: 'ERR_TOKEN_EXPIRED' })
+    await expect(get('/queue')).rejects.toMatchObject({ status: 403, code: 'ERR_TOKEN_EXPIRED' })
     expect(calls).toHaveLength(3)
   })
 
   it('ends the session when there is no new one', async () => {
     answers = {
-      'GET /api/a': [expired],
+      'GET /api/queue': [expired],
       'POST /api/auth/refresh_token': [{ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }],
     }
-    await expect(get('/a')).rejects.toBeInstanceOf(ApiError)
+    await expect(get('/queue')).rejects.toBeInstanceOf(ApiError)
     expect(lost).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('a refusal', () => {
   it('for lack of rights neither renews nor ends the session', async () => {
-    answers = { 'GET /api/a': [{ status: 403, body: { error: 'ERR_NO_PERMISSION' } }] }
-    await expect(get('/a')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    answers = { 'GET /api/queue': [{ status: 403, body: { error: 'ERR_NO_PERMISSION' } }] }
+    await expect(get('/queue')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
     expect(calls).toHaveLength(1)
     expect(lost).not.toHaveBeenCalled()
   })
 
   it('of the session ends it, but a wrong password does not', async () => {
     answers = {
-      'GET /api/a': [{ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }],
+      'GET /api/queue': [{ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }],
       'POST /api/auth/login': [{ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } }],
     }
-    await expect(post('/auth/login', {})).rejects.toMatchObject({ code: 'ERR_INVALID_CREDENTIALS' })
+    await expect(post('/auth/login', { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
+      code: 'ERR_INVALID_CREDENTIALS',
+    })
     expect(lost).not.toHaveBeenCalled()
-    await expect(get('/a')).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
+    await expect(get('/queue')).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
     expect(lost).toHaveBeenCalledTimes(1)
   })
 
   it('carries the code beside a body that is more than a code', async () => {
     const body = { error: '{"id":1}', code: 'ERR_OTHER_OPEN_TICKET' }
     answers = { 'POST /api/tickets': [{ status: 409, body }] }
-    await expect(post('/tickets', {})).rejects.toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', body })
+    await expect(post('/tickets', { body: { contactId: 1 } })).rejects.toMatchObject({
+      code: 'ERR_OTHER_OPEN_TICKET',
+      body,
+    })
   })
 
   it('is a plain text, or the page of a proxy, which nobody should read', async () => {
-    answers = { 'GET /api/a': [{ status: 400, body: 'Número inválido' }] }
-    await expect(get('/a')).rejects.toMatchObject({ status: 400, code: 'Número inválido' })
+    answers = { 'GET /api/queue': [{ status: 400, body: 'Número inválido' }] }
+    await expect(get('/queue')).rejects.toMatchObject({ status: 400, code: 'Número inválido' })
     vi.stubGlobal('fetch', async () => new Response('<html><h1>502 Bad Gateway</h1></html>', { status: 502 }))
-    await expect(get('/a')).rejects.toMatchObject({ status: 502, code: '' })
+    await expect(get('/queue')).rejects.toMatchObject({ status: 502, code: '' })
   })
 
   it('of the network is told apart from one of the server', async () => {
     answers = {}
-    await expect(get('/a')).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
+    await expect(get('/queue')).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
     await expect(refreshSession()).rejects.toMatchObject({ code: 'ERR_NETWORK' })
     expect(lost).not.toHaveBeenCalled()
   })
+})
+
+it('puts what an address names into its place, as text that stays one part of it', async () => {
+  answers = { 'GET /api/tickets/u/a%2Fb%3F': [{ status: 200, body: 'found' }] }
+  expect(await get('/tickets/u/:uuid', { params: { uuid: 'a/b?' } })).toBe('found')
 })
 
 it('writes queries as the API reads them', () => {

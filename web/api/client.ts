@@ -1,4 +1,5 @@
 import type { Session } from '#contract/auth.ts'
+import type { Caller } from './calls.ts'
 
 /**
  * The one place that talks HTTP. The access token lives in memory; the refresh token is an httpOnly cookie of
@@ -26,8 +27,15 @@ export class ApiError extends Error {
 }
 
 type QueryValue = string | number | boolean | null | undefined | readonly number[] | readonly string[]
-export type Query = Record<string, QueryValue>
-type Options = { query?: Query; signal?: AbortSignal }
+type Query = Record<string, QueryValue>
+/** A call as it is made; what it may hold is checked where it is written. */
+type Options = {
+  params?: Record<string, string | number>
+  query?: Query
+  body?: unknown
+  signal?: AbortSignal
+}
+type UploadOptions = Options & { form: FormData; onProgress?: (fraction: number) => void }
 
 let accessToken: string | null = null
 let renewal: Promise<Session | null> | null = null
@@ -55,6 +63,10 @@ export function queryText(query: Query = {}): string {
   const text = search.toString()
   return text ? `?${text}` : ''
 }
+
+/** `/tickets/:id` with the id in its place, and the query behind it. */
+const address = (path: string, { params = {}, query }: Options): string =>
+  path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name]))) + queryText(query)
 
 const readBody = (text: string): unknown => {
   if (text === '') return undefined
@@ -91,9 +103,9 @@ async function ask(method: string, path: string, body: unknown, signal: AbortSig
   return response
 }
 
-async function once<T>(method: string, path: string, body: unknown, signal: AbortSignal | undefined): Promise<T> {
+async function once(method: string, path: string, body: unknown, signal: AbortSignal | undefined): Promise<unknown> {
   const response = await ask(method, path, body, signal)
-  return readBody(await response.text()) as T
+  return readBody(await response.text())
 }
 
 const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_TOKEN_EXPIRED'
@@ -114,9 +126,12 @@ async function withSession<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Outside of the session that it renews. */
+const renew = ((path: string) => once('POST', path, undefined, undefined)) as Caller<'post'>
+
 /** Asks for a new access token; null when there is no session. Calls at the same time share one request. */
 export function refreshSession(): Promise<Session | null> {
-  renewal ??= once<Session>('POST', '/auth/refresh_token', undefined, undefined)
+  renewal ??= renew('/auth/refresh_token')
     .then((session) => {
       accessToken = session.token
       onRenewed(session)
@@ -135,33 +150,34 @@ export function refreshSession(): Promise<Session | null> {
   return renewal
 }
 
-const call = <T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> =>
-  withSession(() => once<T>(method, path + queryText(options.query), body, options.signal))
+const caller =
+  (method: string) =>
+  (path: string, options: Options = {}): Promise<unknown> =>
+    withSession(() => once(method, address(path, options), options.body, options.signal))
 
-export const get = <T>(path: string, options?: Options): Promise<T> => call<T>('GET', path, undefined, options)
-export const post = <T>(path: string, body?: unknown, options?: Options): Promise<T> =>
-  call<T>('POST', path, body, options)
-export const put = <T>(path: string, body?: unknown, options?: Options): Promise<T> =>
-  call<T>('PUT', path, body, options)
-export const del = <T>(path: string, options?: Options): Promise<T> => call<T>('DELETE', path, undefined, options)
+export const get = caller('GET') as Caller<'get'>
+export const post = caller('POST') as Caller<'post'>
+export const put = caller('PUT') as Caller<'put'>
+export const del = caller('DELETE') as Caller<'del'>
 
 /** A file that only this session may have. */
-export const download = (path: string, query?: Query): Promise<Blob> =>
-  withSession(async () => (await ask('GET', path + queryText(query), undefined, undefined)).blob())
+export const download = ((path: string, options: Options = {}): Promise<Blob> =>
+  withSession(async () =>
+    (await ask('GET', address(path, options), undefined, options.signal)).blob(),
+  )) as Caller<'download'>
 
-type UploadOptions = { signal?: AbortSignal; onProgress?: (fraction: number) => void }
-
-function uploadOnce<T>(path: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
+function uploadOnce(path: string, options: UploadOptions): Promise<unknown> {
+  const { form, signal, onProgress } = options
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `${BASE}${path}`)
+    request.open('POST', `${BASE}${address(path, options)}`)
     if (accessToken) request.setRequestHeader('authorization', `Bearer ${accessToken}`)
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     }
     request.onload = () => {
       const answer = readBody(request.responseText)
-      if (request.status < 400) resolve(answer as T)
+      if (request.status < 400) resolve(answer)
       else reject(failure(request.status, answer))
     }
     request.onerror = () => reject(new ApiError(0, 'ERR_NETWORK'))
@@ -172,8 +188,8 @@ function uploadOnce<T>(path: string, form: FormData, { signal, onProgress }: Upl
 }
 
 /** Sends a form with files. `onProgress` hears the sent part, 0 to 1. */
-export const upload = <T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> =>
-  withSession(() => uploadOnce<T>(path, form, options))
+export const upload = ((path: string, options: UploadOptions): Promise<unknown> =>
+  withSession(() => uploadOnce(path, options))) as Caller<'upload'>
 
 /** Loads the page anew once the server gives it out: without it the browser's own error page would take its place. */
 export const loadAnew = (): Promise<void> =>

@@ -1,5 +1,3 @@
-import { download, type Query } from '#web/api/client.ts'
-
 const KEPT_MS = 60_000
 
 /** Gives a file to the browser to save. */
@@ -11,8 +9,4 @@ export function saveFile(content: Blob, name: string): void {
   link.click()
   // Not at once: some browsers read it a moment later.
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
-}
-
-export async function downloadFile(path: string, name: string, query?: Query): Promise<void> {
-  saveFile(await download(path, query), name)
 }

@@ -1,45 +1,37 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PublicSettings } from '#contract/auth.ts'
-import type { Connection, FacebookApp } from '#contract/connections.ts'
-import type { Invoice } from '#contract/invoices.ts'
-import type { CompanyPlan, PlanPage } from '#contract/plans.ts'
-import type { PromptPage } from '#contract/prompts.ts'
-import type { QueueIntegrationPage } from '#contract/queue-integrations.ts'
-import type { Queue } from '#contract/queues.ts'
-import type { UserListItem } from '#contract/users.ts'
 import { get } from './client.ts'
 import { keys } from './keys.ts'
 
 /** Short lists that several screens read. Realtime keeps them fresh, so they are never refetched by age. */
 export const connectionsQuery = queryOptions({
   queryKey: keys.connections,
-  queryFn: ({ signal }) => get<Connection[]>('/whatsapp', { query: { session: 0 }, signal }),
+  queryFn: ({ signal }) => get('/whatsapp', { query: { session: 0 }, signal }),
   staleTime: Infinity,
 })
 
 /** Settled when the server starts. */
 export const facebookAppQuery = queryOptions({
   queryKey: keys.facebookApp,
-  queryFn: ({ signal }) => get<FacebookApp>('/facebook', { signal }),
+  queryFn: ({ signal }) => get('/facebook', { signal }),
   staleTime: Infinity,
 })
 
 export const queuesQuery = queryOptions({
   queryKey: keys.queues,
-  queryFn: ({ signal }) => get<Queue[]>('/queue', { signal }),
+  queryFn: ({ signal }) => get('/queue', { signal }),
   staleTime: Infinity,
 })
 
 export const userListQuery = queryOptions({
   queryKey: keys.userList,
-  queryFn: ({ signal }) => get<UserListItem[]>('/users/list', { signal }),
+  queryFn: ({ signal }) => get('/users/list', { signal }),
   staleTime: Infinity,
 })
 
 export const planQuery = (companyId: number) =>
   queryOptions({
     queryKey: [...keys.plan, companyId],
-    queryFn: ({ signal }) => get<CompanyPlan>(`/companies/listPlan/${companyId}`, { signal }),
+    queryFn: ({ signal }) => get('/companies/listPlan/:id', { params: { id: companyId }, signal }),
     staleTime: 5 * 60_000,
   })
 
@@ -48,7 +40,7 @@ export const plansQuery = queryOptions({
   queryKey: keys.plans,
   queryFn: ({ signal }) =>
     allPages(
-      (pageNumber) => get<PlanPage>('/plans', { query: { pageNumber }, signal }),
+      (pageNumber) => get('/plans', { query: { pageNumber }, signal }),
       (page) => page.plans,
     ),
 })
@@ -56,12 +48,12 @@ export const plansQuery = queryOptions({
 /** All invoices of the own company; a session whose subscription ended may read them, too. */
 export const ownInvoicesQuery = queryOptions({
   queryKey: [...keys.invoices, 'own'],
-  queryFn: ({ signal }) => get<Invoice[]>('/invoices/all', { signal }),
+  queryFn: ({ signal }) => get('/invoices/all', { signal }),
 })
 
 export const publicSettingsQuery = queryOptions({
   queryKey: ['publicSettings'],
-  queryFn: ({ signal }) => get<PublicSettings>('/auth/public', { signal }),
+  queryFn: ({ signal }) => get('/auth/public', { signal }),
   staleTime: 60_000,
 })
 
@@ -86,7 +78,7 @@ export const promptListQuery = queryOptions({
   queryKey: [...keys.prompts, 'list'],
   queryFn: ({ signal }) =>
     allPages(
-      (pageNumber) => get<PromptPage>('/prompt', { query: { pageNumber }, signal }),
+      (pageNumber) => get('/prompt', { query: { pageNumber }, signal }),
       (page) => page.prompts,
     ),
   staleTime: Infinity,
@@ -97,7 +89,7 @@ export const integrationListQuery = queryOptions({
   queryKey: [...keys.queueIntegrations, 'list'],
   queryFn: ({ signal }) =>
     allPages(
-      (pageNumber) => get<QueueIntegrationPage>('/queueIntegration', { query: { pageNumber }, signal }),
+      (pageNumber) => get('/queueIntegration', { query: { pageNumber }, signal }),
       (page) => page.queueIntegrations,
     ),
   staleTime: Infinity,

@@ -98,7 +98,7 @@ export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/announcements/:id/media-upload',
     {
-      config: { can: 'announcements:manage' },
+      config: { can: 'announcements:manage', form: true },
       schema: { operationId: 'attachToAnnouncement', params: IdParams, response: { 200: Told } },
     },
     async (request) => {

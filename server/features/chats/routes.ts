@@ -100,7 +100,7 @@ export const chatRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/chats/:id/messages',
     {
-      config,
+      config: { ...config, form: true },
       schema: {
         operationId: 'postChatMessage',
         summary: 'JSON, or multipart with `medias` (files, a message each) and a `body` for each; answers the last one',

@@ -66,7 +66,7 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/contacts/imports',
     {
-      config: { can: 'contacts:import' },
+      config: { can: 'contacts:import', form: true },
       schema: {
         operationId: 'createContactImport',
         summary: 'Multipart with `file`: CSV, xlsx or xls. Read at once, taken in when it is started',
@@ -154,7 +154,7 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/contacts/upload',
     {
-      config: { can: 'contacts:import' },
+      config: { can: 'contacts:import', form: true },
       schema: {
         operationId: 'uploadContacts',
         summary: 'Imports a spreadsheet in one step, its columns guessed; answers the new contacts',

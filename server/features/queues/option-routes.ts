@@ -74,7 +74,7 @@ export const queueOptionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/queue-options/:id/media-upload',
     {
-      config: { can: 'queues:write' },
+      config: { can: 'queues:write', form: true },
       schema: { operationId: 'attachToQueueOption', params: IdParams, response: { 200: Told } },
     },
     async (request) => {

@@ -59,7 +59,7 @@ export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/queue/:id/media-upload',
     {
-      config: { can: 'queues:write' },
+      config: { can: 'queues:write', form: true },
       schema: { operationId: 'attachToQueue', params: IdParams, response: { 200: Told } },
     },
     async (request) => {

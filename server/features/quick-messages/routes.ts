@@ -75,7 +75,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/quick-messages/:id/media-upload',
     {
-      config: { can: 'quickMessages:write' },
+      config: { can: 'quickMessages:write', form: true },
       schema: { operationId: 'attachToQuickMessage', params: IdParams, response: { 200: Told } },
     },
     async (request) => {

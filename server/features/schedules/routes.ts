@@ -53,7 +53,10 @@ export const scheduleRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/schedules/:id/media-upload',
-    { config: WRITE, schema: { operationId: 'attachToSchedule', params: IdParams, response: { 200: Told } } },
+    {
+      config: { ...WRITE, form: true },
+      schema: { operationId: 'attachToSchedule', params: IdParams, response: { 200: Told } },
+    },
     async (request) => {
       const { who, params } = request
       await app.change(who, (tx) => actions.requireUnsent(tx, who, params.id))

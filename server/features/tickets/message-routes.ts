@@ -74,7 +74,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/messages/:ticketId',
     {
-      config: { can: 'messages:write' },
+      config: { can: 'messages:write', form: true },
       schema: {
         operationId: 'sendMessage',
         summary: 'JSON, or multipart with `medias` (files) and a `body` for each',

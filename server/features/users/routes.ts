@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams, Message } from '#contract/paging.ts'
-import { User, UserChange, UserInput, UserListItem, UserPage, UserQuery } from '#contract/users.ts'
+import { User, UserChange, UserInput, UserListItem, UserListQuery, UserPage, UserQuery } from '#contract/users.ts'
 import { changeUser } from '#server/features/auth/account.actions.ts'
 import { createUser, deleteUser } from '#server/features/users/actions.ts'
 import { getUser, listUsers, pageUsers } from '#server/features/users/queries.ts'
 import { requireLength } from '#server/http/password-length.ts'
 
 /** Anything that is not an id means the own company. */
-const ListQuery = z.object({ companyId: z.coerce.number().int().positive().optional().catch(undefined) })
 
 export const userRoutes: FastifyPluginAsyncZod = async (app) => {
   const { config, keys } = app.services
@@ -30,7 +29,7 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'listUsers',
         summary: 'All users; super users may name another company',
-        querystring: ListQuery,
+        querystring: UserListQuery,
         response: { 200: z.array(UserListItem) },
       },
     },

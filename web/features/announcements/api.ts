@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Announcement, AnnouncementInput, AnnouncementPage } from '#contract/announcements.ts'
+import type { Announcement, AnnouncementInput } from '#contract/announcements.ts'
 import { del, get, post, put, upload } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
@@ -7,22 +7,23 @@ export const announcementPagesQuery = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.announcements, 'pages', searchParam],
     queryFn: ({ pageParam, signal }) =>
-      get<AnnouncementPage>('/announcements', { query: { searchParam, pageNumber: pageParam }, signal }),
+      get('/announcements', { query: { searchParam, orderBy: 'createdAt', pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
 
 export const createAnnouncement = (input: AnnouncementInput): Promise<Announcement> =>
-  post<Announcement>('/announcements', input)
+  post('/announcements', { body: input })
 export const changeAnnouncement = (id: number, input: AnnouncementInput): Promise<Announcement> =>
-  put<Announcement>(`/announcements/${id}`, input)
-export const deleteAnnouncement = (id: number): Promise<unknown> => del(`/announcements/${id}`)
+  put('/announcements/:id', { params: { id }, body: input })
+export const deleteAnnouncement = (id: number): Promise<unknown> => del('/announcements/:id', { params: { id } })
 
 export function attachPicture(id: number, file: File): Promise<unknown> {
   const form = new FormData()
   form.append('typeArch', 'announcements')
   form.append('file', file, file.name)
-  return upload(`/announcements/${id}/media-upload`, form)
+  return upload('/announcements/:id/media-upload', { params: { id }, form })
 }
 
-export const removePicture = (id: number): Promise<unknown> => del(`/announcements/${id}/media-upload`)
+export const removePicture = (id: number): Promise<unknown> =>
+  del('/announcements/:id/media-upload', { params: { id } })

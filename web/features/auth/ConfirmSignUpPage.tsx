@@ -27,7 +27,7 @@ const REFUSALS: readonly string[] = [
 const isRefusal = (code: string): code is Refusal => REFUSALS.includes(code)
 
 const schema = z.object({ password: z.string().min(1) })
-const confirmSignUp = (input: SignUpConfirmation): Promise<Session> => post<Session>('/auth/confirm-sign-up', input)
+const confirmSignUp = (input: SignUpConfirmation): Promise<Session> => post('/auth/confirm-sign-up', { body: input })
 
 /**
  * Where the link leads that a sign-up was sent. With the password that was chosen there: a link that somebody else asked

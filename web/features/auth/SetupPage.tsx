@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { SetupInput, type SetupState } from '#contract/auth.ts'
+import { SetupInput } from '#contract/auth.ts'
 import { get } from '#web/api/client.ts'
 import { publicSettingsQuery } from '#web/api/lists.ts'
 import { openSession } from '#web/session/store.ts'
@@ -25,7 +25,7 @@ export function SetupPage() {
   const { t } = useTranslation()
   const { data, isPending } = useQuery({
     queryKey: ['setup'],
-    queryFn: ({ signal }) => get<SetupState>('/auth/setup', { signal }),
+    queryFn: ({ signal }) => get('/auth/setup', { signal }),
   })
   if (isPending) return <Loading />
   if (data && !data.needed) return <Navigate to="/login" />

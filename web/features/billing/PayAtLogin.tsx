@@ -38,7 +38,7 @@ export function PayAtLogin() {
       const renewed = t('invoices.renewed', { date: plainDay(dueDate ?? '') })
       toastOk(`${renewed} ${t('invoices.logInNow')}`)
     }
-    void get<Company>(`/companies/${companyId}`).then(tell, toastError)
+    void get('/companies/:id', { params: { id: companyId } }).then(tell, toastError)
   }, [isPaid, companyId, t])
 
   return (

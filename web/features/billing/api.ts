@@ -1,36 +1,35 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { BillingAddress, Invoice, InvoicePage, PixCharge, Subscription } from '#contract/invoices.ts'
-import type { PlanChoice } from '#contract/plans.ts'
+import type { BillingAddress, Invoice, PixCharge } from '#contract/invoices.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
 export const invoicePagesQuery = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.invoices, 'pages', searchParam],
-    queryFn: ({ pageParam, signal }) =>
-      get<InvoicePage>('/invoices', { query: { searchParam, pageNumber: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => get('/invoices', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
 
 export const subscriptionQuery = queryOptions({
   queryKey: [...keys.invoices, 'subscription'],
-  queryFn: ({ signal }) => get<Subscription>('/subscription', { signal }),
+  queryFn: ({ signal }) => get('/subscription', { signal }),
 })
 
 /** Asked anew whenever somebody pays: what fits depends on what the company has by now. */
 export const planChoicesQuery = queryOptions({
   queryKey: [...keys.invoices, 'plans'],
-  queryFn: ({ signal }) => get<PlanChoice[]>('/subscription/plans', { signal }),
+  queryFn: ({ signal }) => get('/subscription/plans', { signal }),
   staleTime: 0,
 })
 
 /** What was paid another way; the server renews the company. */
-export const recordPayment = (id: number): Promise<Invoice> => put<Invoice>(`/invoices/${id}`, { status: 'paid' })
-export const deleteInvoice = (id: number): Promise<unknown> => del(`/invoices/${id}`)
+export const recordPayment = (id: number): Promise<Invoice> =>
+  put('/invoices/:id', { params: { id }, body: { status: 'paid' } })
+export const deleteInvoice = (id: number): Promise<unknown> => del('/invoices/:id', { params: { id } })
 
 /** The plan that is paid for. Price and numbers are the spec's; the server looks at its own. */
 export type Wanted = { planId: number | null; price: number; users: number; connections: number }
 
 export const chargeInvoice = (invoiceId: number, address: BillingAddress, wanted: Wanted): Promise<PixCharge> =>
-  post<PixCharge>('/subscription', { ...address, ...wanted, invoiceId })
+  post('/subscription', { body: { ...address, ...wanted, invoiceId } })

@@ -1,12 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Chat, ChatMessagePage, ChatPage, SentChatMessage } from '#contract/chats.ts'
+import type { Chat, SentChatMessage } from '#contract/chats.ts'
 import { ApiError, del, get, post, put, upload } from '#web/api/client.ts'
 import { chatKeys } from '#web/features/chats/cache.ts'
 
 export const chatsQuery = infiniteQueryOptions({
   queryKey: chatKeys.list,
-  queryFn: ({ pageParam, signal }) =>
-    get<ChatPage>('/chats', { query: { order: 'recent', pageNumber: pageParam }, signal }),
+  queryFn: ({ pageParam, signal }) => get('/chats', { query: { order: 'recent', pageNumber: pageParam }, signal }),
   initialPageParam: 1,
   getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
 })
@@ -16,7 +15,7 @@ export const chatQuery = (uuid: string) =>
   queryOptions({
     queryKey: chatKeys.one(uuid),
     queryFn: ({ signal }) =>
-      get<Chat>(`/chats/${uuid}`, { signal }).catch((error: unknown) => {
+      get('/chats/:uuid', { params: { uuid }, signal }).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'ERR_NO_CHAT_FOUND') return null
         throw error
       }),
@@ -27,24 +26,27 @@ export const chatMessagesQuery = (chatId: number) =>
   infiniteQueryOptions({
     queryKey: chatKeys.messages(chatId),
     queryFn: ({ pageParam, signal }) =>
-      get<ChatMessagePage>(`/chats/${chatId}/messages`, { query: { before: pageParam }, signal }),
+      get('/chats/:id/messages', { params: { id: chatId }, query: { before: pageParam }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ hasMore, records }) => (hasMore ? records[0]?.id : undefined),
   })
 
 type Input = { title: string; users: { id: number }[] }
 
-export const createChat = (input: Input): Promise<Chat> => post<Chat>('/chats', input)
-export const changeChat = (id: number, input: Input): Promise<Chat> => put<Chat>(`/chats/${id}`, input)
-export const deleteChat = (id: number): Promise<unknown> => del(`/chats/${id}`)
-/** `lastId`: the newest message that was seen. */
-export const readChat = (id: number, userId: number, lastId: number): Promise<Chat> =>
-  post<Chat>(`/chats/${id}/read`, { userId, lastId })
+export const createChat = (input: Input): Promise<Chat> => post('/chats', { body: input })
+export const changeChat = (id: number, input: Input): Promise<Chat> =>
+  put('/chats/:id', { params: { id }, body: input })
+export const deleteChat = (id: number): Promise<unknown> => del('/chats/:id', { params: { id } })
+/** `lastId`: the newest message that was seen. `userId` is said for other servers of this API. */
+export function readChat(id: number, userId: number, lastId: number): Promise<Chat> {
+  const read = { userId, lastId }
+  return post('/chats/:id/read', { params: { id }, body: read })
+}
 
 type Text = { message: string; clientId: string }
 
 export const postText = (chatId: number, text: Text): Promise<SentChatMessage> =>
-  post<SentChatMessage>(`/chats/${chatId}/messages`, text)
+  post('/chats/:id/messages', { params: { id: chatId }, body: text })
 
 export function postFile(
   chatId: number,
@@ -57,5 +59,5 @@ export function postFile(
   form.append('chatInterno', 'true')
   form.append('body', message)
   form.append('medias', file, file.name)
-  return upload<SentChatMessage>(`/chats/${chatId}/messages`, form, options)
+  return upload('/chats/:id/messages', { params: { id: chatId }, form, ...options })
 }

@@ -39,7 +39,9 @@ export function CompanyForm({ company, onClose }: Props) {
   const submit = async (values: Fields): Promise<void> => {
     try {
       const { password, ...change } = toInput(values)
-      await (company ? changeCompany(company.id, change) : createCompany({ ...change, password }))
+      await (company
+        ? changeCompany(company.id, change)
+        : createCompany({ ...change, password, planId: change.planId ?? '' }))
       void cache.invalidateQueries({ queryKey: keys.companies })
       void cache.invalidateQueries({ queryKey: keys.plan })
       toastOk(t('companies.done'))

@@ -1,15 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { Company, CompanyChange, CompanyInput, CompanyPage } from '#contract/companies.ts'
-import type { InvoicePage } from '#contract/invoices.ts'
+import type { Company, CompanyChange, CompanyInput } from '#contract/companies.ts'
+import type { Sent } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
 export const companyPagesQuery = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.companies, searchParam],
-    queryFn: ({ pageParam, signal }) =>
-      get<CompanyPage>('/companies', { query: { searchParam, pageNumber: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => get('/companies', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
@@ -18,12 +16,13 @@ export const companyPagesQuery = (searchParam: string) =>
 export const invoicesOfQuery = (companyId: number) =>
   queryOptions({
     queryKey: [...keys.invoices, 'of', companyId],
-    queryFn: ({ signal }) => get<InvoicePage>('/invoices', { query: { companyId }, signal }),
+    queryFn: ({ signal }) => get('/invoices', { query: { companyId }, signal }),
     gcTime: 0,
   })
 
-export const createCompany = (input: z.input<typeof CompanyInput>): Promise<Company> =>
-  post<Company>('/companies', input)
-export const changeCompany = (id: number, change: z.input<typeof CompanyChange>): Promise<Company> =>
-  put<Company>(`/companies/${id}`, { id, ...change })
-export const deleteCompany = (id: number): Promise<unknown> => del(`/companies/${id}`)
+export const createCompany = (input: Sent<typeof CompanyInput>): Promise<Company> => post('/companies', { body: input })
+export function changeCompany(id: number, change: Sent<typeof CompanyChange>): Promise<Company> {
+  const row = { id, ...change }
+  return put('/companies/:id', { params: { id }, body: row })
+}
+export const deleteCompany = (id: number): Promise<unknown> => del('/companies/:id', { params: { id } })

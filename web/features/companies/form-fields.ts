@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import type { CompanyInput, CompanyRow } from '#contract/companies.ts'
+import type { Sent } from '#web/api/calls.ts'
 
 export type Fields = {
   name: string
@@ -26,7 +26,10 @@ export const fieldsOf = (company: CompanyRow | null): Fields => ({
   recurrence: company?.recurrence || 'MENSAL',
 })
 
-export const toInput = (fields: Fields): z.input<typeof CompanyInput> => ({
+type Input = Sent<typeof CompanyInput>
+
+/** planId: null for a company that has none. */
+export const toInput = (fields: Fields): Omit<Input, 'planId'> & { planId: string | null } => ({
   ...fields,
-  recurrence: fields.recurrence as z.input<typeof CompanyInput>['recurrence'],
+  recurrence: fields.recurrence as Input['recurrence'],
 })

@@ -1,13 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { del, get, post, put } from '#web/api/client.ts'
-import type { ContactChange, ContactFull, ContactInput, ContactPage } from '#contract/contacts.ts'
+import type { ContactChange, ContactFull, ContactInput } from '#contract/contacts.ts'
 import { contactKeys, type ContactFilter } from '#web/features/contacts/cache.ts'
 
 export const contactListQuery = (filter: ContactFilter) =>
   infiniteQueryOptions({
     queryKey: contactKeys.list(filter),
-    queryFn: ({ pageParam, signal }) =>
-      get<ContactPage>('/contacts', { query: { ...filter, pageNumber: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => get('/contacts', { query: { ...filter, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
@@ -15,10 +14,11 @@ export const contactListQuery = (filter: ContactFilter) =>
 export const contactQuery = (contactId: number) =>
   queryOptions({
     queryKey: contactKeys.full(contactId),
-    queryFn: ({ signal }) => get<ContactFull>(`/contacts/${contactId}`, { signal }),
+    queryFn: ({ signal }) => get('/contacts/:id', { params: { id: contactId }, signal }),
   })
 
-export const createContact = (input: ContactInput): Promise<ContactFull> => post<ContactFull>('/contacts', input)
+export const createContact = (input: ContactInput): Promise<ContactFull> => post('/contacts', { body: input })
 export const changeContact = (contactId: number, change: ContactChange): Promise<ContactFull> =>
-  put<ContactFull>(`/contacts/${contactId}`, change)
-export const deleteContact = (contactId: number): Promise<unknown> => del(`/contacts/${contactId}`)
+  put('/contacts/:id', { params: { id: contactId }, body: change })
+export const deleteContact = (contactId: number): Promise<unknown> =>
+  del('/contacts/:id', { params: { id: contactId } })

@@ -1,14 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type {
-  BadRowPage,
-  ContactImport,
-  ContactImportFull,
-  ImportStart,
-  PhoneImport,
-} from '#contract/contact-imports.ts'
-import { get, post, upload } from '#web/api/client.ts'
-import { downloadFile } from '#web/api/files.ts'
+import type { ContactImport, ContactImportFull, ImportStart, PhoneImport } from '#contract/contact-imports.ts'
+import { download, get, post, upload } from '#web/api/client.ts'
+import { saveFile } from '#web/api/files.ts'
 import { keys } from '#web/api/keys.ts'
+import type { Language } from '#web/i18n/i18n.ts'
 import { importKeys } from '#web/features/contacts/import-cache.ts'
 
 /** Events tell sooner; asking is for a socket that is away. */
@@ -16,13 +11,13 @@ const LOOK_MS = 3000
 
 export const importsQuery = queryOptions({
   queryKey: keys.contactImports,
-  queryFn: ({ signal }) => get<ContactImport[]>('/contacts/imports', { signal }),
+  queryFn: ({ signal }) => get('/contacts/imports', { signal }),
 })
 
 export const importQuery = (importId: number) =>
   queryOptions({
     queryKey: importKeys.full(importId),
-    queryFn: ({ signal }) => get<ContactImportFull>(`/contacts/imports/${importId}`, { signal }),
+    queryFn: ({ signal }) => get('/contacts/imports/:id', { params: { id: importId }, signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? LOOK_MS : false),
   })
 
@@ -30,7 +25,7 @@ export const badRowsQuery = (importId: number) =>
   infiniteQueryOptions({
     queryKey: [...importKeys.full(importId), 'errors'],
     queryFn: ({ pageParam, signal }) =>
-      get<BadRowPage>(`/contacts/imports/${importId}/errors`, { query: { pageNumber: pageParam }, signal }),
+      get('/contacts/imports/:id/errors', { params: { id: importId }, query: { pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
@@ -38,19 +33,22 @@ export const badRowsQuery = (importId: number) =>
 export function uploadTable(file: File, onProgress: (fraction: number) => void): Promise<ContactImportFull> {
   const form = new FormData()
   form.append('file', file)
-  return upload<ContactImportFull>('/contacts/imports', form, { onProgress })
+  return upload('/contacts/imports', { form, onProgress })
 }
 
 export const startImport = (importId: number, start: ImportStart): Promise<ContactImport> =>
-  post<ContactImport>(`/contacts/imports/${importId}/start`, start)
+  post('/contacts/imports/:id/start', { params: { id: importId }, body: start })
 
 export const cancelImport = (importId: number): Promise<ContactImport> =>
-  post<ContactImport>(`/contacts/imports/${importId}/cancel`)
+  post('/contacts/imports/:id/cancel', { params: { id: importId } })
 
-export const importAddressBook = (): Promise<PhoneImport> => post<PhoneImport>('/contacts/import')
+export const importAddressBook = (): Promise<PhoneImport> => post('/contacts/import')
 
-export const downloadContacts = (searchParam: string): Promise<void> =>
-  downloadFile('/contacts/export', 'contatos.csv', { searchParam })
+export async function downloadContacts(searchParam: string): Promise<void> {
+  saveFile(await download('/contacts/export', { query: { searchParam } }), 'contatos.csv')
+}
 
-export const downloadReport = (importId: number, language: string): Promise<void> =>
-  downloadFile(`/contacts/imports/${importId}/report`, 'contatos-com-erro.csv', { language })
+export async function downloadReport(importId: number, language: Language): Promise<void> {
+  const report = await download('/contacts/imports/:id/report', { params: { id: importId }, query: { language } })
+  saveFile(report, 'contatos-com-erro.csv')
+}

@@ -1,23 +1,22 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ContactMerge, DuplicateGroups, Merged, MergeInput } from '#contract/contact-merges.ts'
+import type { Merged, MergeInput } from '#contract/contact-merges.ts'
 import type { ContactFull } from '#contract/contacts.ts'
 import { get, post } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
 export const duplicatesQuery = infiniteQueryOptions({
   queryKey: keys.contactDuplicates,
-  queryFn: ({ pageParam, signal }) =>
-    get<DuplicateGroups>('/contacts/duplicates', { query: { pageNumber: pageParam }, signal }),
+  queryFn: ({ pageParam, signal }) => get('/contacts/duplicates', { query: { pageNumber: pageParam }, signal }),
   initialPageParam: 1,
   getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
 })
 
 export const mergesQuery = queryOptions({
   queryKey: keys.contactMerges,
-  queryFn: ({ signal }) => get<ContactMerge[]>('/contacts/merges', { signal }),
+  queryFn: ({ signal }) => get('/contacts/merges', { signal }),
 })
 
-export const mergeContacts = (input: MergeInput): Promise<Merged> => post<Merged>('/contacts/merge', input)
+export const mergeContacts = (input: MergeInput): Promise<Merged> => post('/contacts/merge', { body: input })
 
 export const undoMerge = (mergeId: number): Promise<ContactFull> =>
-  post<ContactFull>(`/contacts/merges/${mergeId}/undo`)
+  post('/contacts/merges/:id/undo', { params: { id: mergeId } })

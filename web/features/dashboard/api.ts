@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Dashboard } from '#contract/dashboard.ts'
 import { get } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import type { Filter } from './filter.ts'
@@ -13,7 +12,7 @@ const daysOf = (filter: Filter) =>
 export const dashboardQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...keys.dashboard, filter],
-    queryFn: ({ signal }) => get<Dashboard>('/dashboard', { query: daysOf(filter), signal }),
+    queryFn: ({ signal }) => get('/dashboard', { query: daysOf(filter), signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })

@@ -6,9 +6,10 @@ import { keys } from '#web/api/keys.ts'
 /** Every help video, by title. Realtime keeps them fresh. */
 export const helpsQuery = queryOptions({
   queryKey: keys.helps,
-  queryFn: ({ signal }) => get<Help[]>('/helps/list', { signal }),
+  queryFn: ({ signal }) => get('/helps/list', { signal }),
 })
 
-export const createHelp = (input: HelpInput): Promise<Help> => post<Help>('/helps', input)
-export const changeHelp = (id: number, input: HelpInput): Promise<Help> => put<Help>(`/helps/${id}`, input)
-export const deleteHelp = (id: number): Promise<unknown> => del(`/helps/${id}`)
+export const createHelp = (input: HelpInput): Promise<Help> => post('/helps', { body: input })
+export const changeHelp = (id: number, input: HelpInput): Promise<Help> =>
+  put('/helps/:id', { params: { id }, body: input })
+export const deleteHelp = (id: number): Promise<unknown> => del('/helps/:id', { params: { id } })

@@ -21,7 +21,7 @@ function newerPage({ newer, messages }: MessagePage): PageName | undefined {
 type Asked = PageName & { size?: number; peek?: true }
 
 const fetchPage = (ticketId: number, query: Asked, signal?: AbortSignal): Promise<MessagePage> =>
-  get<MessagePage>(`/messages/${ticketId}`, { query, ...(signal && { signal }) })
+  get('/messages/:ticketId', { params: { ticketId }, query, ...(signal && { signal }) })
 
 /** The newest page has grown by what came since; asked for again it is as long. */
 const sizeOf = (data: MessagePages | undefined): number =>
@@ -84,14 +84,11 @@ export function orderedMessages(data: Pick<MessagePages, 'pages'> | undefined): 
 type Text = { body: string; quotedMsgId: string | null; clientId: string; quickMessageId?: number }
 const quotedRef = (id: string | null) => (id ? { id } : null)
 
-export const sendText = (ticketId: number, { quotedMsgId, ...text }: Text): Promise<Sent> =>
-  post<Sent>(`/messages/${ticketId}`, {
-    read: 1,
-    fromMe: true,
-    mediaUrl: '',
-    ...text,
-    quotedMsg: quotedRef(quotedMsgId),
-  })
+/** Of the fields that stay the same, other servers of this API make use. */
+export function sendText(ticketId: number, { quotedMsgId, ...text }: Text): Promise<Sent> {
+  const message = { read: 1, fromMe: true, mediaUrl: '', ...text, quotedMsg: quotedRef(quotedMsgId) }
+  return post('/messages/:ticketId', { params: { ticketId }, body: message })
+}
 
 type FileOptions = { signal?: AbortSignal; onProgress: (fraction: number) => void }
 
@@ -108,15 +105,17 @@ export function sendFile(
   form.append('body', body)
   if (quotedMsgId) form.append('quotedMsg', JSON.stringify(quotedRef(quotedMsgId)))
   form.append('medias', file, file.name)
-  return upload<Sent>(`/messages/${ticketId}`, form, options)
+  return upload('/messages/:ticketId', { params: { ticketId }, form, ...options })
 }
 
-export const retryMessage = (messageId: string): Promise<Message> => post<Message>(`/messages/retry/${messageId}`)
-export const deleteMessage = (messageId: string): Promise<Message> => del<Message>(`/messages/${messageId}`)
+export const retryMessage = (messageId: string): Promise<Message> =>
+  post('/messages/retry/:messageId', { params: { messageId } })
+export const deleteMessage = (messageId: string): Promise<Message> =>
+  del('/messages/:messageId', { params: { messageId } })
 export const editMessage = (messageId: string, body: string): Promise<Message> =>
-  post<Message>(`/messages/edit/${messageId}`, { body })
+  post('/messages/edit/:messageId', { params: { messageId }, body: { body } })
 /** An empty emoji takes the reaction back. */
 export const reactToMessage = (messageId: string, emoji: string): Promise<Message> =>
-  post<Message>(`/messages/react/${messageId}`, { emoji })
+  post('/messages/react/:messageId', { params: { messageId }, body: { emoji } })
 export const forwardMessage = (messageId: string, ticketId: number): Promise<unknown> =>
-  post('/messages/forward', { messageId, ticketId })
+  post('/messages/forward', { body: { messageId, ticketId } })

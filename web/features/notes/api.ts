@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { del, get, post } from '#web/api/client.ts'
-import type { Note, NoteInput, NoteListItem } from '#contract/notes.ts'
+import type { Note, NoteInput } from '#contract/notes.ts'
 import { noteListKey } from '#web/features/notes/cache.ts'
 
 /** The notes of a contact. The call also names the ticket: who may read it may read them. */
 export const noteListQuery = (contactId: number, ticketId: number) =>
   queryOptions({
     queryKey: noteListKey(contactId),
-    queryFn: ({ signal }) => get<NoteListItem[]>('/ticket-notes/list', { query: { ticketId, contactId }, signal }),
+    queryFn: ({ signal }) => get('/ticket-notes/list', { query: { ticketId, contactId }, signal }),
     staleTime: 60_000,
   })
 
-export const createNote = (input: NoteInput): Promise<Note> => post<Note>('/ticket-notes', input)
-export const deleteNote = (noteId: number): Promise<unknown> => del(`/ticket-notes/${noteId}`)
+export const createNote = (input: NoteInput): Promise<Note> => post('/ticket-notes', { body: input })
+export const deleteNote = (noteId: number): Promise<unknown> => del('/ticket-notes/:id', { params: { id: noteId } })

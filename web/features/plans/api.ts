@@ -1,9 +1,12 @@
-import type { z } from 'zod'
 import type { Plan, PlanInput } from '#contract/plans.ts'
+import type { Sent } from '#web/api/calls.ts'
 import { del, post, put } from '#web/api/client.ts'
 
-type Input = z.input<typeof PlanInput>
+type Input = Sent<typeof PlanInput>
 
-export const createPlan = (input: Input): Promise<Plan> => post<Plan>('/plans', input)
-export const changePlan = (id: number, input: Input): Promise<Plan> => put<Plan>(`/plans/${id}`, { id, ...input })
-export const deletePlan = (id: number): Promise<unknown> => del(`/plans/${id}`)
+export const createPlan = (input: Input): Promise<Plan> => post('/plans', { body: input })
+export function changePlan(id: number, input: Input): Promise<Plan> {
+  const row = { id, ...input }
+  return put('/plans/:id', { params: { id }, body: row })
+}
+export const deletePlan = (id: number): Promise<unknown> => del('/plans/:id', { params: { id } })

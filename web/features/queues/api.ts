@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import type { QueueOption, QueueOptionChange, QueueOptionInput } from '#contract/queue-options.ts'
 import type { Queue, QueueChange, QueueInput } from '#contract/queues.ts'
+import type { Sent } from '#web/api/calls.ts'
 import { del, get, post, put, upload } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
@@ -11,26 +11,27 @@ const withFile = (file: File): FormData => {
   return form
 }
 
-export const createQueue = (input: z.input<typeof QueueInput>): Promise<Queue> => post<Queue>('/queue', input)
-export const changeQueue = (id: number, input: z.input<typeof QueueChange>): Promise<Queue> =>
-  put<Queue>(`/queue/${id}`, input)
-export const deleteQueue = (id: number): Promise<unknown> => del(`/queue/${id}`)
+export const createQueue = (input: Sent<typeof QueueInput>): Promise<Queue> => post('/queue', { body: input })
+export const changeQueue = (id: number, input: Sent<typeof QueueChange>): Promise<Queue> =>
+  put('/queue/:id', { params: { id }, body: input })
+export const deleteQueue = (id: number): Promise<unknown> => del('/queue/:id', { params: { id } })
 export const attachToQueue = (id: number, file: File): Promise<unknown> =>
-  upload(`/queue/${id}/media-upload`, withFile(file))
-export const detachFromQueue = (id: number): Promise<unknown> => del(`/queue/${id}/media-upload`)
+  upload('/queue/:id/media-upload', { params: { id }, form: withFile(file) })
+export const detachFromQueue = (id: number): Promise<unknown> => del('/queue/:id/media-upload', { params: { id } })
 
 /** The whole menu of a queue. */
 export const menuQuery = (queueId: number) =>
   queryOptions({
     queryKey: [...keys.queueOptions, queueId],
-    queryFn: ({ signal }) => get<QueueOption[]>('/queue-options', { query: { queueId, parentId: -1 }, signal }),
+    queryFn: ({ signal }) => get('/queue-options', { query: { queueId, parentId: -1 }, signal }),
   })
 
-export const createOption = (input: z.input<typeof QueueOptionInput>): Promise<QueueOption> =>
-  post<QueueOption>('/queue-options', input)
-export const changeOption = (id: number, input: z.input<typeof QueueOptionChange>): Promise<QueueOption> =>
-  put<QueueOption>(`/queue-options/${id}`, input)
-export const deleteOption = (id: number): Promise<unknown> => del(`/queue-options/${id}`)
+export const createOption = (input: Sent<typeof QueueOptionInput>): Promise<QueueOption> =>
+  post('/queue-options', { body: input })
+export const changeOption = (id: number, input: Sent<typeof QueueOptionChange>): Promise<QueueOption> =>
+  put('/queue-options/:id', { params: { id }, body: input })
+export const deleteOption = (id: number): Promise<unknown> => del('/queue-options/:id', { params: { id } })
 export const attachToOption = (id: number, file: File): Promise<unknown> =>
-  upload(`/queue-options/${id}/media-upload`, withFile(file))
-export const detachFromOption = (id: number): Promise<unknown> => del(`/queue-options/${id}/media-upload`)
+  upload('/queue-options/:id/media-upload', { params: { id }, form: withFile(file) })
+export const detachFromOption = (id: number): Promise<unknown> =>
+  del('/queue-options/:id/media-upload', { params: { id } })

@@ -1,6 +1,6 @@
-import type { z } from 'zod'
 import type { WorkingHours } from '#contract/companies.ts'
 import { DEFAULT_WEEK, type Queue, type QueueInput } from '#contract/queues.ts'
+import type { Sent } from '#web/api/calls.ts'
 import { isWeekValid } from '#web/ui/week.ts'
 
 /** What the dialog edits. file: one that was chosen, or null where the stored one goes; undefined leaves it alone. */
@@ -30,7 +30,7 @@ export const fieldsOf = (queue: Queue | null, color: string): QueueFields => ({
   file: undefined,
 })
 
-export const toInput = ({ file: _, integrationId, promptId, ...fields }: QueueFields): z.input<typeof QueueInput> => ({
+export const toInput = ({ file: _, integrationId, promptId, ...fields }: QueueFields): Sent<typeof QueueInput> => ({
   ...fields,
   integrationId: integrationId === null ? null : Number(integrationId),
   promptId: promptId === null ? null : Number(promptId),

@@ -1,14 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { del, get, post, put, upload } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import type { QuickMessage, QuickMessageInput, QuickMessagePage } from '#contract/quick-messages.ts'
+import type { QuickMessage, QuickMessageInput } from '#contract/quick-messages.ts'
 
 /** The quick messages that the user may use: the own ones and those shared with the company. */
 export const quickMessageListQuery = (companyId: number, userId: number) =>
   queryOptions({
     queryKey: [...keys.quickMessages, 'list', userId],
-    queryFn: ({ signal }) => get<QuickMessage[]>('/quick-messages/list', { query: { companyId, userId }, signal }),
+    queryFn: ({ signal }) => get('/quick-messages/list', { query: { companyId, userId }, signal }),
     staleTime: 5 * 60_000,
   })
 
@@ -16,25 +15,22 @@ export const quickMessagePagesQuery = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.quickMessages, 'pages', searchParam],
     queryFn: ({ pageParam, signal }) =>
-      get<z.infer<typeof QuickMessagePage>>('/quick-messages', {
-        query: { searchParam, pageNumber: pageParam },
-        signal,
-      }),
+      get('/quick-messages', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
 
 export const createQuickMessage = (input: QuickMessageInput): Promise<QuickMessage> =>
-  post<QuickMessage>('/quick-messages', input)
+  post('/quick-messages', { body: input })
 export const changeQuickMessage = (id: number, input: QuickMessageInput): Promise<QuickMessage> =>
-  put<QuickMessage>(`/quick-messages/${id}`, input)
-export const deleteQuickMessage = (id: number): Promise<unknown> => del(`/quick-messages/${id}`)
+  put('/quick-messages/:id', { params: { id }, body: input })
+export const deleteQuickMessage = (id: number): Promise<unknown> => del('/quick-messages/:id', { params: { id } })
 
 export function attachMedia(id: number, file: File, onProgress: (fraction: number) => void): Promise<unknown> {
   const form = new FormData()
   form.append('typeArch', 'quickMessage')
   form.append('file', file, file.name)
-  return upload(`/quick-messages/${id}/media-upload`, form, { onProgress })
+  return upload('/quick-messages/:id/media-upload', { params: { id }, form, onProgress })
 }
 
-export const removeMedia = (id: number): Promise<unknown> => del(`/quick-messages/${id}/media-upload`)
+export const removeMedia = (id: number): Promise<unknown> => del('/quick-messages/:id/media-upload', { params: { id } })

@@ -6,17 +6,21 @@ import { keys } from '#web/api/keys.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: keys.settings,
-  queryFn: ({ signal }) => get<Setting[]>('/settings', { signal }),
+  queryFn: ({ signal }) => get('/settings', { signal }),
 })
 
-export const putSetting = (key: SettingKey, value: string): Promise<Setting> =>
-  put<Setting>(`/settings/${key}`, { key, value })
+export function putSetting(key: SettingKey, value: string): Promise<Setting> {
+  const row = { key, value }
+  return put('/settings/:key', { params: { key }, body: row })
+}
 
 export const companyQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.company, id],
-    queryFn: ({ signal }) => get<Company>(`/companies/${id}`, { signal }),
+    queryFn: ({ signal }) => get('/companies/:id', { params: { id }, signal }),
   })
 
-export const putHours = (id: number, hours: Required<SchedulesInput>): Promise<Company> =>
-  put<Company>(`/companies/${id}/schedules`, { id, ...hours })
+export function putHours(id: number, hours: Required<SchedulesInput>): Promise<Company> {
+  const row = { id, ...hours }
+  return put('/companies/:id/schedules', { params: { id }, body: row })
+}

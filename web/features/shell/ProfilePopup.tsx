@@ -15,7 +15,7 @@ export function ProfilePopup({ anchor, onProfile, ...popup }: Popup & { onProfil
   const choose = async (language: Language): Promise<void> => {
     try {
       await setLanguage(language)
-      await put(`/users/${user.id}`, { language })
+      await put('/users/:id', { params: { id: user.id }, body: { language } })
       updateSessionUser({ language })
     } catch (error) {
       toastError(error)

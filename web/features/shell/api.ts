@@ -1,7 +1,4 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { AnnouncementPage } from '#contract/announcements.ts'
-import type { ChatPage } from '#contract/chats.ts'
-import type { TicketPage } from '#contract/tickets.ts'
 import { get } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { pageAfter } from '#web/api/pages.ts'
@@ -14,7 +11,7 @@ const CHATS_PER_PAGE = 20
 export const bellQuery = infiniteQueryOptions({
   queryKey: keys.bell,
   queryFn: ({ pageParam, signal }) =>
-    get<TicketPage>('/tickets', {
+    get('/tickets', {
       query: { withUnreadMessages: true, forBell: true, pageNumber: pageParam },
       signal,
     }),
@@ -30,7 +27,7 @@ export const bellQuery = infiniteQueryOptions({
 export const unreadChatsQuery = infiniteQueryOptions({
   queryKey: keys.unreadChats,
   queryFn: ({ pageParam, signal }) =>
-    get<ChatPage>('/chats', { query: { order: 'recent', unread: true, pageNumber: pageParam }, signal }),
+    get('/chats', { query: { order: 'recent', unread: true, pageNumber: pageParam }, signal }),
   initialPageParam: 1,
   getNextPageParam: (last, pages) => {
     const loaded = pages.flatMap((page) => page.records)
@@ -43,8 +40,8 @@ export const unreadChatsQuery = infiniteQueryOptions({
 export const newsQuery = infiniteQueryOptions({
   queryKey: newsKey,
   queryFn: ({ pageParam, signal }) =>
-    get<AnnouncementPage>('/announcements', {
-      query: { status: true, orderBy: 'priority', pageNumber: pageParam },
+    get('/announcements', {
+      query: { status: 'true', orderBy: 'priority', pageNumber: pageParam },
       signal,
     }),
   initialPageParam: 1,

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketPage } from '#contract/tickets.ts'
 import { get } from '#web/api/client.ts'
 import { lastMessageLine } from '#web/features/messages/preview.ts'
 import { logOut, useCan } from '#web/session/store.ts'
@@ -35,8 +34,7 @@ function useFoundTickets(typed: string) {
   const enabled = search.length >= SHORTEST_SEARCH
   const { data, isFetching } = useQuery({
     queryKey: ['palette', search],
-    queryFn: ({ signal }) =>
-      get<TicketPage>('/tickets', { query: { searchParam: search, pageNumber: 1, showAll }, signal }),
+    queryFn: ({ signal }) => get('/tickets', { query: { searchParam: search, pageNumber: 1, showAll }, signal }),
     enabled,
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -1,27 +1,27 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { del, get, post, put } from '#web/api/client.ts'
-import type { Tag, TagInput, TagPage, TagRef } from '#contract/tags.ts'
+import type { Tag, TagInput, TagRef } from '#contract/tags.ts'
 import { tagListKey, tagPagesKey } from '#web/features/tags/cache.ts'
 
 export const tagListQuery = queryOptions({
   queryKey: tagListKey,
-  queryFn: ({ signal }) => get<Tag[]>('/tags/list', { signal }),
+  queryFn: ({ signal }) => get('/tags/list', { signal }),
   staleTime: Infinity,
 })
 
 export const tagPagesQuery = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: [...tagPagesKey, searchParam],
-    queryFn: ({ pageParam, signal }) =>
-      get<z.infer<typeof TagPage>>('/tags', { query: { searchParam, pageNumber: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => get('/tags', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
 
-export const createTag = (input: TagInput): Promise<Tag> => post<Tag>('/tags', input)
-export const changeTag = (tagId: number, input: TagInput): Promise<Tag> => put<Tag>(`/tags/${tagId}`, input)
-export const deleteTag = (tagId: number): Promise<unknown> => del(`/tags/${tagId}`)
+export const createTag = (input: TagInput): Promise<Tag> => post('/tags', { body: input })
+export const changeTag = (tagId: number, input: TagInput): Promise<Tag> =>
+  put('/tags/:id', { params: { id: tagId }, body: input })
+export const deleteTag = (tagId: number): Promise<unknown> => del('/tags/:id', { params: { id: tagId } })
 
 /** Gives the ticket exactly these tags. */
-export const syncTags = (ticketId: number, tags: TagRef[]): Promise<unknown> => post('/tags/sync', { ticketId, tags })
+export const syncTags = (ticketId: number, tags: TagRef[]): Promise<unknown> =>
+  post('/tags/sync', { body: { ticketId, tags } })

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { BadRow, ContactImport } from '#contract/contact-imports.ts'
 import { LATER_IF_BUSY } from '#web/api/pages.ts'
 import { badRowsQuery, downloadReport } from '#web/features/contacts/import-api.ts'
+import { currentLanguage } from '#web/i18n/i18n.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { Figures } from './Figures.tsx'
@@ -15,7 +16,7 @@ type Props = { one: ContactImport; onAnother: () => void; onClose: () => void }
 
 /** The last step: what came in, and each row that did not, with its reason. */
 export function ImportReport({ one, onAnother, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const isDone = one.status === 'done'
   const Icon = isDone ? IconCircleCheck : IconCircleX
   return (
@@ -36,7 +37,7 @@ export function ImportReport({ one, onAnother, onClose }: Props) {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
-            onClick={() => void downloadReport(one.id, i18n.language).catch(toastError)}
+            onClick={() => void downloadReport(one.id, currentLanguage()).catch(toastError)}
           >
             {t('contactImports.report')}
           </Button>

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { IdParams, Message, SearchText } from '#contract/paging.ts'
+import { Tag, TagInput, TagQuery } from '#contract/tags.ts'
+import type { RouteRecord } from '#server/http/guard.ts'
+import { endpointTypes } from './endpoints.ts'
+
+const route = (method: string, url: string, more: Partial<RouteRecord>): RouteRecord => ({
+  method,
+  url: `/api${url}`,
+  can: 'tags:read',
+  plan: null,
+  operationId: url,
+  asks: {},
+  answers: { 200: Message },
+  form: false,
+  ...more,
+})
+
+/** Of one function of the client, its calls. */
+async function callsOf(name: string, routes: RouteRecord[]): Promise<string[]> {
+  const [, group = ''] = (await endpointTypes(routes)).split(`\n  ${name}: {\n`)
+  return (group.split('\n  }')[0] ?? '').split('\n').map((line) => line.trim())
+}
+
+test('a call is named by the schemas of the contract, by address', async () => {
+  const routes = [
+    route('PUT', '/tags/:id', { asks: { params: IdParams, body: TagInput }, answers: { 200: Tag, 404: Message } }),
+    route('GET', '/tags', { asks: { querystring: TagQuery }, answers: { 200: z.array(Tag) } }),
+    route('PUT', '/tags', { answers: { 200: Tag, 202: Message } }),
+  ]
+  expect(await callsOf('get', routes)).toEqual([
+    "'/tags': { query: typeof tags.TagQuery; answer: z.ZodArray<typeof tags.Tag> }",
+  ])
+  expect(await callsOf('put', routes)).toEqual([
+    "'/tags': { answer: typeof tags.Tag | typeof paging.Message }",
+    "'/tags/:id': { params: typeof paging.IdParams; body: typeof tags.TagInput; answer: typeof tags.Tag }",
+  ])
+  const imports = (await endpointTypes(routes)).match(/^import type \* as .*$/gm)
+  expect(imports).toEqual([
+    "import type * as paging from '#contract/paging.ts'",
+    "import type * as tags from '#contract/tags.ts'",
+  ])
+})
+
+test('what is simple is written out', async () => {
+  const query = z.object({ searchParam: SearchText, 'hub.mode': z.string().optional() })
+  const body = TagInput.nullish()
+  const answers = { 200: z.literal(''), 201: z.object({ tag: z.union([Tag, z.literal([true, 1])]), uuid: z.uuid() }) }
+  expect(await callsOf('post', [route('POST', '/tags', { asks: { querystring: query, body }, answers })])).toEqual([
+    [
+      "'/tags': { query: z.ZodObject<{ searchParam: typeof paging.SearchText; 'hub.mode': z.ZodOptional<z.ZodString> }>",
+      'body: z.ZodOptional<z.ZodNullable<typeof tags.TagInput>>',
+      "answer: z.ZodLiteral<''> | z.ZodObject<{ tag: z.ZodUnion<[typeof tags.Tag, z.ZodLiteral<true | 1>]>; uuid: z.ZodString }> }",
+    ].join('; '),
+  ])
+})
+
+test('what is neither has to be exported by the contract, and the route is named', async () => {
+  const own = z.object({ days: z.coerce.number() })
+  await expect(endpointTypes([route('GET', '/tags', { asks: { querystring: own } })])).rejects.toThrow('GET /api/tags')
+})
+
+test('files are downloaded and uploaded, and not got and posted', async () => {
+  const routes = [
+    route('GET', '/tags/export', { answers: { 200: z.any() } }),
+    route('POST', '/tags/picture', { form: true }),
+    route('POST', '/tags/message', { form: true, asks: { body: TagInput } }),
+  ]
+  expect(await callsOf('get', routes)).toEqual([''])
+  expect(await callsOf('download', routes)).toEqual(["'/tags/export': {  }"])
+  expect(await callsOf('post', routes)).toEqual([
+    "'/tags/message': { body: typeof tags.TagInput; answer: typeof paging.Message }",
+  ])
+  expect(await callsOf('upload', routes)).toEqual([
+    "'/tags/message': { answer: typeof paging.Message }",
+    "'/tags/picture': { answer: typeof paging.Message }",
+  ])
+})

@@ -1,0 +1,81 @@
+import { expect, expectTypeOf, it } from 'vitest'
+import type { Company, SignUp } from '#contract/companies.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { del, download, get, post, put, upload } from '#web/api/client.ts'
+
+/** Never run: the compiler refuses each, or the line above it is an error. */
+const refused = {
+  path: [
+    // @ts-expect-error the server has no such path
+    () => get('/ticket'),
+    // @ts-expect-error the address is named by its template
+    () => get('/tickets/1'),
+    // @ts-expect-error nothing is deleted there
+    () => del('/tickets'),
+    // @ts-expect-error no files are taken there
+    () => upload('/tickets', { form: new FormData() }),
+    // @ts-expect-error a file is downloaded
+    () => get('/contacts/export'),
+    // @ts-expect-error no file is there
+    () => download('/contacts'),
+  ],
+  params: [
+    // @ts-expect-error the id is missing
+    () => get('/tickets/:id'),
+    // @ts-expect-error it has another name
+    () => get('/tickets/:id', { params: { ticketId: 1 } }),
+    // @ts-expect-error a form goes to somebody, too
+    () => upload('/messages/:ticketId', { form: new FormData() }),
+  ],
+  query: [
+    // @ts-expect-error the ticket is missing
+    () => get('/ticket-notes/list', { query: { contactId: 1 } }),
+    // @ts-expect-error there is no such field
+    () => get('/tickets', { query: { page: 1 } }),
+    // @ts-expect-error there is no such status
+    () => get('/tickets', { query: { status: 'opened' } }),
+    // @ts-expect-error ids are numbers
+    () => get('/tickets', { query: { queueIds: [true] } }),
+  ],
+  body: [
+    // @ts-expect-error it is missing
+    () => post('/tickets'),
+    // @ts-expect-error the contact is missing
+    () => post('/tickets', { body: {} }),
+    // @ts-expect-error there is no such field
+    () => put('/tickets/:id', { params: { id: 1 }, body: { state: 'open' } }),
+    // @ts-expect-error a converted number is no list
+    () => post('/tickets', { body: { contactId: [1] } }),
+    // @ts-expect-error nothing is read of it
+    () => post('/tickets/:id/undo', { params: { id: 1 }, body: { status: 'open' } }),
+    // @ts-expect-error in a list, too
+    () => post('/tags/sync', { body: { ticketId: 1, tags: [{ name: 'vip' }] } }),
+  ],
+}
+
+declare const someone: SignUp
+
+/** Never run: the compiler takes each. */
+const taken = [
+  () => get('/tickets', { query: { queueIds: [1, 2], showAll: true, pageNumber: 2, status: null } }),
+  () => get('/chats/:id/messages', { params: { id: 1 }, query: { before: undefined, pageNumber: null } }),
+  () => post('/tickets', { body: { contactId: '7', queueId: null, userId: undefined } }),
+  () => post('/chats/:id/read', { params: { id: 1 } }),
+  () => get('/queue', { signal: AbortSignal.abort() }),
+]
+
+/** That it does and does not is told by the compiler, in the check of types. */
+it('what does not fit the server does not compile, and what fits does', () => {
+  expect(Object.values(refused).flat()).not.toEqual([])
+  expect(taken).not.toEqual([])
+})
+
+it('an answer is what the schema of its route says', () => {
+  type AnswerOf<Call extends (...sent: never[]) => Promise<unknown>> = Awaited<ReturnType<Call>>
+  const listed = () => get('/tickets')
+  expectTypeOf<AnswerOf<typeof listed>['tickets']>().toEqualTypeOf<Ticket[]>()
+  const exported = () => download('/contacts/export')
+  expectTypeOf<AnswerOf<typeof exported>>().toEqualTypeOf<Blob>()
+  const signedUp = () => post('/companies/cadastro', { body: someone })
+  expectTypeOf<AnswerOf<typeof signedUp>>().toEqualTypeOf<Company | { message: string }>()
+})
