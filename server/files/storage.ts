@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream, type Stats } from 'node:fs'
+import { createReadStream, createWriteStream, type Stats } from 'node:fs'
 import { access, constants, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { dirname, join, resolve, sep } from 'node:path'
@@ -19,6 +19,7 @@ export type FileStore = {
    * has no more room to give, and leaves nothing behind.
    */
   write(companyId: number, source: Readable, limit: number): Promise<StoredBytes>
+  read(path: string): Readable
   /**
    * What a request for the bytes is answered: all of them, the part it asks for, or that the browser has them. A status
    * from 400 on refuses the part. Throws ERR_NO_FILE_FOUND when the bytes are gone.
@@ -140,6 +141,7 @@ export function createFileStore(root: string, reserveBytes = SPARE_BYTES): FileS
       return { path, ...result() }
     },
 
+    read: (path) => createReadStream(locate(path)),
     async answer(path, request) {
       const onFile = (_place: string, { size }: Stats): void => askForWhole(request, size)
       const ours = { root: home, index: false, cacheControl: false, contentType: false, onFile }
