@@ -11,7 +11,7 @@ const MessageContact = z.object({
 })
 
 /**
- * ack: 0 waiting, 1 sent to the provider, 2 taken by the provider, 3 delivered, 4 read, 5 played.
+ * ack: one of `ACK`.
  * mediaUrl is signed and expires. `sendError` says why a message could not be sent.
  */
 const row = {

@@ -140,7 +140,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     contentSecurityPolicy: { directives: contentPolicy(config) },
     hsts: config.publicUrl.startsWith('https:'),
   })
-  allowOrigins(app, config.allowedOrigins, config.publicUrl)
+  await allowOrigins(app, config.allowedOrigins, config.publicUrl)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: config.uploadLimitBytes, files: 20, fields: 60, fieldSize: 64 * 1024 },

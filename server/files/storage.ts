@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { access, constants, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { createReadStream, createWriteStream, type Stats } from 'node:fs'
+import { access, constants, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import send, { type SendResult } from '@fastify/send'
 import { AppError } from '#server/http/errors.ts'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 import { createPace } from '#server/lib/pace.ts'
@@ -17,12 +19,14 @@ export type FileStore = {
    * has no more room to give, and leaves nothing behind.
    */
   write(companyId: number, source: Readable, limit: number): Promise<StoredBytes>
-  /** `end` is the last byte, inclusive. */
-  read(path: string, range?: { start: number; end: number }): Readable
+  read(path: string): Readable
+  /**
+   * What a request for the bytes is answered: all of them, the part it asks for, or that the browser has them. A status
+   * from 400 on refuses the part. Throws ERR_NO_FILE_FOUND when the bytes are gone.
+   */
+  answer(path: string, request: IncomingMessage): Promise<SendResult>
   /** The place on disk, for libraries that want a file. */
   locate(path: string): string
-  /** Throws ERR_NO_FILE_FOUND when the bytes are gone. */
-  size(path: string): Promise<number>
   remove(path: string): Promise<void>
   /** Everything a company ever stored. */
   removeAll(companyId: number): Promise<void>
@@ -63,6 +67,12 @@ async function flush(place: string): Promise<void> {
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
+}
+
+/** The end of a file that is longer than the file is all of it (RFC 9110, 14.1.2); the library refuses it. */
+function askForWhole({ headers }: IncomingMessage, size: number): void {
+  const [, end] = /^bytes=-(\d+)$/.exec(headers.range ?? '') ?? []
+  if (Number(end) > size) headers.range = 'bytes=0-'
 }
 
 type Rules = { limit: number; look: () => Promise<void>; pace: (bytes: number) => number }
@@ -131,12 +141,14 @@ export function createFileStore(root: string, reserveBytes = SPARE_BYTES): FileS
       return { path, ...result() }
     },
 
-    read: (path, range) => createReadStream(locate(path), range),
-    size: async (path) => {
-      const found = await stat(locate(path)).catch((error: unknown) => {
-        throw hasCode(error, 'ENOENT') ? new AppError('ERR_NO_FILE_FOUND') : error
-      })
-      return found.size
+    read: (path) => createReadStream(locate(path)),
+    async answer(path, request) {
+      const onFile = (_place: string, { size }: Stats): void => askForWhole(request, size)
+      const ours = { root: home, index: false, cacheControl: false, contentType: false, onFile }
+      const answer = await send(request, encodeURI(path), ours)
+      if (answer.statusCode === 404) throw new AppError('ERR_NO_FILE_FOUND')
+      if (answer.type === 'error' && answer.statusCode >= 500) throw answer.metadata.error
+      return answer
     },
     remove: (path) => rm(locate(path), { force: true }),
     removeAll: (companyId) => rm(locate(String(companyId)), { force: true, recursive: true }),

@@ -1,11 +1,8 @@
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import { withAbsoluteLinks } from '#server/files/absolute-links.ts'
 
-const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': 'authorization, content-type',
-  'access-control-max-age': '600',
-}
+const isOfApi = (url: string): boolean => url.startsWith('/api/')
 
 /** Whether a page of another origin asks, which is allowed to. */
 export const isOtherOrigin = (origin: string | undefined, allowed: readonly string[], publicUrl: string): boolean =>
@@ -15,20 +12,25 @@ export const isOtherOrigin = (origin: string | undefined, allowed: readonly stri
  * Lets pages of the named origins use the API, with the cookie. Of all others browsers keep its answers. For them
  * the addresses of files are whole, since they would take ours for their own.
  */
-export function allowOrigins(app: FastifyInstance, origins: readonly string[], publicUrl: string): void {
+export async function allowOrigins(app: FastifyInstance, origins: readonly string[], publicUrl: string): Promise<void> {
   if (origins.length === 0) return
-  app.addHook('onRequest', async ({ method, headers, url }, reply) => {
-    if (!url.startsWith('/api/')) return
+  const isNamed = (origin: string | undefined): boolean => origin !== undefined && origins.includes(origin)
+  const options: FastifyCorsOptions = {
+    origin: (origin, done) => done(null, isNamed(origin)),
+    credentials: true,
+    exposedHeaders: 'content-disposition',
+    methods: 'GET, POST, PUT, DELETE',
+    allowedHeaders: 'authorization, content-type',
+    maxAge: 600,
+    strictPreflight: false,
+  }
+  app.addHook('onRequest', async ({ url, headers }, reply) => {
+    if (!isOfApi(url)) return
     reply.header('vary', 'origin')
-    const { origin } = headers
-    if (!origin || !origins.includes(origin)) return
-    reply.headers({
-      'access-control-allow-origin': origin,
-      'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'content-disposition',
-      'cross-origin-resource-policy': 'cross-origin',
-    })
-    if (method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send()
+    if (isNamed(headers.origin)) reply.header('cross-origin-resource-policy', 'cross-origin')
+  })
+  await app.register(cors, {
+    delegator: ({ url }, done) => done(null, isOfApi(url) ? options : { origin: false }),
   })
   app.addHook('onSend', async ({ headers, url }, reply, payload) => {
     // A page shows a file without saying whose page it is.

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { ACK } from '#contract/acks.ts'
 import { canReact, isHeart } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { type Channel, type ChannelHost, type Identity, type MessageKey, SendError } from '#server/channels/port.ts'
@@ -80,7 +81,7 @@ export class MetaChannel implements Channel {
     const person = personOf(sender.account, message.to)
     if (person === null) throw new SendError('ERR_META_NEVER_WROTE' satisfies ErrorCode, 'never')
     await this.#trying(() => sendMessage(sender, person, message))
-    await this.#options.host.ack({ providerId: message.providerId, ack: 2, error: null })
+    await this.#options.host.ack({ providerId: message.providerId, ack: ACK.taken, error: null })
     return { raw: null }
   }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ACK } from '#contract/acks.ts'
 import type { ChannelHost, Identity, InboundMessage } from '#server/channels/port.ts'
 import { identityOf } from '#server/channels/meta/address.ts'
 import { readContents, type Content } from '#server/channels/meta/content.ts'
@@ -12,9 +13,6 @@ export type Receiver = {
   /** Of our own app. */
   appId: string
 }
-
-const DELIVERED = 3
-const READ = 4
 
 /** It cannot be told yet whose the message is: the answer that names it is on its way. Ask again soon. */
 export class UnnamedEchoError extends Error {
@@ -37,9 +35,21 @@ export async function receiveEvent(receiver: Receiver, event: MetaEvent): Promis
   if (message) return receiveMessage(receiver, event, message, { person, fromMe })
   if (postback) return receivePostback(host, event, person)
   if (delivery)
-    return receiveReceipt(host, { watermark: delivery.watermark, mids: delivery.mids ?? [] }, person, DELIVERED, known)
+    return receiveReceipt(
+      host,
+      { watermark: delivery.watermark, mids: delivery.mids ?? [] },
+      person,
+      ACK.delivered,
+      known,
+    )
   if (read)
-    return receiveReceipt(host, { watermark: read.watermark, mids: read.mid ? [read.mid] : [] }, person, READ, known)
+    return receiveReceipt(
+      host,
+      { watermark: read.watermark, mids: read.mid ? [read.mid] : [] },
+      person,
+      ACK.read,
+      known,
+    )
   if (reaction) {
     const emoji = reaction.action === 'unreact' ? '' : (reaction.emoji ?? '')
     return host.reaction({ ...(await change(reaction.mid)), emoji })
@@ -54,7 +64,7 @@ async function isOurs({ store, host, appId }: Receiver, { mid, metadata, app_id:
   const [, ownId, part, count] = OUR_NAME.exec(metadata ?? '') ?? []
   if (ownId && app === appId) {
     await store.finish({ ownId, part: Number(part) }, mid)
-    if (Number(part) + 1 === Number(count)) await host.ack({ providerId: ownId, ack: 2, error: null })
+    if (Number(part) + 1 === Number(count)) await host.ack({ providerId: ownId, ack: ACK.taken, error: null })
     return true
   }
   if (await store.ownIdOf(mid)) return true
@@ -81,7 +91,7 @@ async function receiveMessage({ store, host }: Receiver, event: MetaEvent, messa
       fromMe,
       sentAt: timeOf(event),
       quotedProviderId: index === 0 ? quotedProviderId : null,
-      ack: 0,
+      ack: ACK.waiting,
     })
   }
 }
@@ -99,7 +109,7 @@ async function receivePostback(host: ChannelHost, event: MetaEvent, person: Iden
     chat: { identities: [person], name: null, isGroup: false },
     fromMe: false,
     sentAt: timeOf(event),
-    ack: 0,
+    ack: ACK.waiting,
   }
   await host.message(message)
 }

@@ -11,6 +11,7 @@ import {
   type WASocket,
 } from 'baileys'
 import type { Logger } from 'pino'
+import { ACK } from '#contract/acks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ChannelHost, Identity, InboundMessage, MessageChange, Party } from '#server/channels/port.ts'
 import { identitiesOf, isBroadcastList, isIgnored } from './address.ts'
@@ -128,7 +129,7 @@ export class News {
       fromMe,
       sentAt: isoOf(secondsOf(message.messageTimestamp)),
       raw: isHidden ? null : proto.WebMessageInfo.encode(message).finish(),
-      ack: fromMe ? Math.max(Status.SERVER_ACK, message.status ?? 0, ...receiptsOf(message)) : 0,
+      ack: fromMe ? Math.max(Status.SERVER_ACK, message.status ?? 0, ...receiptsOf(message)) : ACK.waiting,
       undecryptable: isHidden,
       history: false,
     }
@@ -300,7 +301,7 @@ export class News {
       media: null,
       quotedProviderId: null,
       raw: null,
-      ack: 0,
+      ack: ACK.waiting,
       undecryptable: false,
       history: false,
     })

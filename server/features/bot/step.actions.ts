@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { Tx } from '#server/db/change.ts'
 import { answer, type Heard, type Reply, type Situation } from '#server/features/bot/engine.ts'
@@ -54,7 +55,7 @@ async function readUnheard(tx: Tx, { id, botSeenId, createdAt }: TicketRow): Pro
     .where('undecryptable', '=', false)
     .where('isDeleted', '=', false)
     .where('mediaType', '<>', 'call_log')
-    .where(sql<boolean>`not (ack = 4 and created_at < ${createdAt})`)
+    .where(sql<boolean>`not (ack = ${ACK.read} and created_at < ${createdAt})`)
     .orderBy('id')
     .execute()
   return rows.map((row) => ({

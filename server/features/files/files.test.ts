@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,6 +27,7 @@ async function keep(bytes: Buffer, name: string, of: Company = company): Promise
   const stored = await storeUpload(w.services, of.id, Readable.from([bytes]), { name })
   return w.data.change(desk(of), (tx) => attachFile(tx, stored))
 }
+const bytesOf = (path: string) => readFile(w.services.files.locate(path))
 const addressOf = (fileId: string, options: { name?: string; variant?: 'thumbnail' } = {}): string =>
   fileUrl({ companyId: company.id, fileId, name: 'arquivo', ...options })
 const fetchUrl = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
@@ -95,11 +96,29 @@ test.each([
   expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([status, contentRange, body])
 })
 
+test('who asks for the rest of other bytes gets the whole file', async () => {
+  const url = addressOf(await keep(Buffer.from('0123456789'), 'dez.txt'))
+  const { headers } = await fetchUrl(url)
+  const rest = (ifRange: string) => fetchUrl(url, { range: 'bytes=7-', 'if-range': ifRange })
+  expect((await rest(String(headers['last-modified']))).body).toBe('789')
+  expect((await rest(new Date(0).toUTCString())).body).toBe('0123456789')
+})
+
+test('bytes that are gone are answered as no file', async () => {
+  const id = await keep(Buffer.from('0123456789'), 'dez.txt')
+  const { path } = await w.data.read(desk(), (db) => getFile(db, company.id, id))
+  await w.services.files.remove(path)
+  const answer = await fetchUrl(addressOf(id))
+  expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: 'ERR_NO_FILE_FOUND' }])
+})
+
 test('a browser that has the file is told so, and HEAD has no body', async () => {
   const url = addressOf(await keep(Buffer.from('0123456789'), 'dez.txt'))
   const { headers } = await fetchUrl(url)
   const known = await fetchUrl(url, { 'if-none-match': String(headers['etag']) })
   expect([known.statusCode, known.headers['cache-control']]).toEqual([304, headers['cache-control']])
+  const several = await fetchUrl(url, { 'if-none-match': `"another", ${String(headers['etag'])}` })
+  expect(several.statusCode).toBe(304)
   const head = await fetchUrl(url, {}, 'HEAD')
   expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '10', ''])
 })
@@ -164,8 +183,7 @@ test('a released file goes with its preview when nobody uses it', async () => {
   await release(payload)
   expect((await fetchUrl(addressOf(used))).statusCode).toBe(200)
   expect((await fetchUrl(addressOf(unused))).statusCode).toBe(404)
-  for (const path of [row.path, row.thumbnailPath ?? ''])
-    await expect(w.services.files.size(path)).rejects.toThrow('ERR_NO_FILE_FOUND')
+  for (const path of [row.path, row.thumbnailPath ?? '']) await expect(bytesOf(path)).rejects.toThrow('ENOENT')
   await release(payload)
 })
 
@@ -174,8 +192,8 @@ test('with a company go all its files, and nobody else’s', async () => {
   const write = (companyId: number) => w.services.files.write(companyId, Readable.from(['bytes']), 100)
   const [gone, kept] = [await write(other.id), await write(company.id)]
   await fileJobs(w)['file.removeAll']({ companyId: other.id })
-  await expect(w.services.files.size(gone.path)).rejects.toThrow('ERR_NO_FILE_FOUND')
-  expect(await w.services.files.size(kept.path)).toBe(5)
+  await expect(bytesOf(gone.path)).rejects.toThrow('ENOENT')
+  expect(await bytesOf(kept.path)).toHaveLength(5)
 })
 
 test('everything that may point at a file is asked before it is removed', async () => {

@@ -14,16 +14,6 @@ import { FILE_COOKIE, readFileCookie } from '#server/http/file-cookie.ts'
 /** What a screen has shown stays on it, also when the address is no longer answered. */
 const KEPT = { 'cache-control': `private, max-age=${24 * 3600}, immutable` }
 
-/** null: the whole file. Throws for a range outside of it; several ranges at once are answered with the whole. */
-function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | 'outside' {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return null
-  const [, first = '', last = ''] = match
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  return start > end || start >= size ? 'outside' : { start, end }
-}
-
 type Shown = { path: string; mimetype: string; name: string }
 
 const shown = (file: FileRow, variant: 'original' | 'thumbnail'): Shown =>
@@ -36,9 +26,6 @@ const NOTHING =
 /** A sandbox would keep browsers from opening their own viewer, which runs nothing in the name of this origin. */
 const policyOf = (mimetype: string): string => (mimetype === 'application/pdf' ? NOTHING : `sandbox; ${NOTHING}`)
 
-/** The bytes at a path never change. */
-const tagOf = ({ path }: Shown): string => `"${path.split('/').at(-1)}"`
-
 /** Only what a browser shows without running it is shown; everything else is saved. */
 function headersOf(file: Shown, download: boolean): Record<string, string> {
   const isInline = INLINE_TYPES.includes(file.mimetype) && !download
@@ -49,30 +36,19 @@ function headersOf(file: Shown, download: boolean): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     ...KEPT,
-    'accept-ranges': 'bytes',
-    etag: tagOf(file),
   }
 }
 
 /** The one way a stored file leaves the server. */
 async function serve(store: FileStore, file: Shown, request: FastifyRequest, reply: FastifyReply, download: boolean) {
-  if (request.headers['if-none-match'] === tagOf(file))
-    return reply
-      .code(304)
-      .headers({ ...KEPT, etag: tagOf(file) })
-      .send()
-  const size = await store.size(file.path)
-  const range = rangeOf(request.headers.range, size)
-  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send()
-  reply.headers(headersOf(file, download))
-  if (!range) return reply.header('content-length', size).send(store.read(file.path))
-  return reply
-    .code(206)
-    .headers({
-      'content-range': `bytes ${range.start}-${range.end}/${size}`,
-      'content-length': range.end - range.start + 1,
-    })
-    .send(store.read(file.path, range))
+  const { statusCode, headers, stream } = await store.answer(file.path, request.raw)
+  reply.code(statusCode)
+  if (statusCode >= 400) {
+    const range = headers['Content-Range']
+    return reply.headers(range ? { 'content-range': range } : {}).send()
+  }
+  const ours = statusCode === 304 ? KEPT : headersOf(file, download)
+  return reply.headers(ours).headers(headers).send(stream)
 }
 
 export const mediaRoutes: FastifyPluginAsyncZod = async (app) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { SCHEDULE_LATE_MINUTES } from '#contract/schedules.ts'
 import type { Tx } from '#server/db/change.ts'
@@ -83,7 +84,7 @@ export async function settle(tx: Tx, scheduleId: number | null): Promise<void> {
   const which = scheduleId === null ? sql`s.status = 'AGENDADA'` : sql`s.id = ${scheduleId}`
   const { rows } = await sql<{ id: number }>`
     with found as (
-      select s.id, s.status, case when m.outbox = 'failed' then 'ERRO' when m.ack > 0 then 'ENVIADA'
+      select s.id, s.status, case when m.outbox = 'failed' then 'ERRO' when m.ack > ${ACK.waiting} then 'ENVIADA'
           when m.id is null or m.is_deleted then 'ERRO' else 'AGENDADA' end as becomes,
         case when m.outbox = 'failed' then coalesce(m.send_error, ${failed}) else ${withdrawn} end as error,
         coalesce(m.written_at, m.updated_at) as sent_at

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { ConnectionRef, InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
@@ -19,10 +20,6 @@ import { goOnWithClosed } from '#server/features/tickets/undo.actions.ts'
 import { safeName } from '#server/files/names.ts'
 import { AppError } from '#server/http/errors.ts'
 
-/** Taken by the provider, at least: else we would not hear of it. */
-const TAKEN = 2
-/** Nobody is told that messages of the past were read. */
-const READ = 4
 /** Shown until the content can be decrypted. */
 const PLACEHOLDER = '⏳'
 export const MAX_BODY = 65_536
@@ -183,7 +180,8 @@ async function insertInbound(
       queueId: ticket.queueId,
       quotedId: quotedIn(tx, ticket, inbound),
       read: fromMe || history,
-      ack: fromMe ? Math.max(TAKEN, inbound.ack) : history ? READ : 0,
+      // Of our own the provider would not tell without having it. Nobody is told that messages of the past were read.
+      ack: fromMe ? Math.max(ACK.taken, inbound.ack) : history ? ACK.read : ACK.waiting,
       createdAt: arrivedAt(tx, ticket, inbound),
     })
     .onConflict((conflict) => conflict.columns(['companyId', 'connectionId', 'providerId', 'contactId']).doNothing())

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import type { ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
 import { contactsWith } from '#server/features/contacts/queries.ts'
@@ -145,7 +146,7 @@ export async function confirmRead(tx: Tx, messageIds: number[]): Promise<void> {
   if (messageIds.length === 0) return
   await tx.db
     .updateTable('messages')
-    .set({ ack: 4 })
+    .set({ ack: ACK.read })
     .where('companyId', '=', tx.companyId)
     .where('id', 'in', messageIds)
     .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { ChannelHost, ConnectionRef, Identity, MessageChange, Party } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
@@ -19,17 +20,14 @@ async function announceChange(tx: Tx, ticketId: number, messageId: number): Prom
   await announceChanges(tx, await getTicketRow(tx.db, ticketId), [messageId])
 }
 
-/** From the provider's own acknowledgement on, a message has left us for good. */
-const TAKEN = 2
-
 /** Acknowledgements come late, twice and in any order: they only rise. A refusal counts until the provider took it. */
 export async function applyAck(tx: Tx, ref: ConnectionRef, { providerId, ack, error }: News<'ack'>): Promise<void> {
-  const isRefusal = ack === 0 && error !== null
+  const isRefusal = ack === ACK.waiting && error !== null
   const change = isRefusal
-    ? sql`ack = 0, outbox = 'failed', send_error = ${error}`
-    : sql`ack = ${ack}, outbox = case when ${ack}::int >= ${TAKEN} then null else outbox end,
-        send_error = case when ${ack}::int >= ${TAKEN} then null else send_error end`
-  const counts = isRefusal ? sql`ack < ${TAKEN} and outbox is distinct from 'failed'` : sql`ack < ${ack}`
+    ? sql`ack = ${ACK.waiting}, outbox = 'failed', send_error = ${error}`
+    : sql`ack = ${ack}, outbox = case when ${ack}::int >= ${ACK.taken} then null else outbox end,
+        send_error = case when ${ack}::int >= ${ACK.taken} then null else send_error end`
+  const counts = isRefusal ? sql`ack < ${ACK.taken} and outbox is distinct from 'failed'` : sql`ack < ${ack}`
   const { rows } = await sql<{ id: number; ticketId: number; scheduleId: number | null }>`
     update messages set ${change}, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and provider_id = ${providerId}
@@ -48,7 +46,7 @@ export async function applyAckUntil(tx: Tx, ref: ConnectionRef, { chat, until, a
   const { rows } = await sql<{ id: number; ticketId: number }>`
     update messages set ack = ${ack}, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and contact_id = any(${contactIds}::bigint[])
-      and from_me and not is_deleted and ack >= ${TAKEN} and ack < ${ack}
+      and from_me and not is_deleted and ack >= ${ACK.taken} and ack < ${ack}
       and greatest(created_at, written_at - make_interval(secs => ${ANSWER_SECONDS})) <= ${until}::timestamptz
     returning id, ticket_id`.execute(tx.db)
   for (const { id, ticketId } of rows) await announceChange(tx, ticketId, id)

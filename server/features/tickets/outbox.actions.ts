@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ConnectionRef, Identity, QuotedMessage, SendError } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/change.ts'
@@ -61,7 +62,7 @@ async function announce(tx: Tx, rows: Settled[]): Promise<void> {
 /** An acknowledgement or a refusal may have been faster. What was deleted while it was being sent is taken back. */
 export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | null): Promise<void> {
   const { rows } = await sql<Settled & { isDeleted: boolean; connectionId: number | null }>`
-    update messages set ack = case when outbox = 'failed' then ack else greatest(ack, 1) end, written_at = clock_timestamp(),
+    update messages set ack = case when outbox = 'failed' then ack else greatest(ack, ${ACK.sent}) end, written_at = clock_timestamp(),
       outbox = case when outbox = 'queued' then 'written' else outbox end,
       raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw),
       send_error = case when outbox = 'failed' then send_error end, updated_at = clock_timestamp()
@@ -116,7 +117,7 @@ export async function requeueUnacknowledged(tx: Tx, ref: ConnectionRef, seconds:
     .where('companyId', '=', ref.companyId)
     .where('connectionId', '=', ref.connectionId)
     .where('outbox', '=', 'written')
-    .where('ack', '<', 2)
+    .where('ack', '<', ACK.taken)
     .where('writtenAt', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
     .executeTakeFirst()
   return Number(requeued.numUpdatedRows)

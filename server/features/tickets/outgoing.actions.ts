@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Tx } from '#server/db/change.ts'
@@ -59,7 +60,7 @@ async function insertOutgoing(tx: Tx, ticket: TicketRow, outgoing: Outgoing): Pr
       providerId: newProviderId(),
       fromMe: true,
       read: true,
-      ack: 0,
+      ack: ACK.waiting,
       outbox: 'queued',
       sendUntil: goodForMinutes === undefined ? null : sql<string>`now() + make_interval(mins => ${goodForMinutes})`,
       createdAt: sql<string>`clock_timestamp()`,

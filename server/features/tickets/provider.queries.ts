@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import type { Identity, MessageKey } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
 import { OUR_REACTION } from '#server/features/tickets/messages.queries.ts'
@@ -61,7 +62,7 @@ export async function findPendingChange(db: Db, messageId: number): Promise<Pend
     isDeleted,
     emoji: emoji ?? '',
     isQueued: outbox === 'queued',
-    neverLeft: row.fromMe && row.ack === 0,
+    neverLeft: row.fromMe && row.ack === ACK.waiting,
   }
 }
 
@@ -72,7 +73,7 @@ const RECEIPT_DAYS = 7
 export type Unconfirmed = { connectionId: number | null; messageIds: number[]; keys: MessageKey[] }
 
 /**
- * The customer's messages that were read here and whose sender does not know it yet: their ack is below 4. What only a
+ * The customer's messages that were read here and whose sender does not know it yet: their ack is below read. What only a
  * closing read that can still be undone is not told.
  */
 export async function listUnconfirmed(db: Db, ticketId: number): Promise<Unconfirmed> {
@@ -80,7 +81,7 @@ export async function listUnconfirmed(db: Db, ticketId: number): Promise<Unconfi
     select ${keyColumns} from messages m
       join contacts c on c.company_id = m.company_id and c.id = m.contact_id
       join tickets t on t.company_id = m.company_id and t.id = m.ticket_id and t.connection_id = m.connection_id
-    where m.ticket_id = ${ticketId} and not m.from_me and m.read and m.ack < 4 and not m.undecryptable
+    where m.ticket_id = ${ticketId} and not m.from_me and m.read and m.ack < ${ACK.read} and not m.undecryptable
       and m.media_type <> 'call_log'
       and not exists (select from ticket_closings k where k.company_id = m.company_id and k.ticket_id = m.ticket_id
         and m.id = any(k.unread_ids))

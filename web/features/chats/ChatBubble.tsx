@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo } from 'react'
+import { ACK } from '#contract/acks.ts'
 import type { ChatMessage } from '#contract/chats.ts'
 import { discard, sayAgain, type Posting } from '#web/features/chats/sending.ts'
 import { Ack } from '#web/features/messages/Ack.tsx'
@@ -61,7 +62,7 @@ export function PostingBubble({ posting, first }: { posting: Posting; first: boo
           {posting.message && <RichText text={posting.message} />}
           <span className={`${styles.meta} num`}>
             <time dateTime={posting.createdAt}>{time.clock(posting.createdAt)}</time>
-            <Ack ack={0} failed={failed} />
+            <Ack ack={ACK.waiting} failed={failed} />
           </span>
         </div>
         {failed && (

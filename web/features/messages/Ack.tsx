@@ -1,9 +1,9 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ACK } from '#contract/acks.ts'
 
 const STATES = ['sending', 'sent', 'sent', 'delivered', 'read', 'played'] as const
 const ICONS = { sending: IconClock, sent: IconCheck, delivered: IconChecks, read: IconChecks, played: IconChecks }
-const READ_ACK = 4
 
 /** How far our message came: clock, one tick, two ticks, two blue ticks; a red mark when it failed. */
 export function Ack({ ack, failed = false, size = 15 }: { ack: number; failed?: boolean; size?: number }) {
@@ -19,7 +19,7 @@ export function Ack({ ack, failed = false, size = 15 }: { ack: number; failed?: 
     <Icon
       size={state === 'sending' ? size - 2 : size}
       stroke={2}
-      color={ack >= READ_ACK ? 'var(--b-read)' : 'currentColor'}
+      color={ack >= ACK.read ? 'var(--b-read)' : 'currentColor'}
       role="img"
       aria-label={t(`messages.ack.${state}`)}
       style={{ flex: 'none' }}

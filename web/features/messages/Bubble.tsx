@@ -1,6 +1,7 @@
 import { IconBan, IconLock, IconPhoneX } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ACK } from '#contract/acks.ts'
 import type { Message } from '#contract/messages.ts'
 import { Ack } from '#web/features/messages/Ack.tsx'
 import { BubbleMenu } from '#web/features/messages/BubbleMenu.tsx'
@@ -21,7 +22,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
   const { t } = useTranslation()
   const time = useTime()
   const actions = useFeedActions()
-  const failed = message.fromMe && message.sendError !== null && message.ack === 0
+  const failed = message.fromMe && message.sendError !== null && message.ack === ACK.waiting
   const author = isGroup && !message.fromMe && first ? message.contact?.name : undefined
   return (
     <div

@@ -2,6 +2,7 @@ import { ActionIcon, Progress } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ACK } from '#contract/acks.ts'
 import { Ack } from '#web/features/messages/Ack.tsx'
 import { Failure } from '#web/features/messages/Bubble.tsx'
 import type { Outgoing } from '#web/features/messages/outbox.ts'
@@ -27,7 +28,7 @@ export function OutgoingBubble({ outgoing, first }: { outgoing: Outgoing; first:
           {outgoing.body && <RichText text={outgoing.body} />}
           <span className={`${styles.meta} num`}>
             <time dateTime={outgoing.createdAt}>{time.clock(outgoing.createdAt)}</time>
-            <Ack ack={0} failed={failed} />
+            <Ack ack={ACK.waiting} failed={failed} />
           </span>
         </div>
         {failed && (

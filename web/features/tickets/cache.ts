@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import { ACK } from '#contract/acks.ts'
 import { keys } from '#web/api/keys.ts'
 import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
 import type { Contact } from '#contract/contacts.ts'
@@ -155,7 +156,10 @@ export function saveLastMessage(cache: QueryClient, { id, ack, sendError }: Mess
   changeTicket(
     cache,
     ({ last }) => last?.id === id && last.ack <= ack,
-    (ticket) => ({ ...ticket, last: ticket.last && { ...ticket.last, ack, failed: ack === 0 && sendError !== null } }),
+    (ticket) => ({
+      ...ticket,
+      last: ticket.last && { ...ticket.last, ack, failed: ack === ACK.waiting && sendError !== null },
+    }),
   )
 }
 
