@@ -24,12 +24,12 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'story', testMatch: '*.story.ts', use: { locale: 'pt-BR', viewport: desktop, colorScheme: 'light' } },
-    { name: 'pt-light', testMatch: '*.screen.ts', use: { locale: 'pt-BR', viewport: desktop, colorScheme: 'light' } },
-    { name: 'en-dark', testMatch: '*.screen.ts', use: { locale: 'en-US', viewport: desktop, colorScheme: 'dark' } },
+    { name: 'story', testMatch: '*.spec.ts', use: { locale: 'pt-BR', viewport: desktop, colorScheme: 'light' } },
+    { name: 'pt-light', testMatch: '*.a11y.ts', use: { locale: 'pt-BR', viewport: desktop, colorScheme: 'light' } },
+    { name: 'en-dark', testMatch: '*.a11y.ts', use: { locale: 'en-US', viewport: desktop, colorScheme: 'dark' } },
     {
       name: 'pt-phone',
-      testMatch: '*.screen.ts',
+      testMatch: '*.a11y.ts',
       use: { locale: 'pt-BR', viewport: phone, colorScheme: 'light', hasTouch: true },
     },
   ],

@@ -1,7 +1,7 @@
 /** Attacks until it is told to stop; neighbours.ts starts it and says by whom and where. */
 import { setPriority } from 'node:os'
 import { ATTACKS } from './attacks.ts'
-import { clientOf } from './neighbours-stage.ts'
+import { clientOf } from './neighbours-environment.ts'
 
 /** name: of the attack. */
 export type Orders = { name: string; url: string; token: string; ticketId: number }

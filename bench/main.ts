@@ -13,7 +13,7 @@ import { measure, type Measured, type Timing } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import { benchNeighbours } from './neighbours.ts'
 import { asTable, resultsOf } from './report.ts'
-import { setStage } from './stage.ts'
+import { setUpEnvironment } from './environment.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,7 +32,7 @@ const QUICK: Timing = { rounds: 3, seconds: 1, connections: 10 }
 const report = (what: string): void => console.error(`  ${what}`)
 
 async function benchCalls(): Promise<void> {
-  const stage = await setStage({ quick: values.quick, database: values.database ?? null, report })
+  const stage = await setUpEnvironment({ quick: values.quick, database: values.database ?? null, report })
   try {
     const memory = 'memory'.includes(values.only) ? await measureMemory(stage) : null
     const calls: Measured[] = []

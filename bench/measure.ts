@@ -1,10 +1,10 @@
 import autocannon, { type Request } from 'autocannon'
 import type { BareJob, BareResult } from './bare-pg.ts'
 import { type HotCall, LOGIN, requestsOf } from './calls.ts'
-import { databaseMs, processMs } from './cost.ts'
-import type { HashJob } from './hash.ts'
+import { databaseMs, processMs } from './process-stats.ts'
+import type { HashJob } from './password-baseline.ts'
 import type { Statement } from './record-sql.ts'
-import { ask, type Stage } from './stage.ts'
+import { ask, type Environment } from './environment.ts'
 import { type Transaction, transactionsOf } from './transactions.ts'
 
 export type Timing = { rounds: number; seconds: number; connections: number }
@@ -53,7 +53,7 @@ const perCall = (slices: Slice[], key: 'serverMs' | 'databaseMs'): number | null
   return spent.reduce<number>((sum, ms) => sum + (ms ?? 0), 0) / calls
 }
 
-export async function logIn({ server, admin }: Stage): Promise<string> {
+export async function logIn({ server, admin }: Environment): Promise<string> {
   const answer = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -64,7 +64,7 @@ export async function logIn({ server, admin }: Stage): Promise<string> {
 }
 
 /** Runs `work` and tells what it cost the server and the database. */
-async function costOf<T>({ server, postmaster }: Stage, work: () => Promise<T>) {
+async function costOf<T>({ server, postmaster }: Environment, work: () => Promise<T>) {
   const before = { server: processMs(server.pid), database: databaseMs(postmaster) }
   const result = await work()
   const after = { server: processMs(server.pid), database: databaseMs(postmaster) }
@@ -84,8 +84,8 @@ async function load(url: string, requests: Request[], { connections, seconds }: 
     duration: seconds,
     requests,
     setupClient: (client) => {
-      const place = dealt++
-      if (requests.length >= connections) client.setRequests(requests.filter((_, n) => n % connections === place))
+      const index = dealt++
+      if (requests.length >= connections) client.setRequests(requests.filter((_, n) => n % connections === index))
     },
   })
   const failed = result.non2xx + result.errors + result.timeouts
@@ -93,13 +93,18 @@ async function load(url: string, requests: Request[], { connections, seconds }: 
   return { calls: result['2xx'], seconds: result.duration, latency: result.latency }
 }
 
-async function oursOnce(stage: Stage, requests: Request[], timing: Timing): Promise<Slice> {
+async function oursOnce(stage: Environment, requests: Request[], timing: Timing): Promise<Slice> {
   const { result, ...cost } = await costOf(stage, () => load(stage.server.url, requests, timing))
   const { calls, seconds, latency } = result
   return { rate: calls / seconds, calls, ...cost, p50: latency.p50, p99: latency.p99 }
 }
 
-async function boundOnce(stage: Stage, call: HotCall, transactions: Transaction[], timing: Timing): Promise<Slice> {
+async function boundOnce(
+  stage: Environment,
+  call: HotCall,
+  transactions: Transaction[],
+  timing: Timing,
+): Promise<Slice> {
   const { connections, seconds } = timing
   const job: BareJob = { url: stage.databaseUrl, transactions, connections, seconds }
   const hashing: HashJob = { connections, seconds }
@@ -110,7 +115,7 @@ async function boundOnce(stage: Stage, call: HotCall, transactions: Transaction[
 }
 
 /** What one call sends to the database, and how much it answers. */
-async function look(stage: Stage, call: HotCall, request: Request) {
+async function look(stage: Environment, call: HotCall, request: Request) {
   const { method = 'GET', path = '', headers = {}, body } = request
   const send = () => fetch(`${stage.server.url}${path}`, { method, headers, ...(body ? { body } : {}) })
   await (await send()).arrayBuffer()
@@ -122,7 +127,7 @@ async function look(stage: Stage, call: HotCall, request: Request) {
 }
 
 /** Ours, the bound and the empty route take turns, so that a busy moment of the machine hits all of them. */
-export async function measure(stage: Stage, call: HotCall, timing: Timing): Promise<Measured> {
+export async function measure(stage: Environment, call: HotCall, timing: Timing): Promise<Measured> {
   const requests = requestsOf(call, await logIn(stage))
   const { transactions, bytes } = await look(stage, call, requests[0] ?? {})
   const ours: Slice[] = []

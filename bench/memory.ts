@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { residentMb } from './cost.ts'
-import type { Stage } from './stage.ts'
+import { residentMb } from './process-stats.ts'
+import type { Environment } from './environment.ts'
 
 /** Megabytes of the whole process, and kilobytes that each idle socket adds; for the server and for an empty one. */
 export type Memory = { idleMb: number; perSocketKb: number }
@@ -40,7 +40,7 @@ async function memoryOf(pid: number, url: string, tokens: string[]): Promise<Mem
 }
 
 /** Measured on a fresh server: after a load the memory that Node keeps in reserve hides everything else. */
-export async function measureMemory(stage: Stage): Promise<{ ours: Memory; empty: Memory } | null> {
+export async function measureMemory(stage: Environment): Promise<{ ours: Memory; empty: Memory } | null> {
   const { server, loaded } = stage
   const idle = await memoryOf(stage.emptyPid, stage.emptyUrl, [''])
   const logIn = async (email: string): Promise<string> => {

@@ -13,7 +13,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Orders } from './attacker.ts'
 import { ATTACKS, type Attack } from './attacks.ts'
-import { setNeighbours, logIn, type Neighbours } from './neighbours-stage.ts'
+import { setUpNeighbours, logIn, type Neighbours } from './neighbours-environment.ts'
 import { png } from '../tests/media-samples.ts'
 
 export type NeighbourOptions = { json: boolean; quick: boolean; only: string; report: (what: string) => void }
@@ -161,7 +161,7 @@ function asTable(results: Result[]): string {
 }
 
 export async function benchNeighbours({ json, quick, only, report }: NeighbourOptions): Promise<void> {
-  const stage = await setNeighbours(report)
+  const stage = await setUpNeighbours(report)
   const rounds = quick ? QUICK_ROUNDS : ROUNDS
   const results: Result[] = []
   try {

@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
-import { setScreen, type Screen } from './screen-stage.ts'
+import { setUpBrowser, type Screen } from './browser-environment.ts'
 import { installWatch, type Watch } from './screen-watch.ts'
 
 const { values } = parseArgs({
@@ -184,7 +184,7 @@ declare global {
   }
 }
 
-const screen = await setScreen({ quick: values.quick, database: values.database ?? null, report })
+const screen = await setUpBrowser({ quick: values.quick, database: values.database ?? null, report })
 try {
   const figures: Figure[] = []
   for (const part of [firstRows, conversations, longConversation, longList]) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Name, Password } from '#contract/companies.ts'
+import { EmailField, NameField, PasswordField } from '#contract/companies.ts'
 import { SessionUser } from '#contract/users.ts'
 import { PROFILES } from '#contract/permissions.ts'
 
@@ -26,9 +26,9 @@ export type SetupState = z.infer<typeof SetupState>
  * their own here; unless it is said, they may.
  */
 export const SetupInput = z.object({
-  name: Name,
-  email: Email,
-  password: Password,
+  name: NameField,
+  email: EmailField,
+  password: PasswordField,
   companyName: z.string().trim().min(2).max(100).optional(),
   code: z.string('Required').trim().max(40, 'Too Long!').optional(),
   signUp: z.boolean().optional(),
@@ -36,7 +36,7 @@ export const SetupInput = z.object({
 export type SetupInput = z.infer<typeof SetupInput>
 
 export const RecoveryInput = z.object({ email: z.string().trim().max(254) })
-export const PasswordResetInput = z.object({ token: z.string().min(20).max(200), password: Password })
+export const PasswordResetInput = z.object({ token: z.string().min(20).max(200), password: PasswordField })
 /** The token of a link that was sent to the new address of a user. */
 export const EmailConfirmation = z.object({ token: z.string().min(20).max(200) })
 /** The token of a link that was sent to the address of a sign-up, and the password that was chosen there. */

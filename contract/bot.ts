@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Schedules } from '#contract/companies.ts'
+import { BusinessHours } from '#contract/companies.ts'
 import { ConnectionChange } from '#contract/connections.ts'
-import { OptionalId, OptionalText } from '#contract/paging.ts'
+import { OptionalId, OptionalText } from '#contract/fields.ts'
 import { QueueRef } from '#contract/queues.ts'
 
 /**
@@ -20,9 +20,18 @@ export type BotStage = z.infer<typeof BotStage>
  * for one conversation. alreadySaid: the text for closed hours was sent a moment ago. waiting: a person is next. stale:
  * the message came too late to be answered.
  */
-export const SILENCES = ['tooSoon', 'pause', 'limit', 'repeated', 'budget', 'alreadySaid', 'waiting', 'stale'] as const
-export const Silence = z.enum(SILENCES)
-export type Silence = z.infer<typeof Silence>
+export const NO_REPLY_REASONS = [
+  'tooSoon',
+  'pause',
+  'limit',
+  'repeated',
+  'budget',
+  'alreadySaid',
+  'waiting',
+  'stale',
+] as const
+export const NoReplyReason = z.enum(NO_REPLY_REASONS)
+export type NoReplyReason = z.infer<typeof NoReplyReason>
 
 /** An option of a draft. Ids of options that are not saved yet are any numbers of their own, as negative ones. */
 const DraftOption = z.object({
@@ -38,7 +47,7 @@ const DraftQueue = z
     color: z.string().max(9),
     greetingMessage: OptionalText(4000),
     outOfHoursMessage: OptionalText(4000),
-    schedules: Schedules,
+    schedules: BusinessHours,
     /** In the order in which they are offered. */
     options: z.array(DraftOption).max(500),
   })
@@ -88,7 +97,7 @@ export const SimulatedStep = z
     option: z.object({ id: z.number().int(), title: z.string() }).nullable(),
     /** The bot waits for a choice: the ticket has the chatbot's icon. */
     chatbot: z.boolean(),
-    silence: Silence.nullable(),
+    silence: NoReplyReason.nullable(),
   })
   .meta({ id: 'SimulatedStep' })
 export type SimulatedStep = z.infer<typeof SimulatedStep>

@@ -1,6 +1,6 @@
 /**
  * Every kind of channel and what it can do. Server and web app ask here, and never compare with the name of a kind. A
- * field that no code reads does not belong here. `docs/rooms.md` says how a kind is added.
+ * field that no code reads does not belong here. `docs/architecture.md` says how a kind is added.
  *
  * This file knows no schema: screens need it in their first load.
  */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_BODY } from '#contract/limits.ts'
-import { Flag, Id, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { MAX_SENT_BODY } from '#contract/limits.ts'
+import { BooleanParam, Id, PageNumber, SearchText, Time } from '#contract/fields.ts'
 
 const Person = z.object({ id: z.number().int(), name: z.string() })
 
@@ -86,7 +86,7 @@ export const ChatQuery = z.object({
   searchParam: SearchText,
   pageNumber: PageNumber,
   order: z.enum(['created', 'recent']).catch('created').default('created'),
-  unread: Flag,
+  unread: BooleanParam,
 })
 export type ChatQuery = z.infer<typeof ChatQuery>
 export const ChatPage = z.object({ records: z.array(Chat), count: z.number().int(), hasMore: z.boolean() })
@@ -104,7 +104,7 @@ export type ChatMessagePage = z.infer<typeof ChatMessagePage>
 
 /** clientId: a key of the sender's choice. Sending again with the same key answers the first message. */
 export const ChatMessageInput = z.object({
-  message: z.string().max(MAX_BODY, 'Too Long!').default(''),
+  message: z.string().max(MAX_SENT_BODY, 'Too Long!').default(''),
   clientId: z
     .string()
     .regex(/^[\w-]{8,64}$/)

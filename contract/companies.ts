@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Setting } from '#contract/settings.ts'
-import { Time } from '#contract/paging.ts'
+import { Time } from '#contract/fields.ts'
 
 /**
  * One weekday: from startTime to endTime, HH:MM in the company's time zone. 00:00 to 00:00 is closed all day; a blank time
@@ -11,7 +11,7 @@ export const WorkingHours = z
   .object({ weekday: z.string().max(40), weekdayEn: z.string().max(40), startTime: Clock, endTime: Clock })
   .meta({ id: 'WorkingHours' })
 export type WorkingHours = z.infer<typeof WorkingHours>
-export const Schedules = z.array(WorkingHours).max(7)
+export const BusinessHours = z.array(WorkingHours).max(7)
 
 /** In months. */
 export const RECURRENCES = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
@@ -38,7 +38,7 @@ export const Company = z
     /** YYYY-MM-DD, the last paid day. */
     dueDate: z.string().nullable(),
     recurrence: z.string(),
-    schedules: Schedules,
+    schedules: BusinessHours,
     planId: z.number().int().nullable(),
     timezone: z.string(),
     trialExpiration: z.string().nullable(),
@@ -69,10 +69,10 @@ export type CompanyRow = z.infer<typeof CompanyRow>
 export const CompanyPage = z.object({ companies: z.array(CompanyRow), count: z.number().int(), hasMore: z.boolean() })
 export type CompanyPage = z.infer<typeof CompanyPage>
 
-export const Name = z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!')
-export const Email = z.string('Required').trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email'))
+export const NameField = z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!')
+export const EmailField = z.string('Required').trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email'))
 const SHORTEST_PASSWORD = 5
-export const Password = z.string('Required').min(SHORTEST_PASSWORD, 'Too Short!').max(50, 'Too Long!')
+export const PasswordField = z.string('Required').min(SHORTEST_PASSWORD, 'Too Short!').max(50, 'Too Long!')
 /** Empty or absent keeps the one there is. */
 export const NewPassword = z
   .string()
@@ -86,10 +86,10 @@ const Phone = z.string().trim().max(30).nullish()
  * language: of the mail that asks for a confirmation.
  */
 export const SignUp = z.object({
-  name: Name,
-  email: Email,
+  name: NameField,
+  email: EmailField,
   phone: Phone,
-  password: Password,
+  password: PasswordField,
   planId: z.coerce.number().int().positive(),
   language: z.enum(['pt', 'en', 'es']).nullish().catch(null),
 })
@@ -109,7 +109,7 @@ const Recurrence = z.enum(['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL',
 
 export const CompanyInput = z.object({
   name: z.string().trim().min(2).max(100),
-  email: Email,
+  email: EmailField,
   phone: Phone,
   password: NewPassword,
   planId: z.coerce.number().int().positive(),
@@ -133,7 +133,7 @@ export const OPEN_INVOICE = ['move', 'settle'] as const
 export const CompanyChange = z
   .object({
     name: CompanyInput.shape.name,
-    email: Email.nullable(),
+    email: EmailField.nullable(),
     phone: Phone,
     planId: z.null().or(CompanyInput.shape.planId),
     status: Switch,
@@ -154,8 +154,8 @@ const isTimezone = (name: string): boolean => {
 }
 
 /** The hours, and where they are meant. Without a time zone it stays as it is. */
-export const SchedulesInput = z.object({
-  schedules: Schedules,
+export const BusinessHoursInput = z.object({
+  schedules: BusinessHours,
   timezone: z.string().max(64).refine(isTimezone, 'Invalid time zone').optional(),
 })
-export type SchedulesInput = z.infer<typeof SchedulesInput>
+export type BusinessHoursInput = z.infer<typeof BusinessHoursInput>

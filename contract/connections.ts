@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANNEL_KINDS } from '#contract/channels.ts'
-import { OptionalId, OptionalText, Time } from '#contract/paging.ts'
+import { OptionalId, OptionalText, Time } from '#contract/fields.ts'
 import { QueueRef } from '#contract/queues.ts'
 
 /** The wire calls a connection "whatsapp", whatever its channel. Inside the server it is a connection. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Time } from '#contract/paging.ts'
+import { Time } from '#contract/fields.ts'
 
 /** What a spreadsheet may have at most. */
 export const IMPORT_LIMITS = { bytes: 10 * 1024 * 1024, rows: 50_000, columns: 60 } as const
@@ -48,12 +48,12 @@ export type ContactImport = z.infer<typeof ContactImport>
 const Column = z.object({ title: z.string(), to: ColumnTarget })
 
 /** rows: the first of the file, its titles included. */
-export const ContactImportFull = ContactImport.extend({
+export const ContactImportDetails = ContactImport.extend({
   hasHeader: z.boolean(),
   columns: z.array(Column),
   rows: z.array(z.array(z.string())),
 }).meta({ id: 'ContactImportFull' })
-export type ContactImportFull = z.infer<typeof ContactImportFull>
+export type ContactImportDetails = z.infer<typeof ContactImportDetails>
 
 const countOf = (columns: { to: ColumnTarget }[], target: ColumnTarget): number =>
   columns.filter(({ to }) => to === target).length
@@ -89,5 +89,5 @@ export type BadRowPage = z.infer<typeof BadRowPage>
 export const ReportQuery = z.object({ language: z.enum(['pt', 'en', 'es']).catch('pt').default('pt') })
 
 /** found: people in the address books of the company's connections. */
-export const PhoneImport = z.object({ found: count, created: count, updated: count })
-export type PhoneImport = z.infer<typeof PhoneImport>
+export const AddressBookImport = z.object({ found: count, created: count, updated: count })
+export type AddressBookImport = z.infer<typeof AddressBookImport>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Contact, ContactFull } from '#contract/contacts.ts'
-import { Id, Time } from '#contract/paging.ts'
+import { Contact, ContactDetails } from '#contract/contacts.ts'
+import { Id, Time } from '#contract/fields.ts'
 
 /** For how long contacts that were merged can be parted again. */
 export const MERGE_UNDO_HOURS = 24
@@ -28,5 +28,5 @@ export const ContactMerge = z.object({
 })
 export type ContactMerge = z.infer<typeof ContactMerge>
 /** One merge for each that was taken in; the last is undone first. */
-export const Merged = z.object({ contact: ContactFull, merges: z.array(ContactMerge) })
-export type Merged = z.infer<typeof Merged>
+export const MergeResult = z.object({ contact: ContactDetails, merges: z.array(ContactMerge) })
+export type MergeResult = z.infer<typeof MergeResult>

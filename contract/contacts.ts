@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANNEL_KINDS } from '#contract/channels.ts'
-import { PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { PageNumber, SearchText, Time } from '#contract/fields.ts'
 
 export const ExtraInfo = z
   .object({
@@ -32,12 +32,12 @@ export const Contact = z
 export type Contact = z.infer<typeof Contact>
 
 /** whatsapp: the connection it first came by, while there is one. uuid: of its ticket, the one that runs or else the last. */
-export const ContactFull = Contact.extend({
+export const ContactDetails = Contact.extend({
   extraInfo: z.array(ExtraInfo),
   whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   uuid: z.string().nullable(),
 }).meta({ id: 'ContactFull' })
-export type ContactFull = z.infer<typeof ContactFull>
+export type ContactDetails = z.infer<typeof ContactDetails>
 
 export const ContactPage = z.object({ contacts: z.array(Contact), count: z.number().int(), hasMore: z.boolean() })
 export type ContactPage = z.infer<typeof ContactPage>

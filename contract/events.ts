@@ -68,7 +68,7 @@ export const EVENTS = {
   'setting.saved': event('settings', 'update', { setting: Setting }),
   'connection.saved': event('whatsapp', 'update', { whatsapp: Connection }),
   'connection.deleted': event('whatsapp', 'delete', { whatsappId: id }),
-  'connection.session': event('whatsappSession', 'update', { session: Connection }),
+  'connection.stateChanged': event('whatsappSession', 'update', { session: Connection }),
   'queue.created': event('queue', 'create', { queue: Queue }),
   'queue.updated': event('queue', 'update', { queue: Queue }),
   'queue.deleted': event('queue', 'delete', { queueId: id }),
@@ -91,12 +91,12 @@ export const EVENTS = {
   'chat.updated': event('chat-user', 'update', { record: Chat }),
   /** Also for those who are no longer in it. */
   'chat.deleted': event('chat', 'delete', { id }),
-  'chat.message': event('chat', 'new-message', { newMessage: SentChatMessage, chat: Chat }),
+  'chat.messageCreated': event('chat', 'new-message', { newMessage: SentChatMessage, chat: Chat }),
   'chat.read': event('chat', 'update', { chat: Chat }),
   'invoice.saved': event('invoice', 'update', { invoice: Invoice }),
   'invoice.deleted': event('invoice', 'delete', { invoiceId: id }),
   /** An invoice was paid: the company is served until its new due date. */
-  'payment.done': event('payment', 'CONCLUIDA', { company: Company }),
+  'invoice.paid': event('payment', 'CONCLUIDA', { company: Company }),
   /** The company chose another plan. */
   'plan.changed': event('plan', 'update', { company: Company }),
   'schedule.created': event('schedule', 'create', { schedule: Schedule }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OptionalText, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { OptionalText, PageNumber, SearchText, Time } from '#contract/fields.ts'
 
 /** A video that explains the product to all companies. video: its code at YouTube. */
 export const Help = z
@@ -19,7 +19,7 @@ const ADDRESS =
   /^(?:https?:\/\/)?(?:(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/(?:(?:embed|shorts|live|v)\/|watch\?(?:[^#]*&)?v=)|youtu\.be\/)([\w-]{11})(?![\w-])/i
 
 /** The code of a video, from the code or from any address that people copy; null when it is neither. */
-export function videoCode(text: string): string | null {
+export function youtubeVideoId(text: string): string | null {
   const given = text.trim()
   return CODE.test(given) ? given : (ADDRESS.exec(given)?.[1] ?? null)
 }
@@ -30,7 +30,7 @@ const Video = z
   .min(1, 'Obrigatório')
   .max(500, 'Too Long!')
   .transform((text, context): string => {
-    const code = videoCode(text)
+    const code = youtubeVideoId(text)
     if (code) return code
     context.addIssue({ code: 'custom', message: 'Invalid video' })
     return z.NEVER

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, OptionalId, OptionalText, orAbsent, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { Id, OptionalId, OptionalText, optionalParam, PageNumber, SearchText, Time } from '#contract/fields.ts'
 
 const INVOICE_STATUSES = ['open', 'paid'] as const
 
@@ -27,7 +27,7 @@ export const InvoiceQuery = z.object({ searchParam: SearchText, pageNumber: Page
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>
 
 /** companyId: super users may look at one company of all. */
-export const InvoicePageQuery = InvoiceQuery.extend({ companyId: orAbsent(Id) })
+export const InvoicePageQuery = InvoiceQuery.extend({ companyId: optionalParam(Id) })
 
 export const InvoicePage = z
   .object({ invoices: z.array(InvoiceListItem), count: z.number().int(), hasMore: z.boolean() })

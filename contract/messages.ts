@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MAX_BODY, MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
-import { Flag, OptionalId, PageNumber, Time } from '#contract/paging.ts'
-import { TicketFull } from '#contract/tickets.ts'
+import { MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
+import { BooleanParam, OptionalId, PageNumber, Time } from '#contract/fields.ts'
+import { TicketDetails } from '#contract/tickets.ts'
 
 const MessageContact = z.object({
   id: z.number().int(),
@@ -91,7 +91,7 @@ export type TicketSpan = z.infer<typeof TicketSpan>
  */
 export const MessagePage = z.object({
   messages: z.array(Message),
-  ticket: TicketFull,
+  ticket: TicketDetails,
   tickets: z.array(TicketSpan),
   count: z.number().int(),
   newer: z.number().int(),
@@ -118,7 +118,7 @@ export const MessageQuery = z.object({
   before: MessageId.optional(),
   after: MessageId.optional(),
   around: z.union([MessageId, z.literal('unread')]).optional(),
-  peek: Flag,
+  peek: BooleanParam,
 })
 export type MessageQuery = z.infer<typeof MessageQuery>
 
@@ -134,7 +134,7 @@ const QuotedRef = z
  * nothing twice. quickMessageId: the file of this quick message goes along, with the body as its caption.
  */
 export const MessageInput = z.object({
-  body: z.string().max(MAX_BODY).default(''),
+  body: z.string().max(MAX_SENT_BODY).default(''),
   quotedMsg: QuotedRef,
   quickMessageId: OptionalId.optional(),
   clientId: z
@@ -143,7 +143,7 @@ export const MessageInput = z.object({
     .nullish(),
 })
 export type MessageInput = z.infer<typeof MessageInput>
-export const MessageEdit = z.object({ body: z.string().trim().min(1).max(MAX_BODY) })
+export const MessageEdit = z.object({ body: z.string().trim().min(1).max(MAX_SENT_BODY) })
 export const MessageReaction = z.object({ emoji: z.string().max(16) })
 export const MessageForward = z.object({
   messageId: MessageId,

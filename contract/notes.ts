@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orAbsent, Time } from '#contract/paging.ts'
+import { optionalParam, Time } from '#contract/fields.ts'
 
 export const Note = z
   .object({
@@ -29,5 +29,5 @@ export const NoteInput = z.object({
 export type NoteInput = z.infer<typeof NoteInput>
 export const NoteQuery = z.object({
   ticketId: z.coerce.number().int().positive(),
-  contactId: orAbsent(z.coerce.number().int().positive()),
+  contactId: optionalParam(z.coerce.number().int().positive()),
 })

@@ -69,7 +69,7 @@ export const GRANTS: Record<Profile, readonly Permission[]> = { user: ATTENDANT,
 
 export type Permission = (typeof ADMIN)[number] | (typeof SUPER)[number]
 
-export const isOfSuperUsers = (permission: string): boolean => (SUPER as readonly string[]).includes(permission)
+export const isSuperUserPermission = (permission: string): boolean => (SUPER as readonly string[]).includes(permission)
 
-export const can = (who: { profile: Profile; super: boolean }, permission: Permission): boolean =>
-  GRANTS[who.profile].includes(permission) || (who.super && isOfSuperUsers(permission))
+export const can = (actor: { profile: Profile; super: boolean }, permission: Permission): boolean =>
+  GRANTS[actor.profile].includes(permission) || (actor.super && isSuperUserPermission(permission))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Time } from '#contract/paging.ts'
+import { Time } from '#contract/fields.ts'
 
 export const PLAN_FLAGS = [
   'useCampaigns',
@@ -123,7 +123,7 @@ export const storageShare = (bytes: number, limitMb: number | null | undefined):
   limitMb ? bytes / (limitMb * MEGABYTE) : null
 
 /** A company with the flags of its plan, as the shell needs it. */
-export const CompanyPlan = z
+export const CompanyWithPlan = z
   .object({
     id: z.number().int(),
     name: z.string(),
@@ -137,4 +137,4 @@ export const CompanyPlan = z
     storageBytes: z.number().int(),
   })
   .meta({ id: 'CompanyPlan' })
-export type CompanyPlan = z.infer<typeof CompanyPlan>
+export type CompanyWithPlan = z.infer<typeof CompanyWithPlan>

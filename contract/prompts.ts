@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OptionalText, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { OptionalText, PageNumber, SearchText, Time } from '#contract/fields.ts'
 import { QueueRef } from '#contract/queues.ts'
 
 /** texto: answers are written. The others are voices of Azure Speech that speak Brazilian Portuguese. */

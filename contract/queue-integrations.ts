@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OptionalId, OptionalText, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { OptionalId, OptionalText, PageNumber, SearchText, Time } from '#contract/fields.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
 
 export const INTEGRATION_TYPES = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, OptionalId, OptionalText, Time } from '#contract/paging.ts'
+import { Id, OptionalId, OptionalText, Time } from '#contract/fields.ts'
 
 /** One line of a queue's menu. option: its ordinal among its siblings, as the customer types it. */
 const OptionRow = z.object({
@@ -23,10 +23,10 @@ export const QueueOption = OptionRow.extend({
 export type QueueOption = z.infer<typeof QueueOption>
 
 /** An option alone, with what it stands under. */
-export const QueueOptionInPlace = QueueOption.extend({ parent: OptionRow.nullable() }).meta({
+export const QueueOptionWithParent = QueueOption.extend({ parent: OptionRow.nullable() }).meta({
   id: 'QueueOptionInPlace',
 })
-export type QueueOptionInPlace = z.infer<typeof QueueOptionInPlace>
+export type QueueOptionWithParent = z.infer<typeof QueueOptionWithParent>
 
 /** What a person can still look after; longer menus are for integrations. */
 export const MAX_OPTIONS = 300

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Schedules, type WorkingHours } from '#contract/companies.ts'
-import { OptionalId, OptionalText, Time } from '#contract/paging.ts'
+import { BusinessHours, type WorkingHours } from '#contract/companies.ts'
+import { OptionalId, OptionalText, Time } from '#contract/fields.ts'
 
 const day = (weekday: string, weekdayEn: string, startTime: string, endTime: string): WorkingHours => ({
   weekday,
@@ -26,7 +26,7 @@ export type QueueRef = z.infer<typeof QueueRef>
 export const Queue = QueueRef.extend({
   greetingMessage: z.string(),
   outOfHoursMessage: z.string(),
-  schedules: Schedules,
+  schedules: BusinessHours,
   companyId: z.number().int(),
   orderQueue: z.number().int().nullable(),
   integrationId: z.number().int().nullable(),
@@ -46,21 +46,21 @@ const Color = z
   .regex(/^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/)
   .transform((color) => (color.length > 5 ? color : color.replaceAll(/[\da-f]/g, '$&$&')))
 
-const LAST_PLACE = 9999
+const LAST_POSITION = 9999
 /** Where the queue stands in lists and menus; none stands last. */
-const Place = z
-  .union([z.null(), z.literal(''), z.literal(false), z.coerce.number().int().min(0).max(LAST_PLACE)])
-  .transform((place) => (place === '' || place === false ? null : place))
+const Position = z
+  .union([z.null(), z.literal(''), z.literal(false), z.coerce.number().int().min(0).max(LAST_POSITION)])
+  .transform((position) => (position === '' || position === false ? null : position))
 
 export const QueueInput = z.object({
   name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
   color: Color,
   greetingMessage: OptionalText(4000),
   outOfHoursMessage: OptionalText(4000),
-  orderQueue: Place.optional(),
+  orderQueue: Position.optional(),
   integrationId: OptionalId.optional(),
   promptId: OptionalId.optional(),
-  schedules: Schedules.optional(),
+  schedules: BusinessHours.optional(),
 })
 export type QueueInput = z.infer<typeof QueueInput>
 /** Everything may be left out: a change never drops what it does not name. */

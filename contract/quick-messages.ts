@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { PageNumber, SearchText, Time } from '#contract/fields.ts'
 
 /** geral: shared with the whole company. status: in use. media…: the one attachment; mediaPath is its address, signed. */
 export const QuickMessage = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OptionalId, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { OptionalId, PageNumber, SearchText, Time } from '#contract/fields.ts'
 
 /** PENDENTE: its time has not come. AGENDADA: on its way. ENVIADA: the provider has it. ERRO: it was not sent. */
 const SCHEDULE_STATUSES = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const

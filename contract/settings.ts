@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CUSTOMER_LANGUAGES } from '#contract/desk-words.ts'
-import { Time } from '#contract/paging.ts'
+import { CUSTOMER_LANGUAGES } from '#contract/automatic-texts.ts'
+import { Time } from '#contract/fields.ts'
 
 /** A setting as the wire shows it: everything is text. */
 export const Setting = z

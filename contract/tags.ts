@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SearchText, SomePageNumber, Time } from '#contract/paging.ts'
+import { SearchText, OptionalPageNumber, Time } from '#contract/fields.ts'
 
 export const TagRef = z.object({ id: z.number().int(), name: z.string(), color: z.string() }).meta({ id: 'TagRef' })
 export type TagRef = z.infer<typeof TagRef>
@@ -23,7 +23,7 @@ export const TagListItem = TagRef.extend({
 export type TagListItem = z.infer<typeof TagListItem>
 export const TagPage = z.object({ tags: z.array(TagListItem), count: z.number().int(), hasMore: z.boolean() })
 /** Without a page number it is every tag: clients that choose from them ask once. */
-export const TagQuery = z.object({ searchParam: SearchText, pageNumber: SomePageNumber })
+export const TagQuery = z.object({ searchParam: SearchText, pageNumber: OptionalPageNumber })
 
 export const TagInput = z.object({
   name: z.string('Obrigatório').trim().min(1, 'Obrigatório').min(3, 'Mensagem muito curta').max(60, 'Too Long!'),

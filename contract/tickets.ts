@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { CHANNEL_KINDS } from '#contract/channels.ts'
-import { ContactFull } from '#contract/contacts.ts'
-import { Flag, FlagUnlessOff, IdList, OptionalId, orAbsent, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { ContactDetails } from '#contract/contacts.ts'
+import {
+  BooleanParam,
+  FlagDefaultTrue,
+  IdList,
+  OptionalId,
+  optionalParam,
+  PageNumber,
+  SearchText,
+  Time,
+} from '#contract/fields.ts'
 import { QueueRef } from '#contract/queues.ts'
 import { TagRef } from '#contract/tags.ts'
 
@@ -79,8 +88,8 @@ export type Ticket = z.infer<typeof Ticket>
 export const NOTHING_WRITTEN = { lastMessage: '', last: null } satisfies Partial<Ticket>
 
 /** A ticket as the open conversation shows it. */
-export const TicketFull = Ticket.extend({
-  contact: ContactFull.pick({
+export const TicketDetails = Ticket.extend({
+  contact: ContactDetails.pick({
     id: true,
     name: true,
     number: true,
@@ -89,7 +98,7 @@ export const TicketFull = Ticket.extend({
     extraInfo: true,
   }),
 }).meta({ id: 'TicketFull' })
-export type TicketFull = z.infer<typeof TicketFull>
+export type TicketDetails = z.infer<typeof TicketDetails>
 
 /** count: how many tickets fit the filter; beyond 1,000 it says that there are at least so many. */
 export const TicketPage = z.object({ tickets: z.array(Ticket), count: z.number().int(), hasMore: z.boolean() })
@@ -109,14 +118,14 @@ const DayOrNone = z
 export const TicketQuery = z.object({
   searchParam: SearchText,
   pageNumber: PageNumber,
-  status: orAbsent(TicketStatus).transform((status) => status ?? null),
+  status: optionalParam(TicketStatus).transform((status) => status ?? null),
   date: DayOrNone,
   updatedAt: DayOrNone,
-  showAll: Flag,
-  withUnreadMessages: Flag,
-  forBell: Flag,
+  showAll: BooleanParam,
+  withUnreadMessages: BooleanParam,
+  forBell: BooleanParam,
   queueIds: IdList,
-  unqueued: FlagUnlessOff,
+  unqueued: FlagDefaultTrue,
   tags: IdList,
   users: IdList,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CompanyWithSettings, Email, Name, NewPassword, Password } from '#contract/companies.ts'
-import { OptionalId, PageNumber, SearchText, Time } from '#contract/paging.ts'
+import { CompanyWithSettings, EmailField, NameField, NewPassword, PasswordField } from '#contract/companies.ts'
+import { OptionalId, PageNumber, SearchText, Time } from '#contract/fields.ts'
 import { PROFILES } from '#contract/permissions.ts'
 import { QueueRef } from '#contract/queues.ts'
 
@@ -56,9 +56,9 @@ const AllTicketInput = z
   .transform((text) => (text === 'enable' || text === 'enabled' ? ('enable' as const) : ('disable' as const)))
 
 export const UserInput = z.object({
-  name: Name,
-  email: Email,
-  password: Password,
+  name: NameField,
+  email: EmailField,
+  password: PasswordField,
   profile: z.enum(PROFILES).default('user'),
   allTicket: AllTicketInput.default('disable'),
   whatsappId: OptionalId.optional(),
@@ -71,8 +71,8 @@ export type UserInput = z.infer<typeof UserInput>
  * says the current password too, unless they signed in within the last ten minutes.
  */
 export const UserChange = z.object({
-  name: Name.optional(),
-  email: Email.optional(),
+  name: NameField.optional(),
+  email: EmailField.optional(),
   password: NewPassword,
   currentPassword: z.string().max(200).nullish(),
   profile: z.enum(PROFILES).optional(),

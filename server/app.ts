@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#server/config.ts'
-import type { Data } from '#server/db/change.ts'
+import type { Database } from '#server/db/transaction.ts'
 import { announcementRoutes } from '#server/features/announcements/routes.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
 import { signUpRoutes } from '#server/features/auth/sign-up-routes.ts'
@@ -36,30 +36,30 @@ import { quickMessageRoutes } from '#server/features/quick-messages/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import { settingRoutes } from '#server/features/settings/routes.ts'
 import { tagRoutes } from '#server/features/tags/routes.ts'
-import { messageRoutes } from '#server/features/tickets/message-routes.ts'
-import { ticketRoutes } from '#server/features/tickets/routes.ts'
+import { messageRoutes } from '#server/features/tickets/messages/routes.ts'
+import { ticketRoutes } from '#server/features/tickets/lifecycle/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
-import { readJson, withoutRepeatedBase } from '#server/http/clients.ts'
+import { acceptEmptyJson, stripRepeatedBasePath } from '#server/http/request-parsing.ts'
 import { allowOrigins } from '#server/http/cors.ts'
-import { answerErrors, answerNotFound } from '#server/http/errors.ts'
-import { guard, type Authenticate } from '#server/http/guard.ts'
+import { installErrorHandler, sendNotFound } from '#server/http/errors.ts'
+import { installRouteGuard, type Authenticate } from '#server/http/route-guard.ts'
 import { healthRoutes, type Checks } from '#server/http/health.ts'
 import { describeApi } from '#server/http/openapi.ts'
-import type { Services } from '#server/http/services.ts'
+import type { AppServices } from '#server/http/services.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    data: Data
-    read: Data['read']
-    change: Data['change']
-    services: Services
+    data: Database
+    read: Database['read']
+    change: Database['change']
+    services: AppServices
     about: { version: string; demo: boolean }
   }
 }
 
-export type AppDeps = {
-  data: Data
-  services: Services
+export type AppOptions = {
+  data: Database
+  services: AppServices
   authenticate: Authenticate
   checks: Checks
   progress: Parameters<typeof healthRoutes>[1]
@@ -108,7 +108,7 @@ const FEATURES = [
   userRoutes,
 ]
 
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(deps: AppOptions): Promise<FastifyInstance> {
   const { services } = deps
   const { config } = services
   const strict = config.environment !== 'production'
@@ -119,16 +119,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: 1000 * Math.max(MIN_REQUEST_SECONDS, config.uploadLimitBytes / BYTES_PER_SECOND),
     trustProxy: trusted(config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    rewriteUrl: ({ url = '/' }) => withoutRepeatedBase(url),
-    frameworkErrors: (_error, _request, reply) => void answerNotFound(reply),
+    rewriteUrl: ({ url = '/' }) => stripRepeatedBasePath(url),
+    frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler)
   // Production trusts its own answers: checking them costs more than making them.
   app.setSerializerCompiler(strict ? serializerCompiler : () => (data) => JSON.stringify(data))
-  answerErrors(app)
-  readJson(app)
+  installErrorHandler(app)
+  acceptEmptyJson(app)
 
   app.decorate('data', deps.data)
   app.decorate('read', deps.data.read)
@@ -150,7 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  guard(app, deps.authenticate)
+  installRouteGuard(app, deps.authenticate)
 
   await app.register(
     async (api) => {
@@ -160,7 +160,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     { prefix: '/api' },
   )
   if (deps.webRoot) await serveWeb(app, deps.webRoot)
-  else app.setNotFoundHandler((_request, reply) => answerNotFound(reply))
+  else app.setNotFoundHandler((_request, reply) => sendNotFound(reply))
   return app
 }
 
@@ -221,7 +221,7 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
   })
   app.setNotFoundHandler((request, reply) => {
     const isForPerson = request.method === 'GET' && isPage(request.url) && asksForPage(request.headers)
-    if (!isForPerson) return answerNotFound(reply)
+    if (!isForPerson) return sendNotFound(reply)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

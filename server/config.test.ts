@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig, SETTINGS } from './config.ts'
-import { secretKey } from './secret-key.ts'
+import { loadOrCreateSecretKey } from './secret-key.ts'
 
 test('an empty environment is a complete configuration', () => {
   expect(loadConfig({})).toMatchObject({
@@ -100,16 +100,16 @@ test('every setting is documented', () => {
 
 test('the key is generated once, for the owner only', () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'balcao-key-')), 'data')
-  const key = secretKey({ secretKey: undefined, dataDir })
+  const key = loadOrCreateSecretKey({ secretKey: undefined, dataDir })
   expect(key.length).toBeGreaterThanOrEqual(43)
-  expect(secretKey({ secretKey: undefined, dataDir })).toBe(key)
+  expect(loadOrCreateSecretKey({ secretKey: undefined, dataDir })).toBe(key)
   expect(readFileSync(join(dataDir, 'secret.key'), 'utf8').trim()).toBe(key)
   expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
-  expect(secretKey({ secretKey: 'given', dataDir })).toBe('given')
+  expect(loadOrCreateSecretKey({ secretKey: 'given', dataDir })).toBe('given')
 })
 
 test('a damaged key is an error, not a reason for a new one', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-key-'))
   writeFileSync(join(dataDir, 'secret.key'), '')
-  expect(() => secretKey({ secretKey: undefined, dataDir })).toThrow('damaged')
+  expect(() => loadOrCreateSecretKey({ secretKey: undefined, dataDir })).toThrow('damaged')
 })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
-import { takePlace } from '#server/db/sole-server.ts'
+import { becomeSoleServer } from '#server/db/sole-server.ts'
 import { neededSetupCode } from '#server/features/auth/setup-code.actions.ts'
 import { createLog } from '#server/lib/log.ts'
-import { openDesk, prepareDatabase, runsAlone } from '#server/desk.ts'
+import { createRuntime, migrateDatabase, runsAlone } from '#server/runtime.ts'
 import { beginAnew } from '#server/begin-anew.ts'
-import { attempt } from '#server/start-failure.ts'
+import { exitOnStartupError } from '#server/startup-error.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Work that takes longer is cut off, and taken up again by the next start: nothing depends on a good end. */
@@ -22,17 +22,17 @@ const leaveEarly = (): void => process.exit(1)
 for (const signal of SIGNALS) process.on(signal, leaveEarly)
 
 const began = performance.now()
-const config = await attempt('', () => loadConfig(process.env))
+const config = await exitOnStartupError('', () => loadConfig(process.env))
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 const log = createLog(config.logLevel)
 
 const embedded: Embedded | null = config.databaseUrl
   ? null
-  : await attempt(`The folder ${config.dataDir} (DATA_DIR) cannot hold the database`, () =>
+  : await exitOnStartupError(`The folder ${config.dataDir} (DATA_DIR) cannot hold the database`, () =>
       startEmbedded({ dataDir: config.dataDir, log }),
     )
-const databaseUrl = await attempt('The database cannot be used (DATABASE_URL)', () =>
-  prepareDatabase({
+const databaseUrl = await exitOnStartupError('The database cannot be used (DATABASE_URL)', () =>
+  migrateDatabase({
     ownerUrl: config.databaseUrl ?? embedded?.url ?? '',
     config,
     log,
@@ -41,10 +41,12 @@ const databaseUrl = await attempt('The database cannot be used (DATABASE_URL)', 
 )
 if (embedded) {
   const isAlone = runsAlone(config)
-  await attempt(`The folder ${config.dataDir} (DATA_DIR) is taken`, () => takePlace({ url: databaseUrl, isAlone, log }))
+  await exitOnStartupError(`The folder ${config.dataDir} (DATA_DIR) is taken`, () =>
+    becomeSoleServer({ url: databaseUrl, isAlone, log }),
+  )
 }
-const desk = await attempt('The server cannot start', () =>
-  openDesk({
+const runtime = await exitOnStartupError('The server cannot start', () =>
+  createRuntime({
     config,
     databaseUrl,
     log,
@@ -54,16 +56,18 @@ const desk = await attempt('The server cannot start', () =>
     onStuck: () => void close('no progress', beginAnew),
   }),
 )
-await attempt(`Nobody can reach ${config.host}:${config.port} (HOST, PORT)`, () =>
-  desk.app.listen({ host: config.host, port: config.port }),
+await exitOnStartupError(`Nobody can reach ${config.host}:${config.port} (HOST, PORT)`, () =>
+  runtime.app.listen({ host: config.host, port: config.port }),
 )
-desk.realtime.attach(desk.app.server)
-await desk.start()
+runtime.realtime.attach(runtime.app.server)
+await runtime.start()
 if (config.publicUrl.startsWith('https:') && config.trustProxy === false) {
   log.warn('PUBLIC_URL is https, so there is a proxy in front: without TRUST_PROXY everybody seems to have its address')
 }
 log.info(`Balcão ${version} is ready at ${config.publicUrl} after ${Math.round(performance.now() - began)} ms`)
-const setupCode = config.roles.includes('web') ? await neededSetupCode({ ...desk.services, data: desk.data }) : null
+const setupCode = config.roles.includes('web')
+  ? await neededSetupCode({ ...runtime.services, data: runtime.data })
+  : null
 if (setupCode) log.warn(`Nobody uses this installation yet: the first screen asks for the code ${setupCode}`)
 // A slip of a library in the link of one company must not end those of all.
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody expected'))
@@ -74,7 +78,7 @@ async function close(reason: string, andThen: () => void = () => process.exit(0)
   log.info(`closing on ${reason}`)
   // Closed sockets of channels leave timers behind: the process does not wait for them.
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-  const isInTime = await Promise.race([desk.close().then(() => true), pause(CLOSE_MS)])
+  const isInTime = await Promise.race([runtime.close().then(() => true), pause(CLOSE_MS)])
   if (!isInTime) log.warn(`what was not done after ${CLOSE_MS} ms is left to the next start`)
   await embedded?.stop()
   andThen()

@@ -7,7 +7,7 @@ import { ConfigError, SECRET_MIN_LENGTH, type Config } from '#server/config.ts'
 const DATA_DIR_MODE = 0o711
 
 /** The given key, or the one generated at the first start. Processes that start together end with the same one. */
-export function secretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): string {
+export function loadOrCreateSecretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): string {
   if (config.secretKey) return config.secretKey
   const file = join(config.dataDir, 'secret.key')
   return readSecret(file) ?? createSecret(file, config.dataDir)

@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDb, createPool } from '#server/db/client.ts'
-import { socketWorld, type SocketWorld } from './sockets.ts'
-import { PASSWORD, type Company } from './world.ts'
+import { socketTestApp, type SocketTestApp } from './sockets.ts'
+import { PASSWORD, type Company } from './test-app.ts'
 
 /** All connections to the database are in use, and stay so. */
-let w: SocketWorld
+let w: SocketTestApp
 let company: Company
 let cookie = ''
 let letGo: () => void = () => undefined
@@ -15,7 +15,7 @@ let held: Promise<unknown>[] = []
 const MORE_THAN_THE_POOL = 40
 
 beforeAll(async () => {
-  w = await socketWorld()
+  w = await socketTestApp()
   company = await w.company()
   const { email } = company.admin
   const { headers } = await w.call(null, 'POST', '/auth/login', { email, password: PASSWORD })
@@ -23,7 +23,7 @@ beforeAll(async () => {
   company.admin.token = await w.login(email)
   const gate = new Promise<void>((resolve) => (letGo = resolve))
   held = Array.from({ length: MORE_THAN_THE_POOL }, () =>
-    w.data.asProvider(async ({ db }) => {
+    w.data.asOperator(async ({ db }) => {
       await sql`select 1`.execute(db)
       await gate
     }),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chat } from '#contract/chats.ts'
 import type { EventPayload } from '#contract/events.ts'
-import { socketWorld, type SocketWorld } from './sockets.ts'
-import type { Company, Member } from './world.ts'
+import { socketTestApp, type SocketTestApp } from './sockets.ts'
+import type { Company, Member } from './test-app.ts'
 
-let w: SocketWorld
+let w: SocketTestApp
 let company: Company
 beforeAll(async () => {
-  w = await socketWorld()
+  w = await socketTestApp()
   company = await w.company()
 })
 afterAll(() => w.close())
@@ -47,7 +47,7 @@ test('members hear their chat under all its names; others, administrators among 
 
   const name = `company-${company.id}-chat`
   const said = [`${name} new-message`, `${name}-${chat.id} new-message`]
-  const told = (who: Member, action: string) => [`${name}-user ${action}`, `${name}-user-${who.id} ${action}`]
+  const told = (actor: Member, action: string) => [`${name}-user ${action}`, `${name}-user-${actor.id} ${action}`]
   await expect.poll(() => atCaio.at(-1)).toBe(`${name} delete`)
   expect(atCaio).toEqual([...told(caio, 'update'), ...said, `${name} delete`])
   await expect.poll(() => atAna.at(-1)).toBe(`${name} delete`)
@@ -64,10 +64,10 @@ test('members hear their chat under all its names; others, administrators among 
 test('a message says who is in its chat, where clients look for it', async () => {
   const [ana, bia] = [await company.attendant(), await company.attendant()]
   const socket = w.socket({ auth: { token: bia.token } })
-  const heard: EventPayload<'chat.message'>[] = []
+  const heard: EventPayload<'chat.messageCreated'>[] = []
   let isReady = false
   socket.on('ready', () => (isReady = true))
-  socket.on(`company-${company.id}-chat`, (payload: EventPayload<'chat.message'>) => void heard.push(payload))
+  socket.on(`company-${company.id}-chat`, (payload: EventPayload<'chat.messageCreated'>) => void heard.push(payload))
   await expect.poll(() => isReady).toBe(true)
   const { body: chat } = await w.call<Chat>(ana, 'POST', '/chats', { title: 'Turno', users: [{ id: bia.id }] })
   await w.call(ana, 'POST', `/chats/${chat.id}/messages`, { message: 'oi' })

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '#contract/messages.ts'
 import { png } from './media-samples.ts'
 import { multipart } from './multipart.ts'
-import { ticketStage, type TicketStage } from './ticket-stage.ts'
-import { world, type World } from './world.ts'
+import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 
 /** What clients of this API put on the wire, beyond what its description says. */
-let w: World
-let stage: TicketStage
+let w: TestApp
+let stage: TicketFixture
 beforeAll(async () => {
-  w = await world()
-  stage = await ticketStage(w)
+  w = await createTestApp()
+  stage = await ticketFixture(w)
 })
 afterAll(() => w.close())
 

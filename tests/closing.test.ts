@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { world } from './world.ts'
+import { createTestApp } from './test-app.ts'
 
 test('a server that is closed before it was asked anything ends', async () => {
-  const w = await world()
+  const w = await createTestApp()
   await w.close()
 })

@@ -1,14 +1,14 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiveMessage } from '#server/features/tickets/actions.ts'
-import { bodyFor, fill, makeSamples } from './route-samples.ts'
-import { socketWorld, type SocketWorld } from './sockets.ts'
-import type { Member } from './world.ts'
+import { receiveMessage } from '#server/features/tickets/lifecycle/tickets.actions.ts'
+import { sampleBody, fillPath, makeSamples } from './route-samples.ts'
+import { socketTestApp, type SocketTestApp } from './sockets.ts'
+import type { Member } from './test-app.ts'
 
-let w: SocketWorld
+let w: SocketTestApp
 
 beforeAll(async () => {
-  w = await socketWorld()
+  w = await socketTestApp()
 })
 afterAll(() => w.close())
 
@@ -54,8 +54,8 @@ test('whatever happens in a company, the sockets of another hear nothing of it',
   )
   const deletesLast = routes.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
   for (const { method, url: path, operationId } of deletesLast) {
-    const target = (fill(path, samples) ?? path).replace('/api', '').replace(':key', 'userRating')
-    await w.call(mine.admin, method as 'POST' | 'PUT' | 'DELETE', target, bodyFor(operationId, samples))
+    const target = (fillPath(path, samples) ?? path).replace('/api', '').replace(':key', 'userRating')
+    await w.call(mine.admin, method as 'POST' | 'PUT' | 'DELETE', target, sampleBody(operationId, samples))
   }
   const connectionId = await mine.connection()
   await w.data.change({ companyId: mine.id, userId: null }, (tx) =>
@@ -97,16 +97,16 @@ test('what the provider tells all companies is heard by all of them, and only th
     listener(provider.admin),
     listener(root),
   ])
-  const news = () => heard.map((one) => one.heard.filter((text) => /^company-(announcement|help) /.test(text)).length)
+  const counts = () => heard.map((one) => one.heard.filter((text) => /^company-(announcement|help) /.test(text)).length)
   const forget = () => heard.forEach((one) => one.heard.splice(0))
 
   const sent = { title: 'Manutenção', text: 'No domingo.' }
   const { id } = (await w.call<{ id: number }>(root, 'POST', '/announcements', sent)).body
-  await expect.poll(news).toEqual([1, 1, 1, 1])
+  await expect.poll(counts).toEqual([1, 1, 1, 1])
   expect(heard[0]?.heard.join()).toMatch(/company-announcement \{"action":"create","record":\{.*"title":"Manutenção"/)
   forget()
   await w.call(root, 'PUT', `/announcements/${id}`, { status: false, text: 'segredo do rascunho' })
-  await expect.poll(news).toEqual([1, 1, 1, 1])
+  await expect.poll(counts).toEqual([1, 1, 1, 1])
   for (const one of heard.slice(0, 3))
     expect(one.heard).toContain(`company-announcement {"action":"delete","id":${id}}`)
   expect(
@@ -119,7 +119,7 @@ test('what the provider tells all companies is heard by all of them, and only th
   forget()
   await w.call(root, 'DELETE', `/announcements/${id}`)
   await w.call(root, 'POST', '/helps', { title: 'Primeiros passos', video: 'dQw4w9WgXcQ' })
-  await expect.poll(news).toEqual([2, 2, 2, 2])
+  await expect.poll(counts).toEqual([2, 2, 2, 2])
 })
 
 test('what the provider tells all is also heard under the name of the own company', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ticketStage, type TicketStage } from './ticket-stage.ts'
-import { world, type World } from './world.ts'
+import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 
 const PAGE = 20
 const ROWS = PAGE + 3
-let w: World
-let stage: TicketStage
+let w: TestApp
+let stage: TicketFixture
 beforeAll(async () => {
-  w = await world()
-  stage = await ticketStage(w)
+  w = await createTestApp()
+  stage = await ticketFixture(w)
 })
 afterAll(() => w.close())
 

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Announcement } from '#contract/announcements.ts'
 import type { Chat } from '#contract/chats.ts'
-import type { ContactImportFull } from '#contract/contact-imports.ts'
+import type { ContactImportDetails } from '#contract/contact-imports.ts'
 import { EVENTS, type EventName } from '#contract/events.ts'
 import type { Help } from '#contract/helps.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
 import { changePlan } from '#server/features/billing/plan.actions.ts'
-import { takeNextRows } from '#server/features/contacts/import-run.actions.ts'
-import { channelHost } from '#server/features/tickets/host.ts'
-import { messageKeys, type TypingUntil, type Viewers } from '#web/features/messages/cache.ts'
-import { onAnnounced } from '#web/realtime/announce.ts'
-import { chatWith, inbound } from './inbound-stage.ts'
+import { importNextBatch } from '#server/features/contacts/import-batch.actions.ts'
+import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
+import { messageKeys, type TypingUntil, type Viewers } from '#web/features/messages/store/cache.ts'
+import { setNotificationHandlers } from '#web/realtime/notifications.ts'
+import { chatWith, inbound } from './inbound-fixture.ts'
 import { multipart } from './multipart.ts'
 import { Screen, type Looked } from './screens.ts'
-import { socketWorld, type SocketWorld } from './sockets.ts'
-import { ticketStage, type TicketStage } from './ticket-stage.ts'
-import { PASSWORD, type Member } from './world.ts'
+import { socketTestApp, type SocketTestApp } from './sockets.ts'
+import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
+import { PASSWORD, type Member } from './test-app.ts'
 
 /**
  * What the web app makes of the events of an action is what it would be told if it asked anew: for all who hear of it and
@@ -68,7 +68,7 @@ const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
   'quickMessage.deleted': QUICK_MESSAGES,
   'invoice.saved': INVOICES,
   'invoice.deleted': INVOICES,
-  'payment.done': ['plan'],
+  'invoice.paid': ['plan'],
   'plan.changed': ['plan', ...INVOICES],
   'schedule.created': SCHEDULES,
   'announcement.created': ['announcements'],
@@ -100,8 +100,8 @@ type Row = {
   also?: (screen: Screen) => void
 }
 
-let w: SocketWorld
-let stage: TicketStage
+let w: SocketTestApp
+let stage: TicketFixture
 let host: ChannelHost
 let members: Record<(typeof NAMES)[number], Member>
 let screens: Map<Name, Screen>
@@ -125,7 +125,7 @@ const rows = (text: string, values: unknown[] = []) => stage.rows(text, values)
 const told = (name: EventName) => vi.waitFor(() => expect(w.events.map(({ event }) => event.name)).toContain(name))
 
 /** A conversation that all screens looked at, as far as they may. */
-async function conversation(given: Parameters<TicketStage['ticket']>[0] = {}): Promise<void> {
+async function conversation(given: Parameters<TicketFixture['ticket']>[0] = {}): Promise<void> {
   const contactId = given.contactId ?? (await stage.contact('Maria Cliente'))
   look.ticketId = await stage.ticket({ ...given, contactId })
   look.contactId = contactId
@@ -166,11 +166,11 @@ const say = (name: Name, message: string) => call(name, 'POST', `/chats/${look.c
 async function uploadImport(): Promise<void> {
   const bytes = new Uint8Array(Buffer.from('nome,numero\nJoana,5541988880001\n'))
   const { body, headers } = await multipart({ file: { name: 'contatos.csv', bytes } })
-  const answer = await w.call<ContactImportFull>(as('admin'), 'POST', '/contacts/imports', body, headers)
+  const answer = await w.call<ContactImportDetails>(as('admin'), 'POST', '/contacts/imports', body, headers)
   look.importId = answer.body.id
 }
 async function startImport(): Promise<void> {
-  const { columns, hasHeader } = await call<ContactImportFull>('admin', 'GET', `/contacts/imports/${look.importId}`)
+  const { columns, hasHeader } = await call<ContactImportDetails>('admin', 'GET', `/contacts/imports/${look.importId}`)
   await call('admin', 'POST', `/contacts/imports/${look.importId}/start`, { columns, hasHeader })
 }
 
@@ -306,18 +306,18 @@ const ROWS: Record<EventName, Row[]> = {
     {
       title: 'a customer writes into a conversation that runs',
       given: held,
-      act: async () => host.message(inbound({ chat: await customer() })),
+      act: async () => host.onMessage(inbound({ chat: await customer() })),
       hears: { 'ticket.saved': SEERS, 'message.created': SEERS },
     },
     {
       title: 'a customer writes into one that waits',
       given: () => conversation(),
-      act: async () => host.message(inbound({ chat: await customer() })),
+      act: async () => host.onMessage(inbound({ chat: await customer() })),
       hears: { 'ticket.saved': QUEUE, 'message.created': QUEUE },
     },
     {
       title: 'somebody new writes',
-      act: () => host.message(inbound({ chat: chatWith('5541977776666', 'Cliente Nova') })),
+      act: () => host.onMessage(inbound({ chat: chatWith('5541977776666', 'Cliente Nova') })),
       hears: {
         'contact.created': COMPANY,
         'ticket.saved': ['admin', 'supervisor', 'dora'],
@@ -333,7 +333,7 @@ const ROWS: Record<EventName, Row[]> = {
         await held()
         await sent()
       },
-      act: () => host.ack({ providerId: lastSent, ack: 3, error: null }),
+      act: () => host.onAck({ providerId: lastSent, ack: 3, error: null }),
       hears: { 'message.updated': SEERS },
     },
     {
@@ -342,7 +342,7 @@ const ROWS: Record<EventName, Row[]> = {
         await held()
         await sent()
       },
-      act: () => host.ack({ providerId: lastSent, ack: 0, error: 'ERR_SENDING_WAPP_MSG' }),
+      act: () => host.onAck({ providerId: lastSent, ack: 0, error: 'ERR_SENDING_WAPP_MSG' }),
       hears: { 'message.updated': SEERS },
     },
     {
@@ -352,7 +352,7 @@ const ROWS: Record<EventName, Row[]> = {
         await sent()
       },
       act: async () =>
-        host.reaction({
+        host.onReaction({
           providerId: lastSent,
           chat: (await customer()).identities,
           author: null,
@@ -402,8 +402,8 @@ const ROWS: Record<EventName, Row[]> = {
         await startImport()
       },
       act: async () => {
-        const who = { companyId: stage.company.id, userId: null }
-        while (await w.data.change(who, (tx) => takeNextRows(tx, look.importId)));
+        const actor = { companyId: stage.company.id, userId: null }
+        while (await w.data.change(actor, (tx) => importNextBatch(tx, look.importId)));
       },
       hears: { 'contacts.changed': COMPANY, 'contactImport.saved': ['admin', 'supervisor'] },
     },
@@ -533,11 +533,11 @@ const ROWS: Record<EventName, Row[]> = {
       hears: { 'connection.saved': COMPANY },
     },
   ],
-  'connection.session': [
+  'connection.stateChanged': [
     {
       title: 'it waits for its code to be scanned',
-      act: () => host.status({ status: 'qrcode', qrcode: '2@abc', retries: 1, reason: null, number: null }),
-      hears: { 'connection.saved': COMPANY, 'connection.session': COMPANY },
+      act: () => host.onStatus({ status: 'qrcode', qrcode: '2@abc', retries: 1, reason: null, number: null }),
+      hears: { 'connection.saved': COMPANY, 'connection.stateChanged': COMPANY },
     },
   ],
   'connection.deleted': [
@@ -704,12 +704,12 @@ const ROWS: Record<EventName, Row[]> = {
     },
   ],
   'chat.created': [{ title: 'ana makes one with bia', act: makeChat, hears: { 'chat.created': ['ana', 'bia'] } }],
-  'chat.message': [
+  'chat.messageCreated': [
     {
       title: 'ana says something',
       given: makeChat,
       act: () => say('ana', 'Bom dia'),
-      hears: { 'chat.message': ['ana', 'bia'] },
+      hears: { 'chat.messageCreated': ['ana', 'bia'] },
     },
   ],
   'chat.read': [
@@ -741,7 +741,7 @@ const ROWS: Record<EventName, Row[]> = {
       title: 'it was paid by hand',
       given: bill,
       act: () => call('root', 'PUT', `/invoices/${made}`, { status: 'paid' }),
-      hears: { 'invoice.saved': COMPANY, 'payment.done': COMPANY },
+      hears: { 'invoice.saved': COMPANY, 'invoice.paid': COMPANY },
     },
   ],
   'invoice.deleted': [
@@ -752,12 +752,12 @@ const ROWS: Record<EventName, Row[]> = {
       hears: { 'invoice.deleted': COMPANY },
     },
   ],
-  'payment.done': [
+  'invoice.paid': [
     {
       title: 'the company is served longer',
       given: bill,
       act: () => call('root', 'PUT', `/invoices/${made}`, { status: 'paid' }),
-      hears: { 'invoice.saved': COMPANY, 'payment.done': COMPANY },
+      hears: { 'invoice.saved': COMPANY, 'invoice.paid': COMPANY },
     },
   ],
   'plan.changed': [
@@ -859,7 +859,7 @@ const ROWS: Record<EventName, Row[]> = {
       title: 'the customer types',
       given: held,
       act: async () => {
-        host.typing({ chat: await customer(), typing: true })
+        host.onTyping({ chat: await customer(), typing: true })
         await told('contact.typing')
       },
       also: ({ name, cache }) => {
@@ -892,10 +892,15 @@ beforeAll(async () => {
   vi.stubGlobal('location', { reload: vi.fn<() => void>() })
   vi.stubGlobal('localStorage', {})
   vi.stubGlobal('sessionStorage', { setItem: () => undefined, getItem: () => null, removeItem: () => undefined })
-  onAnnounced({ open: () => undefined, isInView: () => true, openChat: () => undefined, isChatInView: () => true })
-  w = await socketWorld()
+  setNotificationHandlers({
+    open: () => undefined,
+    isInView: () => true,
+    openChat: () => undefined,
+    isChatInView: () => true,
+  })
+  w = await socketTestApp()
   const provider = await w.company('Provedor')
-  stage = await ticketStage(w)
+  stage = await ticketFixture(w)
   host = channelHost(w.data, w.services, stage.ref)
   const { company, sales, support } = stage
   const root = await w.member(provider.id, 'user', [])
@@ -973,10 +978,10 @@ describe.each(Object.keys(EVENTS) as EventName[])('%s', (name) => {
     if (name !== 'ticket.viewers') expect(w.events.map(({ event }) => event.name)).toContain(name)
 
     const hears: Partial<Record<EventName, Name[]>> = {}
-    for (const [who, screen] of screens) for (const one of new Set(screen.names())) (hears[one] ??= []).push(who)
+    for (const [actor, screen] of screens) for (const one of new Set(screen.names())) (hears[one] ??= []).push(actor)
     expect(hears).toEqual(row.hears)
 
-    for (const [who, screen] of screens) {
+    for (const [actor, screen] of screens) {
       // Of what is not theirs nothing is told, and nothing is asked.
       const isElsewhere = screen.user.companyId !== stage.company.id
       if (isElsewhere && screen.names().length === 0) continue
@@ -985,10 +990,10 @@ describe.each(Object.keys(EVENTS) as EventName[])('%s', (name) => {
       screen.apply()
       row.also?.(screen)
       const { held, stale, differences } = await screen.compare(look)
-      expect(stale, `asked again by ${who}`).toEqual(held.filter((query) => again.includes(query)))
+      expect(stale, `asked again by ${actor}`).toEqual(held.filter((query) => again.includes(query)))
       for (const { query, cached, fetched } of differences) {
         if (row.asBefore?.includes(query) || (FOUND.includes(query) && !isTold)) continue
-        expect(cached, `${query} of ${who}`).toEqual(fetched)
+        expect(cached, `${query} of ${actor}`).toEqual(fetched)
       }
     }
     isShownAsIs = true

@@ -13,24 +13,24 @@ import {
 import type { Connection } from '#contract/connections.ts'
 import type { OutboundMessage } from '#server/channels/port.ts'
 import { sendMessage, splitText } from '#server/channels/meta/send.ts'
-import { connectedConnections } from '#server/features/connections/queries.ts'
-import { createOutbox } from '#server/features/tickets/outbox.ts'
-import { ticketStage } from './ticket-stage.ts'
-import { world, type World } from './world.ts'
+import { listConnectedIds } from '#server/features/connections/queries.ts'
+import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
+import { ticketFixture } from './ticket-fixture.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const OK = [200, undefined]
 const refused = (error: string) => [400, error]
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 
 /** A company whose only connection is of this kind, with what tests do to find out what it can do. */
 async function channelStage(kind: ChannelKind) {
-  const stage = await ticketStage(w)
+  const stage = await ticketFixture(w)
   const { company, connectionId, ana, rows } = stage
   const ref = { ...stage.ref, channel: kind }
   await rows('update connections set channel = $2, is_default = false where id = $1', [connectionId, kind])
@@ -52,7 +52,7 @@ async function channelStage(kind: ChannelKind) {
   /** A message of ours that the provider took so many minutes ago. */
   async function sent(minutes = 0): Promise<string> {
     const id = await waiting()
-    await createOutbox(w.data, w.services).written(ref, Number(id), null)
+    await createOutbox(w.data, w.services).markWritten(ref, Number(id), null)
     await rows('update messages set created_at = now() - make_interval(mins => $2) where id = $1', [id, minutes])
     return id
   }
@@ -116,9 +116,7 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
 
   test('is asked whether a number has an account only where it can tell', async () => {
     const { company, connectionId } = await channelStage(kind)
-    const asked = await w.data.read({ companyId: company.id, userId: null }, (db) =>
-      connectedConnections(db, company.id),
-    )
+    const asked = await w.data.read({ companyId: company.id, userId: null }, (db) => listConnectedIds(db, company.id))
     expect(asked).toEqual(features.canCheckNumbers ? [connectionId] : [])
   })
 

@@ -4,12 +4,12 @@ import type { Schedule } from '#contract/schedules.ts'
 import { PROFILES, type Profile } from '#contract/permissions.ts'
 import { PLAN_FLAGS, type PlanFlag } from '#contract/plans.ts'
 import { readWireEvent, TOPICS, wireNames } from '#contract/wire.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import { deliveries, rooms, roomsOf, ticketRooms } from '#server/realtime/rooms.ts'
 import { toWire } from '#server/realtime/wire.ts'
 
 const plan = Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, true])) as Record<PlanFlag, boolean>
-const viewer = (profile: Profile, given: Partial<Viewer> = {}): Viewer => ({
+const viewer = (profile: Profile, given: Partial<CurrentUser> = {}): CurrentUser => ({
   companyId: 1,
   userId: 7,
   sessionId: 'a',
@@ -24,7 +24,7 @@ const viewer = (profile: Profile, given: Partial<Viewer> = {}): Viewer => ({
   ...given,
 })
 
-const sees = (who: Viewer, to: string[]): boolean => roomsOf(who).some((room) => to.includes(room))
+const sees = (actor: CurrentUser, to: string[]): boolean => roomsOf(actor).some((room) => to.includes(room))
 
 test('every event is found again by its topic and action', () => {
   for (const name of Object.keys(EVENTS) as EventName[]) {
@@ -142,9 +142,9 @@ test('a restricted session hears of itself only', () => {
 
 test('announcements are for all companies; unpublished ones are gone but for super users', () => {
   const facts = { id: 4, title: 'a', text: 'b', priority: 3, mediaPath: null, mediaName: null, companyId: 1 }
-  const heard = (name: 'announcement.created' | 'announcement.updated', status: boolean) => (who: Viewer) =>
+  const heard = (name: 'announcement.created' | 'announcement.updated', status: boolean) => (actor: CurrentUser) =>
     deliveries(1, { name, payload: { record: { ...facts, status, createdAt: '', updatedAt: '' } } })
-      .filter(({ to, except }) => sees(who, to) && !sees(who, except))
+      .filter(({ to, except }) => sees(actor, to) && !sees(actor, except))
       .map(({ event }) => event.name)
   const stranger = viewer('user', { companyId: 2 })
   const root = viewer('user', { companyId: 3, super: true })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { FIELD_FAULTS, readFieldMessage } from '#contract/field-messages.ts'
-import type { RouteRecord } from '#server/http/guard.ts'
+import type { RouteRecord } from '#server/http/route-guard.ts'
 import { en } from '#web/i18n/en/index.ts'
 import { es } from '#web/i18n/es/index.ts'
 import { pt } from '#web/i18n/pt/index.ts'
-import { world, type World } from './world.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 
 /** What a route answers of a field that breaks a rule is one of our own messages, which the screens can translate. */
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 
@@ -39,20 +39,20 @@ const WRONG: readonly unknown[] = [
 type Described = { properties?: Record<string, Described>; items?: Described; anyOf?: Described[]; $ref?: string }
 
 /** Ways to put a value at each field of a schema, fields of fields and of lists as well. */
-function places(schema: Described): ((value: unknown) => unknown)[] {
+function variantsOf(schema: Described): ((value: unknown) => unknown)[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
-    [(value: unknown) => value, ...places(inner)].map((put) => (value: unknown) => ({ [name]: put(value) })),
+    [(value: unknown) => value, ...variantsOf(inner)].map((put) => (value: unknown) => ({ [name]: put(value) })),
   )
-  const listed = schema.items ? [(value: unknown) => value, ...places(schema.items)] : []
+  const listed = schema.items ? [(value: unknown) => value, ...variantsOf(schema.items)] : []
   return [
     ...own,
     ...listed.map((put) => (value: unknown) => [put(value)]),
-    ...(schema.anyOf ?? []).flatMap((choice) => places(choice)),
+    ...(schema.anyOf ?? []).flatMap((choice) => variantsOf(choice)),
   ]
 }
 
 const fieldsOf = (schema: z.ZodType) =>
-  places(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Described)
+  variantsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Described)
 
 const faults = (schema: z.ZodType, value: unknown): string[] =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []

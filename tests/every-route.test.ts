@@ -1,12 +1,12 @@
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '#contract/errors.ts'
-import { GRANTS, isOfSuperUsers, type Permission } from '#contract/permissions.ts'
-import type { RouteRecord } from '#server/http/guard.ts'
-import { bodyFor, fill, makeSamples, OTHER_IDS, type Samples } from './route-samples.ts'
-import { world, type Answer, type Company, type Member, type World } from './world.ts'
+import { GRANTS, isSuperUserPermission, type Permission } from '#contract/permissions.ts'
+import type { RouteRecord } from '#server/http/route-guard.ts'
+import { sampleBody, fillPath, makeSamples, OTHER_IDS, type Samples } from './route-samples.ts'
+import { createTestApp, type Answer, type Company, type Member, type TestApp } from './test-app.ts'
 
-let w: World
+let w: TestApp
 let mine: Company
 let theirs: Company
 let foreign: Samples
@@ -14,7 +14,7 @@ let own: Samples
 let attendant: Member
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   mine = await w.company()
   theirs = await w.company()
   own = await makeSamples(w, mine)
@@ -43,10 +43,10 @@ test('there are routes, and each has a name of its own', () => {
 describe('who may call', () => {
   test('without a token, and with rubbish: 401', async () => {
     for (const route of routes().filter((one) => !isPublic(one))) {
-      const url = fill(route.url, own) ?? route.url
-      const bare = await call(null, route, url, bodyFor(route.operationId, own))
+      const url = fillPath(route.url, own) ?? route.url
+      const bare = await call(null, route, url, sampleBody(route.operationId, own))
       expect([bare.status, codeOf(bare)], name(route)).toEqual([401, 'ERR_SESSION_EXPIRED'])
-      const rubbish = await call({ token: 'undefined' }, route, url, bodyFor(route.operationId, own))
+      const rubbish = await call({ token: 'undefined' }, route, url, sampleBody(route.operationId, own))
       expect(rubbish.status, name(route)).toBe(401)
     }
   })
@@ -58,7 +58,12 @@ describe('who may call', () => {
     const sign = createSigner({ key, algorithm: 'HS256', clockTimestamp: Date.now() - 3_600_000, expiresIn: 900_000 })
     const token = sign(claims)
     for (const route of routes().filter((one) => !isPublic(one))) {
-      const answer = await call({ token }, route, fill(route.url, own) ?? route.url, bodyFor(route.operationId, own))
+      const answer = await call(
+        { token },
+        route,
+        fillPath(route.url, own) ?? route.url,
+        sampleBody(route.operationId, own),
+      )
       expect([answer.status, codeOf(answer)], name(route)).toEqual([403, 'ERR_TOKEN_EXPIRED'])
     }
   })
@@ -77,7 +82,12 @@ describe('who may call', () => {
     const denied = routes().filter((route) => !['public', 'session'].includes(route.can) && !isGranted(route))
     expect(denied.length).toBeGreaterThan(15)
     for (const route of denied) {
-      const answer = await call(attendant, route, fill(route.url, own) ?? route.url, bodyFor(route.operationId, own))
+      const answer = await call(
+        attendant,
+        route,
+        fillPath(route.url, own) ?? route.url,
+        sampleBody(route.operationId, own),
+      )
       expect(answer.status, name(route)).toBe(403)
       expect(['ERR_NO_PERMISSION', 'ERR_NO_SUPER'], name(route)).toContain(codeOf(answer))
     }
@@ -90,16 +100,16 @@ describe('ids in paths', () => {
 
   test("another company's row is as absent as one that never was", async () => {
     for (const route of withIds()) {
-      const url = fill(route.url, foreign)
+      const url = fillPath(route.url, foreign)
       if (!url) throw new Error(`${name(route)} is not covered in tests/route-samples.ts`)
-      const answer = await call(mine.admin, route, url, bodyFor(route.operationId, own))
-      if (isOfSuperUsers(route.can)) {
+      const answer = await call(mine.admin, route, url, sampleBody(route.operationId, own))
+      if (isSuperUserPermission(route.can)) {
         expect(answer.status, name(route)).toBe(403)
         continue
       }
       expect(answer.status, `${name(route)} ${answer.text}`).toBe(404)
       const absent = route.url.includes(':uuid') ? '00000000-0000-4000-8000-000000000000' : '99999999'
-      const never = await call(mine.admin, route, fill(route.url, absent) ?? '', bodyFor(route.operationId, own))
+      const never = await call(mine.admin, route, fillPath(route.url, absent) ?? '', sampleBody(route.operationId, own))
       expect([never.status, never.text], name(route)).toEqual([404, answer.text])
     }
   })
@@ -107,8 +117,8 @@ describe('ids in paths', () => {
   test('rubbish: 400 or 404 with a known code, never 500', async () => {
     for (const route of withIds()) {
       for (const rubbish of ['abc', '-1', '0', '1e400', '9'.repeat(30), '%00', '1;drop table users', "1' or '1'='1"]) {
-        const url = fill(route.url, encodeURIComponent(rubbish)) ?? ''
-        const answer = await call(mine.admin, route, url, bodyFor(route.operationId, own))
+        const url = fillPath(route.url, encodeURIComponent(rubbish)) ?? ''
+        const answer = await call(mine.admin, route, url, sampleBody(route.operationId, own))
         expect([400, 403, 404], `${name(route)} with ${rubbish}: ${answer.text}`).toContain(answer.status)
         expect(ERROR_CODES, name(route)).toContain(codeOf(answer))
       }
@@ -128,13 +138,19 @@ test('wrong types, nulls, deep and huge bodies: a clear error, never 500', async
   ]
   for (const route of routes().filter((one) => ['POST', 'PUT'].includes(one.method) && one.can !== 'public')) {
     for (const body of bodies) {
-      const answer = await w.call(mine.admin, route.method as Method, path(fill(route.url, own) ?? route.url), body, {
-        'content-type': 'application/json',
-      })
+      const answer = await w.call(
+        mine.admin,
+        route.method as Method,
+        path(fillPath(route.url, own) ?? route.url),
+        body,
+        {
+          'content-type': 'application/json',
+        },
+      )
       expect(answer.status, `${name(route)} with ${JSON.stringify(body)}: ${answer.text}`).toBeLessThan(500)
     }
     const huge = { body: 'x'.repeat(1_100_000), name: 'y' }
-    const answer = await call(mine.admin, route, fill(route.url, own) ?? route.url, huge)
+    const answer = await call(mine.admin, route, fillPath(route.url, own) ?? route.url, huge)
     expect([400, 403, 404, 409, 413], name(route)).toContain(answer.status)
   }
 })

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { COMPANY_TABLES } from '#server/db/tables.ts'
 import { makeSamples } from './route-samples.ts'
-import { world, type World } from './world.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 
@@ -80,16 +80,16 @@ test('one company neither sees nor writes the rows of another, table by table', 
   const mine = await w.company()
   const theirs = await w.company()
   await theirs.queue()
-  const who = { companyId: mine.id, userId: null }
+  const actor = { companyId: mine.id, userId: null }
   for (const table of COMPANY_TABLES) {
-    const { rows } = await w.data.read(who, (db) =>
+    const { rows } = await w.data.read(actor, (db) =>
       sql<{
         foreign: number
       }>`select count(*)::int as foreign from ${sql.table(table)} where company_id <> ${mine.id}`.execute(db),
     )
     expect(rows[0]?.foreign, table).toBe(0)
   }
-  const smuggled = w.data.change(who, (tx) =>
+  const smuggled = w.data.change(actor, (tx) =>
     sql`insert into queues (company_id, name, color) values (${theirs.id}, 'intrusa', '#123456')`.execute(tx.db),
   )
   await expect(smuggled).rejects.toThrow(/row-level security/)
@@ -99,13 +99,13 @@ test('a company shows, changes and keeps its own rows only, whatever is asked of
   const [mine, theirs] = [await w.company(), await w.company()]
   await makeSamples(w, mine)
   await makeSamples(w, theirs)
-  const who = { companyId: mine.id, userId: null }
+  const actor = { companyId: mine.id, userId: null }
   const count = async (table: string, companyId: number): Promise<string> =>
     (await w.owner.query(`select count(*) from ${table} where company_id = $1`, [companyId])).rows[0].count
   let filled = 0
   for (const table of COMPANY_TABLES) {
     const [name, before] = [sql.table(table), await count(table, theirs.id)]
-    const changed = await w.data.change(who, async ({ db }) => [
+    const changed = await w.data.change(actor, async ({ db }) => [
       (await sql`update ${name} set company_id = company_id where company_id = ${theirs.id}`.execute(db))
         .numAffectedRows,
       (await sql`delete from ${name} where company_id = ${theirs.id}`.execute(db)).numAffectedRows,
@@ -114,7 +114,7 @@ test('a company shows, changes and keeps its own rows only, whatever is asked of
     expect(await count(table, theirs.id), table).toBe(before)
     if (before === '0') continue
     filled++
-    const moved = w.data.change(who, ({ db }) => sql`update ${name} set company_id = ${theirs.id}`.execute(db))
+    const moved = w.data.change(actor, ({ db }) => sql`update ${name} set company_id = ${theirs.id}`.execute(db))
     await expect(moved, table).rejects.toThrow(/row-level security/)
   }
   expect(filled).toBeGreaterThan(15)

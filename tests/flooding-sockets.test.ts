@@ -1,13 +1,13 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAX_SOCKETS } from '#server/realtime/moderation.ts'
-import { socketWorld, type SocketWorld } from './sockets.ts'
-import type { Company, Member } from './world.ts'
+import { MAX_SOCKETS } from '#server/realtime/flood-guard.ts'
+import { socketTestApp, type SocketTestApp } from './sockets.ts'
+import type { Company, Member } from './test-app.ts'
 
-let w: SocketWorld
+let w: SocketTestApp
 let company: Company
 beforeAll(async () => {
-  w = await socketWorld()
+  w = await socketTestApp()
   company = await w.company()
 })
 afterAll(() => w.close())

@@ -3,11 +3,11 @@ import fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { healthRoutes } from '#server/http/health.ts'
-import { world, type World } from './world.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world({ env: { PUBLIC_URL: 'https://desk.exemplo.com.br' } })
+  w = await createTestApp({ env: { PUBLIC_URL: 'https://desk.exemplo.com.br' } })
 })
 afterAll(() => w.close())
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { ContactImport, ContactImportFull } from '#contract/contact-imports.ts'
+import type { ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
 import { freePort, startServer, type ServerProcess } from '../tools/server-process.ts'
 import { databaseUrl, runSql } from './database.ts'
 import { BOOK, csv, people, sheet, SHEET, workbook, zip } from './spreadsheets.ts'
@@ -64,13 +64,13 @@ async function call<Body>(method: string, path: string, body?: FormData | object
   return { status: answer.status, body: (await answer.json()) as Body }
 }
 
-function upload<Body = ContactImportFull>(content: Uint8Array<ArrayBuffer>, name: string) {
+function upload<Body = ContactImportDetails>(content: Uint8Array<ArrayBuffer>, name: string) {
   const form = new FormData()
   form.append('file', new Blob([content]), name)
   return call<Body>('POST', 'imports', form)
 }
 
-const start = ({ id, hasHeader, columns }: ContactImportFull) =>
+const start = ({ id, hasHeader, columns }: ContactImportDetails) =>
   call<ContactImport>('POST', `imports/${id}/start`, { hasHeader, columns })
 
 async function untilImport(id: number, fits: (found: ContactImport) => boolean, pauseMs = 50): Promise<ContactImport> {

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { io } from 'socket.io-client'
 import { otherProcess } from './other-process.ts'
-import { socketWorld, type SocketWorld } from './sockets.ts'
-import { ticketStage, type TicketStage } from './ticket-stage.ts'
-import type { Member } from './world.ts'
+import { socketTestApp, type SocketTestApp } from './sockets.ts'
+import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
+import type { Member } from './test-app.ts'
 
-let w: SocketWorld
-let stage: TicketStage
+let w: SocketTestApp
+let stage: TicketFixture
 beforeAll(async () => {
-  w = await socketWorld()
+  w = await socketTestApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  stage = await ticketStage(w)
+  stage = await ticketFixture(w)
 })
 
-type News = { action: string; ticketId?: number; ticket?: { id: number; status: string } }
+type TicketEvent = { action: string; ticketId?: number; ticket?: { id: number; status: string } }
 
 /** What a screen of the member hears of tickets. joins: it keeps a list for each status, and asks for them. */
 async function screen(member: Member, joins: 'at once' | 'when ready' | 'never'): Promise<string[]> {
   const socket = w.socket({ query: { token: member.token } })
   const heard: string[] = []
   const ask = () => ['open', 'pending', 'closed'].forEach((status) => socket.emit('joinTickets', status))
-  socket.on(`company-${member.companyId}-ticket`, ({ action, ticket }: News) => {
+  socket.on(`company-${member.companyId}-ticket`, ({ action, ticket }: TicketEvent) => {
     heard.push(ticket ? `${action} ${ticket.status}` : action)
   })
   if (joins === 'at once') ask()
@@ -48,7 +48,7 @@ test('a screen that asks for lists by status is told when a ticket leaves one, b
   await expect.poll(() => ours).toEqual(['update open'])
 
   expect((await put(ana, waiting, { chatbot: false, queueId: stage.sales })).status).toBe(200)
-  for (const heard of asking) expect(heard.filter((news) => news === 'delete')).toHaveLength(1)
+  for (const heard of asking) expect(heard.filter((event) => event === 'delete')).toHaveLength(1)
 })
 
 test('who finds a ticket among the closed of the own queue hears of it, and no word that was written', async () => {
@@ -60,13 +60,14 @@ test('who finds a ticket among the closed of the own queue hears of it, and no w
   const hear = async (member: Member): Promise<string[]> => {
     const socket = w.socket({ query: { token: member.token } })
     const heard: string[] = []
-    socket.onAny((_name: string, news: unknown) => void heard.push(JSON.stringify(news)))
+    socket.onAny((_name: string, event: unknown) => void heard.push(JSON.stringify(event)))
     await new Promise<void>((resolve) => void socket.once('ready', resolve))
     return heard
   }
   const [byAna, byStranger, byBia] = [await hear(ana), await hear(stranger), await hear(bia)]
   expect((await put(bia, id, { status: 'closed', userId: bia.id })).status).toBe(200)
-  const ofTicket = (heard: string[]) => heard.filter((news) => news.includes('"ticket') && news.includes(`"id":${id},`))
+  const ofTicket = (heard: string[]) =>
+    heard.filter((event) => event.includes('"ticket') && event.includes(`"id":${id},`))
   await expect.poll(() => ofTicket(byAna).length).toBe(1)
   expect(byAna.join()).toContain('"status":"closed"')
   expect(byAna.join()).not.toContain('4111')
@@ -95,7 +96,7 @@ test('a page whose line opens late hears what was told since it began to ask, an
     const heard: string[] = []
     socket.on(
       `company-${companyId}-ticket`,
-      ({ action, ticket: shown }: News) => void heard.push(`${action} ${shown?.id}`),
+      ({ action, ticket: shown }: TicketEvent) => void heard.push(`${action} ${shown?.id}`),
     )
     const ready = await new Promise<unknown>((resolve) => void socket.once('ready', resolve))
     return { heard, ready }

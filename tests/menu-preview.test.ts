@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answer } from '#server/features/bot/engine.ts'
-import type { CustomerLanguage } from '#contract/desk-words.ts'
+import { nextTurn } from '#server/features/bot/engine.ts'
+import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import type { BotFlow, BotQueue } from '#server/features/bot/flow.ts'
 import { startingState } from '#server/features/bot/state.ts'
-import { converse, type Bubble } from '#web/features/queues/conversation.ts'
+import { previewConversation, type PreviewBubble } from '#web/features/queues/menu-preview.ts'
 import { menu, option } from '#web/features/queues/examples.ts'
 import { rowsOf } from '#web/features/queues/tree.ts'
-import type { Choice } from '#web/ui/menuLines.ts'
+import type { MenuChoice } from '#web/ui/menuBlocks.ts'
 
 /** What the editor of menus shows is what the bot then says, word for word. */
 const tree = menu(
@@ -50,7 +50,7 @@ function botSays(language: CustomerLanguage, queues: BotQueue[], messages: strin
   let state = startingState()
   for (const [index, text] of messages.entries()) {
     const now = new Date(Date.UTC(2026, 4, 4, 12, index))
-    const turn = answer(flowOf(queues, language), state, { text, at: now }, { now, facts: { contactName: 'Maria' } })
+    const turn = nextTurn(flowOf(queues, language), state, { text, at: now }, { now, facts: { contactName: 'Maria' } })
     if (turn.silence && turn.silence !== 'waiting') break
     state = turn.state
     said.push(turn.replies.map((reply) => reply.text))
@@ -58,8 +58,8 @@ function botSays(language: CustomerLanguage, queues: BotQueue[], messages: strin
   return said
 }
 
-const lines = (choices: Choice[]): string => choices.map(({ key, label }) => `[ ${key} ] - ${label}`).join('\n')
-const textOf = (bubble: Bubble & { from: 'bot' }): string =>
+const lines = (choices: MenuChoice[]): string => choices.map(({ key, label }) => `[ ${key} ] - ${label}`).join('\n')
+const textOf = (bubble: PreviewBubble & { from: 'bot' }): string =>
   [bubble.text, lines(bubble.choices), lines(bubble.ways)].filter((part) => part !== '').join('\n\n')
 
 function previewSays(language: CustomerLanguage, queues: BotQueue[], answers: string[]): string[][] {
@@ -72,7 +72,7 @@ function previewSays(language: CustomerLanguage, queues: BotQueue[], answers: st
     language,
   }
   const said: string[][] = [[]]
-  for (const bubble of converse(flow, answers)) {
+  for (const bubble of previewConversation(flow, answers)) {
     if (bubble.from === 'note' && bubble.kind === 'elsewhere') return said.slice(0, -1)
     if (bubble.from === 'customer') said.push([])
     if (bubble.from === 'bot') said.at(-1)?.push(textOf(bubble))

@@ -1,22 +1,22 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '#contract/messages.ts'
-import { inbound, inboundStage, type InboundStage } from './inbound-stage.ts'
+import { inbound, inboundFixture, type InboundFixture } from './inbound-fixture.ts'
 import { png } from './media-samples.ts'
 import { otherProcess } from './other-process.ts'
-import { socketWorld, type SocketWorld } from './sockets.ts'
-import { PASSWORD, type Member } from './world.ts'
+import { socketTestApp, type SocketTestApp } from './sockets.ts'
+import { PASSWORD, type Member } from './test-app.ts'
 
 /** Clients that know one address, `<origin>/api`, for their requests and for their line, from a page of another origin. */
 const THEIR_PAGE = 'https://app.example.com'
 const PATIENCE = { timeout: 10_000 }
 const PUBLIC_URL = 'https://desk.example.com'
 
-let w: SocketWorld
-let stage: InboundStage
+let w: SocketTestApp
+let stage: InboundFixture
 beforeAll(async () => {
-  w = await socketWorld({ env: { ALLOWED_ORIGINS: `${THEIR_PAGE}, ${PUBLIC_URL}`, PUBLIC_URL } })
-  stage = await inboundStage(w)
+  w = await socketTestApp({ env: { ALLOWED_ORIGINS: `${THEIR_PAGE}, ${PUBLIC_URL}`, PUBLIC_URL } })
+  stage = await inboundFixture(w)
 })
 afterAll(() => w.close())
 
@@ -77,7 +77,7 @@ test('such a client signs in, lists, opens, receives and sends, texts and files'
   const { ana, company } = stage
   const client = new OneBaseClient(`${w.origin}/api`)
   await client.signIn(ana)
-  await stage.host.message(inbound({ body: 'bom dia' }))
+  await stage.host.onMessage(inbound({ body: 'bom dia' }))
   const { tickets } = await client.call<{ tickets: { id: number; uuid: string }[] }>(
     'GET',
     `/tickets?pageNumber=1&status=pending&showAll=false&queueIds=[${stage.sales}]`,
@@ -87,7 +87,7 @@ test('such a client signs in, lists, opens, receives and sends, texts and files'
   expect(await client.call('GET', `/tickets/u/${uuid}`)).toMatchObject({ id, status: 'open' })
   client.line?.emit('joinChatBox', String(id))
 
-  await stage.host.message(inbound({ body: 'tudo bem?' }))
+  await stage.host.onMessage(inbound({ body: 'tudo bem?' }))
   await expect.poll(() => client.messages(company.id).map(({ body }) => body), PATIENCE).toContain('tudo bem?')
   await client.call('POST', `/messages/${id}`, { body: 'tudo, e você?', fromMe: true, read: 1, mediaUrl: '' })
   await expect.poll(() => client.messages(company.id).map(({ body }) => body), PATIENCE).toContain('tudo, e você?')

@@ -2,16 +2,16 @@ import { createSigner } from 'fast-jwt'
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/auth.ts'
-import { socketWorld, type SocketWorld } from './sockets.ts'
-import { PASSWORD, type Company, type Member } from './world.ts'
+import { socketTestApp, type SocketTestApp } from './sockets.ts'
+import { PASSWORD, type Company, type Member } from './test-app.ts'
 
 /** What no event tells of: the day that passes, the session and the token that end while a screen is open. */
 const MINUTE_MS = 60_000
 const SOON = { timeout: 15_000 }
-let w: SocketWorld
+let w: SocketTestApp
 let company: Company
 beforeAll(async () => {
-  w = await socketWorld({ roundMs: 300 })
+  w = await socketTestApp({ roundMs: 300 })
   company = await w.company()
 })
 afterEach(() => {

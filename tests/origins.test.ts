@@ -1,22 +1,22 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
-import { world, type World } from './world.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 
 const OURS = 'https://app.example.com'
 const THEIRS = 'https://evil.example.net'
-let open: World
-let closed: World
+let open: TestApp
+let closed: TestApp
 beforeAll(async () => {
-  open = await world({ env: { ALLOWED_ORIGINS: `${OURS}, http://localhost:3000/` } })
-  closed = await world()
+  open = await createTestApp({ env: { ALLOWED_ORIGINS: `${OURS}, http://localhost:3000/` } })
+  closed = await createTestApp()
 })
 afterAll(async () => {
   await open.close()
   await closed.close()
 })
 
-const ask = (w: World, method: 'OPTIONS' | 'GET' | 'POST', url: string, origin: string) =>
+const ask = (w: TestApp, method: 'OPTIONS' | 'GET' | 'POST', url: string, origin: string) =>
   w.app.inject({ method, url, headers: { origin, 'access-control-request-method': 'PUT' } })
 
 test('pages of the named origins may use the API with the cookie', async () => {
@@ -40,7 +40,7 @@ test('pages of the named origins may use the API with the cookie', async () => {
 })
 
 test('pages of other origins may not, and of none where none is named', async () => {
-  const asked: [World, string][] = [
+  const asked: [TestApp, string][] = [
     [open, THEIRS],
     [open, 'null'],
     [open, `${OURS}.evil.net`],

@@ -1,21 +1,21 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { mayOpenTicket } from '#server/features/tickets/queries.ts'
-import { createRealtime } from '#server/realtime/server.ts'
+import { canOpenTicket } from '#server/features/tickets/read/tickets.queries.ts'
+import { createRealtime } from '#server/realtime/realtime.ts'
 import { log } from './database.ts'
-import type { World } from './world.ts'
+import type { TestApp } from './test-app.ts'
 
 /** The sockets of another process on the database of the world, behind a port of its own. */
-export async function otherProcess(w: World) {
+export async function otherProcess(w: TestApp) {
   const pool = new pg.Pool({ connectionString: w.url, max: 3 })
   const realtime = createRealtime({
     authenticate: w.authenticate,
     tokenEnds: () => Infinity,
-    reload: async (who) => who,
-    mayOpenTicket: (who, id) => w.data.read(who, (db) => mayOpenTicket(db, who, id)),
+    reload: async (actor) => actor,
+    mayOpenTicket: (actor, id) => w.data.read(actor, (db) => canOpenTicket(db, actor, id)),
     presence: async () => undefined,
-    runErrand: async () => null,
+    performChannelRequest: async () => null,
     cluster: pool,
     strict: true,
     publicUrl: w.config.publicUrl,

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { world, type World } from './world.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 
-let w: World
+let w: TestApp
 const webRoot = mkdtempSync(join(tmpdir(), 'balcao-pages-'))
 beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Balcão</title>')
-  w = await world({ webRoot })
+  w = await createTestApp({ webRoot })
 })
 afterAll(async () => {
   await w.close()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Company, World } from './world.ts'
+import type { Company, TestApp } from './test-app.ts'
 
 /** One row of everything a path can name, in one company. */
-export async function makeSamples(w: World, company: Company) {
+export async function makeSamples(w: TestApp, company: Company) {
   const c = company.id
   const queue = await company.queue()
   const queueOption = await w.insert(
@@ -132,7 +132,7 @@ export const OTHER_IDS = [
 ]
 
 /** The path with ids of the samples, or with one value for all of them. */
-export function fill(url: string, ids: Samples | string): string | null {
+export function fillPath(url: string, ids: Samples | string): string | null {
   if (!url.includes(':')) return null
   const names = PATHS.find(([pattern]) => pattern.test(url))?.[1]
   if (!names) return null
@@ -144,7 +144,7 @@ export function fill(url: string, ids: Samples | string): string | null {
 }
 
 /** A body that a write accepts, so that what is refused is refused for its id. */
-export function bodyFor(operationId: string, s: Samples): object | undefined {
+export function sampleBody(operationId: string, s: Samples): object | undefined {
   const bodies: Record<string, object> = {
     simulateBot: { queueId: s.queue, messages: [{ body: 'oi', at: '2026-11-23T10:00' }] },
     createQueue: { name: 'Vendas', color: '#123456' },

@@ -9,7 +9,7 @@ import type { Setting } from '#contract/settings.ts'
 import type { SessionUser } from '#contract/users.ts'
 import { readWireEvent, TOPICS, wireNames } from '#contract/wire.ts'
 import { ApiError } from '#web/api/client.ts'
-import * as lists from '#web/api/lists.ts'
+import * as lists from '#web/api/shared-queries.ts'
 import { announcementPagesQuery } from '#web/features/announcements/api.ts'
 import { invoicePagesQuery, planChoicesQuery, subscriptionQuery } from '#web/features/billing/api.ts'
 import { chatMessagesQuery, chatQuery, chatsQuery } from '#web/features/chats/api.ts'
@@ -19,8 +19,8 @@ import { importQuery, importsQuery } from '#web/features/contacts/import-api.ts'
 import { duplicatesQuery, mergesQuery } from '#web/features/contacts/merge-api.ts'
 import { dashboardQuery } from '#web/features/dashboard/api.ts'
 import { helpsQuery } from '#web/features/helps/api.ts'
-import { messagesQuery } from '#web/features/messages/api.ts'
-import { messageKeys } from '#web/features/messages/cache.ts'
+import { messagesQuery } from '#web/features/messages/store/api.ts'
+import { messageKeys } from '#web/features/messages/store/cache.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { promptPagesQuery } from '#web/features/prompts/api.ts'
 import { integrationPagesQuery } from '#web/features/queue-integrations/api.ts'
@@ -33,10 +33,10 @@ import { tagListQuery, tagPagesQuery } from '#web/features/tags/api.ts'
 import { ticketCountsQuery, ticketListQuery, ticketQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
 import { userPagesQuery } from '#web/features/users/api.ts'
-import { apply } from '#web/realtime/apply.ts'
+import { applyEvent } from '#web/realtime/apply.ts'
 import { openSession, sessionState } from '#web/session/store.ts'
-import type { SocketWorld } from './sockets.ts'
-import type { Member } from './world.ts'
+import type { SocketTestApp } from './sockets.ts'
+import type { Member } from './test-app.ts'
 
 /** What somebody looks at besides the lists: a conversation, a chat, a queue's menu. */
 export type Looked = {
@@ -145,14 +145,14 @@ export class Screen {
   cache = new QueryClient()
   heard: WireEvent[] = []
   readonly name: string
-  readonly #w: SocketWorld
+  readonly #w: SocketTestApp
   readonly #socket: Socket
   #login: Login
   #user: SessionUser
   #marks = new Map<number, () => void>()
   #waiting = new Map<EventName, () => void>()
 
-  private constructor(name: string, w: SocketWorld, login: Login, socket: Socket) {
+  private constructor(name: string, w: SocketTestApp, login: Login, socket: Socket) {
     this.name = name
     this.#w = w
     this.#login = login
@@ -165,7 +165,7 @@ export class Screen {
     }
   }
 
-  static async open(name: string, w: SocketWorld, { email }: Member, password: string): Promise<Screen> {
+  static async open(name: string, w: SocketTestApp, { email }: Member, password: string): Promise<Screen> {
     const answer = await w.call<Session>(null, 'POST', '/auth/login', { email, password })
     const login = { session: answer.body, cookie: cookieOf(answer.headers) }
     const socket = w.socket({ auth: { token: login.session.token, age: 0 } })
@@ -259,7 +259,7 @@ export class Screen {
   apply(): void {
     this.#lend()
     vi.useFakeTimers({ now: clock })
-    for (const event of this.heard) apply(this.cache, event)
+    for (const event of this.heard) applyEvent(this.cache, event)
     vi.advanceTimersByTime(PAUSES_MS)
     clock = Date.now()
     vi.useRealTimers()

@@ -1,12 +1,12 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { socketWorld, type SocketWorld } from './sockets.ts'
-import { PASSWORD, type Company, type Member } from './world.ts'
+import { socketTestApp, type SocketTestApp } from './sockets.ts'
+import { PASSWORD, type Company, type Member } from './test-app.ts'
 
-let w: SocketWorld
+let w: SocketTestApp
 let company: Company
 beforeAll(async () => {
-  w = await socketWorld()
+  w = await socketTestApp()
   company = await w.company()
 })
 afterAll(() => w.close())

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
-import { world } from './world.ts'
+import { createTestApp } from './test-app.ts'
 
 /** A test world behind a real port, and sockets of the browsers that look at it; they end with it. */
-export async function socketWorld(options: Parameters<typeof world>[0] = {}) {
-  const w = await world(options)
+export async function socketTestApp(options: Parameters<typeof createTestApp>[0] = {}) {
+  const w = await createTestApp(options)
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   w.realtime.attach(w.app.server)
   const origin = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}`
@@ -31,4 +31,4 @@ export async function socketWorld(options: Parameters<typeof world>[0] = {}) {
   }
 }
 
-export type SocketWorld = Awaited<ReturnType<typeof socketWorld>>
+export type SocketTestApp = Awaited<ReturnType<typeof socketTestApp>>

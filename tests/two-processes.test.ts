@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Channel } from '#server/channels/port.ts'
-import { openDesk, type Desk } from '#server/desk.ts'
+import { createRuntime, type Runtime } from '#server/runtime.ts'
 import { log } from './database.ts'
-import { world, type Company, type World } from './world.ts'
+import { createTestApp, type Company, type TestApp } from './test-app.ts'
 
 /** One process answers requests, another holds the connections: what a request has to ask of a channel reaches it. */
-let web: World
-let channels: Desk
+let web: TestApp
+let channels: Runtime
 let company: Company
 let connectionId: number
 let signedOut = 0
@@ -19,10 +19,10 @@ const channel: Partial<Channel> = {
 }
 
 beforeAll(async () => {
-  web = await world({ roles: 'web' })
+  web = await createTestApp({ roles: 'web' })
   company = await web.company()
   connectionId = await company.connection()
-  channels = await openDesk({
+  channels = await createRuntime({
     config: { ...web.config, roles: ['channels'] },
     databaseUrl: web.url,
     log,

@@ -1,18 +1,18 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { otherProcess, type OtherProcess } from './other-process.ts'
-import { ticketStage, type TicketStage } from './ticket-stage.ts'
-import { world, type Member, type World } from './world.ts'
+import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
+import { createTestApp, type Member, type TestApp } from './test-app.ts'
 
 /** Two processes with screens: who has a conversation open is told in both. */
-let w: World
-let stage: TicketStage
+let w: TestApp
+let stage: TicketFixture
 let ticketId: number
 let processes: OtherProcess[] = []
 const screens: Socket[] = []
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   processes = [await otherProcess(w), await otherProcess(w)]
 })
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await w.close()
 })
 beforeEach(async () => {
-  stage = await ticketStage(w)
+  stage = await ticketFixture(w)
   ticketId = await stage.ticket({ status: 'open', userId: stage.ana.id })
 })
 

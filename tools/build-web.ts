@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { attempt } from '#server/start-failure.ts'
+import { exitOnStartupError } from '#server/startup-error.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'web/dist/.stamp')
@@ -49,4 +49,4 @@ export async function buildWeb(): Promise<void> {
   console.log(`web app: built in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
-if (import.meta.main) await attempt('The web app cannot be built', buildWeb)
+if (import.meta.main) await exitOnStartupError('The web app cannot be built', buildWeb)

@@ -17,7 +17,7 @@ const STEPS: Step[] = [
       join(ROOT, 'node_modules/.cache/types.tsbuildinfo'),
     ],
   },
-  { name: 'rooms', program: 'tools/rooms.ts', args: [] },
+  { name: 'imports', program: 'tools/import-rules.ts', args: [] },
   { name: 'lint', program: 'oxlint', args: ['--quiet', '--format=unix'] },
   { name: 'format', program: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'generated files', program: 'tools/generate.ts', args: ['--check'] },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['contract', 'server', 'web', 'tests', 'fakes', 'tools', 'docs']
-const TEST = /\.(test|story|screen)\.tsx?$/
+const TEST = /\.(test|spec|a11y)\.tsx?$/
 
 /** Files and folders, from the root. */
 const paths = globSync(`{${FOLDERS.join(',')}}/**`, { cwd: ROOT, exclude: ['web/dist/**'] })
@@ -28,17 +28,17 @@ test('every requirement has an id of its own, a place and something that shows i
   const ids = rows.map(([, id]) => id)
   expect(ids.length).toBeGreaterThan(200)
   expect(ids).toEqual([...new Set(ids)])
-  for (const [, id, requirement, place, proof] of rows)
+  for (const [, id, requirement, location, proof] of rows)
     expect(
-      [requirement, place, proof].every((cell) => cell),
+      [requirement, location, proof].every((cell) => cell),
       id,
     ).toBe(true)
 })
 
 test('the places that requirements name exist', () => {
-  const places = rows.flatMap(([, id, , place]) => quoted(place, '`').map((said) => [id, said] as const))
-  expect(places.length).toBeGreaterThan(200)
-  expect(places.filter(([, said]) => !exists(said))).toEqual([])
+  const locations = rows.flatMap(([, id, , location]) => quoted(location, '`').map((said) => [id, said] as const))
+  expect(locations.length).toBeGreaterThan(200)
+  expect(locations.filter(([, said]) => !exists(said))).toEqual([])
 })
 
 test('the tests that requirements name exist', () => {

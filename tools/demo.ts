@@ -6,12 +6,12 @@ import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
-import { muteSessionDumps } from '#server/channels/whatsapp/workarounds.ts'
+import { silenceSessionLogs } from '#server/channels/whatsapp/workarounds.ts'
 import { DEMO_COMPANIES } from './demo/companies.ts'
-import { ensurePast, forgetPhones } from './demo/past.ts'
+import { seedHistory, clearPhoneLinks } from './demo/history.ts'
 import { CENTRO_CUSTOMERS, CLINIC_CUSTOMERS, STORE_CUSTOMERS } from './demo/personas.ts'
-import { Scanner } from './demo/scanner.ts'
-import { Street } from './demo/street.ts'
+import { QrScanner } from './demo/qr-scanner.ts'
+import { CustomerSimulator } from './demo/customer-simulator.ts'
 import { endWithNpm } from './npm.ts'
 import { openDatabase } from './seed/database.ts'
 import { PASSWORD } from './seed/load.ts'
@@ -23,7 +23,7 @@ const leaveEarly = (): void => process.exit(1)
 for (const signal of SIGNALS) process.on(signal, leaveEarly)
 endWithNpm()
 
-muteSessionDumps()
+silenceSessionLogs()
 const dataDir = resolve(process.env['DATA_DIR'] ?? 'data/demo')
 const port = Number(process.env['PORT'] ?? 8080)
 
@@ -31,16 +31,16 @@ console.log('Balcão: preparing the demonstration…')
 const database = await openDatabase(null, { dataDir })
 const client = new pg.Client(database.url)
 await client.connect()
-await ensurePast(client)
-await forgetPhones(client)
+await seedHistory(client)
+await clearPhoneLinks(client)
 
 const fake = await FakeWhatsApp.start()
-const scanner = new Scanner(client, fake)
-const street = new Street(fake)
-street.add(scanner.phoneOf('Loja Matriz'), STORE_CUSTOMERS)
-street.add(scanner.phoneOf('Loja Centro'), CENTRO_CUSTOMERS)
-street.add(scanner.phoneOf('Recepção'), CLINIC_CUSTOMERS)
-street.addGroup(scanner.phoneOf('Loja Matriz'))
+const qrScanner = new QrScanner(client, fake)
+const customerSimulator = new CustomerSimulator(fake)
+customerSimulator.add(qrScanner.phoneOf('Loja Matriz'), STORE_CUSTOMERS)
+customerSimulator.add(qrScanner.phoneOf('Loja Centro'), CENTRO_CUSTOMERS)
+customerSimulator.add(qrScanner.phoneOf('Recepção'), CLINIC_CUSTOMERS)
+customerSimulator.addGroup(qrScanner.phoneOf('Loja Matriz'))
 await welcomePastCustomers()
 
 const log = createWriteStream(join(dataDir, 'server.log'), { flags: 'a' })
@@ -59,8 +59,8 @@ const server = await startServer({
   args: ['--demo'],
   log: (text) => log.write(text),
 })
-scanner.start()
-street.open()
+qrScanner.start()
+customerSimulator.open()
 console.log(welcome())
 
 /** People of past conversations have phones too, so that they can be written to. */
@@ -101,8 +101,8 @@ let isClosing = false
 async function close(): Promise<void> {
   if (isClosing) return
   isClosing = true
-  street.close()
-  scanner.stop()
+  customerSimulator.close()
+  qrScanner.stop()
   await server.stop()
   await fake.stop()
   await client.end()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { IdParams, Message, SearchText } from '#contract/paging.ts'
+import { IdParams, MessageResponse, SearchText } from '#contract/fields.ts'
 import { Tag, TagInput, TagQuery } from '#contract/tags.ts'
-import type { RouteRecord } from '#server/http/guard.ts'
+import type { RouteRecord } from '#server/http/route-guard.ts'
 import { endpointTypes } from './endpoints.ts'
 
 const route = (method: string, url: string, more: Partial<RouteRecord>): RouteRecord => ({
@@ -12,7 +12,7 @@ const route = (method: string, url: string, more: Partial<RouteRecord>): RouteRe
   plan: null,
   operationId: url,
   asks: {},
-  answers: { 200: Message },
+  answers: { 200: MessageResponse },
   form: false,
   ...more,
 })
@@ -25,9 +25,12 @@ async function callsOf(name: string, routes: RouteRecord[]): Promise<string[]> {
 
 test('a call is named by the schemas of the contract, by address', async () => {
   const routes = [
-    route('PUT', '/tags/:id', { asks: { params: IdParams, body: TagInput }, answers: { 200: Tag, 404: Message } }),
+    route('PUT', '/tags/:id', {
+      asks: { params: IdParams, body: TagInput },
+      answers: { 200: Tag, 404: MessageResponse },
+    }),
     route('GET', '/tags', { asks: { querystring: TagQuery }, answers: { 200: z.array(Tag) } }),
-    route('PUT', '/tags', { answers: { 200: Tag, 202: Message } }),
+    route('PUT', '/tags', { answers: { 200: Tag, 202: MessageResponse } }),
   ]
   expect(await callsOf('get', routes)).toEqual([
     "'/tags': { query: typeof tags.TagQuery; answer: z.ZodArray<typeof tags.Tag> }",

@@ -5,7 +5,7 @@
 import { globSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { z } from 'zod'
-import type { RouteRecord } from '#server/http/guard.ts'
+import type { RouteRecord } from '#server/http/route-guard.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const HEAD = `// Generated from the server's routes by \`npm run generate\`. Do not edit.

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format } from 'prettier'
 import { loadConfig, SETTINGS } from '#server/config.ts'
-import { openDesk } from '#server/desk.ts'
+import { createRuntime } from '#server/runtime.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { databaseUrl, log, makeTemplate, startDatabase } from '#tests/database.ts'
 import { databaseTypes } from './database-types.ts'
@@ -46,12 +46,12 @@ async function generate(): Promise<Generated> {
 async function describe(url: string): Promise<{ document: unknown; endpoints: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-generate-'))
   const config = loadConfig({ NODE_ENV: 'production', DATA_DIR: dataDir })
-  const desk = await openDesk({ config, databaseUrl: url, log, webRoot: null, version: API_VERSION })
+  const runtime = await createRuntime({ config, databaseUrl: url, log, webRoot: null, version: API_VERSION })
   try {
-    await desk.app.ready()
-    return { document: openApiDocument(desk.app), endpoints: await endpointTypes(desk.app.routeRecords) }
+    await runtime.app.ready()
+    return { document: openApiDocument(runtime.app), endpoints: await endpointTypes(runtime.app.routeRecords) }
   } finally {
-    await desk.close()
+    await runtime.close()
     rmSync(dataDir, { recursive: true })
   }
 }

@@ -8,7 +8,7 @@ import { ApiError } from '#web/api/client.ts'
 import { makeRouter } from '#web/routes/router.tsx'
 import { subscribeToSession, sessionState, useSessionState } from '#web/session/store.ts'
 import { Loading } from '#web/ui/Loading.tsx'
-import { untilHere } from '#web/ui/untilHere.ts'
+import { retryImport } from '#web/ui/retry-import.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const RETRIES = 2
@@ -32,7 +32,7 @@ export function App() {
   return (
     <MantineProvider theme={useNamedTheme()} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={cache}>
-        <ToastPlace />
+        <ToastArea />
         <Screens />
       </QueryClientProvider>
     </MantineProvider>
@@ -49,10 +49,10 @@ function useNamedTheme() {
   }, [close])
 }
 
-const Toasts = lazy(() => untilHere(() => import('#web/ui/Toasts.tsx')))
+const Toasts = lazy(() => retryImport(() => import('#web/ui/Toasts.tsx')))
 
 /** Most visits to the login show no toast: their part is loaded with the first one. */
-function ToastPlace() {
+function ToastArea() {
   const { notifications } = useNotifications()
   const [wanted, setWanted] = useState(false)
   if (notifications.length > 0 && !wanted) setWanted(true)

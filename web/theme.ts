@@ -18,7 +18,7 @@ import {
   type TextareaFactory,
   type TooltipFactory,
 } from '@mantine/core'
-import { night, SCALES, surfaces, light } from './palette.ts'
+import { darkColors, SCALES, surfaceColors, lightColors } from './colors.ts'
 
 /**
  * Two layers: Mantine's scales (`ceu`, `gray`, `dark`, …), used by components through `color`, and the tokens `--b-*`,
@@ -160,12 +160,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--b-contact': '320px',
     '--b-bottombar': '58px',
   },
-  light: surfaces(light),
+  light: surfaceColors(lightColors),
   dark: {
-    ...surfaces(night),
-    '--mantine-color-default': night.raised,
+    ...surfaceColors(darkColors),
+    '--mantine-color-default': darkColors.raised,
     '--mantine-color-default-hover': '#27323d',
-    '--mantine-color-gray-light-color': night['text-2'],
+    '--mantine-color-gray-light-color': darkColors['text-2'],
     '--mantine-color-gray-light-hover': '#222c37',
   },
 })

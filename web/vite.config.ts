@@ -15,7 +15,7 @@ const EVERYWHERE = [
   /@mantine\/core\/esm\/components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|Text|Transition|UnstyledButton)\//,
 ]
 const VISITOR = ['main.tsx', 'features/auth/LoginPage.tsx']
-const INSIDE = ['routes/Inside.tsx', 'routes/TicketsRoute.tsx', 'realtime/start.ts']
+const INSIDE = ['routes/AuthenticatedLayout.tsx', 'routes/TicketsRoute.tsx', 'realtime/start.ts']
 const CONVERSATION = ['features/tickets/conversation/OpenTicket.tsx', 'features/tickets/conversation/TicketDrawer.tsx']
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { downloadMediaMessage, proto, type WAMessage } from 'baileys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { muteSessionDumps } from '#server/channels/whatsapp/workarounds.ts'
+import { silenceSessionLogs } from '#server/channels/whatsapp/workarounds.ts'
 import { type Account, FakeWhatsApp, type Group, trustFakeWhatsApp } from './src/index.ts'
 import { MemoryAuth, TestClient } from './src/test-client.ts'
 
@@ -20,7 +20,7 @@ let auth: MemoryAuth
 let client: TestClient
 
 beforeAll(async () => {
-  unmute = muteSessionDumps()
+  unmute = silenceSessionLogs()
   fake = await FakeWhatsApp.start({ reportedPreKeys: 1, qrCodes: 2 })
   distrust = trustFakeWhatsApp(fake.trustAnchors)
   maria = fake.addAccount('5511988887777', 'Maria')

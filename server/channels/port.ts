@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
 
 export type Identity = { kind: IdentityKind; value: string }
-export type Party = { identities: Identity[]; name: string | null }
+export type ChannelContact = { identities: Identity[]; name: string | null }
 
 export type ConnectionStatus = 'OPENING' | 'qrcode' | 'PAIRING' | 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'
 
@@ -22,9 +22,9 @@ export type InboundMedia = {
 export type InboundMessage = {
   /** The provider's id: unique within a connection and chat, and the key that makes redelivery harmless. */
   providerId: string
-  chat: Party & { isGroup: boolean }
+  chat: ChannelContact & { isGroup: boolean }
   /** Who wrote, within a group. */
-  author: Party | null
+  author: ChannelContact | null
   /** Typed on the owner's phone, or the echo of what we sent. */
   fromMe: boolean
   /** ISO 8601, the provider's time. */
@@ -81,35 +81,35 @@ export type MessageChange = {
   providerId: string
   chat: Identity[]
   /** Who changed it, within a group. */
-  author: Party | null
+  author: ChannelContact | null
   /** Done on the owner's phone. */
   fromMe: boolean
 }
 
 /** Everything a channel tells the desk. The promises resolve when the news is durable. */
 export type ChannelHost = {
-  status(news: {
+  onStatus(event: {
     status: ConnectionStatus
     qrcode: string
     retries: number
     reason: string | null
     number: string | null
   }): Promise<void>
-  message(message: InboundMessage): Promise<void>
+  onMessage(message: InboundMessage): Promise<void>
   /** Acks only rise; 0 with a reason is a failure. */
-  ack(news: { providerId: string; ack: number; error: string | null }): Promise<void>
+  onAck(event: { providerId: string; ack: number; error: string | null }): Promise<void>
   /** All that was sent into the chat until `until` (ISO 8601, the provider's time) has at least this ack. */
-  ackUntil(news: { chat: Identity[]; until: string; ack: number }): Promise<void>
-  edited(news: MessageChange & { body: string }): Promise<void>
-  deleted(news: MessageChange): Promise<void>
+  onAckUntil(event: { chat: Identity[]; until: string; ack: number }): Promise<void>
+  onEdited(event: MessageChange & { body: string }): Promise<void>
+  onDeleted(event: MessageChange): Promise<void>
   /** An empty emoji takes the reaction back. */
-  reaction(news: MessageChange & { emoji: string }): Promise<void>
+  onReaction(event: MessageChange & { emoji: string }): Promise<void>
   /** The phone's answer to `askForFile`: the message with the place where its file lies now; null: it has none either. */
-  file(news: { providerId: string; chat: Identity[]; raw: Uint8Array | null }): Promise<void>
-  typing(news: { chat: Party; typing: boolean }): void
+  onFile(event: { providerId: string; chat: Identity[]; raw: Uint8Array | null }): Promise<void>
+  onTyping(event: { chat: ChannelContact; typing: boolean }): void
   /** These identities are one person. */
-  samePerson(identities: Identity[]): Promise<void>
-  contacts(contacts: Party[]): Promise<void>
+  onIdentitiesLinked(identities: Identity[]): Promise<void>
+  onContacts(contacts: ChannelContact[]): Promise<void>
   /** Whether the customers of this connection may call, or are turned away and asked to write. */
   refusesCalls(): Promise<boolean>
   /** Bytes of a message we sent or received, for the provider's retry protocol. */
@@ -124,9 +124,9 @@ export type Channel = {
   logout(): Promise<void>
   /** Resolves when the provider took the bytes; what became of them arrives as acks. Throws SendError. */
   send(message: OutboundMessage): Promise<{ raw: Uint8Array | null }>
-  remove(key: MessageKey): Promise<void>
-  edit(key: MessageKey, body: string): Promise<void>
-  react(key: MessageKey, emoji: string): Promise<void>
+  deleteMessage(key: MessageKey): Promise<void>
+  editMessage(key: MessageKey, body: string): Promise<void>
+  reactToMessage(key: MessageKey, emoji: string): Promise<void>
   markRead(keys: MessageKey[]): Promise<void>
   setTyping(chat: Identity[], isGroup: boolean, typing: boolean): Promise<void>
   /** Throws FileGoneError where `askForFile` may help. */
@@ -179,8 +179,8 @@ export type Outbox = {
   /** The oldest queued messages of the connection that may be sent now, in order. */
   next(connection: ConnectionRef, limit: number): Promise<OutboundMessage[]>
   /** Written to the provider: ack 1; `raw` is kept for retries. */
-  written(connection: ConnectionRef, messageId: number, raw: Uint8Array | null): Promise<void>
-  failed(connection: ConnectionRef, messageId: number, reason: string, retry: SendError['retry']): Promise<void>
+  markWritten(connection: ConnectionRef, messageId: number, raw: Uint8Array | null): Promise<void>
+  markFailed(connection: ConnectionRef, messageId: number, reason: string, retry: SendError['retry']): Promise<void>
   /** Puts back what was written but never acknowledged by the provider (ack below 2) for `seconds`. */
   requeueUnacknowledged(connection: ConnectionRef, seconds: number): Promise<number>
 }

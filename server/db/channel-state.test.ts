@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
-import type { Vault } from '#server/channels/whatsapp/vault.ts'
-import { linkedChannel, makeChannel, outbound, phone, until } from '../../tests/whatsapp/test-desk.ts'
-import { createData, type Data } from '#server/db/change.ts'
-import { createVault } from '#server/db/channel-state.ts'
+import type { AuthStore } from '#server/channels/whatsapp/auth-store.ts'
+import { linkedChannel, makeChannel, outbound, phone, until } from '../../tests/whatsapp/test-host.ts'
+import { createData, type Database } from '#server/db/transaction.ts'
+import { createAuthStore } from '#server/db/channel-state.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
 import { databaseUrl, runSql } from '../../tests/database.ts'
@@ -14,9 +14,9 @@ const key = deriveKey('a secret of this test', 'storage')
 
 let pools: pg.Pool[]
 let owner: Db
-let data: Data
-let vault: Vault
-let place: { companyId: number; connectionId: number }
+let data: Database
+let vault: AuthStore
+let scope: { companyId: number; connectionId: number }
 
 beforeAll(async () => {
   const name = `vault_${process.pid}`
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 let companies = 0
-async function newPlace(): Promise<typeof place> {
+async function newScope(): Promise<typeof scope> {
   const name = `Company ${++companies}`
   const company = await sql<{ id: number }>`insert into companies (name) values (${name}) returning id`.execute(owner)
   const companyId = company.rows[0]?.id ?? 0
@@ -44,14 +44,14 @@ async function newPlace(): Promise<typeof place> {
 }
 
 beforeEach(async () => {
-  place = await newPlace()
-  vault = createVault(data, key, place)
+  scope = await newScope()
+  vault = createAuthStore(data, key, scope)
 })
 
 const bytes = (text: string): Buffer => Buffer.from(text)
 const storedKeys = async (): Promise<{ id: string; data: Buffer }[]> =>
   (
-    await sql<{ id: string; data: Buffer }>`select id, data from wa_keys where connection_id = ${place.connectionId}
+    await sql<{ id: string; data: Buffer }>`select id, data from wa_keys where connection_id = ${scope.connectionId}
     order by id`.execute(owner)
   ).rows
 
@@ -98,18 +98,20 @@ it('stores nothing readable, and opens nothing that was moved', async () => {
   ])
   const [a] = await storedKeys()
   expect(a?.data.includes('the key')).toBe(false)
-  await sql`update wa_keys set data = ${a?.data} where connection_id = ${place.connectionId} and id = 'b'`.execute(
+  await sql`update wa_keys set data = ${a?.data} where connection_id = ${scope.connectionId} and id = 'b'`.execute(
     owner,
   )
   await expect(vault.getKeys('session', ['b'])).rejects.toThrow('does not open')
-  await expect(createVault(data, deriveKey('another', 'storage'), place).getKeys('session', ['a'])).rejects.toThrow()
+  await expect(
+    createAuthStore(data, deriveKey('another', 'storage'), scope).getKeys('session', ['a']),
+  ).rejects.toThrow()
 })
 
 it('shows and changes nothing of another company', async () => {
   await vault.saveCreds(bytes('mine'))
   await vault.setKeys([{ type: 'session', id: 'a', data: bytes('mine') }])
-  const { companyId } = await newPlace()
-  const intruder = createVault(data, key, { companyId, connectionId: place.connectionId })
+  const { companyId } = await newScope()
+  const intruder = createAuthStore(data, key, { companyId, connectionId: scope.connectionId })
   expect(await intruder.loadCreds()).toBeNull()
   expect(await intruder.getKeys('session', ['a'])).toEqual(new Map())
   await expect(intruder.saveCreds(bytes('theirs'))).rejects.toThrow()
@@ -142,14 +144,14 @@ afterEach(() => {
 it('carries a WhatsApp connection from process to process', async () => {
   const first = await linkedChannel(fake, shop, { vault })
   await fake.sendText(maria, shop, 'antes')
-  await until(() => first.desk.textsFrom(maria.number).includes('antes'))
+  await until(() => first.host.textsFrom(maria.number).includes('antes'))
   await first.channel.stop()
 
-  const second = makeChannel(fake, { vault: createVault(data, key, place) })
+  const second = makeChannel(fake, { vault: createAuthStore(data, key, scope) })
   await second.channel.start()
-  await until(() => second.desk.lastStatus?.status === 'CONNECTED')
+  await until(() => second.host.lastStatus?.status === 'CONNECTED')
   await fake.sendText(maria, shop, 'depois')
-  await until(() => second.desk.textsFrom(maria.number).includes('depois'))
+  await until(() => second.host.textsFrom(maria.number).includes('depois'))
   const [sent] = await Promise.all([fake.nextMessage(), second.channel.send(outbound([phone(maria.number)], 'olá'))])
   expect(sent.text).toBe('olá')
   await second.channel.logout()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { KeyRow, Vault } from '#server/channels/whatsapp/vault.ts'
-import type { Data } from '#server/db/change.ts'
-import { open, seal } from '#server/lib/secrets.ts'
+import type { SignalKeyRow, AuthStore } from '#server/channels/whatsapp/auth-store.ts'
+import type { Database } from '#server/db/transaction.ts'
+import { decrypt, encrypt } from '#server/lib/secrets.ts'
 
 export const credsContext = (connectionId: number): string => `wa_creds/${connectionId}`
 
@@ -9,21 +9,21 @@ export const credsContext = (connectionId: number): string => `wa_creds/${connec
  * The WhatsApp credentials and Signal keys of one connection, sealed: who has them is the account. A sealed value only
  * opens in the place it was written for. `key` is derived for the purpose `storage`.
  */
-export function createVault(data: Data, key: Buffer, { companyId, connectionId }: Place): Vault {
-  const who = { companyId, userId: null }
+export function createAuthStore(data: Database, key: Buffer, { companyId, connectionId }: ConnectionScope): AuthStore {
+  const actor = { companyId, userId: null }
   const keyContext = (type: string, id: string): string => `wa_keys/${connectionId}/${type}/${id}`
 
   return {
     loadCreds: async () => {
-      const { rows } = await data.read(who, (db) =>
+      const { rows } = await data.read(actor, (db) =>
         sql<{ data: Buffer }>`select data from wa_creds where connection_id = ${connectionId}`.execute(db),
       )
-      return rows[0] ? open(key, rows[0].data, credsContext(connectionId)) : null
+      return rows[0] ? decrypt(key, rows[0].data, credsContext(connectionId)) : null
     },
 
     saveCreds: async (plain) => {
-      const sealed = seal(key, plain, credsContext(connectionId))
-      await data.change(who, ({ db }) =>
+      const sealed = encrypt(key, plain, credsContext(connectionId))
+      await data.change(actor, ({ db }) =>
         sql`insert into wa_creds (company_id, connection_id, data, updated_at)
             values (${companyId}, ${connectionId}, ${sealed}, now())
             on conflict (connection_id) do update set data = excluded.data, updated_at = excluded.updated_at`.execute(
@@ -33,17 +33,17 @@ export function createVault(data: Data, key: Buffer, { companyId, connectionId }
     },
 
     getKeys: async (type, ids) => {
-      const { rows } = await data.read(who, (db) =>
+      const { rows } = await data.read(actor, (db) =>
         sql<{ id: string; data: Buffer }>`select id, data from wa_keys
           where connection_id = ${connectionId} and type = ${type} and id = any(${ids}::text[])`.execute(db),
       )
-      return new Map(rows.map((row) => [row.id, open(key, row.data, keyContext(type, row.id))]))
+      return new Map(rows.map((row) => [row.id, decrypt(key, row.data, keyContext(type, row.id))]))
     },
 
     setKeys: async (rows) => {
       const [gone, kept] = partition(rows)
-      const sealed = kept.map(({ type, id, data: plain }) => seal(key, plain, keyContext(type, id)))
-      await data.change(who, async ({ db }) => {
+      const sealed = kept.map(({ type, id, data: plain }) => encrypt(key, plain, keyContext(type, id)))
+      await data.change(actor, async ({ db }) => {
         if (gone.length) {
           await sql`delete from wa_keys where connection_id = ${connectionId} and (type, id) in
             (select * from unnest(${gone.map(({ type }) => type)}::text[], ${gone.map(({ id }) => id)}::text[]))`.execute(
@@ -60,7 +60,7 @@ export function createVault(data: Data, key: Buffer, { companyId, connectionId }
     },
 
     clear: async () => {
-      await data.change(who, async ({ db }) => {
+      await data.change(actor, async ({ db }) => {
         await sql`delete from wa_keys where connection_id = ${connectionId}`.execute(db)
         await sql`delete from wa_creds where connection_id = ${connectionId}`.execute(db)
       })
@@ -68,10 +68,10 @@ export function createVault(data: Data, key: Buffer, { companyId, connectionId }
   }
 }
 
-type Place = { companyId: number; connectionId: number }
-type KeptRow = KeyRow & { data: Uint8Array }
+type ConnectionScope = { companyId: number; connectionId: number }
+type KeptRow = SignalKeyRow & { data: Uint8Array }
 
-const partition = (rows: KeyRow[]): [KeyRow[], KeptRow[]] => [
+const partition = (rows: SignalKeyRow[]): [SignalKeyRow[], KeptRow[]] => [
   rows.filter(({ data }) => data === null),
   rows.filter((row): row is KeptRow => row.data !== null),
 ]

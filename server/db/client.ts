@@ -66,7 +66,7 @@ export function createPool({ url, size = 12, role = POWERLESS_ROLE }: PoolOption
 const FRAME_BEGINS = 'begin;'
 
 /** Opens a transaction in which role and company hold. Both are ours or numbers: nothing needs escaping. */
-export const frameOf = (role: string, companyId: number | null): string =>
+export const beginSql = (role: string, companyId: number | null): string =>
   `${FRAME_BEGINS} set local role ${role}; set local app.company_id = '${companyId ?? ''}'`
 
 const NOTHING: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }

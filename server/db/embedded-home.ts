@@ -18,7 +18,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { canReach, type Account } from './embedded-binaries.ts'
-import { isGone } from './postmaster.ts'
+import { isZombieOrDead } from './postmaster.ts'
 
 /** For root, whose folders the account of the database often cannot pass through. Only root writes here. */
 const SYSTEM_HOME = '/var/lib/balcao'
@@ -28,10 +28,10 @@ const PASSABLE = 0o711
 const LOCK_POLL_MS = 10
 
 /** The folder of everything PostgreSQL; made at the first call. Durable in every case: never in a temporary folder. */
-export function baseFolder(dataDir: string, account: Account): string {
+export function prepareDataFolder(dataDir: string, account: Account): string {
   mkdirSync(dataDir, { recursive: true, mode: PASSABLE })
   if (account) letOthersPass(dataDir)
-  const base = placeFor(realpathSync(dataDir), account)
+  const base = folderFor(realpathSync(dataDir), account)
   takeOver(base, account)
   mkdirSync(base, { recursive: true, mode: 0o700 })
   if (account) chownSync(base, account.uid, account.gid)
@@ -71,7 +71,7 @@ function giveAll(path: string, account: NonNullable<Account>): void {
   for (const name of readdirSync(path)) giveAll(join(path, name), account)
 }
 
-function placeFor(dataDir: string, account: Account): string {
+function folderFor(dataDir: string, account: Account): string {
   const inside = join(dataDir, 'postgres')
   const note = join(dataDir, 'postgres-is-elsewhere.txt')
   if (existsSync(note)) return noted(note)
@@ -89,9 +89,9 @@ function placeFor(dataDir: string, account: Account): string {
 }
 
 function noted(note: string): string {
-  const [place = ''] = readFileSync(note, 'utf8').split('\n')
-  if (existsSync(place)) return place
-  throw new Error(`The database in ${place} is gone: bring it back, or remove ${note} to begin with an empty one`)
+  const [folder = ''] = readFileSync(note, 'utf8').split('\n')
+  if (existsSync(folder)) return folder
+  throw new Error(`The database in ${folder} is gone: bring it back, or remove ${note} to begin with an empty one`)
 }
 
 /** Of this process. */
@@ -124,7 +124,7 @@ function acquire(lock: string): boolean {
 
 /** In a container every start has the same number: a lock with ours that we do not hold is of the life before. */
 const isStale = (lock: string, holder: number): boolean =>
-  holder === process.pid ? !heldLocks.has(lock) : isGone(holder)
+  holder === process.pid ? !heldLocks.has(lock) : isZombieOrDead(holder)
 
 /** `undefined` while the holder has made the file but not yet written its number. */
 function readHolder(lock: string): number | undefined {
@@ -138,7 +138,7 @@ function readHolder(lock: string): number | undefined {
 const usersFolder = (base: string): string => join(base, 'users')
 
 /** Notes that this process uses the database. */
-export function enrol(base: string): string {
+export function registerUser(base: string): string {
   const user = join(usersFolder(base), `${process.pid}.${randomUUID()}`)
   mkdirSync(usersFolder(base), { recursive: true })
   writeFileSync(user, '')
@@ -146,10 +146,10 @@ export function enrol(base: string): string {
 }
 
 /** True when nobody else uses the database any more. */
-export function leave(base: string, user: string): boolean {
+export function unregisterUser(base: string, user: string): boolean {
   rmSync(user, { force: true })
   for (const name of readdirSync(usersFolder(base))) {
-    if (!isGone(Number.parseInt(name, 10))) return false
+    if (!isZombieOrDead(Number.parseInt(name, 10))) return false
     rmSync(join(usersFolder(base), name), { force: true })
   }
   return true

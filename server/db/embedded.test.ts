@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded, type Embedded } from './embedded.ts'
-import { isAlive, isGone, readLockFile, untilGone } from './postmaster.ts'
+import { isAlive, isZombieOrDead, readLockFile, waitForExit } from './postmaster.ts'
 
 const silent = { info: () => undefined, error: () => undefined }
 const parent = mkdtempSync(join(tmpdir(), 'balcao-embedded-'))
@@ -123,7 +123,7 @@ test('a second process joins, and the last one to leave stops it', async () => {
 
   const pid = postmasterPid()
   await here.stop()
-  expect(isGone(pid)).toBe(true)
+  expect(isZombieOrDead(pid)).toBe(true)
 })
 
 test('processes that start together end with one database', async () => {
@@ -136,7 +136,7 @@ test('a process that ends without a word stops the database', async () => {
   const { child } = await startElsewhere()
   const pid = postmasterPid()
   child.stdin?.write('leave\n')
-  await untilGone(pid)
+  await waitForExit(pid)
   expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
 })
 
@@ -149,7 +149,7 @@ test('the database of a killed process is adopted', async () => {
   expect(adopted.url).toBe(url)
   expect(postmasterPid()).toBe(pid)
   await adopted.stop()
-  expect(isGone(pid)).toBe(true)
+  expect(isZombieOrDead(pid)).toBe(true)
 })
 
 test('a killed database comes back with everything it had acknowledged', async () => {
@@ -161,7 +161,7 @@ test('a killed database comes back with everything it had acknowledged', async (
   await vi.waitFor(async () => expect(await ask(url, isBusy)).toEqual([1]))
   const pid = postmasterPid()
   process.kill(pid, 'SIGKILL')
-  await untilGone(pid)
+  await waitForExit(pid)
 
   const again = await start()
   expect(await ask(again.url, 'select row from acknowledged')).toEqual([7])
@@ -232,14 +232,14 @@ test.runIf(process.getuid?.() === 0)('root with a private data folder gets a dur
   await stop()
 
   const note = readFileSync(join(home, 'data', 'postgres-is-elsewhere.txt'), 'utf8')
-  const place = note.split('\n')[0] ?? ''
-  expect(place).toMatch(/^\/var\/lib\/balcao\/data-/)
+  const folder = note.split('\n')[0] ?? ''
+  expect(folder).toMatch(/^\/var\/lib\/balcao\/data-/)
   try {
     const again = await start(join(home, 'data'))
     expect(await ask(again.url, 'select row from kept')).toEqual([2])
     await again.stop()
   } finally {
-    rmSync(place, { recursive: true })
+    rmSync(folder, { recursive: true })
   }
   await expect(start(join(home, 'data'))).rejects.toThrow('bring it back')
 })
@@ -252,5 +252,5 @@ test('a database that is killed while it is used comes back at the same address,
   const pid = postmasterPid()
   expect(pid).not.toBe(killed)
   await database.stop()
-  expect(isGone(pid)).toBe(true)
+  expect(isZombieOrDead(pid)).toBe(true)
 })

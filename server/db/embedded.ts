@@ -24,14 +24,14 @@ import {
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { accountForPostgres, usableBinaries, type Account, type Binaries } from './embedded-binaries.ts'
-import { baseFolder, enrol, leave, systemHome, withLock } from './embedded-home.ts'
+import { prepareDataFolder, registerUser, unregisterUser, systemHome, withLock } from './embedded-home.ts'
 import {
-  endOrphans,
+  killOrphans,
   freePort,
-  isGone,
+  isZombieOrDead,
   runningPostmaster,
-  untilGone,
-  untilReady,
+  waitForExit,
+  waitForReady,
   type Postmaster,
 } from './postmaster.ts'
 
@@ -75,7 +75,7 @@ const SETTINGS = {
 export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<Embedded> {
   const began = performance.now()
   const account = accountForPostgres()
-  const base = baseFolder(dataDir, account)
+  const base = prepareDataFolder(dataDir, account)
   const binaries = usableBinaries(account, () => (account ? systemHome() : base))
   const home = { base, cluster: join(base, 'cluster'), account, binaries }
 
@@ -84,7 +84,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
     checkVersion(home)
     const running = await adopt(home)
     const postmaster = running ?? (await launch(home, settings))
-    return { postmaster, user: enrol(base), verb: running ? 'joined' : 'started' }
+    return { postmaster, user: registerUser(base), verb: running ? 'joined' : 'started' }
   })
 
   const server = { pid: postmaster.pid, port: postmaster.port }
@@ -102,7 +102,7 @@ type Server = Pick<Postmaster, 'pid' | 'port'>
 function watch(home: Home, settings: Record<string, string>, server: Server, log: EmbeddedOptions['log']): () => void {
   let isBusy = false
   const timer = setInterval(() => {
-    if (isBusy || !isGone(server.pid)) return
+    if (isBusy || !isZombieOrDead(server.pid)) return
     isBusy = true
     log.error(`PostgreSQL has ended, its last words are in ${logFile(home.base)}`)
     void revive(home, { ...settings, port: String(server.port) }, server)
@@ -127,16 +127,16 @@ const revive = (home: Home, settings: Record<string, string>, server: Server): P
 function stopper(base: string, user: string, server: Server, unwatch: () => void): () => Promise<void> {
   let stopping: Promise<void> | undefined
   const stopAtExit = (): void => {
-    if (leave(base, user)) interrupt(server.pid)
+    if (unregisterUser(base, user)) interrupt(server.pid)
   }
   process.once('exit', stopAtExit)
   const stop = async (): Promise<void> => {
     process.off('exit', stopAtExit)
     unwatch()
     await withLock(base, async () => {
-      if (!leave(base, user)) return
+      if (!unregisterUser(base, user)) return
       interrupt(server.pid)
-      await untilGone(server.pid)
+      await waitForExit(server.pid)
     })
   }
   return () => (stopping ??= stop())
@@ -194,14 +194,14 @@ function writePassword(base: string, account: Account): string {
 /** A server left behind by a killed process, or kept by one that still lives. */
 async function adopt({ cluster }: Home): Promise<Postmaster | undefined> {
   const running = runningPostmaster(cluster)
-  return running && untilReady(cluster, running.pid)
+  return running && waitForReady(cluster, running.pid)
 }
 
 async function launch(home: Home, settings: Record<string, string>): Promise<Postmaster> {
-  await endOrphans(home.cluster)
+  await killOrphans(home.cluster)
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
     const pid = await spawnPostmaster(home, { ...SETTINGS, port: String(await freePort()), ...settings })
-    const postmaster = await untilReady(home.cluster, pid)
+    const postmaster = await waitForReady(home.cluster, pid)
     if (postmaster) return postmaster
   }
   const words = readFileSync(logFile(home.base), 'utf8').slice(-2000)

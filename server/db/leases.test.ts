@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { world, type Company, type World } from '#tests/world.ts'
-import { createConnectionStore, forgetLeases } from './leases.ts'
+import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { createConnectionStore, releaseAllLeases } from './leases.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   company = await w.company()
 })
 afterAll(() => w.close())
@@ -45,7 +45,7 @@ test('at a start only the leases of processes that are gone are forgotten', asyn
     when $1 then $4 when $2 then $5 when $3 then $6 end`,
     [...ids, `host/${process.ppid}/aaaa`, `host/${process.pid}/bbbb`, 'host/99999999/cccc'],
   )
-  await forgetLeases(w.data)
+  await releaseAllLeases(w.data)
   expect(await claim('new')).toEqual(ids.slice(1))
 })
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { ConnectionRef, ConnectionStore } from '#server/channels/port.ts'
-import type { Data } from '#server/db/change.ts'
-import { isGone } from '#server/db/postmaster.ts'
+import type { Database } from '#server/db/transaction.ts'
+import { isZombieOrDead } from '#server/db/postmaster.ts'
 
 type Row = { companyId: number; id: number; channel: ConnectionRef['channel']; idle: boolean }
 
@@ -11,9 +11,9 @@ type Row = { companyId: number; id: number; channel: ConnectionRef['channel']; i
  * Who owns which connection, of all companies. A lease that is not renewed in time is anybody's; rows that are locked
  * at the moment are left for the next round, but what was ours and has not run out stays ours.
  */
-export const createConnectionStore = (data: Data): ConnectionStore => ({
+export const createConnectionStore = (data: Database): ConnectionStore => ({
   claim: async (owner, leaseSeconds) => {
-    const { rows } = await data.asProvider(({ db }) =>
+    const { rows } = await data.asOperator(({ db }) =>
       sql<Row>`
         with free as (
           select c.company_id, c.id from connections c
@@ -42,7 +42,7 @@ export const createConnectionStore = (data: Data): ConnectionStore => ({
   },
 
   release: async (owner, connectionIds) => {
-    await data.asProvider(({ db }) =>
+    await data.asOperator(({ db }) =>
       sql`update connections set lease_owner = null, lease_until = null
           where lease_owner = ${owner} and id = any(${connectionIds}::bigint[])`.execute(db),
     )
@@ -55,12 +55,12 @@ export const leaseOwner = (): string => `${hostname()}/${process.pid}/${randomUU
 /** Of this machine, and another than this process. */
 function isRunning(owner: string): boolean {
   const pid = Number(owner.split('/').at(-2))
-  return Number.isInteger(pid) && pid > 0 && pid !== process.pid && !isGone(pid)
+  return Number.isInteger(pid) && pid > 0 && pid !== process.pid && !isZombieOrDead(pid)
 }
 
 /** Where the database serves this machine only: what a process that is gone held need not be waited for. */
-export const forgetLeases = (data: Data): Promise<void> =>
-  data.asProvider(async ({ db }) => {
+export const releaseAllLeases = (data: Database): Promise<void> =>
+  data.asOperator(async ({ db }) => {
     const { rows } = await sql<{ owner: string }>`
       select distinct lease_owner as owner from connections where lease_owner is not null`.execute(db)
     const gone = rows.map(({ owner }) => owner).filter((owner) => !isRunning(owner))

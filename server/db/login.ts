@@ -1,6 +1,6 @@
 /**
  * The login of the running server: a role that owns nothing and can only become one of the three that the tables know
- * (protect.ts). Only the start, which brings the database up to date, uses the owner.
+ * (rls.ts). Only the start, which brings the database up to date, uses the owner.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'

@@ -1,39 +1,39 @@
 import { sql } from 'kysely'
 import type { MetaKind } from '#contract/channels.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
-import type { Account, MetaStore, PartState } from '#server/channels/meta/store.ts'
-import type { Data } from '#server/db/change.ts'
-import { openText } from '#server/lib/secrets.ts'
+import type { Account, MetaStore, SegmentState } from '#server/channels/meta/store.ts'
+import type { Database } from '#server/db/transaction.ts'
+import { decryptText } from '#server/lib/secrets.ts'
 
 export const accountTokenContext = (connectionId: number): string => `meta_accounts/${connectionId}/token`
 
-type Place = Pick<ConnectionRef, 'companyId' | 'connectionId'>
+type ConnectionScope = Pick<ConnectionRef, 'companyId' | 'connectionId'>
 
 /** `key` is derived for the purpose `storage`: a token only opens for the connection it was given to. */
-export function createMetaStore(data: Data, key: Buffer, { companyId, connectionId }: Place): MetaStore {
-  const who = { companyId, userId: null }
+export function createMetaStore(data: Database, key: Buffer, { companyId, connectionId }: ConnectionScope): MetaStore {
+  const actor = { companyId, userId: null }
   const here = sql`company_id = ${companyId} and connection_id = ${connectionId}`
 
   return {
     account: async () => {
-      const { rows } = await data.read(who, (db) =>
+      const { rows } = await data.read(actor, (db) =>
         sql<Account & { tokenSealed: Buffer | null }>`select channel, account_id, page_id, token_sealed
           from meta_accounts where ${here}`.execute(db),
       )
       if (!rows[0]) throw new Error(`connection ${connectionId} has no account at Meta`)
       const { tokenSealed, ...account } = rows[0]
-      const token = tokenSealed && openText(key, tokenSealed.toString(), accountTokenContext(connectionId))
+      const token = tokenSealed && decryptText(key, tokenSealed.toString(), accountTokenContext(connectionId))
       return { ...account, token }
     },
 
     forgetToken: async () => {
-      await data.change(who, ({ db }) =>
+      await data.change(actor, ({ db }) =>
         sql`update meta_accounts set token_sealed = null, updated_at = now() where ${here}`.execute(db),
       )
     },
 
-    sharesPage: async () => {
-      const { rows } = await data.read(who, (db) =>
+    hasOtherConnectionOnPage: async () => {
+      const { rows } = await data.read(actor, (db) =>
         sql`select 1 from meta_accounts where company_id = ${companyId} and connection_id <> ${connectionId}
           and token_sealed is not null and page_id = (select page_id from meta_accounts where ${here}) limit 1`.execute(
           db,
@@ -42,8 +42,8 @@ export function createMetaStore(data: Data, key: Buffer, { companyId, connection
       return rows.length > 0
     },
 
-    begin: ({ ownId, part }) =>
-      data.change(who, async ({ db }): Promise<PartState> => {
+    markStarted: ({ ownId, part }) =>
+      data.change(actor, async ({ db }): Promise<SegmentState> => {
         const begun = await sql`insert into meta_parts (company_id, connection_id, own_id, part)
           values (${companyId}, ${connectionId}, ${ownId}, ${part}) on conflict do nothing returning part`.execute(db)
         if (begun.rows.length) return 'new'
@@ -52,22 +52,22 @@ export function createMetaStore(data: Data, key: Buffer, { companyId, connection
         return rows[0]?.mid == null ? 'unknown' : 'done'
       }),
 
-    finish: async ({ ownId, part }, mid) => {
-      await data.change(who, ({ db }) =>
+    markAccepted: async ({ ownId, part }, mid) => {
+      await data.change(actor, ({ db }) =>
         sql`insert into meta_parts (company_id, connection_id, own_id, part, mid)
           values (${companyId}, ${connectionId}, ${ownId}, ${part}, ${mid})
           on conflict (company_id, connection_id, own_id, part) do update set mid = excluded.mid`.execute(db),
       )
     },
 
-    undo: async ({ ownId, part }) => {
-      await data.change(who, ({ db }) =>
+    markNotSent: async ({ ownId, part }) => {
+      await data.change(actor, ({ db }) =>
         sql`delete from meta_parts where ${here} and own_id = ${ownId} and part = ${part} and mid is null`.execute(db),
       )
     },
 
     hasUnknown: async () => {
-      const { rows } = await data.read(who, (db) =>
+      const { rows } = await data.read(actor, (db) =>
         sql`select 1 from meta_parts where ${here} and mid is null
           and created_at > now() - interval '1 minute' limit 1`.execute(db),
       )
@@ -75,14 +75,14 @@ export function createMetaStore(data: Data, key: Buffer, { companyId, connection
     },
 
     ownIdOf: async (mid) => {
-      const { rows } = await data.read(who, (db) =>
+      const { rows } = await data.read(actor, (db) =>
         sql<{ ownId: string }>`select own_id from meta_parts where ${here} and mid = ${mid}`.execute(db),
       )
       return rows[0]?.ownId ?? null
     },
 
     midOf: async (ownId) => {
-      const { rows } = await data.read(who, (db) =>
+      const { rows } = await data.read(actor, (db) =>
         sql<{ mid: string }>`select mid from meta_parts where ${here} and own_id = ${ownId} and mid is not null
           order by part limit 1`.execute(db),
       )
@@ -93,12 +93,12 @@ export function createMetaStore(data: Data, key: Buffer, { companyId, connection
 
 /** The connection that an event of Meta is for, in whatever company; null: none of ours. */
 export async function findMetaConnection(
-  data: Data,
+  data: Database,
   channel: MetaKind,
   accountId: string,
 ): Promise<(ConnectionRef & { channel: MetaKind }) | null> {
-  const { rows } = await data.asProvider(({ db }) =>
-    sql<Place>`select a.company_id, a.connection_id from meta_accounts a
+  const { rows } = await data.asOperator(({ db }) =>
+    sql<ConnectionScope>`select a.company_id, a.connection_id from meta_accounts a
       join companies c on c.id = a.company_id and c.status
       where a.channel = ${channel} and a.account_id = ${accountId} and a.token_sealed is not null`.execute(db),
   )

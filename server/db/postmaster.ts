@@ -46,7 +46,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Dead but not yet collected by its parent. */
-export function isGone(pid: number): boolean {
+export function isZombieOrDead(pid: number): boolean {
   return !isAlive(pid) || (hasProc && isZombie(pid))
 }
 
@@ -80,11 +80,11 @@ function commandOf(pid: number): string[] {
  * Ends the children of a server that was killed. They hold its memory, and a new server waits for that to be free.
  * Nothing is lost: recovery replays whatever they had committed.
  */
-export async function endOrphans(cluster: string): Promise<void> {
+export async function killOrphans(cluster: string): Promise<void> {
   if (!hasProc) return
   for (const pid of processesIn(cluster)) {
     process.kill(pid, 'SIGKILL')
-    await untilGone(pid)
+    await waitForExit(pid)
   }
 }
 
@@ -102,13 +102,13 @@ function workingFolder(pid: string): string | undefined {
   }
 }
 
-export async function untilGone(pid: number): Promise<void> {
-  while (!isGone(pid)) await pause(POLL_MS)
+export async function waitForExit(pid: number): Promise<void> {
+  while (!isZombieOrDead(pid)) await pause(POLL_MS)
 }
 
 /** Resolves with the server once it takes connections, with `undefined` if it ends before that. */
-export async function untilReady(cluster: string, pid: number): Promise<Postmaster | undefined> {
-  while (!isGone(pid)) {
+export async function waitForReady(cluster: string, pid: number): Promise<Postmaster | undefined> {
+  while (!isZombieOrDead(pid)) {
     const noted = readLockFile(cluster)
     if (noted?.pid === pid && noted.isReady) return noted
     await pause(POLL_MS)

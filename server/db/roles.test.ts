@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
-import { openDesk, prepareDatabase } from '#server/desk.ts'
+import { createRuntime, migrateDatabase } from '#server/runtime.ts'
 import { databaseUrl, log, runSql } from '#tests/database.ts'
 
 const admin = inject('databaseUrl')
@@ -23,7 +23,7 @@ const config = loadConfig({
 
 const warnings: string[] = []
 const hearing = Object.assign(Object.create(log) as typeof log, { warn: (text: string) => void warnings.push(text) })
-const prepare = (ownerUrl = url.href): Promise<string> => prepareDatabase({ ownerUrl, config, log: hearing })
+const prepare = (ownerUrl = url.href): Promise<string> => migrateDatabase({ ownerUrl, config, log: hearing })
 
 async function ask<Row extends pg.QueryResultRow>(at: string, text: string): Promise<Row[]> {
   const client = new pg.Client(at)
@@ -59,7 +59,7 @@ test('an owner who may make roles makes a login that owns nothing, and renews it
   const first = await prepare()
   expect(new URL(first).username).toBe(login)
   expect(await prepare()).toBe(first)
-  const second = await prepareDatabase({
+  const second = await migrateDatabase({
     ownerUrl: url.href,
     config: { ...config, secretKey: 'another key that is long enough to pass' },
     log: hearing,
@@ -94,13 +94,19 @@ test('where the superuser owns the database, the server still works as a login t
     await expect(ask(at, text), text).rejects.toThrow('permission denied')
   }
 
-  const desk = await openDesk({ config: { ...config, dataDir }, databaseUrl: at, log, webRoot: null, version: '0' })
+  const runtime = await createRuntime({
+    config: { ...config, dataDir },
+    databaseUrl: at,
+    log,
+    webRoot: null,
+    version: '0',
+  })
   try {
-    await desk.start()
+    await runtime.start()
     const users = `select distinct usename::text as name from pg_stat_activity where datname = '${name}'`
     expect(await ask(admin, users)).toEqual([{ name: login }])
   } finally {
-    await desk.close()
+    await runtime.close()
   }
 })
 
@@ -114,7 +120,7 @@ test('a key that did not seal what is there leaves the login as it is', async ()
      insert into settings (company_id, key, value) select id, 'asaas', '"sealed by somebody else"' from companies`,
   )
   await expect(
-    prepareDatabase({ ownerUrl, config: { ...config, secretKey: 'another key that is long enough to pass' }, log }),
+    migrateDatabase({ ownerUrl, config: { ...config, secretKey: 'another key that is long enough to pass' }, log }),
   ).rejects.toThrow('SECRET_KEY')
   expect(await ask(first, 'select current_user as name')).toEqual([{ name: login }])
 })

@@ -15,7 +15,7 @@ const RETRY_MS = 1000
 type Deps = { url: string; isAlone: boolean; log: { error(message: string): void } }
 
 /** Throws when another server is there. Holds the place until the process ends. */
-export async function takePlace({ url, isAlone, log }: Deps): Promise<void> {
+export async function becomeSoleServer({ url, isAlone, log }: Deps): Promise<void> {
   const ask = `select ${isAlone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'}(${LOCK}) as taken`
 
   /** False: somebody else has the place. */

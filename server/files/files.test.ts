@@ -7,10 +7,10 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { factsOf, previewOf, type GivenFile } from '#server/files/media-apart.ts'
-import type { MediaFacts } from '#server/files/media-types.ts'
+import { inspectMedia, previewOf, type GivenFile } from '#server/files/media-inspector.ts'
+import type { MediaInfo } from '#server/files/media-types.ts'
 import * as samples from '#tests/media-samples.ts'
-import { safeName } from '#server/files/names.ts'
+import { safeName } from '#server/files/file-name.ts'
 import { createFileStore, type FileStore } from '#server/files/storage.ts'
 import { fileUrl, isOver, isSignedFile, setFileUrlKey } from '#server/files/signed-url.ts'
 import { makeThumbnail } from '#server/files/thumbnails.ts'
@@ -33,12 +33,12 @@ let samplesMade = 0
 
 /** A file of a company on disk, as the readers are given it. */
 function given(bytes: Buffer, companyId = 7): GivenFile {
-  const place = join(root, `sample-${samplesMade++}`)
-  writeFileSync(place, bytes)
-  return { companyId, fromOutside: false, place, sha256: createHash('sha256').update(bytes).digest() }
+  const path = join(root, `sample-${samplesMade++}`)
+  writeFileSync(path, bytes)
+  return { companyId, fromOutside: false, path, sha256: createHash('sha256').update(bytes).digest() }
 }
-async function facts(bytes: Buffer, name: string, companyId = 7): Promise<MediaFacts> {
-  const found = await factsOf(given(bytes, companyId), name)
+async function facts(bytes: Buffer, name: string, companyId = 7): Promise<MediaInfo> {
+  const found = await inspectMedia(given(bytes, companyId), name)
   if (!found) throw new Error('nobody looked')
   return found
 }
@@ -192,7 +192,7 @@ test('whose file ended its reader waits before the next one, and takes no reader
 test('what customers send does not keep those waiting to whom they write', async () => {
   const order: string[] = []
   const bytes = Buffer.concat([samples.endless(), Buffer.from('from outside')])
-  const stuck = factsOf({ ...given(bytes), fromOutside: true }, 'a.webm').finally(() => order.push('customer'))
+  const stuck = inspectMedia({ ...given(bytes), fromOutside: true }, 'a.webm').finally(() => order.push('customer'))
   await facts(await samples.png(43, 30), 'a.png').finally(() => order.push('attendant'))
   await stuck
   expect(order).toEqual(['attendant', 'customer'])
@@ -205,7 +205,7 @@ test('a picture that takes more memory than it may ends its reader, and nothing 
     .toBuffer()
   const heavy = given(bytes)
   const made = join(root, 'preview.webp')
-  expect(await factsOf(heavy, 'a.png')).toMatchObject({ mimetype: 'image/png', width: 5000 })
+  expect(await inspectMedia(heavy, 'a.png')).toMatchObject({ mimetype: 'image/png', width: 5000 })
   expect(await previewOf(heavy, made)).toBe(false)
   expect(await previewOf(heavy, made)).toBe(false)
   expect(await previewOf(given(await samples.png(1000, 800)), made)).toBe(true)
@@ -225,9 +225,9 @@ test('what cannot be read has no preview, and hurts nobody', async () => {
 test('a recording becomes a voice note as phones play it', async () => {
   const sound = await samples.webmSound(3)
   const note = await toVoiceNote(store, given(sound), sound.length)
-  const place = store.locate(note?.path ?? '')
-  expect((await readFile(place)).subarray(0, 4).toString()).toBe('OggS')
-  const { mimetype, seconds } = await facts(await readFile(place), 'a.ogg')
+  const path = store.locate(note?.path ?? '')
+  expect((await readFile(path)).subarray(0, 4).toString()).toBe('OggS')
+  const { mimetype, seconds } = await facts(await readFile(path), 'a.ogg')
   expect(mimetype).toBe('audio/ogg')
   expect(seconds).toBeCloseTo(3, 1)
 })

@@ -1,5 +1,5 @@
 /** What a file is, by its content; pixels and seconds where it has them. */
-export type MediaFacts = { mimetype: string; width: number | null; height: number | null; seconds: number | null }
+export type MediaInfo = { mimetype: string; width: number | null; height: number | null; seconds: number | null }
 
 export const UNKNOWN_TYPE = 'application/octet-stream'
 

@@ -52,11 +52,11 @@ const LEAST_PAUSE_MS = 50
  * At a time. Each holds one of the few threads in which passwords are hashed, too, and the disk that the database waits
  * for.
  */
-const flushInTurn = fairTurns({ places: 2, ofEach: 1 })
+const flushInTurn = fairTurns({ slots: 2, ofEach: 1 })
 
 /** To the disk itself. */
-async function flush(place: string): Promise<void> {
-  const file = await open(place, 'r+')
+async function flush(fullPath: string): Promise<void> {
+  const file = await open(fullPath, 'r+')
   try {
     await file.sync()
   } finally {
@@ -112,9 +112,9 @@ export function createFileStore(root: string, reserveBytes = SPARE_BYTES): FileS
   }
 
   const locate = (path: string): string => {
-    const place = resolve(home, path)
-    if (!place.startsWith(home + sep)) throw new AppError('ERR_NO_FILE_FOUND')
-    return place
+    const fullPath = resolve(home, path)
+    if (!fullPath.startsWith(home + sep)) throw new AppError('ERR_NO_FILE_FOUND')
+    return fullPath
   }
 
   return {
@@ -123,16 +123,16 @@ export function createFileStore(root: string, reserveBytes = SPARE_BYTES): FileS
     async write(companyId, source, limit) {
       const id = randomUUID()
       const path = join(String(companyId), id.slice(0, 2), id)
-      const place = locate(path)
-      const draft = `${place}.part`
+      const fullPath = locate(path)
+      const draft = `${fullPath}.part`
       const { meter, result } = measured({ limit, look: requireSpace, pace: (bytes) => pace(companyId, bytes) })
       try {
-        await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+        await mkdir(dirname(fullPath), { recursive: true, mode: 0o700 })
         await requireSpace()
         await pipeline(source, meter, createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
         if (isCutShort(source)) throw new AppError('ERR_TOO_LARGE')
         await flushInTurn(companyId, () => flush(draft))
-        await rename(draft, place)
+        await rename(draft, fullPath)
       } catch (error) {
         source.destroy()
         await rm(draft, { force: true })

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { previewOf, type GivenFile } from '#server/files/media-apart.ts'
+import { previewOf, type GivenFile } from '#server/files/media-inspector.ts'
 import type { FileStore } from '#server/files/storage.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
@@ -11,7 +11,7 @@ export async function makeThumbnail(
   picture: GivenFile,
   patience?: AbortSignal,
 ): Promise<string | null> {
-  const draft = `${picture.place}.webp`
+  const draft = `${picture.path}.webp`
   try {
     const isMade = await previewOf(picture, draft, patience)
     return isMade ? (await store.write(picture.companyId, createReadStream(draft), MAX_BYTES)).path : null

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
-import { rewrapOpus, type GivenFile } from '#server/files/media-apart.ts'
+import { rewrapOpus, type GivenFile } from '#server/files/media-inspector.ts'
 import type { FileStore, StoredBytes } from '#server/files/storage.ts'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 
@@ -12,7 +12,7 @@ const FFMPEG_INPUT = ['-y', '-v', 'error', '-protocol_whitelist', 'file,pipe']
 const FFMPEG_OUTPUT = ['-vn', '-ac', '1', '-c:a', 'libopus', '-b:a', '32k', '-f', 'ogg']
 
 /** At a time; one company has one of them at most. */
-const transcodeInTurn = fairTurns({ places: 2, ofEach: 1 })
+const transcodeInTurn = fairTurns({ slots: 2, ofEach: 1 })
 
 /** Uses the system's ffmpeg where there is one. */
 function transcode(from: string, to: string): Promise<boolean> {
@@ -26,7 +26,7 @@ function transcode(from: string, to: string): Promise<boolean> {
 
 /** The recording as phones play voice notes, ogg with opus; null when this machine cannot make one of it. */
 export async function toVoiceNote(store: FileStore, sound: GivenFile, size: number): Promise<StoredBytes | null> {
-  const { companyId, place: from } = sound
+  const { companyId, path: from } = sound
   const to = `${from}.ogg`
   try {
     const made = (await rewrapOpus(sound, to)) || (await transcodeInTurn(companyId, () => transcode(from, to)))

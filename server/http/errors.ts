@@ -65,7 +65,7 @@ const DATABASE_CODES: Record<string, ErrorCode> = {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-export function understand(error: unknown): AppError | null {
+export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const code = codeOf(error)
   const known = FRAMEWORK_CODES[code] ?? DATABASE_CODES[code]
@@ -80,7 +80,7 @@ export function understand(error: unknown): AppError | null {
   return null
 }
 
-export function answerErrors(app: FastifyInstance): void {
+export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const details = error.validation.map((issue) => ({
@@ -89,7 +89,7 @@ export function answerErrors(app: FastifyInstance): void {
       }))
       return reply.code(400).send({ error: 'ERR_VALIDATION', details })
     }
-    const known = isResponseSerializationError(error) ? null : understand(error)
+    const known = isResponseSerializationError(error) ? null : toAppError(error)
     if (known) {
       const details = known.details === undefined ? {} : { details: known.details }
       return reply.code(known.status).send({ error: known.code, ...details })
@@ -99,4 +99,4 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-export const answerNotFound = (reply: FastifyReply): FastifyReply => reply.code(404).send({ error: 'ERR_NOT_FOUND' })
+export const sendNotFound = (reply: FastifyReply): FastifyReply => reply.code(404).send({ error: 'ERR_NOT_FOUND' })

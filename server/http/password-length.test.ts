@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { world, type Company, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 beforeAll(async () => {
-  w = await world({ env: { PASSWORD_MIN_LENGTH: '12' } })
+  w = await createTestApp({ env: { PASSWORD_MIN_LENGTH: '12' } })
   company = await w.company()
   await w.owner.query('update users set super = true where id = $1', [company.admin.id])
 })

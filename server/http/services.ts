@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Done, Errand } from '#server/channels/errand.ts'
+import type { ChannelResponse, ChannelRequest } from '#server/channels/channel-request.ts'
 import type { Channel, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Config } from '#server/config.ts'
 import type { FileStore } from '#server/files/storage.ts'
@@ -10,7 +10,7 @@ import type { Pix } from '#server/integrations/pix-efi/client.ts'
 export type Keys = { storage: Buffer; fileUrl: Buffer; accessToken: Buffer; cookie: Buffer }
 
 /** What requests and jobs may need besides the data. */
-export type Services = {
+export type AppServices = {
   config: Config
   keys: Keys
   files: FileStore
@@ -23,7 +23,7 @@ export type Services = {
     /** That this process holds. */
     channelOf(connectionId: number): Channel | null
     /** By whatever process holds the connection; null: none does. */
-    run(errand: Errand): Promise<Done | null>
+    run(request: ChannelRequest): Promise<ChannelResponse | null>
   }
   /** What the channel of a connection tells the desk, for channels that hear by the web. */
   channelHost(ref: ConnectionRef): ChannelHost

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EgressError, fetchOutside, isForbidden, isLoopback } from '#server/integrations/egress.ts'
+import { EgressError, fetchExternal, isBlockedAddress, isLoopback } from '#server/integrations/egress.ts'
 
 let server: Server
 let origin: string
@@ -37,7 +37,7 @@ afterAll(() => {
 
 const LIMITS = { timeoutMs: 2000, maxBytes: 1000 }
 const local = (path: string, limits = {}) =>
-  fetchOutside(`${origin}${path}`, { ...LIMITS, ...limits, allowLoopback: true })
+  fetchExternal(`${origin}${path}`, { ...LIMITS, ...limits, allowLoopback: true })
 
 test.each([
   '127.0.0.1',
@@ -68,11 +68,11 @@ test.each([
   'ff02::1',
   'not an address',
   '',
-])('%j is nobody outside', (address) => expect(isForbidden(address)).toBe(true))
+])('%j is nobody outside', (address) => expect(isBlockedAddress(address)).toBe(true))
 
 test.each(['1.1.1.1', '172.32.0.1', '192.169.0.1', '100.128.0.1', '2606:4700:4700::1111', '::ffff:1.1.1.1'])(
   '%j is outside',
-  (address) => expect(isForbidden(address)).toBe(false),
+  (address) => expect(isBlockedAddress(address)).toBe(false),
 )
 
 test.each([
@@ -95,15 +95,15 @@ test.each([
   'rubbish',
   '',
 ])('%j is not fetched', async (address) => {
-  await expect(fetchOutside(address, LIMITS)).rejects.toThrow(EgressError)
+  await expect(fetchExternal(address, LIMITS)).rejects.toThrow(EgressError)
 })
 
 test('this machine is reached only where the operator said so', async () => {
   hits.length = 0
-  await expect(fetchOutside(`${origin}/ok`, LIMITS)).rejects.toThrow(EgressError)
+  await expect(fetchExternal(`${origin}/ok`, LIMITS)).rejects.toThrow(EgressError)
   expect(hits).toEqual([])
   expect(await local('/ok')).toMatchObject({ status: 200, body: Buffer.from('olá') })
-  await expect(fetchOutside('http://10.0.0.1/', { ...LIMITS, allowLoopback: true })).rejects.toThrow(EgressError)
+  await expect(fetchExternal('http://10.0.0.1/', { ...LIMITS, allowLoopback: true })).rejects.toThrow(EgressError)
 })
 
 test('redirects are followed three times, and judged each time', async () => {

@@ -43,7 +43,7 @@ export class EgressError extends Error {
   override name = 'EgressError'
 }
 
-export type Outside = { status: number; headers: IncomingMessage['headers']; body: Buffer }
+export type EgressResponse = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 /**
  * timeoutMs is for everything, redirects included. allowLoopback: a stand-in on this machine, as configured by the
  * operator, never as given by people. What is posted is posted to this very address: a redirect is answered as it is.
@@ -70,7 +70,7 @@ const bareHost = (host: string): string => host.replace(/^\[|\]$/g, '')
 export const isLoopback = (host: string): boolean => host === 'localhost' || isIn(LOOPBACK, bareHost(host))
 
 /** Whether nobody may be sent to this IP address. What is no address is forbidden, too. */
-export const isForbidden = (address: string): boolean => isIP(address) === 0 || isIn(FORBIDDEN, address)
+export const isBlockedAddress = (address: string): boolean => isIP(address) === 0 || isIn(FORBIDDEN, address)
 
 type Resolved = { address: string; family: number }
 
@@ -80,7 +80,7 @@ async function addressOf(host: string, allowLoopback: boolean): Promise<Resolved
   const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await lookup(bare, { all: true })
   const [first] = found
   if (!first) throw new EgressError('the host has no address')
-  const mayReach = ({ address }: Resolved) => !isForbidden(address) || (allowLoopback && isIn(LOOPBACK, address))
+  const mayReach = ({ address }: Resolved) => !isBlockedAddress(address) || (allowLoopback && isIn(LOOPBACK, address))
   if (!found.every(mayReach)) throw new EgressError('the host is not a public one')
   return first
 }
@@ -106,8 +106,8 @@ function receive(
   { address, family }: Resolved,
   { method = 'GET', headers = {}, body, maxBytes }: EgressOptions,
   signal: AbortSignal,
-): Promise<Outside> {
-  const { promise, resolve, reject } = Promise.withResolvers<Outside>()
+): Promise<EgressResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<EgressResponse>()
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const request = send(url, {
     signal,
@@ -140,13 +140,13 @@ function receive(
 }
 
 /** The one way out to addresses that people or other systems gave. Throws EgressError, or what the network throws. */
-export async function fetchOutside(address: string, options: EgressOptions): Promise<Outside> {
+export async function fetchExternal(address: string, options: EgressOptions): Promise<EgressResponse> {
   const { timeoutMs, allowLoopback = false, method = 'GET', headers = {} } = options
   const signal = AbortSignal.timeout(timeoutMs)
   let url = parsed(address)
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const place = await inTime(addressOf(url.hostname, allowLoopback), signal)
-    const answer = await inTime(receive(url, place, options, signal), signal)
+    const resolved = await inTime(addressOf(url.hostname, allowLoopback), signal)
+    const answer = await inTime(receive(url, resolved, options, signal), signal)
     const { location } = answer.headers
     if (method !== 'GET' || answer.status < 300 || answer.status >= 400 || !location) return answer
     const next = parsed(location, url)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { handlersOf } from '#server/jobs/handlers.ts'
-import type { JobHandlers } from '#server/jobs/names.ts'
+import { handlersForRoles } from '#server/jobs/handlers.ts'
+import type { JobHandlers } from '#server/jobs/job-types.ts'
 
 test('every job is done by one role, and what speaks with a provider by who holds the connections', () => {
   const all = Object.fromEntries(
     ['message.fetchMedia', 'message.revoke', 'ticket.timers', 'mail.send'].map((one) => [one, async () => undefined]),
   ) as unknown as JobHandlers
-  expect(Object.keys(handlersOf(['channels'], all))).toEqual(['message.fetchMedia', 'message.revoke'])
-  expect(Object.keys(handlersOf(['web', 'worker'], all))).toEqual(['ticket.timers', 'mail.send'])
-  expect(handlersOf(['web'], all)).toEqual({})
-  expect(handlersOf(['web', 'worker', 'channels'], all)).toEqual(all)
+  expect(Object.keys(handlersForRoles(['channels'], all))).toEqual(['message.fetchMedia', 'message.revoke'])
+  expect(Object.keys(handlersForRoles(['web', 'worker'], all))).toEqual(['ticket.timers', 'mail.send'])
+  expect(handlersForRoles(['web'], all)).toEqual({})
+  expect(handlersForRoles(['web', 'worker', 'channels'], all)).toEqual(all)
 })

@@ -6,15 +6,15 @@ import { connectionJobs } from '#server/features/connections/jobs.ts'
 import { contactJobs } from '#server/features/contacts/jobs.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { scheduleJobs } from '#server/features/schedules/jobs.ts'
-import { ticketJobs } from '#server/features/tickets/jobs.ts'
-import { mediaJobs } from '#server/features/tickets/media.jobs.ts'
-import { timerJobs } from '#server/features/tickets/timers.jobs.ts'
-import type { JobDeps } from '#server/jobs/deps.ts'
+import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
+import { mediaJobs } from '#server/features/tickets/messages/media.jobs.ts'
+import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
 import type { Role } from '#server/config.ts'
-import { PLACES, type JobHandlers, type JobName } from '#server/jobs/names.ts'
+import { PLACEMENTS, type JobHandlers, type JobName } from '#server/jobs/job-types.ts'
 
 /** Every job's handler; a name without one does not compile. */
-export const createHandlers = (deps: JobDeps): JobHandlers => ({
+export const createJobHandlers = (deps: JobContext): JobHandlers => ({
   ...authJobs(deps),
   ...billingJobs(deps),
   ...botJobs(deps),
@@ -25,11 +25,11 @@ export const createHandlers = (deps: JobDeps): JobHandlers => ({
   ...mediaJobs(deps),
   ...scheduleJobs(deps),
   ...ticketJobs(deps),
-  ...timerJobs(deps),
+  ...sweepJobs(deps),
 })
 
 /** What a process with these roles does; between them, all processes do everything. */
-export function handlersOf(roles: readonly Role[], handlers: JobHandlers): Partial<JobHandlers> {
-  const isOurs = (name: string): boolean => roles.includes(PLACES[name as JobName].needs)
+export function handlersForRoles(roles: readonly Role[], handlers: JobHandlers): Partial<JobHandlers> {
+  const isOurs = (name: string): boolean => roles.includes(PLACEMENTS[name as JobName].needs)
   return Object.fromEntries(Object.entries(handlers).filter(([name]) => isOurs(name)))
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import type { Pool } from 'pg'
-import { PROVIDER_ROLE } from '#server/db/change.ts'
+import { PROVIDER_ROLE } from '#server/db/transaction.ts'
 import { createPool } from '#server/db/client.ts'
 import { startJobs } from '#server/jobs/runner.ts'
-import { databaseLine } from '#tests/database-line.ts'
+import { databaseProxy } from '#tests/database-proxy.ts'
 import { databaseUrl, log, runSql } from '#tests/database.ts'
 
 let name: string
@@ -12,13 +12,13 @@ let pool: Pool
 let watchPool: Pool
 /** Ends the handlers that wait for it: whoever stops the jobs waits for them. */
 let mayEnd: PromiseWithResolvers<void>
-let line: Awaited<ReturnType<typeof databaseLine>>
+let line: Awaited<ReturnType<typeof databaseProxy>>
 let jobs: Awaited<ReturnType<typeof startJobs>>
 
 beforeEach(async () => {
   name = `jobs_${process.pid}_${Date.now()}`
   await runSql(inject('databaseUrl'), `create database ${name} template ${inject('template')}`)
-  line = await databaseLine(databaseUrl(inject('loginUrl'), name))
+  line = await databaseProxy(databaseUrl(inject('loginUrl'), name))
   direct = createPool({ url: databaseUrl(inject('databaseUrl'), name), role: null, size: 2 })
   pool = createPool({ url: line.url, role: PROVIDER_ROLE, size: 4 })
   watchPool = createPool({ url: databaseUrl(inject('loginUrl'), name), role: PROVIDER_ROLE, size: 1 })

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { SendError } from '#server/channels/port.ts'
 import { Lane } from '#server/jobs/lane.ts'
-import { PLACES, type JobHandlers, type JobName, type Lane as LaneName } from '#server/jobs/names.ts'
+import { PLACEMENTS, type JobHandlers, type JobName, type Lane as LaneName } from '#server/jobs/job-types.ts'
 import { Watchdog, type Progress } from '#server/jobs/watchdog.ts'
 
 const CRON = parseCronItems([
@@ -23,7 +23,7 @@ const DEAD_AFTER_SECONDS = 30
 const HEARTBEAT_MS = 10_000
 
 /** What a channel could not do is no fault of ours, and has told what comes next: a stack would say no more. */
-function tellFailure(log: FastifyBaseLogger, { message, retry }: SendError, job: unknown): void {
+function logFailure(log: FastifyBaseLogger, { message, retry }: SendError, job: unknown): void {
   const { task_identifier: name, attempts } = job as { task_identifier: string; attempts: number }
   const facts = { job: name, attempts, reason: message }
   if (retry === 'later') log.debug(facts, 'a job waits for its connection')
@@ -33,7 +33,7 @@ function tellFailure(log: FastifyBaseLogger, { message, retry }: SendError, job:
 const bridge = (log: FastifyBaseLogger): Logger =>
   new Logger(() => (level, message, meta) => {
     const error = meta?.['error']
-    if (error instanceof SendError && meta?.['job']) tellFailure(log, error, meta['job'])
+    if (error instanceof SendError && meta?.['job']) logFailure(log, error, meta['job'])
     else if (level === 'error') log.error({ meta: String(error ?? '') }, message)
     else if (level === 'warning') log.warn(message)
     else log.debug(message)
@@ -66,7 +66,7 @@ function lanesOf({ pool, handlers, log }: JobsOptions, logger: Logger): { lane: 
   const names = Object.keys(handlers) as JobName[]
   return (Object.keys(LANES) as LaneName[]).flatMap((name) => {
     const taskList: TaskList = {}
-    for (const job of names.filter((one) => PLACES[one].lane === name)) {
+    for (const job of names.filter((one) => PLACEMENTS[one].lane === name)) {
       taskList[job] = (payload) => (handlers[job] as (given: unknown) => Promise<void>)(payload)
     }
     if (Object.keys(taskList).length === 0) return []

@@ -18,8 +18,8 @@ export function cleanLine(given: string, max: number): string {
 }
 
 /** What the outside world told, with texts that PostgreSQL can keep: no NUL and no broken characters, however deep. */
-export function storable<News>(news: News): News {
-  return cleaned(news) as News
+export function toPostgresText<Value>(value: Value): Value {
+  return cleaned(value) as Value
 }
 
 function cleaned(value: unknown): unknown {

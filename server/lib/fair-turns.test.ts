@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 
 /** Work that ends when it is told to, and notes when it began. */
-function stage(places: number, ofEach: number) {
-  const turns = fairTurns({ places, ofEach })
+function stage(slots: number, ofEach: number) {
+  const turns = fairTurns({ slots, ofEach })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const add = (key: number, name: string, patience?: AbortSignal): Promise<string> => {
@@ -41,7 +41,7 @@ test('one company never has all places, and those who wait are served one of eac
 })
 
 test('work that fails gives its place back', async () => {
-  const turns = fairTurns({ places: 1, ofEach: 1 })
+  const turns = fairTurns({ slots: 1, ofEach: 1 })
   const failing = turns(1, () => Promise.reject(new Error('broken')))
   const next = turns(1, async () => 'done')
   await expect(failing).rejects.toThrow('broken')

@@ -7,7 +7,7 @@ type Line = { running: number; waiting: Set<() => void> }
  * each key after the other: many wishes of one keep nobody else waiting. Work that has not begun when `patience` ends is
  * given up, and rejects with its reason.
  */
-export function fairTurns({ places, ofEach }: { places: number; ofEach: number }): Turns {
+export function fairTurns({ slots, ofEach }: { slots: number; ofEach: number }): Turns {
   /** In the order in which the keys are served. */
   const lines = new Map<number, Line>()
   let running = 0
@@ -19,7 +19,7 @@ export function fairTurns({ places, ofEach }: { places: number; ofEach: number }
   }
 
   const serveNext = (): void => {
-    if (running >= places) return
+    if (running >= slots) return
     for (const [key, line] of lines) {
       const [begin] = line.waiting
       if (!begin || line.running >= ofEach) continue

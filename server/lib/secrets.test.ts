@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import {
   deriveKey,
   equalSecret,
-  open,
-  openText,
+  decrypt,
+  decryptText,
   randomToken,
-  seal,
-  SealError,
-  sealText,
+  encrypt,
+  DecryptError,
+  encryptText,
   sha256,
   sign,
   verify,
@@ -16,23 +16,23 @@ import {
 const key = deriveKey('a secret key of at least thirty-two characters', 'storage')
 
 test('what was sealed opens again', () => {
-  expect(open(key, seal(key, 'sk-açaí', 'prompts/1'), 'prompts/1').toString()).toBe('sk-açaí')
-  expect(openText(key, sealText(key, '', 'prompts/1'), 'prompts/1')).toBe('')
+  expect(decrypt(key, encrypt(key, 'sk-açaí', 'prompts/1'), 'prompts/1').toString()).toBe('sk-açaí')
+  expect(decryptText(key, encryptText(key, '', 'prompts/1'), 'prompts/1')).toBe('')
 })
 
 test('sealing twice gives different bytes', () => {
-  expect(sealText(key, 'same', 'x')).not.toBe(sealText(key, 'same', 'x'))
+  expect(encryptText(key, 'same', 'x')).not.toBe(encryptText(key, 'same', 'x'))
 })
 
 test('another context, another key, a changed or cut byte: nothing opens', () => {
-  const sealed = seal(key, 'credentials', 'integrations/1')
-  expect(() => open(key, sealed, 'integrations/2')).toThrow(SealError)
-  expect(() => open(deriveKey('another', 'storage'), sealed, 'integrations/1')).toThrow(SealError)
+  const sealed = encrypt(key, 'credentials', 'integrations/1')
+  expect(() => decrypt(key, sealed, 'integrations/2')).toThrow(DecryptError)
+  expect(() => decrypt(deriveKey('another', 'storage'), sealed, 'integrations/1')).toThrow(DecryptError)
   for (let index = 0; index < sealed.length; index++) {
     const changed = Buffer.from(sealed)
     changed.writeUInt8(changed.readUInt8(index) ^ 1, index)
-    expect(() => open(key, changed, 'integrations/1')).toThrow(SealError)
-    expect(() => open(key, sealed.subarray(0, index), 'integrations/1')).toThrow(SealError)
+    expect(() => decrypt(key, changed, 'integrations/1')).toThrow(DecryptError)
+    expect(() => decrypt(key, sealed.subarray(0, index), 'integrations/1')).toThrow(DecryptError)
   }
 })
 

@@ -23,7 +23,7 @@ export const deriveKey = (secretKey: string, purpose: Purpose): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, 'balcao', purpose, KEY_BYTES))
 
 /** The sealed text cannot be opened: another key, another context, or changed bytes. */
-export class SealError extends Error {
+export class DecryptError extends Error {
   override name = 'SealError'
 }
 
@@ -31,7 +31,7 @@ export class SealError extends Error {
  * AES-256-GCM. `context` says where the value belongs, for instance `integrations/12/apiKey`: sealed bytes moved to
  * another place do not open there. Layout: version (1 byte), nonce (12), tag (16), cipher text.
  */
-export function seal(key: Buffer, plaintext: string | Uint8Array, context: string): Buffer {
+export function encrypt(key: Buffer, plaintext: string | Uint8Array, context: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associatedData(context))
   const body = Buffer.concat([cipher.update(plaintext), cipher.final()])
@@ -39,8 +39,8 @@ export function seal(key: Buffer, plaintext: string | Uint8Array, context: strin
 }
 
 /** Throws SealError. */
-export function open(key: Buffer, sealed: Uint8Array, context: string): Buffer {
-  if (sealed.length < HEADER_BYTES || sealed[0] !== VERSION) throw new SealError('not a sealed value')
+export function decrypt(key: Buffer, sealed: Uint8Array, context: string): Buffer {
+  if (sealed.length < HEADER_BYTES || sealed[0] !== VERSION) throw new DecryptError('not a sealed value')
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
   const tag = sealed.subarray(1 + NONCE_BYTES, HEADER_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
@@ -49,17 +49,17 @@ export function open(key: Buffer, sealed: Uint8Array, context: string): Buffer {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()])
   } catch {
-    throw new SealError('the sealed value does not open')
+    throw new DecryptError('the sealed value does not open')
   }
 }
 
 /** As `seal`, for text columns. */
-export const sealText = (key: Buffer, plaintext: string, context: string): string =>
-  seal(key, plaintext, context).toString('base64url')
+export const encryptText = (key: Buffer, plaintext: string, context: string): string =>
+  encrypt(key, plaintext, context).toString('base64url')
 
 /** As `open`, for text columns. Throws SealError. */
-export const openText = (key: Buffer, sealed: string, context: string): string =>
-  open(key, Buffer.from(sealed, 'base64url'), context).toString('utf8')
+export const decryptText = (key: Buffer, sealed: string, context: string): string =>
+  decrypt(key, Buffer.from(sealed, 'base64url'), context).toString('utf8')
 
 /** The version is part of what is authenticated, so that it cannot be changed to that of a weaker layout. */
 const associatedData = (context: string): Buffer => Buffer.from(`${VERSION}:${context}`)

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon'
-import { greetingAt, wordsIn, type CustomerLanguage } from '#contract/desk-words.ts'
-import { firstNameOf } from '#contract/names.ts'
+import { greetingForHour, automaticTextsIn, type CustomerLanguage } from '#contract/automatic-texts.ts'
+import { firstNameOf } from '#contract/person-name.ts'
 
 /** What the variables of greetings and other prepared texts stand for. */
-export type TemplateFacts = {
+export type TemplateVariables = {
   contactName: string
   /** The company's, as in `America/Sao_Paulo`. */
   timezone: string
@@ -18,12 +18,20 @@ export type TemplateFacts = {
 const protocolOf = (ticket: { id: number; createdAt: string }, timezone: string): string =>
   `${DateTime.fromISO(ticket.createdAt, { zone: timezone }).toFormat('yyyyMMdd')}-${ticket.id}`
 
-function valuesOf({ contactName, timezone, language, ticket, userName, queueName, now = new Date() }: TemplateFacts) {
+function valuesOf({
+  contactName,
+  timezone,
+  language,
+  ticket,
+  userName,
+  queueName,
+  now = new Date(),
+}: TemplateVariables) {
   const clock = DateTime.fromJSDate(now, { zone: timezone })
   return new Map<string, string | undefined>([
     ['firstName', firstNameOf(contactName)],
     ['name', contactName],
-    ['ms', greetingAt(wordsIn(language), clock.hour)],
+    ['ms', greetingForHour(automaticTextsIn(language), clock.hour)],
     ['protocol', ticket && protocolOf(ticket, timezone)],
     ['date', clock.toFormat('dd/MM/yyyy')],
     ['hour', clock.toFormat('HH:mm')],
@@ -36,7 +44,7 @@ function valuesOf({ contactName, timezone, language, ticket, userName, queueName
  * Fills in `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`, `{{user}}` and `{{queue}}`.
  * Other variables stay as they were typed, and what is filled in is never read as a template.
  */
-export function renderTemplate(template: string, facts: TemplateFacts): string {
+export function renderTemplate(template: string, facts: TemplateVariables): string {
   const values = valuesOf(facts)
   return template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (typed, name: string) => values.get(name) ?? typed)
 }

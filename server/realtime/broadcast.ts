@@ -4,9 +4,9 @@ import { linesOf } from '#server/realtime/lines.ts'
 import type { Broadcast } from '#server/realtime/publish.ts'
 import type { Recent } from '#server/realtime/recent.ts'
 import { rooms } from '#server/realtime/rooms.ts'
-import type { DeskServer, DeskSocket } from '#server/realtime/socket.ts'
+import type { IoServer, IoSocket } from '#server/realtime/socket.ts'
 
-type Deps = { io: DeskServer; recent: Recent; publicUrl: string; origins: string[]; isClustered: boolean }
+type Deps = { io: IoServer; recent: Recent; publicUrl: string; origins: string[]; isClustered: boolean }
 
 /** Null: nothing in it has to change for a page of another origin. */
 function madeAbsolute(payload: unknown, publicUrl: string): unknown {
@@ -37,8 +37,8 @@ export function createBroadcast({ io, recent, publicUrl, origins, isClustered }:
   }
 
   /** The room of a socket's page. */
-  const placeOf = ({ handshake }: DeskSocket): string =>
+  const addressOf = ({ handshake }: IoSocket): string =>
     isOtherOrigin(handshake.headers.origin, origins, publicUrl) ? rooms.elsewhere : rooms.here
 
-  return { broadcast, placeOf }
+  return { broadcast, addressOf }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Recent, Told } from '#server/realtime/recent.ts'
-import type { DeskServer, DeskSocket } from '#server/realtime/socket.ts'
+import type { IoServer, IoSocket } from '#server/realtime/socket.ts'
 
-type Deps = { io: DeskServer; recent: Recent; isClustered: boolean; log: FastifyBaseLogger }
+type Deps = { io: IoServer; recent: Recent; isClustered: boolean; log: FastifyBaseLogger }
 /** missed: the page has to ask for everything again. */
 export type CaughtUp = { missed: boolean }
 
@@ -13,7 +13,7 @@ const RECENT = 'recent'
 const PATIENCE_MS = 1000
 
 /** How long ago a page began to ask for its lists, in ms. Null: it does not say, or its line was open before. */
-function ageOf({ handshake }: DeskSocket): number | null {
+function ageOf({ handshake }: IoSocket): number | null {
   const { age } = handshake.auth as { age?: unknown }
   return typeof age === 'number' && age >= 0 ? age + Date.now() - handshake.issued : null
 }
@@ -38,12 +38,12 @@ export function createCatchUp({ io, recent, isClustered, log }: Deps) {
     }
   }
 
-  const repeat = (socket: DeskSocket, told: Told[] | null): CaughtUp => {
+  const repeat = (socket: IoSocket, told: Told[] | null): CaughtUp => {
     for (const { name, payload } of told ?? []) socket.emit(name, payload)
     return { missed: told === null }
   }
 
-  return (socket: DeskSocket): CaughtUp | null | Promise<CaughtUp> => {
+  return (socket: IoSocket): CaughtUp | null | Promise<CaughtUp> => {
     const age = ageOf(socket)
     if (age === null) return null
     // In the same moment in which it joined: what is told from now on comes by itself.

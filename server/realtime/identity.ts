@@ -1,6 +1,6 @@
-import { understand } from '#server/http/errors.ts'
-import type { Authenticate } from '#server/http/guard.ts'
-import type { DeskSocket } from '#server/realtime/socket.ts'
+import { toAppError } from '#server/http/errors.ts'
+import type { Authenticate } from '#server/http/route-guard.ts'
+import type { IoSocket } from '#server/realtime/socket.ts'
 
 export type IdentityDeps = {
   authenticate: Authenticate
@@ -8,23 +8,23 @@ export type IdentityDeps = {
   tokenEnds: (token: string) => number
 }
 
-const tokenOf = (socket: DeskSocket): string => {
+const tokenOf = (socket: IoSocket): string => {
   const { auth, query } = socket.handshake
   const given: unknown = (auth as { token?: unknown }).token || query['token']
   return typeof given === 'string' ? given.replace(/^Bearer /, '').replace(/^"|"$/g, '') : ''
 }
 
 /** The session may well be in order: whoever is told otherwise gives it up. */
-const isBusy = (error: unknown): boolean => understand(error)?.code === 'ERR_BUSY'
+const isBusy = (error: unknown): boolean => toAppError(error)?.code === 'ERR_BUSY'
 
 /** Who is at the other end of a line, and until when that is proved. */
 export function createIdentity({ authenticate, tokenEnds }: IdentityDeps) {
   return {
-    check(socket: DeskSocket, next: (error?: Error) => void): void {
+    check(socket: IoSocket, next: (error?: Error) => void): void {
       const token = tokenOf(socket)
       authenticate(token).then(
-        (who) => {
-          socket.data.who = who
+        (actor) => {
+          socket.data.actor = actor
           socket.data.tokenEnds = tokenEnds(token)
           socket.data.seats = {}
           next()
@@ -34,10 +34,10 @@ export function createIdentity({ authenticate, tokenEnds }: IdentityDeps) {
     },
 
     /** A line lives on with the next token of its session. */
-    async prolong(socket: DeskSocket, token: unknown): Promise<void> {
+    async prolong(socket: IoSocket, token: unknown): Promise<void> {
       if (typeof token !== 'string') return
-      const who = await authenticate(token).catch(() => null)
-      if (who?.sessionId === socket.data.who.sessionId) socket.data.tokenEnds = tokenEnds(token)
+      const actor = await authenticate(token).catch(() => null)
+      if (actor?.sessionId === socket.data.actor.sessionId) socket.data.tokenEnds = tokenEnds(token)
     },
   }
 }

@@ -1,13 +1,13 @@
 import { EVENTS, type DomainEvent } from '#contract/events.ts'
-import type { Publish } from '#server/db/change.ts'
+import type { PublishEvents } from '#server/db/transaction.ts'
 import { deliveries } from '#server/realtime/rooms.ts'
 import { toWire } from '#server/realtime/wire.ts'
 
 export type Broadcast = (delivery: { to: string[]; except: string[]; name: string; payload: unknown }) => void
 
 /** strict: a payload that is not what the contract says is an error; tests and development run so. */
-export const createPublish =
-  (broadcast: Broadcast, strict: boolean): Publish =>
+export const createEventPublisher =
+  (broadcast: Broadcast, strict: boolean): PublishEvents =>
   (companyId, events: DomainEvent[]) => {
     for (const event of events) {
       for (const delivery of deliveries(companyId, event)) {

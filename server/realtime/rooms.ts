@@ -2,7 +2,7 @@ import { audienceOf, type DomainEvent, type QuickMessageAudience, type TicketAud
 import { can } from '#contract/permissions.ts'
 import { isAccessSetting } from '#contract/settings.ts'
 import { NOTHING_WRITTEN } from '#contract/tickets.ts'
-import { planHas, type Viewer } from '#server/http/viewer.ts'
+import { planHas, type CurrentUser } from '#server/http/current-user.ts'
 
 /**
  * Who may see an event: the only place that answers that question for sockets. A delivery goes to every socket that is
@@ -16,42 +16,42 @@ export const rooms = {
   /** Pages of our origin, and those of the others that are allowed: only for the latter addresses have to be whole. */
   here: 'here',
   elsewhere: 'elsewhere',
-  supers: 'supers',
+  superUsers: 'supers',
   company: (companyId: number) => `company:${companyId}`,
   admins: (companyId: number) => `company:${companyId}:admins`,
-  others: (companyId: number) => `company:${companyId}:others`,
+  nonAdmins: (companyId: number) => `company:${companyId}:others`,
   /** Screens that see from a ticket's row which list it belongs to. The others are told when it leaves one. */
-  sorting: (companyId: number) => `company:${companyId}:sorting`,
+  ticketLists: (companyId: number) => `company:${companyId}:sorting`,
   importers: (companyId: number) => `company:${companyId}:importers`,
   queue: (companyId: number, queueId: number) => `company:${companyId}:queue:${queueId}`,
   supervisedQueue: (companyId: number, queueId: number) => `company:${companyId}:supervised:${queueId}`,
   unqueued: (companyId: number) => `company:${companyId}:unqueued`,
   supervisedUnqueued: (companyId: number) => `company:${companyId}:supervised-unqueued`,
   user: (companyId: number, userId: number) => `company:${companyId}:user:${userId}`,
-  chatter: (companyId: number, userId: number) => `company:${companyId}:chatter:${userId}`,
+  chatUser: (companyId: number, userId: number) => `company:${companyId}:chatter:${userId}`,
   session: (sessionId: string) => `session:${sessionId}`,
   ticket: (companyId: number, ticketId: number) => `company:${companyId}:ticket:${ticketId}`,
 }
 
 /** The rooms a socket is in from the start: its user's rights, decided here and nowhere else. */
-export function roomsOf(who: Viewer): string[] {
-  const { companyId } = who
-  const own = [rooms.company(companyId), rooms.user(companyId, who.userId), rooms.session(who.sessionId)]
-  if (who.restricted) return own.slice(1)
+export function roomsOf(actor: CurrentUser): string[] {
+  const { companyId } = actor
+  const own = [rooms.company(companyId), rooms.user(companyId, actor.userId), rooms.session(actor.sessionId)]
+  if (actor.restricted) return own.slice(1)
   own.push(rooms.everybody)
-  if (who.super) own.push(rooms.supers)
-  if (can(who, 'contacts:import')) own.push(rooms.importers(companyId))
-  if (can(who, 'chats:use') && planHas(who, 'useInternalChat')) own.push(rooms.chatter(companyId, who.userId))
-  const showsAll = can(who, 'tickets-manager:showall')
-  const supervises = can(who, 'tickets:unqueued') && !showsAll
-  own.push(showsAll ? rooms.admins(companyId) : rooms.others(companyId))
+  if (actor.super) own.push(rooms.superUsers)
+  if (can(actor, 'contacts:import')) own.push(rooms.importers(companyId))
+  if (can(actor, 'chats:use') && planHas(actor, 'useInternalChat')) own.push(rooms.chatUser(companyId, actor.userId))
+  const showsAll = can(actor, 'tickets-manager:showall')
+  const supervises = can(actor, 'tickets:unqueued') && !showsAll
+  own.push(showsAll ? rooms.admins(companyId) : rooms.nonAdmins(companyId))
   if (showsAll) return own
-  for (const queueId of who.queueIds) {
+  for (const queueId of actor.queueIds) {
     own.push(rooms.queue(companyId, queueId))
     if (supervises) own.push(rooms.supervisedQueue(companyId, queueId))
   }
   if (supervises) own.push(rooms.supervisedUnqueued(companyId))
-  if (who.allTicket || supervises) own.push(rooms.unqueued(companyId))
+  if (actor.allTicket || supervises) own.push(rooms.unqueued(companyId))
   return own
 }
 
@@ -80,9 +80,9 @@ const withOpenScreens = (companyId: number, ticket: TicketAudience): string[] =>
 ]
 
 /** The members of a chat as they are when it happens: nobody else, and nobody who has left. */
-function hearersOf(event: Extract<DomainEvent, { name: `chat.${string}` }>): number[] {
+function chatMembersOf(event: Extract<DomainEvent, { name: `chat.${string}` }>): number[] {
   switch (event.name) {
-    case 'chat.message':
+    case 'chat.messageCreated':
       return event.payload.chat.users.map(({ userId }) => userId)
     case 'chat.deleted':
       return event.audience.userIds
@@ -97,7 +97,7 @@ const quickMessageRoom = (companyId: number, { geral, userId }: QuickMessageAudi
 /** Administrators get the one, everybody else the other. */
 const fullForAdmins = (companyId: number, full: DomainEvent, forOthers: DomainEvent): Delivery[] => [
   { to: [rooms.admins(companyId)], except: [], event: full },
-  { to: [rooms.others(companyId)], except: [], event: forOthers },
+  { to: [rooms.nonAdmins(companyId)], except: [], event: forOthers },
 ]
 
 const withoutSecrets = <Row extends { token: string; qrcode: string }>(row: Row): Row => ({
@@ -107,13 +107,15 @@ const withoutSecrets = <Row extends { token: string; qrcode: string }>(row: Row)
 })
 
 /** What is not published is seen by super users; to everybody else it is as gone as if it were deleted. */
-function announced(event: Extract<DomainEvent, { name: `announcement.${'created' | 'updated'}` }>): Delivery[] {
+function announcementDeliveries(
+  event: Extract<DomainEvent, { name: `announcement.${'created' | 'updated'}` }>,
+): Delivery[] {
   const { id, status } = event.payload.record
   if (status) return [{ to: [rooms.everybody], except: [], event }]
-  const seen: Delivery = { to: [rooms.supers], except: [], event }
+  const seen: Delivery = { to: [rooms.superUsers], except: [], event }
   if (event.name === 'announcement.created') return [seen]
   const gone: DomainEvent = { name: 'announcement.deleted', payload: { id } }
-  return [seen, { to: [rooms.everybody], except: [rooms.supers], event: gone }]
+  return [seen, { to: [rooms.everybody], except: [rooms.superUsers], event: gone }]
 }
 
 /** Whoever sees the ticket gets it; whoever saw it until now hears that it is gone; who only finds it gets no word of it. */
@@ -133,7 +135,7 @@ function savedTicket(companyId: number, event: Extract<DomainEvent, { name: 'tic
   const audience = [...ticketRooms(companyId, before), ...finderRooms(companyId, before)]
   const leftBehind = audience.filter((room) => !to.includes(room) && !finders.includes(room))
   return [
-    ...(before.status === after.status ? [] : [{ to: audience, except: [rooms.sorting(companyId)], event: gone }]),
+    ...(before.status === after.status ? [] : [{ to: audience, except: [rooms.ticketLists(companyId)], event: gone }]),
     ...(leftBehind.length ? [{ to: leftBehind, except: [...to, ...finders], event: gone }] : []),
     ...saved,
   ]
@@ -170,11 +172,11 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
         ...event,
         payload: { whatsapp: withoutSecrets(event.payload.whatsapp) },
       })
-    case 'connection.session':
+    case 'connection.stateChanged':
       return fullForAdmins(companyId, event, { ...event, payload: { session: withoutSecrets(event.payload.session) } })
     case 'announcement.created':
     case 'announcement.updated':
-      return announced(event)
+      return announcementDeliveries(event)
     default:
       return only(listeners(companyId, event))
   }
@@ -187,7 +189,7 @@ type PlainEvent = Exclude<
     name:
       | `${'ticket' | 'message' | 'note' | 'session'}.${string}`
       | 'contact.typing'
-      | `connection.${'saved' | 'session'}`
+      | `connection.${'saved' | 'stateChanged'}`
       | `announcement.${'created' | 'updated'}`
   }
 >
@@ -208,8 +210,8 @@ function listeners(companyId: number, event: PlainEvent): string[] {
     case 'chat.updated':
     case 'chat.read':
     case 'chat.deleted':
-    case 'chat.message':
-      return hearersOf(event).map((userId) => rooms.chatter(companyId, userId))
+    case 'chat.messageCreated':
+      return chatMembersOf(event).map((userId) => rooms.chatUser(companyId, userId))
     case 'contact.created':
     case 'contact.updated':
     case 'contact.deleted':
@@ -227,7 +229,7 @@ function listeners(companyId: number, event: PlainEvent): string[] {
     case 'tag.deleted':
     case 'invoice.saved':
     case 'invoice.deleted':
-    case 'payment.done':
+    case 'invoice.paid':
     case 'plan.changed':
     case 'schedule.created':
     case 'schedule.updated':

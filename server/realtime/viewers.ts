@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EventPayload } from '#contract/events.ts'
-import type { Publish } from '#server/db/change.ts'
+import type { PublishEvents } from '#server/db/transaction.ts'
 import { socketsIn } from '#server/realtime/lines.ts'
 import { rooms } from '#server/realtime/rooms.ts'
-import type { DeskServer, DeskSocket, Seat } from '#server/realtime/socket.ts'
+import type { IoServer, IoSocket, SocketUser } from '#server/realtime/socket.ts'
 
 type Seen = EventPayload<'ticket.viewers'>['viewers'][number]
 type Deps = {
-  io: DeskServer
-  publish: Publish
+  io: IoServer
+  publish: PublishEvents
   /** There are other processes with sockets. */
   isClustered: boolean
   log: FastifyBaseLogger
@@ -30,7 +30,7 @@ export function createViewers({ io, publish, isClustered, log }: Deps) {
     socketsIn(io, room).flatMap(({ data }) => {
       const seat = data.seats[ticketId]
       if (seat === undefined || seat === 'quiet') return []
-      return { userId: data.who.userId, name: data.who.name, typing: seat === 'typing' }
+      return { userId: data.actor.userId, name: data.actor.name, typing: seat === 'typing' }
     })
   io.on(WHO, (room: string, ticketId: number, answer: (seen: Seen[]) => void) => answer(here(room, ticketId)))
 
@@ -67,30 +67,30 @@ export function createViewers({ io, publish, isClustered, log }: Deps) {
     }
   }
 
-  const sit = (socket: DeskSocket, ticketId: number, seat: Seat | null): void => {
+  const sit = (socket: IoSocket, ticketId: number, seat: SocketUser | null): void => {
     const { [ticketId]: before, ...others } = socket.data.seats
     if ((before ?? null) === seat) return
     socket.data.seats = seat === null ? others : { ...others, [ticketId]: seat }
-    void tell(socket.data.who.companyId, ticketId)
+    void tell(socket.data.actor.companyId, ticketId)
   }
-  const openTickets = ({ data }: DeskSocket): number[] => Object.keys(data.seats).map(Number)
+  const openTickets = ({ data }: IoSocket): number[] => Object.keys(data.seats).map(Number)
 
   return {
     openTickets,
     /** Who reads already is not less seen for looking, too. */
-    enter(socket: DeskSocket, ticketId: number, quiet: boolean): void {
+    enter(socket: IoSocket, ticketId: number, quiet: boolean): void {
       const before = socket.data.seats[ticketId]
       if (quiet && before !== undefined) return
       // Told also to who comes back to a conversation after a break.
       socket.data.seats = { ...socket.data.seats, [ticketId]: quiet ? 'quiet' : 'reading' }
-      void tell(socket.data.who.companyId, ticketId)
+      void tell(socket.data.actor.companyId, ticketId)
     },
-    typing(socket: DeskSocket, ticketId: number, typing: boolean): void {
+    typing(socket: IoSocket, ticketId: number, typing: boolean): void {
       const before = socket.data.seats[ticketId]
       if (before === 'reading' || before === 'typing') sit(socket, ticketId, typing ? 'typing' : 'reading')
     },
-    leave: (socket: DeskSocket, ticketId: number): void => sit(socket, ticketId, null),
-    leaveAll: (socket: DeskSocket): void => {
+    leave: (socket: IoSocket, ticketId: number): void => sit(socket, ticketId, null),
+    leaveAll: (socket: IoSocket): void => {
       for (const ticketId of openTickets(socket)) sit(socket, ticketId, null)
     },
   }

@@ -7,7 +7,7 @@ function closerNames(companyId: number, event: DomainEvent): string[] {
     case 'chat.created':
     case 'chat.updated':
       return [`company-${companyId}-chat-user-${event.audience.userId}`]
-    case 'chat.message':
+    case 'chat.messageCreated':
     case 'chat.read':
       return [`company-${companyId}-chat-${event.payload.chat.id}`]
     default:

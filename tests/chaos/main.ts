@@ -7,10 +7,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { muteSessionDumps } from '#server/channels/whatsapp/workarounds.ts'
-import { ChaosDesk, type Conversation } from './desk.ts'
+import { silenceSessionLogs } from '#server/channels/whatsapp/workarounds.ts'
+import { ChaosServer, type Conversation } from './server.ts'
 import { randomFrom } from './random.ts'
-import { faultsIn, type Heard } from './verdict.ts'
+import { findInconsistencies, type PhoneMessage } from './check.ts'
 
 const CUSTOMERS = 10
 const SLOWEST_PAUSE_MS = 1500
@@ -25,7 +25,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '5' },
   },
 })
-muteSessionDumps()
+silenceSessionLogs()
 const random = randomFrom(Number(values.seed))
 const perCustomer = Math.ceil(Number(values.messages) / CUSTOMERS)
 const total = 2 * perCustomer * CUSTOMERS
@@ -36,23 +36,23 @@ const say = (what: string): void =>
   console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${what}`)
 const pause = (): Promise<void> => sleep(random() * SLOWEST_PAUSE_MS)
 
-const desk = await ChaosDesk.open()
-await desk.logIn()
-await desk.link()
+const server = await ChaosServer.open()
+await server.logIn()
+await server.link()
 
 /** In the order of first arrival; a phone that has to ask for a message again keeps its place. */
-const heard = new Map<string, Heard>()
-desk.fake.on('stanza', (_companion, { tag, attrs }) => {
+const heard = new Map<string, PhoneMessage>()
+server.fake.on('stanza', (_companion, { tag, attrs }) => {
   const id = attrs['id'] ?? ''
   if (tag === 'message' && !heard.has(id)) heard.set(id, { text: null, to: '' })
 })
-desk.fake.onMessage(({ id, text, chat }) => {
+server.fake.onMessage(({ id, text, chat }) => {
   if (text) heard.set(id, { text, to: 'number' in chat ? chat.number : '' })
 })
 
 const conversations: Conversation[] = []
 for (let index = 0; index < CUSTOMERS; index++) {
-  conversations.push(await desk.converse(`55119${String(80_000_000 + index * 1117)}`, `Cliente ${index + 1}`))
+  conversations.push(await server.converse(`55119${String(80_000_000 + index * 1117)}`, `Cliente ${index + 1}`))
 }
 say('linked, all conversations accepted')
 
@@ -60,19 +60,19 @@ let progress = 0
 const inbound = async ({ customer }: Conversation): Promise<void> => {
   for (let n = 1; n <= perCustomer; n++) {
     await pause()
-    await desk.fake.sendText(customer, desk.shop, `entrada ${n}`)
+    await server.fake.sendText(customer, server.shop, `entrada ${n}`)
     progress++
   }
 }
 const outbound = async ({ ticketId }: Conversation): Promise<void> => {
   for (let n = 1; n <= perCustomer; n++) {
     await pause()
-    await desk.send(ticketId, `saída ${n}`)
+    await server.send(ticketId, `saída ${n}`)
     progress++
   }
 }
 
-const isLinked = (): boolean => desk.shop.companions.some(({ receiving }) => receiving)
+const isLinked = (): boolean => server.shop.companions.some(({ receiving }) => receiving)
 
 /** At moments that the seed chooses: after so many messages, and in the midst of work. */
 const kills = async (): Promise<void> => {
@@ -80,9 +80,9 @@ const kills = async (): Promise<void> => {
   for (const moment of moments.toSorted((a, b) => a - b)) {
     while (progress < moment || !isLinked()) await sleep(10)
     await sleep(random() * LATEST_KILL_MS)
-    await desk.kill()
+    await server.kill()
     say(`killed after ${progress} messages`)
-    await desk.start()
+    await server.start()
     say('started again')
   }
 }
@@ -91,20 +91,20 @@ await Promise.all([...conversations.map(inbound), ...conversations.map(outbound)
 say('all written; waiting until everything is delivered')
 
 const isQuiet = async (): Promise<boolean> => {
-  const waiting = desk.shop.companions.some(({ undelivered }) => undelivered.size > 0)
-  const row = await desk.one<{ count: string }>(`select count(*) from messages where from_me and ack < 2`)
+  const waiting = server.shop.companions.some(({ undelivered }) => undelivered.size > 0)
+  const row = await server.one<{ count: string }>(`select count(*) from messages where from_me and ack < 2`)
   return !waiting && Number(row?.count) === 0
 }
 const deadline = performance.now() + SETTLE_MS
 while (!(await isQuiet()) && performance.now() < deadline) await sleep(500)
 
-const faults = await faultsIn(desk, conversations, [...heard.values()], perCustomer)
+const faults = await findInconsistencies(server, conversations, [...heard.values()], perCustomer)
 for (const fault of faults) console.log(`  ✗ ${fault}`)
-for (const problem of desk.fake.problems) console.log(`  ! ${problem.message}`)
+for (const problem of server.fake.problems) console.log(`  ! ${problem.message}`)
 say(
   faults.length
     ? `${faults.length} faults, with the seed ${values.seed}`
     : `all ${total} messages exist exactly once and in order`,
 )
-await desk.close()
+await server.close()
 process.exit(faults.length ? 1 : 0)

@@ -6,22 +6,22 @@ import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } f
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
-import { MemoryVault } from './memory-vault.ts'
-import { TestDesk } from './test-desk.ts'
-import type { KeyRow } from '#server/channels/whatsapp/vault.ts'
+import { MemoryAuthStore } from './memory-auth-store.ts'
+import { TestChannelHost } from './test-host.ts'
+import type { SignalKeyRow } from '#server/channels/whatsapp/auth-store.ts'
 
 export type Step = 'before the message' | 'after the message' | 'before the keys' | 'after the keys' | 'never'
 
 const [folder = '', url = '', step = 'never'] = process.argv.slice(2)
 const vaultFile = join(folder, 'vault.json')
-const deskFile = join(folder, 'desk.jsonl')
+const messagesFile = join(folder, 'desk.jsonl')
 
 let isCrashing = false
 const dieAt = (here: Step): void => {
   if (isCrashing && step === here) process.kill(process.pid, 'SIGKILL')
 }
 
-class FileVault extends MemoryVault {
+class FileVault extends MemoryAuthStore {
   constructor() {
     super()
     if (!existsSync(vaultFile)) return
@@ -35,7 +35,7 @@ class FileVault extends MemoryVault {
     this.#write()
   }
 
-  override async setKeys(rows: KeyRow[]): Promise<void> {
+  override async setKeys(rows: SignalKeyRow[]): Promise<void> {
     dieAt('before the keys')
     await super.setKeys(rows)
     this.#write()
@@ -50,19 +50,20 @@ class FileVault extends MemoryVault {
   }
 }
 
-class FileDesk extends TestDesk {
-  override status: TestDesk['status'] = async ({ status, qrcode }) => console.log(JSON.stringify({ status, qrcode }))
+class FileHost extends TestChannelHost {
+  override onStatus: TestChannelHost['onStatus'] = async ({ status, qrcode }) =>
+    console.log(JSON.stringify({ status, qrcode }))
 
-  override message: TestDesk['message'] = async ({ providerId, body, undecryptable }) => {
+  override onMessage: TestChannelHost['onMessage'] = async ({ providerId, body, undecryptable }) => {
     isCrashing ||= body === 'crash'
     dieAt('before the message')
-    appendFileSync(deskFile, `${JSON.stringify({ providerId, body, undecryptable })}\n`)
+    appendFileSync(messagesFile, `${JSON.stringify({ providerId, body, undecryptable })}\n`)
     dieAt('after the message')
   }
 }
 
 const channel = new WhatsAppChannel({
-  host: new FileDesk(),
+  host: new FileHost(),
   vault: new FileVault(),
   url,
   log: pino({ level: 'silent' }),

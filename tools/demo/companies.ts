@@ -1,4 +1,4 @@
-import { type Cast, DIALOGUES, TAGS } from '../seed/data.ts'
+import { type CompanySeed, DIALOGUES, TAGS } from '../seed/data.ts'
 import type { Amounts } from '../seed/load.ts'
 
 type QuickMessage = { shortcode: string; message: string }
@@ -9,7 +9,7 @@ type Line = { by: string; text: string }
 type Talk = { title: string; lines: readonly Line[] }
 /** A company of the demonstration. Its first connection is linked from the start, unless it says otherwise. */
 export type DemoCompany = {
-  cast: Cast
+  cast: CompanySeed
   amounts: Amounts
   quickMessages: readonly QuickMessage[]
   options: readonly Option[]
@@ -17,7 +17,7 @@ export type DemoCompany = {
   linkedFromStart: boolean
 }
 
-const STORE: Cast = {
+const STORE: CompanySeed = {
   name: 'Móveis Aurora',
   queues: [
     { name: 'Vendas', color: '#0c75c9', greeting: 'Olá, {{firstName}}! Você está no setor de vendas.' },
@@ -43,7 +43,7 @@ const STORE: Cast = {
   ],
 }
 
-const CLINIC: Cast = {
+const CLINIC: CompanySeed = {
   name: 'Clínica São Lucas',
   queues: [
     { name: 'Recepção', color: '#7c5cf0', greeting: 'Seja bem-vindo à Clínica São Lucas!' },

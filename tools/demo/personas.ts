@@ -1,19 +1,19 @@
 /** Something a customer sends. */
-export type Saying =
+export type ScriptLine =
   | string
   | { picture: 'receipt' | 'room'; caption: string }
   | { voice: number }
   | { document: string }
-  | { place: string; latitude: number; longitude: number }
+  | { name: string; latitude: number; longitude: number }
   | { card: string; number: string }
 
 /** Somebody who writes on their own, and goes on when answered. */
 export type Persona = {
   name: string
   number: string
-  opening: readonly Saying[]
+  opening: readonly ScriptLine[]
   /** One after every answer. */
-  replies: readonly Saying[]
+  replies: readonly ScriptLine[]
 }
 
 export const STORE_CUSTOMERS: readonly Persona[] = [
@@ -35,7 +35,7 @@ export const STORE_CUSTOMERS: readonly Persona[] = [
     opening: ['Oi, comprei uma mesa na sexta e queria saber da entrega'],
     replies: [
       'O pedido é o 482913',
-      { place: 'Portaria do prédio, pode deixar aqui', latitude: -23.5614, longitude: -46.6559 },
+      { name: 'Portaria do prédio, pode deixar aqui', latitude: -23.5614, longitude: -46.6559 },
       'Beleza, vou avisar o porteiro',
       'Chegou certinho, valeu!',
     ],
@@ -107,7 +107,7 @@ export const CLINIC_CUSTOMERS: readonly Persona[] = [
 ]
 
 /** When a script has ended. */
-export const AFTERWARDS: readonly string[] = [
+export const CLOSING_LINES: readonly string[] = [
   'Entendi, obrigado!',
   'Perfeito 👍',
   'Certo, fico no aguardo',
@@ -116,7 +116,7 @@ export const AFTERWARDS: readonly string[] = [
 ]
 
 /** Of somebody who comes back after a while. */
-export const RETURNS: readonly string[] = [
+export const RETURNING_LINES: readonly string[] = [
   'Oi, surgiu mais uma dúvida: vocês montam no mesmo dia?',
   'Voltei 😅 esqueci de perguntar sobre a garantia',
   'Dá para parcelar em quantas vezes?',
@@ -125,7 +125,7 @@ export const RETURNS: readonly string[] = [
 ]
 
 /** Of somebody who has not been answered. */
-export const NUDGES: readonly string[] = ['Alguém aí?', 'Ainda estou aguardando 🙂', 'Oi?']
+export const REMINDER_LINES: readonly string[] = ['Alguém aí?', 'Ainda estou aguardando 🙂', 'Oi?']
 
 export const GROUP = {
   subject: 'Entregas Aurora 🚚',

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { castOf } from './data.ts'
+import { companySeed } from './data.ts'
 import { type Amounts, loadCompany, type Loaded, type Report } from './load.ts'
 import { LOADED_TABLES } from './load.sql.ts'
 
@@ -14,7 +14,7 @@ export async function seedCompanies(url: string, plan: Plan, report: Report): Pr
     const first = Number(rows[0]?.last) + 1
     const loaded: Loaded[] = []
     for (let number = first; number < first + plan.companies; number++) {
-      loaded.push(await loadCompany(client, castOf(number, plan.users), plan.amounts, report))
+      loaded.push(await loadCompany(client, companySeed(number, plan.users), plan.amounts, report))
     }
     // Fresh statistics, and pages marked as visible to everybody: without them index-only scans read the tables as well.
     for (const table of LOADED_TABLES) await client.query(`vacuum analyze ${table}`)

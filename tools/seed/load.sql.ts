@@ -4,7 +4,7 @@
  */
 
 /** pick(n, salt, size) is a number from 0 to size - 1 that depends on n and salt only. */
-export const FRAME = `
+export const HELPERS = `
 create or replace function pg_temp.pick(bigint, int, bigint) returns int language sql immutable parallel safe
   return ((hashint8extended($1, $2) & 9223372036854775807) % $3)::int;
 create temp table if not exists lines (dialogue int, line int, from_me boolean, body text, primary key (dialogue, line));

@@ -4,9 +4,9 @@
  */
 import type pg from 'pg'
 import { hashPassword } from '#server/lib/passwords.ts'
-import { type Cast, LINES_PER_DIALOGUE, PEOPLE } from './data.ts'
+import { type CompanySeed, LINES_PER_DIALOGUE, PEOPLE } from './data.ts'
 import { restoreIndexes, takeIndexesAway } from './indexes.ts'
-import { CONTACTS, FRAME, LONG_TICKET, MESSAGES, TICKETS } from './load.sql.ts'
+import { CONTACTS, HELPERS, LONG_TICKET, MESSAGES, TICKETS } from './load.sql.ts'
 
 /** How much of everything one company gets, and over how many days. */
 export type Amounts = { contacts: number; tickets: number; messages: number; days?: number }
@@ -43,7 +43,7 @@ const numberOf = async (client: pg.Client, text: string, values: unknown[]): Pro
 }
 
 /** The company and its people. */
-async function makeCompany(client: pg.Client, cast: Cast): Promise<number> {
+async function makeCompany(client: pg.Client, cast: CompanySeed): Promise<number> {
   const planId = await numberOf(
     client,
     `insert into plans (name, users, connections, queues, price_cents) values ('Completo', 500, 50, 50, 29900)
@@ -86,8 +86,8 @@ async function makeCompany(client: pg.Client, cast: Cast): Promise<number> {
 }
 
 /** The texts and helpers the statements of load.sql.ts draw from, for this transaction only. */
-async function makeFrame(client: pg.Client, cast: Cast): Promise<void> {
-  await client.query(FRAME)
+async function makeFrame(client: pg.Client, cast: CompanySeed): Promise<void> {
+  await client.query(HELPERS)
   const lines = cast.dialogues.flatMap((dialogue, d) =>
     dialogue.slice(0, LINES_PER_DIALOGUE).map((line, l) => ({ ...line, dialogue: d, line: l })),
   )
@@ -112,7 +112,12 @@ async function spareForeignKeys(client: pg.Client): Promise<void> {
 }
 
 /** All or nothing: a broken run leaves the database, its indexes included, as it was. */
-export async function loadCompany(client: pg.Client, cast: Cast, amounts: Amounts, report: Report): Promise<Loaded> {
+export async function loadCompany(
+  client: pg.Client,
+  cast: CompanySeed,
+  amounts: Amounts,
+  report: Report,
+): Promise<Loaded> {
   checkAmounts(amounts, cast.connections.length)
   const { contacts, tickets, messages, days = DAYS } = amounts
   const long = Math.min(LONG_CONVERSATION, Math.floor(messages / 10))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, get, onSession, post, queryText, refreshSession, setAccessToken } from '#web/api/client.ts'
+import { ApiError, get, setSessionListeners, post, queryText, refreshSession, setAccessToken } from '#web/api/client.ts'
 
 type Answer = { status: number; body?: unknown }
 
@@ -14,7 +14,7 @@ const session = { token: 'new', user: {}, restricted: false }
 beforeEach(() => {
   calls = []
   setAccessToken('old')
-  onSession({ renewed, lost })
+  setSessionListeners({ renewed, lost })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const key = `${init.method} ${path}`
     const token = new Headers(init.headers).get('authorization')

@@ -48,7 +48,7 @@ export const setAccessToken = (token: string | null): void => {
 }
 
 /** The session store listens here; there is one. */
-export function onSession(listeners: { renewed: (session: Session) => void; lost: () => void }): void {
+export function setSessionListeners(listeners: { renewed: (session: Session) => void; lost: () => void }): void {
   onRenewed = listeners.renewed
   onLost = listeners.lost
 }
@@ -192,7 +192,7 @@ export const upload = ((path: string, options: UploadOptions): Promise<unknown> 
   withSession(() => uploadOnce(path, options))) as Caller<'upload'>
 
 /** Loads the page anew once the server gives it out: without it the browser's own error page would take its place. */
-export const loadAnew = (): Promise<void> =>
+export const reloadWhenReachable = (): Promise<void> =>
   fetch(location.pathname, { cache: 'no-store' }).then(
     ({ ok }) => void (ok && location.reload()),
     () => undefined,

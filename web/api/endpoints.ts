@@ -15,7 +15,7 @@ import type * as helps from '#contract/helps.ts'
 import type * as invoices from '#contract/invoices.ts'
 import type * as messages from '#contract/messages.ts'
 import type * as notes from '#contract/notes.ts'
-import type * as paging from '#contract/paging.ts'
+import type * as paging from '#contract/fields.ts'
 import type * as plans from '#contract/plans.ts'
 import type * as prompts from '#contract/prompts.ts'
 import type * as queueIntegrations from '#contract/queue-integrations.ts'
@@ -43,12 +43,12 @@ export type Endpoints = {
     '/companies': { query: z.ZodObject<{ searchParam: typeof paging.SearchText; pageNumber: typeof paging.PageNumber }>; answer: typeof companies.CompanyPage }
     '/companies/:id': { params: typeof paging.IdParams; answer: typeof companies.Company }
     '/companies/list': { answer: z.ZodArray<typeof companies.CompanyListItem> }
-    '/companies/listPlan/:id': { params: typeof paging.IdParams; answer: typeof plans.CompanyPlan }
+    '/companies/listPlan/:id': { params: typeof paging.IdParams; answer: typeof plans.CompanyWithPlan }
     '/contacts': { query: typeof contacts.ContactQuery; answer: typeof contacts.ContactPage }
-    '/contacts/:id': { params: typeof paging.IdParams; answer: typeof contacts.ContactFull }
+    '/contacts/:id': { params: typeof paging.IdParams; answer: typeof contacts.ContactDetails }
     '/contacts/duplicates': { query: z.ZodObject<{ pageNumber: typeof paging.PageNumber }>; answer: typeof contactMerges.DuplicateGroups }
     '/contacts/imports': { answer: z.ZodArray<typeof contactImports.ContactImport> }
-    '/contacts/imports/:id': { params: typeof paging.IdParams; answer: typeof contactImports.ContactImportFull }
+    '/contacts/imports/:id': { params: typeof paging.IdParams; answer: typeof contactImports.ContactImportDetails }
     '/contacts/imports/:id/errors': { params: typeof paging.IdParams; query: z.ZodObject<{ pageNumber: typeof paging.PageNumber }>; answer: typeof contactImports.BadRowPage }
     '/contacts/list': { query: typeof contacts.ContactListQuery; answer: z.ZodArray<typeof contacts.ContactListItem> }
     '/contacts/merges': { answer: z.ZodArray<typeof contactMerges.ContactMerge> }
@@ -70,7 +70,7 @@ export type Endpoints = {
     '/prompt/:id': { params: typeof paging.IdParams; answer: typeof prompts.Prompt }
     '/queue': { answer: z.ZodArray<typeof queues.Queue> }
     '/queue-options': { query: typeof queueOptions.QueueOptionQuery; answer: z.ZodArray<typeof queueOptions.QueueOption> }
-    '/queue-options/:id': { params: typeof paging.IdParams; answer: typeof queueOptions.QueueOptionInPlace }
+    '/queue-options/:id': { params: typeof paging.IdParams; answer: typeof queueOptions.QueueOptionWithParent }
     '/queue/:id': { params: typeof paging.IdParams; answer: typeof queues.Queue }
     '/queueIntegration': { query: typeof queueIntegrations.QueueIntegrationQuery; answer: typeof queueIntegrations.QueueIntegrationPage }
     '/queueIntegration/:id': { params: typeof paging.IdParams; answer: typeof queueIntegrations.QueueIntegration }
@@ -90,9 +90,9 @@ export type Endpoints = {
     '/ticket-notes/list': { query: typeof notes.NoteQuery; answer: z.ZodArray<typeof notes.NoteListItem> }
     '/ticket/kanban': { query: typeof tickets.TicketQuery; answer: typeof tickets.TicketPage }
     '/tickets': { query: typeof tickets.TicketQuery; answer: typeof tickets.TicketPage }
-    '/tickets/:id': { params: typeof paging.IdParams; answer: typeof tickets.TicketFull }
+    '/tickets/:id': { params: typeof paging.IdParams; answer: typeof tickets.TicketDetails }
     '/tickets/counts': { query: typeof tickets.TicketCountsQuery; answer: typeof tickets.TicketCounts }
-    '/tickets/u/:uuid': { params: z.ZodObject<{ uuid: z.ZodString }>; answer: typeof tickets.TicketFull }
+    '/tickets/u/:uuid': { params: z.ZodObject<{ uuid: z.ZodString }>; answer: typeof tickets.TicketDetails }
     '/users': { query: typeof users.UserQuery; answer: typeof users.UserPage }
     '/users/:id': { params: typeof paging.IdParams; answer: typeof users.User }
     '/users/list': { query: typeof users.UserListQuery; answer: z.ZodArray<typeof users.UserListItem> }
@@ -103,25 +103,25 @@ export type Endpoints = {
   }
   post: {
     '/announcements': { body: typeof announcements.AnnouncementInput; answer: typeof announcements.Announcement }
-    '/auth/confirm-email': { body: typeof auth.EmailConfirmation; answer: typeof paging.Message }
+    '/auth/confirm-email': { body: typeof auth.EmailConfirmation; answer: typeof paging.MessageResponse }
     '/auth/confirm-sign-up': { body: typeof auth.SignUpConfirmation; answer: typeof auth.Session }
     '/auth/login': { body: typeof auth.Credentials; answer: typeof auth.Session }
-    '/auth/recover': { body: typeof auth.RecoveryInput; answer: typeof paging.Message }
+    '/auth/recover': { body: typeof auth.RecoveryInput; answer: typeof paging.MessageResponse }
     '/auth/refresh_token': { answer: typeof auth.Session }
-    '/auth/reset': { body: typeof auth.PasswordResetInput; answer: typeof paging.Message }
+    '/auth/reset': { body: typeof auth.PasswordResetInput; answer: typeof paging.MessageResponse }
     '/auth/setup': { body: typeof auth.SetupInput; answer: typeof auth.Session }
     '/bot/simulate': { body: typeof bot.SimulationInput; answer: typeof bot.Simulation }
     '/chats': { body: typeof chats.ChatInput; answer: typeof chats.Chat }
     '/chats/:id/messages': { params: typeof paging.IdParams; body: z.ZodOptional<z.ZodNullable<typeof chats.ChatMessageInput>>; answer: typeof chats.SentChatMessage }
     '/chats/:id/read': { params: typeof paging.IdParams; body: typeof chats.ChatRead; answer: typeof chats.Chat }
     '/companies': { body: typeof companies.CompanyInput; answer: typeof companies.Company }
-    '/companies/cadastro': { body: typeof companies.SignUp; answer: typeof companies.Company | typeof paging.Message }
-    '/contacts': { body: typeof contacts.ContactInput; answer: typeof contacts.ContactFull }
-    '/contacts/import': { answer: typeof contactImports.PhoneImport }
+    '/companies/cadastro': { body: typeof companies.SignUp; answer: typeof companies.Company | typeof paging.MessageResponse }
+    '/contacts': { body: typeof contacts.ContactInput; answer: typeof contacts.ContactDetails }
+    '/contacts/import': { answer: typeof contactImports.AddressBookImport }
     '/contacts/imports/:id/cancel': { params: typeof paging.IdParams; answer: typeof contactImports.ContactImport }
     '/contacts/imports/:id/start': { params: typeof paging.IdParams; body: typeof contactImports.ImportStart; answer: typeof contactImports.ContactImport }
-    '/contacts/merge': { body: typeof contactMerges.MergeInput; answer: typeof contactMerges.Merged }
-    '/contacts/merges/:id/undo': { params: typeof paging.IdParams; answer: typeof contacts.ContactFull }
+    '/contacts/merge': { body: typeof contactMerges.MergeInput; answer: typeof contactMerges.MergeResult }
+    '/contacts/merges/:id/undo': { params: typeof paging.IdParams; answer: typeof contacts.ContactDetails }
     '/facebook': { body: typeof connections.FacebookLogin; answer: z.ZodArray<typeof connections.Connection> }
     '/helps': { body: typeof helps.HelpInput; answer: typeof helps.Help }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof paging.Id }>; body: z.ZodOptional<z.ZodNullable<typeof messages.MessageInput>>; answer: typeof messages.SentMessages }
@@ -132,7 +132,7 @@ export type Endpoints = {
     '/plans': { body: typeof plans.PlanInput; answer: typeof plans.Plan }
     '/prompt': { body: typeof prompts.PromptInput; answer: typeof prompts.Prompt }
     '/queue': { body: typeof queues.QueueInput; answer: typeof queues.Queue }
-    '/queue-options': { body: typeof queueOptions.QueueOptionInput; answer: typeof queueOptions.QueueOptionInPlace }
+    '/queue-options': { body: typeof queueOptions.QueueOptionInput; answer: typeof queueOptions.QueueOptionWithParent }
     '/queueIntegration': { body: typeof queueIntegrations.QueueIntegrationInput; answer: typeof queueIntegrations.QueueIntegration }
     '/queueIntegration/testSession': { body: typeof queueIntegrations.TestSessionInput; answer: typeof queueIntegrations.TestSession }
     '/quick-messages': { body: typeof quickMessages.QuickMessageInput; answer: typeof quickMessages.QuickMessage }
@@ -143,64 +143,64 @@ export type Endpoints = {
     '/tags': { body: typeof tags.TagInput; answer: typeof tags.Tag }
     '/tags/sync': { body: typeof tags.TagSync; answer: typeof tickets.Ticket }
     '/ticket-notes': { body: typeof notes.NoteInput; answer: typeof notes.Note }
-    '/tickets': { body: typeof tickets.TicketInput; answer: typeof tickets.TicketFull }
-    '/tickets/:id/undo': { params: typeof paging.IdParams; answer: typeof tickets.TicketFull }
+    '/tickets': { body: typeof tickets.TicketInput; answer: typeof tickets.TicketDetails }
+    '/tickets/:id/undo': { params: typeof paging.IdParams; answer: typeof tickets.TicketDetails }
     '/users': { body: typeof users.UserInput; answer: typeof users.User }
     '/webhook/fb': { answer: z.ZodString }
     '/whatsapp': { body: typeof connections.ConnectionInput; answer: typeof connections.Connection }
-    '/whatsappsession/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
+    '/whatsappsession/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
   }
   put: {
     '/announcements/:id': { params: typeof paging.IdParams; body: typeof announcements.AnnouncementChange; answer: typeof announcements.Announcement }
     '/chats/:id': { params: typeof paging.IdParams; body: typeof chats.ChatChange; answer: typeof chats.Chat }
     '/companies/:id': { params: typeof paging.IdParams; body: typeof companies.CompanyChange; answer: typeof companies.Company }
-    '/companies/:id/schedules': { params: typeof paging.IdParams; body: typeof companies.SchedulesInput; answer: typeof companies.Company }
-    '/contacts/:id': { params: typeof paging.IdParams; body: typeof contacts.ContactChange; answer: typeof contacts.ContactFull }
+    '/companies/:id/schedules': { params: typeof paging.IdParams; body: typeof companies.BusinessHoursInput; answer: typeof companies.Company }
+    '/contacts/:id': { params: typeof paging.IdParams; body: typeof contacts.ContactChange; answer: typeof contacts.ContactDetails }
     '/helps/:id': { params: typeof paging.IdParams; body: typeof helps.HelpChange; answer: typeof helps.Help }
     '/invoices/:id': { params: typeof paging.IdParams; body: typeof invoices.InvoiceChange; answer: typeof invoices.Invoice }
     '/plans/:id': { params: typeof paging.IdParams; body: typeof plans.PlanChange; answer: typeof plans.Plan }
     '/prompt/:id': { params: typeof paging.IdParams; body: typeof prompts.PromptChange; answer: typeof prompts.Prompt }
-    '/queue-options/:id': { params: typeof paging.IdParams; body: typeof queueOptions.QueueOptionChange; answer: typeof queueOptions.QueueOptionInPlace }
+    '/queue-options/:id': { params: typeof paging.IdParams; body: typeof queueOptions.QueueOptionChange; answer: typeof queueOptions.QueueOptionWithParent }
     '/queue/:id': { params: typeof paging.IdParams; body: typeof queues.QueueChange; answer: typeof queues.Queue }
     '/queueIntegration/:id': { params: typeof paging.IdParams; body: typeof queueIntegrations.QueueIntegrationChange; answer: typeof queueIntegrations.QueueIntegration }
     '/quick-messages/:id': { params: typeof paging.IdParams; body: typeof quickMessages.QuickMessageInput; answer: typeof quickMessages.QuickMessage }
     '/schedules/:id': { params: typeof paging.IdParams; body: typeof schedules.ScheduleInput; answer: typeof schedules.Schedule }
     '/settings/:key': { params: z.ZodObject<{ key: z.ZodString }>; body: typeof settings.SettingInput; answer: typeof settings.Setting }
     '/tags/:id': { params: typeof paging.IdParams; body: typeof tags.TagInput; answer: typeof tags.Tag }
-    '/ticket-tags/:ticketId/:tagId': { params: z.ZodObject<{ ticketId: typeof paging.Id; tagId: z.ZodUnion<[z.ZodLiteral<'lane0'>, typeof paging.Id]> }>; answer: typeof paging.Message | z.ZodObject<{ ticketId: typeof paging.Id; tagId: typeof paging.Id; createdAt: typeof paging.Time; updatedAt: typeof paging.Time }> }
-    '/tickets/:id': { params: typeof paging.IdParams; body: typeof tickets.TicketChange; answer: typeof tickets.TicketFull }
+    '/ticket-tags/:ticketId/:tagId': { params: z.ZodObject<{ ticketId: typeof paging.Id; tagId: z.ZodUnion<[z.ZodLiteral<'lane0'>, typeof paging.Id]> }>; answer: typeof paging.MessageResponse | z.ZodObject<{ ticketId: typeof paging.Id; tagId: typeof paging.Id; createdAt: typeof paging.Time; updatedAt: typeof paging.Time }> }
+    '/tickets/:id': { params: typeof paging.IdParams; body: typeof tickets.TicketChange; answer: typeof tickets.TicketDetails }
     '/users/:id': { params: typeof paging.IdParams; body: typeof users.UserChange; answer: typeof users.User }
     '/whatsapp/:id': { params: typeof paging.IdParams; body: typeof connections.ConnectionChange; answer: typeof connections.Connection }
-    '/whatsappsession/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
+    '/whatsappsession/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
   }
   del: {
-    '/announcements/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
+    '/announcements/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
     '/announcements/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/auth/logout': { answer: typeof paging.Message }
-    '/chats/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
+    '/auth/logout': { answer: typeof paging.MessageResponse }
+    '/chats/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
     '/companies/:id': { params: typeof paging.IdParams; answer: z.ZodLiteral<''> }
-    '/contacts/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
-    '/helps/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
+    '/contacts/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
+    '/helps/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
     '/invoices/:id': { params: typeof paging.IdParams; answer: typeof invoices.DeletedInvoices }
     '/messages/:messageId': { params: typeof messages.MessageIdParams; answer: typeof messages.Message }
     '/plans/:id': { params: typeof paging.IdParams; answer: z.ZodLiteral<''> }
-    '/prompt/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
-    '/queue-options/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
+    '/prompt/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
+    '/queue-options/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
     '/queue-options/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
     '/queue/:id': { params: typeof paging.IdParams; answer: z.ZodLiteral<''> }
     '/queue/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
     '/queueIntegration/:id': { params: typeof paging.IdParams; answer: z.ZodLiteral<''> }
-    '/quick-messages/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
+    '/quick-messages/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
     '/quick-messages/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/schedules/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
+    '/schedules/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
     '/schedules/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/tags/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
-    '/ticket-notes/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
-    '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof paging.Id }>; answer: typeof paging.Message }
-    '/tickets/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
-    '/users/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
-    '/whatsapp/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
-    '/whatsappsession/:id': { params: typeof paging.IdParams; answer: typeof paging.Message }
+    '/tags/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
+    '/ticket-notes/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
+    '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof paging.Id }>; answer: typeof paging.MessageResponse }
+    '/tickets/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
+    '/users/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
+    '/whatsapp/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
+    '/whatsappsession/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
   }
   download: {
     '/contacts/export': { query: z.ZodObject<{ searchParam: typeof paging.SearchText }> }
@@ -210,7 +210,7 @@ export type Endpoints = {
   upload: {
     '/announcements/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
     '/chats/:id/messages': { params: typeof paging.IdParams; answer: typeof chats.SentChatMessage }
-    '/contacts/imports': { answer: typeof contactImports.ContactImportFull }
+    '/contacts/imports': { answer: typeof contactImports.ContactImportDetails }
     '/contacts/upload': { answer: z.ZodArray<typeof contacts.Contact> }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof paging.Id }>; answer: typeof messages.SentMessages }
     '/queue-options/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { patchAnswers, patchCache, patchLoaded } from '#web/api/patch-cache.ts'
+import { patchAnswers, patchCache, patchCacheNoRefetch } from '#web/api/patch-cache.ts'
 
 it('fetches again, once, what was on its way when a change came', async () => {
   const cache = new QueryClient()
@@ -60,7 +60,7 @@ it('does not take for fresh what was already known to be out of date', async () 
   cache.setQueryData(['rows'], [1])
   await cache.invalidateQueries({ queryKey: ['rows'] })
   patchCache<number[]>(cache, ['rows'], (rows) => [...rows, 3])
-  patchLoaded<number[]>(cache, ['rows'], (rows) => [...rows, 4])
+  patchCacheNoRefetch<number[]>(cache, ['rows'], (rows) => [...rows, 4])
   expect(cache.getQueryData(['rows'])).toEqual([1, 3, 4])
   expect(cache.getQueryState(['rows'])?.isInvalidated).toBe(true)
 })

@@ -13,18 +13,18 @@ export function patchCache<Data>(
   change: (data: Data, key: QueryKey) => Data,
 ): void {
   for (const query of cache.getQueryCache().findAll({ queryKey })) {
-    changeInPlace(query, change)
+    patchQuery(query, change)
     fetchAgainLater(cache, query)
   }
 }
 
 /** As `patchCache`, where an answer that is on its way already knows of the change, or does not matter. */
-export function patchLoaded<Data>(
+export function patchCacheNoRefetch<Data>(
   cache: QueryClient,
   queryKey: QueryKey,
   change: (data: Data, key: QueryKey) => Data,
 ): void {
-  for (const query of cache.getQueryCache().findAll({ queryKey })) changeInPlace(query, change)
+  for (const query of cache.getQueryCache().findAll({ queryKey })) patchQuery(query, change)
 }
 
 /**
@@ -37,17 +37,17 @@ export function patchAnswers<Data>(
   change: (data: Data, key: QueryKey) => Data,
 ): void {
   for (const query of cache.getQueryCache().findAll({ queryKey })) {
-    changeInPlace(query, change)
+    patchQuery(query, change)
     if (query.state.fetchStatus === 'idle') continue
     void Promise.resolve(query.promise).then(
-      () => changeInPlace(query, change),
+      () => patchQuery(query, change),
       () => undefined,
     )
   }
 }
 
 /** What was known to be out of date stays so: one more change does not bring the others that were missed. */
-function changeInPlace<Data>(query: Query, change: (data: Data, key: QueryKey) => Data): void {
+function patchQuery<Data>(query: Query, change: (data: Data, key: QueryKey) => Data): void {
   const data = query.state.data as Data | undefined
   if (data === undefined) return
   const { isInvalidated } = query.state
@@ -87,6 +87,6 @@ export function mapChanged<Item>(items: Item[], change: (item: Item) => Item): I
 }
 
 /** Removes elements; the same array when there is nothing to remove. */
-export function without<Item>(items: Item[], removed: (item: Item) => boolean): Item[] {
+export function withoutItem<Item>(items: Item[], removed: (item: Item) => boolean): Item[] {
   return items.some(removed) ? items.filter((item) => !removed(item)) : items
 }

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Queue } from '#contract/queues.ts'
 import { keys } from './keys.ts'
-import { patchCache, without } from './patch-cache.ts'
+import { patchCache, withoutItem } from './patch-cache.ts'
 
-const placeOf = ({ orderQueue }: Queue): number => orderQueue ?? Infinity
+const positionOf = ({ orderQueue }: Queue): number => orderQueue ?? Infinity
 
 /** As the server lists them: those without a place come last. */
 const inOrder = (a: Queue, b: Queue): number =>
-  placeOf(a) === placeOf(b) ? a.id - b.id : placeOf(a) < placeOf(b) ? -1 : 1
+  positionOf(a) === positionOf(b) ? a.id - b.id : positionOf(a) < positionOf(b) ? -1 : 1
 
 /** The queue or its menu changed. Prompts are listed with the name of their queue. */
 export function saveQueue(cache: QueryClient, queue: Queue): void {
@@ -19,7 +19,7 @@ export function saveQueue(cache: QueryClient, queue: Queue): void {
 }
 
 export function removeQueue(cache: QueryClient, queueId: number): void {
-  patchCache<Queue[]>(cache, keys.queues, (queues) => without(queues, (queue) => queue.id === queueId))
+  patchCache<Queue[]>(cache, keys.queues, (queues) => withoutItem(queues, (queue) => queue.id === queueId))
   cache.removeQueries({ queryKey: [...keys.queueOptions, queueId] })
   void cache.invalidateQueries({ queryKey: keys.prompts })
 }

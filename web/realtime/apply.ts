@@ -3,7 +3,7 @@ import type { WireEvent } from '#contract/events.ts'
 import { keys } from '#web/api/keys.ts'
 import { removeQueue, saveQueue } from '#web/api/queue-cache.ts'
 import { removeAnnouncement, saveAnnouncement } from '#web/features/shell/announcements-cache.ts'
-import { removeFromBell, saveInBell } from '#web/features/shell/cache.ts'
+import { removeFromNotifications, saveInNotifications } from '#web/features/shell/cache.ts'
 import { addChatMessage, refreshChats, removeChat, saveChat } from '#web/features/chats/cache.ts'
 import { removeConnection, saveConnection } from '#web/features/connections/cache.ts'
 import { reloadContacts, removeContact, saveContact } from '#web/features/contacts/cache.ts'
@@ -17,7 +17,7 @@ import {
   setTyping,
   setViewers,
   updateMessage,
-} from '#web/features/messages/cache.ts'
+} from '#web/features/messages/store/cache.ts'
 import { addNote, removeNote } from '#web/features/notes/cache.ts'
 import { reloadSchedules, removeSchedule, saveSchedule } from '#web/features/schedules/cache.ts'
 import { saveSettingRow } from '#web/features/settings/cache.ts'
@@ -36,29 +36,29 @@ import {
 } from '#web/features/tickets/cache.ts'
 import { removeUser, removeUserQueue, saveUser, saveUserQueue, setPresence } from '#web/features/users/cache.ts'
 import { saveSetting } from '#web/session/store.ts'
-import { licenseRenewed, openedElsewhere, sessionClosed, sessionEnded } from './account.ts'
-import { announce, announceChat } from './announce.ts'
+import { onSubscriptionRenewed, onSessionOpenedElsewhere, onSessionClosed, onSessionEnded } from './session-events.ts'
+import { notifyMessage, notifyChatMessage } from './notifications.ts'
 
 /** One event of the server into what the screens show. A name without a case does not compile. */
-export function apply(cache: QueryClient, event: WireEvent): void {
+export function applyEvent(cache: QueryClient, event: WireEvent): void {
   switch (event.name) {
     case 'ticket.saved':
       refreshDashboard(cache)
-      saveInBell(cache, event.payload.ticket)
+      saveInNotifications(cache, event.payload.ticket)
       saveSpan(cache, event.payload.ticket)
       return saveTicket(cache, event.payload.ticket, event.payload.restored)
     case 'ticket.deleted':
       refreshDashboard(cache)
-      removeFromBell(cache, event.payload.ticketId)
+      removeFromNotifications(cache, event.payload.ticketId)
       return removeTicket(cache, event.payload.ticketId)
     case 'ticket.read':
-      removeFromBell(cache, event.payload.ticketId)
+      removeFromNotifications(cache, event.payload.ticketId)
       markMessagesRead(cache, event.payload.ticketId)
       return markTicketRead(cache, event.payload.ticketId)
     case 'message.created':
-      saveInBell(cache, event.payload.ticket)
+      saveInNotifications(cache, event.payload.ticket)
       saveTicket(cache, event.payload.ticket)
-      announce(event.payload.message, event.payload.ticket)
+      notifyMessage(event.payload.message, event.payload.ticket)
       return addMessage(cache, event.payload.message, event.payload.ticket)
     case 'message.updated':
       saveLastMessage(cache, event.payload.message)
@@ -89,11 +89,11 @@ export function apply(cache: QueryClient, event: WireEvent): void {
       setAttendantPresence(cache, event.payload)
       return setPresence(cache, event.payload)
     case 'session.opened':
-      return openedElsewhere(event.payload)
+      return onSessionOpenedElsewhere(event.payload)
     case 'session.ended':
-      return sessionEnded(event.payload)
+      return onSessionEnded(event.payload)
     case 'session.closed':
-      return sessionClosed()
+      return onSessionClosed()
     case 'note.created':
       return addNote(cache, event.payload.note)
     case 'note.deleted':
@@ -109,9 +109,9 @@ export function apply(cache: QueryClient, event: WireEvent): void {
       return saveChat(cache, event.payload.chat)
     case 'chat.deleted':
       return removeChat(cache, event.payload.id)
-    case 'chat.message':
+    case 'chat.messageCreated':
       saveChat(cache, event.payload.chat)
-      announceChat(event.payload.newMessage, event.payload.chat)
+      notifyChatMessage(event.payload.newMessage, event.payload.chat)
       return addChatMessage(cache, event.payload.newMessage)
     default:
       return applyToSettings(cache, event)
@@ -143,7 +143,7 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
     case 'connection.saved':
       saveTicketConnection(cache, event.payload.whatsapp)
       return saveConnection(cache, event.payload.whatsapp)
-    case 'connection.session':
+    case 'connection.stateChanged':
       return saveConnection(cache, event.payload.session)
     case 'connection.deleted':
       return removeConnection(cache, event.payload.whatsappId)
@@ -177,9 +177,9 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
     case 'invoice.saved':
     case 'invoice.deleted':
       return void cache.invalidateQueries({ queryKey: keys.invoices })
-    case 'payment.done':
+    case 'invoice.paid':
       void cache.invalidateQueries({ queryKey: keys.plan })
-      return licenseRenewed(event.payload)
+      return onSubscriptionRenewed(event.payload)
     case 'plan.changed':
       void cache.invalidateQueries({ queryKey: keys.invoices })
       return void cache.invalidateQueries({ queryKey: keys.plan })

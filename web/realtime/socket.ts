@@ -7,20 +7,20 @@ import type { Socket } from 'socket.io-client'
  */
 
 /** `since`: when it was lost, in ms since 1970. */
-export type Line = { state: 'connecting' | 'online' } | { state: 'offline'; since: number }
+export type SocketStatus = { state: 'connecting' | 'online' } | { state: 'offline'; since: number }
 
 let socket: Socket | null = null
-let line: Line = { state: 'connecting' }
+let socketStatus: SocketStatus = { state: 'connecting' }
 /** Tickets whose conversation is on the screen, with how many parts of it asked. */
 const watched = new Map<number, number>()
 /** Those that are only looked into. */
 const peeked = new Map<number, number>()
 const listeners = new Set<() => void>()
 
-export const currentLine = (): Line => line
+export const getSocketStatus = (): SocketStatus => socketStatus
 
-export function setLine(next: Line): void {
-  line = next
+export function setSocketStatus(next: SocketStatus): void {
+  socketStatus = next
   for (const listener of listeners) listener()
 }
 
@@ -29,10 +29,10 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useLine = (): Line => useSyncExternalStore(subscribe, currentLine)
+export const useSocketStatus = (): SocketStatus => useSyncExternalStore(subscribe, getSocketStatus)
 
 /** Sets the line that `emit` uses; null when it is closed. */
-export function holdSocket(next: Socket | null): void {
+export function setSocket(next: Socket | null): void {
   socket = next
 }
 

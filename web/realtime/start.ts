@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { HEARTBEAT_MS, readWireEvent, TOKEN_RENEWAL_MS, TOPICS, wireNames } from '#contract/wire.ts'
 import { getAccessToken, refreshSession } from '#web/api/client.ts'
-import { askPeekedAgain } from '#web/features/messages/cache.ts'
-import { keepUnsent } from '#web/features/messages/unsent.ts'
-import { apply } from './apply.ts'
-import { currentLine, emit, holdSocket, setLine, watchAgain } from './socket.ts'
+import { askPeekedAgain } from '#web/features/messages/store/cache.ts'
+import { persistPendingMessages } from '#web/features/messages/sending/pending-storage.ts'
+import { applyEvent } from './apply.ts'
+import { getSocketStatus, emit, setSocket, setSocketStatus, watchAgain } from './socket.ts'
 
 /** Before asking for another token when the server refused the line. */
 const RETRY_MS = 1500
@@ -17,7 +17,7 @@ const MARGIN_MS = 1000
 function whenReady(cache: QueryClient, asksAgain = true): void {
   watchAgain()
   emit('userStatus')
-  setLine({ state: 'online' })
+  setSocketStatus({ state: 'online' })
   void (asksAgain ? cache.invalidateQueries() : askPeekedAgain(cache))
 }
 
@@ -26,14 +26,14 @@ function listen(connection: Socket, cache: QueryClient, companyId: number): void
     for (const name of wireNames(topic, companyId)) {
       connection.on(name, (payload: { action?: unknown }) => {
         const event = readWireEvent(topic, payload)
-        if (event) apply(cache, event)
+        if (event) applyEvent(cache, event)
       })
     }
   }
 }
 
 function lost(since = Date.now()): void {
-  if (currentLine().state !== 'offline') setLine({ state: 'offline', since })
+  if (getSocketStatus().state !== 'offline') setSocketStatus({ state: 'offline', since })
 }
 
 /** The line's own pings notice after half a minute that nobody answers; people are told within five seconds. */
@@ -41,13 +41,13 @@ const CHECK_MS = 1500
 const ANSWER_MS = 2000
 
 /** Asks now and then whether the server still answers, while somebody is looking; the returned function ends it. */
-function watchLine(connection: Socket, cache: QueryClient): () => void {
+function watchSocket(connection: Socket, cache: QueryClient): () => void {
   const check = (): void => {
-    if (!connection.connected || currentLine().state === 'connecting' || document.hidden) return
+    if (!connection.connected || getSocketStatus().state === 'connecting' || document.hidden) return
     const askedAt = Date.now()
     connection.timeout(ANSWER_MS).emit('stillThere', (failure: Error | null) => {
       if (failure || !navigator.onLine) lost(askedAt)
-      else if (currentLine().state === 'offline') whenReady(cache)
+      else if (getSocketStatus().state === 'offline') whenReady(cache)
     })
   }
   const gone = (): void => lost()
@@ -81,7 +81,7 @@ type Who = { userId: number; companyId: number }
  * page began to ask for what it shows, in ms of its clock; what was told between then and the first `ready` comes with it.
  */
 export function startRealtime(cache: QueryClient, { userId, companyId, since }: Who & { since: number }): () => void {
-  const letUnsentGo = keepUnsent(cache, userId)
+  const letUnsentGo = persistPendingMessages(cache, userId)
   let wasReady = false
   const connection = io({
     path: '/socket.io',
@@ -92,8 +92,8 @@ export function startRealtime(cache: QueryClient, { userId, companyId, since }: 
       give(wasReady ? { token } : { token, age: performance.now() - since + MARGIN_MS })
     },
   })
-  holdSocket(connection)
-  setLine({ state: 'connecting' })
+  setSocket(connection)
+  setSocketStatus({ state: 'connecting' })
   listen(connection, cache, companyId)
 
   let retry = 0
@@ -117,7 +117,7 @@ export function startRealtime(cache: QueryClient, { userId, companyId, since }: 
     lost()
     if (!connection.active) renew()
   })
-  const unwatchLine = watchLine(connection, cache)
+  const unwatchLine = watchSocket(connection, cache)
   const heartbeat = window.setInterval(() => emit('userStatus'), HEARTBEAT_MS)
   const renewal = window.setInterval(renewToken, TOKEN_RENEWAL_MS)
 
@@ -129,6 +129,6 @@ export function startRealtime(cache: QueryClient, { userId, companyId, since }: 
     window.clearTimeout(retry)
     connection.removeAllListeners()
     connection.disconnect()
-    holdSocket(null)
+    setSocket(null)
   }
 }

@@ -1,8 +1,8 @@
 import { AnnouncementsPage } from '#web/features/announcements/AnnouncementsPage.tsx'
 import { useCan } from '#web/session/store.ts'
-import { LedBack } from './LedBack.tsx'
+import { PlanRefused } from './PlanRefused.tsx'
 
 /** For super users; others are told so and led back. */
 export function AnnouncementsRoute() {
-  return useCan('announcements:manage') ? <AnnouncementsPage /> : <LedBack />
+  return useCan('announcements:manage') ? <AnnouncementsPage /> : <PlanRefused />
 }

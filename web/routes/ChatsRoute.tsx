@@ -1,12 +1,12 @@
 import { useParams } from '@tanstack/react-router'
 import { ChatsPage } from '#web/features/chats/ChatsPage.tsx'
-import { PlanOnly } from './PlanOnly.tsx'
+import { RequirePlan } from './RequirePlan.tsx'
 
 export function ChatsRoute() {
   const { chatId } = useParams({ strict: false })
   return (
-    <PlanOnly can="chats:use" plan="useInternalChat">
+    <RequirePlan can="chats:use" plan="useInternalChat">
       <ChatsPage chatUuid={chatId ?? null} />
-    </PlanOnly>
+    </RequirePlan>
   )
 }

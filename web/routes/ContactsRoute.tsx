@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import ContactsPage from '#web/features/contacts/ContactsPage.tsx'
-import { late } from '#web/ui/late.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 
-const NewTicketModal = late(
+const NewTicketModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/NewTicketModal.tsx')).NewTicketModal,
 )
 

@@ -1,8 +1,8 @@
 import { PromptsPage } from '#web/features/prompts/PromptsPage.tsx'
-import { PlanOnly } from './PlanOnly.tsx'
+import { RequirePlan } from './RequirePlan.tsx'
 
 export const PromptsRoute = () => (
-  <PlanOnly can="prompts:manage" plan="useOpenAi">
+  <RequirePlan can="prompts:manage" plan="useOpenAi">
     <PromptsPage />
-  </PlanOnly>
+  </RequirePlan>
 )

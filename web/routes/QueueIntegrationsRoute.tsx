@@ -1,8 +1,8 @@
 import { QueueIntegrationsPage } from '#web/features/queue-integrations/QueueIntegrationsPage.tsx'
-import { PlanOnly } from './PlanOnly.tsx'
+import { RequirePlan } from './RequirePlan.tsx'
 
 export const QueueIntegrationsRoute = () => (
-  <PlanOnly can="queueIntegrations:manage" plan="useIntegrations">
+  <RequirePlan can="queueIntegrations:manage" plan="useIntegrations">
     <QueueIntegrationsPage />
-  </PlanOnly>
+  </RequirePlan>
 )

@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SchedulesPage } from '#web/features/schedules/SchedulesPage.tsx'
 import { ContactPicker } from '#web/features/tickets/modals/ContactPicker.tsx'
-import { PlanOnly } from './PlanOnly.tsx'
+import { RequirePlan } from './RequirePlan.tsx'
 
 /** `?contactId=` opens the dialog for that contact. */
 export function SchedulesRoute() {
   const navigate = useNavigate()
   const { contactId = null } = useSearch({ from: '/inside/schedules' })
   return (
-    <PlanOnly can="schedules:read" plan="useSchedules">
+    <RequirePlan can="schedules:read" plan="useSchedules">
       <SchedulesPage
         contactId={contactId}
         onTaken={() => void navigate({ to: '/schedules', replace: true })}
@@ -16,6 +16,6 @@ export function SchedulesRoute() {
           <ContactPicker picked={picked && { number: '', profilePicUrl: '', ...picked }} onPick={onPick} />
         )}
       />
-    </PlanOnly>
+    </RequirePlan>
   )
 }

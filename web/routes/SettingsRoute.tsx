@@ -2,18 +2,18 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { SettingsPage } from '#web/features/settings/SettingsPage.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
-import { untilHere } from '#web/ui/untilHere.ts'
+import { retryImport } from '#web/ui/retry-import.ts'
 
 const CompaniesTab = lazy(() =>
-  untilHere(async () => ({
+  retryImport(async () => ({
     default: (await import('#web/features/companies/CompaniesTab.tsx')).CompaniesTab,
   })),
 )
 const HelpsTab = lazy(() =>
-  untilHere(async () => ({ default: (await import('#web/features/helps/HelpsTab.tsx')).HelpsTab })),
+  retryImport(async () => ({ default: (await import('#web/features/helps/HelpsTab.tsx')).HelpsTab })),
 )
 const PlansTab = lazy(() =>
-  untilHere(async () => ({ default: (await import('#web/features/plans/PlansTab.tsx')).PlansTab })),
+  retryImport(async () => ({ default: (await import('#web/features/plans/PlansTab.tsx')).PlansTab })),
 )
 
 const route = getRouteApi('/inside/settings')

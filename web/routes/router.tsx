@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { can } from '#contract/permissions.ts'
 import { ApiError } from '#web/api/client.ts'
-import { publicSettingsQuery } from '#web/api/lists.ts'
+import { publicSettingsQuery } from '#web/api/shared-queries.ts'
 import { loadAllTexts } from '#web/i18n/i18n.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { sessionState } from '#web/session/store.ts'
@@ -43,7 +43,7 @@ const screen: typeof lazyRouteComponent = (load, name) =>
     name,
   )
 
-const NothingHere = screen(() => import('./NotFound.tsx'), 'NothingHere')
+const NothingHere = screen(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NothingHere, errorComponent: Crash })
 
@@ -133,7 +133,7 @@ const inside = createRoute({
     if (!isInside()) throw redirect({ to: '/login' })
     await loadAllTexts()
   },
-  component: screen(() => import('./Inside.tsx'), 'Inside'),
+  component: screen(() => import('./AuthenticatedLayout.tsx'), 'AuthenticatedLayout'),
 })
 
 const home = createRoute({
@@ -279,7 +279,7 @@ const settings = createRoute({
 const unknown = createRoute({
   getParentRoute: () => inside,
   path: '$',
-  component: screen(() => import('./NotFound.tsx'), 'NotFound'),
+  component: screen(() => import('./NotFoundPage.tsx'), 'NotFound'),
 })
 
 const tree = root.addChildren([

@@ -60,8 +60,8 @@ const volumeCodec: Codec<number> = {
 }
 
 /** Of the notification sound, 0 to 1. */
-export const volume = preference('volume', 1, volumeCodec)
+export const volumePreference = preference('volume', 1, volumeCodec)
 /** null: nobody chose, the width of the window decides. */
-export const menuFolded = preference<boolean | null>('menuFolded', null, { ...booleanCodec, write: String })
+export const menuFoldedPreference = preference<boolean | null>('menuFolded', null, { ...booleanCodec, write: String })
 
 export const usePreference = <T>(one: Preference<T>): T => useSyncExternalStore(one.subscribe, one.get)

@@ -4,7 +4,7 @@ import { NEVER_DUE } from '#contract/limits.ts'
 import { can, type Permission } from '#contract/permissions.ts'
 import type { Setting } from '#contract/settings.ts'
 import type { SessionUser } from '#contract/users.ts'
-import { del, onSession, refreshSession, setAccessToken } from '#web/api/client.ts'
+import { del, setSessionListeners, refreshSession, setAccessToken } from '#web/api/client.ts'
 
 /**
  * Who is at the screen. `loading` until the first refresh was answered; `notice` is why the session ended, to be shown
@@ -57,7 +57,7 @@ const NOTICE_KEY = 'sessionNotice'
 const isKept = (key: string): boolean => key.startsWith('todolist:')
 
 /** The account was opened in another place: what this browser stored is forgotten and the page starts anew. */
-export function leaveElsewhere(): void {
+export function closeReplacedSession(): void {
   setAccessToken(null)
   for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key)
   sessionStorage.setItem(NOTICE_KEY, 'elsewhere' satisfies SessionNotice)
@@ -65,7 +65,7 @@ export function leaveElsewhere(): void {
 }
 
 /** Why the session ended, once: asking again gives null. */
-export function takeNotice(): SessionNotice | null {
+export function consumeNotice(): SessionNotice | null {
   const stored = sessionStorage.getItem(NOTICE_KEY)
   sessionStorage.removeItem(NOTICE_KEY)
   const notice = state.status === 'out' ? state.notice : null
@@ -75,7 +75,7 @@ export function takeNotice(): SessionNotice | null {
 
 /** Asks the server who this is, once at load. Without an answer the visitor is signed out. */
 export async function loadSession(): Promise<void> {
-  onSession({ renewed: openSession, lost: () => closeSession('expired') })
+  setSessionListeners({ renewed: openSession, lost: () => closeSession('expired') })
   const session = await refreshSession().catch(() => null)
   if (!session) closeSession()
 }

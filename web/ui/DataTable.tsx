@@ -68,8 +68,8 @@ export function DataTable<Row>(props: Props<Row>) {
           ) : (
             <>
               <Gap px={view.above} />
-              {rows.slice(view.first, view.end).map((row, place) => (
-                <DataRow key={rowKey(row)} row={row} index={view.first + place} measure={view.measure} {...props} />
+              {rows.slice(view.first, view.end).map((row, index) => (
+                <DataRow key={rowKey(row)} row={row} index={view.first + index} measure={view.measure} {...props} />
               ))}
               <Gap px={view.below} />
             </>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLeaving } from './FormModal.tsx'
 import styles from './FormButtons.module.css'
-import { useFaultFocus } from './useFaultFocus.ts'
+import { useFocusFirstError } from './useFocusFirstError.ts'
 
 type Props = {
   action: string
@@ -19,7 +19,7 @@ export function FormButtons({ action, busy, isDirty, className = styles.buttons 
   const { t } = useTranslation()
   const cancel = useLeaving(isDirty)
   const submit = useRef<HTMLButtonElement>(null)
-  const focusFault = useFaultFocus(submit, busy)
+  const focusFault = useFocusFirstError(submit, busy)
   return (
     <Group justify="flex-end" gap="sm" className={className}>
       <Button variant="default" onClick={cancel}>

@@ -1,10 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { eachOnce, LATER_IF_BUSY } from '#web/api/pages.ts'
+import { uniqueById, KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { DataTable, type Column, type RowTone } from './DataTable.tsx'
 import { LoadMore } from './LoadMore.tsx'
-import { EmptyState, ErrorState } from './states.tsx'
+import { EmptyState, ErrorState } from './EmptyState.tsx'
 
 type Props<Page, Row> = {
   label: string
@@ -34,7 +34,7 @@ export function PagedTable<Page, Row extends { id: number }>(props: Props<Page, 
       <DataTable
         label={label}
         columns={columns}
-        rows={eachOnce(query.data?.pages.flatMap(rowsOf) ?? [])}
+        rows={uniqueById(query.data?.pages.flatMap(rowsOf) ?? [])}
         rowKey={({ id }) => id}
         {...(rowTone && { rowTone })}
         loading={query.isPending}
@@ -49,7 +49,7 @@ export function PagedTable<Page, Row extends { id: number }>(props: Props<Page, 
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage(LATER_IF_BUSY)}
+        load={() => void query.fetchNextPage(KEEP_CURRENT_FETCH)}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, TextInput, Tooltip } from '@mantine/core'
 import { IconClock24, IconCopy, IconDotsVertical, IconMoon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { WorkingHours } from '#contract/companies.ts'
-import { readClock, shapeOf, wholeWeek, WEEKDAYS, type Weekday } from './week.ts'
+import { readClock, classifyHours, wholeWeek, WEEKDAYS, type Weekday } from './week.ts'
 import styles from './WeekEditor.module.css'
 
 type Props = {
@@ -52,7 +52,7 @@ type DayProps = {
 function Day({ weekday, day, onChange, onCopy }: DayProps) {
   const { t } = useTranslation()
   const name = t(`week.day.${weekday}`)
-  const shape = shapeOf(day)
+  const shape = classifyHours(day)
   return (
     <div className={styles.day} role="group" aria-label={name} data-closed={shape.kind === 'closed' || undefined}>
       <span className={styles.name}>{name}</span>
@@ -126,7 +126,7 @@ function Time({ label, value, wrong, onChange }: TimeProps) {
 /** The hours in words, so that nobody has to guess what they do. */
 function Meaning({ day }: { day: WorkingHours }) {
   const { t } = useTranslation()
-  const shape = shapeOf(day)
+  const shape = classifyHours(day)
   if (shape.kind === 'wrong') {
     return (
       <span className={styles.meaning} data-wrong role="alert">

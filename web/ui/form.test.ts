@@ -7,7 +7,7 @@ import { en } from '#web/i18n/en/index.ts'
 import { es } from '#web/i18n/es/index.ts'
 import { entry } from '#web/i18n/pt/entry.ts'
 import { pt } from '#web/i18n/pt/index.ts'
-import { refusedFields, validateWith } from './form.ts'
+import { serverFieldErrors, validateWith } from './form.ts'
 
 const speak = (texts: Record<string, object>, language: string) =>
   i18next.init({
@@ -17,7 +17,7 @@ const speak = (texts: Record<string, object>, language: string) =>
     interpolation: { escapeValue: false },
   })
 const refused = (...messages: string[]) =>
-  refusedFields(
+  serverFieldErrors(
     new ApiError(
       400,
       'ERR_VALIDATION',
@@ -48,7 +48,7 @@ describe.each([
 test('the first thing that is wrong with a field is the one that is shown', async () => {
   await speak({ pt }, 'pt')
   const details = ['Required', 'Invalid project'].map((message) => ({ field: 'projectName', message }))
-  expect(refusedFields(new ApiError(400, 'ERR_VALIDATION', details))).toEqual({ projectName: 'Obrigatório' })
+  expect(serverFieldErrors(new ApiError(400, 'ERR_VALIDATION', details))).toEqual({ projectName: 'Obrigatório' })
 })
 
 test('before the login, where few texts are there, what has none is just not valid', async () => {

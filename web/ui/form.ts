@@ -67,7 +67,7 @@ const FIELD_OF: Partial<Record<string, string>> = {
 } satisfies Partial<Record<ErrorCode, string>>
 
 /** The fields that the server refused, with the first that is wrong of each, for a form to show; empty when it was not about fields. */
-export function refusedFields(error: unknown): Record<string, string> {
+export function serverFieldErrors(error: unknown): Record<string, string> {
   const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined
   if (field) return { [field]: errorText(error) }
   if (!(error instanceof ApiError) || error.code !== 'ERR_VALIDATION' || !Array.isArray(error.details)) return {}

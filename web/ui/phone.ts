@@ -1,7 +1,7 @@
 const BRAZIL = /^55(\d{2})(\d{4,5})(\d{4})$/
 
 /** A stored number (digits with country code) as people read it: +55 11 98721-4408. */
-export function phone(digits: string): string {
+export function formatPhone(digits: string): string {
   const parts = BRAZIL.exec(digits)
   return parts ? `+55 ${parts[1]} ${parts[2]}-${parts[3]}` : digits && `+${digits}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clock, date, dayOf, daysUntil, plainDay } from '#web/ui/time.ts'
+import { formatTime, formatDate, dayOf, daysUntil, plainDay } from '#web/ui/time.ts'
 
 const ZONE = 'America/Sao_Paulo'
 /** Half past nine in the evening in São Paulo, the next day in UTC. */
@@ -7,18 +7,18 @@ const LATE = '2026-11-21T00:30:00.000Z'
 
 describe('times of the wire', () => {
   it('are shown in the company time zone, the day before the month', () => {
-    expect(clock(LATE, ZONE)).toBe('21:30')
-    expect(date(LATE, ZONE)).toBe('20/11/2026')
+    expect(formatTime(LATE, ZONE)).toBe('21:30')
+    expect(formatDate(LATE, ZONE)).toBe('20/11/2026')
     expect(dayOf(LATE, ZONE)).toBe('2026-11-20')
     expect(dayOf(LATE, 'UTC')).toBe('2026-11-21')
   })
 
   it('write midnight as 00:00', () => {
-    expect(clock('2026-11-20T03:00:00.000Z', ZONE)).toBe('00:00')
+    expect(formatTime('2026-11-20T03:00:00.000Z', ZONE)).toBe('00:00')
   })
 
   it('show nothing for what is no time', () => {
-    expect(clock('', ZONE)).toBe('')
+    expect(formatTime('', ZONE)).toBe('')
   })
 })
 

@@ -24,10 +24,10 @@ const DAY_FIRST = 'pt-BR'
 export const dayOf = (iso: string | Date, zone: string): string => format(iso, zone, 'sv-SE', DATE)
 
 /** HH:mm of a moment in a time zone. */
-export const clock = (iso: string | Date, zone: string): string => format(iso, zone, DAY_FIRST, CLOCK)
+export const formatTime = (iso: string | Date, zone: string): string => format(iso, zone, DAY_FIRST, CLOCK)
 
 /** DD/MM/YYYY of a moment in a time zone. */
-export const date = (iso: string | Date, zone: string): string => format(iso, zone, DAY_FIRST, DATE)
+export const formatDate = (iso: string | Date, zone: string): string => format(iso, zone, DAY_FIRST, DATE)
 
 /** A day of the wire (YYYY-MM-DD, no time) as DD/MM/YYYY. */
 export const plainDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
@@ -59,8 +59,8 @@ export function useTime() {
   const day = useSyncExternalStore(subscribeToClock, () => today(zone))
   return useMemo(() => {
     const locale = localeOf(language)
-    const clockOf = (iso: string): string => clock(iso, zone)
-    const dateOf = (iso: string): string => date(iso, zone)
+    const clockOf = (iso: string): string => formatTime(iso, zone)
+    const dateOf = (iso: string): string => formatDate(iso, zone)
     return {
       zone,
       /** YYYY-MM-DD. */

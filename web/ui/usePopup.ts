@@ -1,10 +1,10 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 
 /** Where a popup stands, and how it tells that it is in the page. */
-type Place = { button: RefObject<HTMLButtonElement | null>; onMount: () => void }
+type PopupButton = { button: RefObject<HTMLButtonElement | null>; onMount: () => void }
 
 /** What a popup whose code is fetched with the first press gets from its button. */
-export type Popup = { anchor: Place; id: string; opened: boolean; onChange: (opened: boolean) => void }
+export type Popup = { anchor: PopupButton; id: string; opened: boolean; onChange: (opened: boolean) => void }
 
 /**
  * A button and the menu or panel that belongs to it. Until the button is first pressed (`used`) nothing of the popup has
@@ -17,7 +17,7 @@ export function usePopup(kind: 'menu' | 'dialog') {
   const [used, setUsed] = useState(false)
   const [mounted, setMounted] = useState(false)
   const [opened, setOpened] = useState(false)
-  const [anchor] = useState((): Place => ({ button: ref, onMount: () => setMounted(true) }))
+  const [anchor] = useState((): PopupButton => ({ button: ref, onMount: () => setMounted(true) }))
   const toggle = (): void => {
     setUsed(true)
     setOpened(!opened)
@@ -35,7 +35,7 @@ export function usePopup(kind: 'menu' | 'dialog') {
 }
 
 /** Stands for the button where Mantine wants its target: it gives the reference and draws nothing. */
-export function Anchor({ of, ref }: { of: Place; ref?: Ref<HTMLElement> }) {
+export function Anchor({ of, ref }: { of: PopupButton; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     of.onMount()
     const { current } = of.button

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_WEEK } from '#contract/queues.ts'
-import { isWeekValid, readClock, shapeOf, wholeWeek } from './week.ts'
+import { isWeekValid, readClock, classifyHours, wholeWeek } from './week.ts'
 
 describe('the hours of a week', () => {
   it('are seven days from Monday on, whatever was stored', () => {
@@ -36,7 +36,7 @@ describe('the hours of a week', () => {
     ['08:00', '', { kind: 'wrong', startTime: false, endTime: true }],
     ['8', '18:00', { kind: 'wrong', startTime: true, endTime: false }],
   ])('mean what they say: %s–%s', (startTime, endTime, shape) => {
-    expect(shapeOf({ startTime, endTime })).toEqual(shape)
+    expect(classifyHours({ startTime, endTime })).toEqual(shape)
   })
 
   it('are valid when every day is', () => {

@@ -41,7 +41,7 @@ export function readClock(text: string): string {
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-export type DayShape =
+export type DayHours =
   | { kind: 'closed' }
   | { kind: 'allDay' }
   /** minutes: how long. overnight: it ends on the day after. */
@@ -51,7 +51,7 @@ export type DayShape =
   | { kind: 'wrong'; startTime: boolean; endTime: boolean }
 
 /** What the hours of a day mean: blank is open all day, an end like the start is closed, an end before it is tomorrow. */
-export function shapeOf({ startTime, endTime }: Pick<WorkingHours, 'startTime' | 'endTime'>): DayShape {
+export function classifyHours({ startTime, endTime }: Pick<WorkingHours, 'startTime' | 'endTime'>): DayHours {
   if (startTime === '' && endTime === '') return { kind: 'allDay' }
   const wrong = { startTime: !isClock(startTime), endTime: !isClock(endTime) }
   if (wrong.startTime || wrong.endTime) return { kind: 'wrong', ...wrong }
@@ -61,4 +61,4 @@ export function shapeOf({ startTime, endTime }: Pick<WorkingHours, 'startTime' |
 }
 
 export const isWeekValid = (week: readonly WorkingHours[]): boolean =>
-  week.every((day) => shapeOf(day).kind !== 'wrong')
+  week.every((day) => classifyHours(day).kind !== 'wrong')

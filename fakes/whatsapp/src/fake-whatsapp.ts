@@ -7,14 +7,14 @@ import type { BinaryNode, proto } from 'baileys'
 import { WebSocketServer } from 'ws'
 import { ClientLink } from './client-link.ts'
 import { type Account, type Companion, deliver, Directory, type Group, isGroup, type SentMessage } from './directory.ts'
-import { Linking } from './linking.ts'
+import { PairingFlow } from './pairing-flow.ts'
 import { MediaHost, type MediaKind } from './media-host.ts'
 import { isMediaRetryRequest, mediaPartOf, mediaRetryAnswer } from './media-retry.ts'
-import { bigEndian, child, children, node, nowInSeconds, SERVER } from './nodes.ts'
+import { bigEndian, child, children, node, nowInSeconds, SERVER } from './binary-nodes.ts'
 import { createNoiseIdentity } from './noise.ts'
-import { Phones, type SendOptions } from './phones.ts'
+import { PhoneSender, type SendOptions } from './phone-sender.ts'
 import { answerAddressedQuery, answerQuery } from './queries.ts'
-import { Readers } from './readers.ts'
+import { MessageReceiver } from './message-receiver.ts'
 import type { TrustAnchors } from './trust.ts'
 
 export interface FakeWhatsAppOptions {
@@ -54,9 +54,9 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   readonly #server: Server = createServer()
   readonly #webSockets = new WebSocketServer({ noServer: true })
   readonly #directory = new Directory()
-  readonly #phones = new Phones(this.#directory)
-  readonly #readers = new Readers(this.#directory, (problem) => this.problems.push(problem))
-  readonly #linking: Linking
+  readonly #phones = new PhoneSender(this.#directory)
+  readonly #readers = new MessageReceiver(this.#directory, (problem) => this.problems.push(problem))
+  readonly #linking: PairingFlow
   /** With the linked client behind it, if it is one. */
   readonly #links = new Map<ClientLink, Companion | undefined>()
   readonly #banned = new Set<Account>()
@@ -94,7 +94,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
       initialSync: true,
       ...options,
     }
-    this.#linking = new Linking(this.#options.qrCodes, this.#options.initialSync)
+    this.#linking = new PairingFlow(this.#options.qrCodes, this.#options.initialSync)
     this.#server.on('upgrade', (request, socket, head) => {
       if (this.#refusal) {
         socket.end(`HTTP/1.1 ${this.#refusal} Refused\r\nConnection: close\r\n\r\n`)

@@ -1,6 +1,6 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type BinaryNode, proto } from 'baileys'
-import { bytesOf, child, node } from './nodes.ts'
+import { bytesOf, child, node } from './binary-nodes.ts'
 
 const { ResultType } = proto.MediaRetryNotification
 

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { Curve, type KeyPair, proto, WA_ADV_ACCOUNT_SIG_PREFIX, WA_ADV_DEVICE_SIG_PREFIX } from 'baileys'
-import { nowInSeconds } from './nodes.ts'
-import { isSignatureValid } from '#server/channels/whatsapp/verify.ts'
+import { nowInSeconds } from './binary-nodes.ts'
+import { isSignatureValid } from '#server/channels/whatsapp/signature.ts'
 
 /** What a phone reads from the QR code of a client that wants to be linked. */
 export interface QrContent {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type BinaryNode, generateSignalPubKey, jidDecode, KEY_BUNDLE_TYPE } from 'baileys'
 import type { Account, Companion, Group } from './directory.ts'
-import { bigEndian, bytesOf, child, childBytes, children, node, nowInSeconds, readBigEndian } from './nodes.ts'
+import { bigEndian, bytesOf, child, childBytes, children, node, nowInSeconds, readBigEndian } from './binary-nodes.ts'
 import { readPreKey, readSignedPreKey } from './signal-device.ts'
 
 /** What the answers to a client's queries depend on. */

@@ -15,7 +15,7 @@ import {
   xmppPreKey,
   xmppSignedPreKey,
 } from 'baileys'
-import { bigEndian, child, childBytes, node, readBigEndian } from './nodes.ts'
+import { bigEndian, child, childBytes, node, readBigEndian } from './binary-nodes.ts'
 import { silentLogger } from './silent-logger.ts'
 
 export interface Ciphertext {

@@ -5,10 +5,10 @@ import { ACK } from '#contract/acks.ts'
 import { canReact, isHeart } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { type Channel, type ChannelHost, type Identity, type MessageKey, SendError } from '#server/channels/port.ts'
-import { personOf } from '#server/channels/meta/address.ts'
+import { toPersonId } from '#server/channels/meta/address.ts'
 import { GraphError, sendErrorOf, UnreachableError } from '#server/channels/meta/errors.ts'
 import type { Graph } from '#server/channels/meta/graph.ts'
-import { midOf, sendMessage, type Sender } from '#server/channels/meta/send.ts'
+import { metaMessageId, sendMessage, type SendContext } from '#server/channels/meta/send.ts'
 import type { MetaStore } from '#server/channels/meta/store.ts'
 import { FileLink, readProfile } from '#server/channels/meta/profile.ts'
 
@@ -37,7 +37,7 @@ const none = new SendError('ERR_SENDING_FACEBOOK_MSG' satisfies ErrorCode, 'neve
 export class MetaChannel implements Channel {
   readonly #options: MetaOptions
   readonly #timing: Timing
-  #sender: Sender | null = null
+  #sender: SendContext | null = null
   #isRunning = false
   /** Counts starts and stops: what was begun under an earlier number is dropped. */
   #run = 0
@@ -67,7 +67,7 @@ export class MetaChannel implements Channel {
     const { store, graph, log } = this.#options
     await this.stop()
     const { token, pageId } = await store.account()
-    if (token && graph && !(await store.sharesPage())) {
+    if (token && graph && !(await store.hasOtherConnectionOnPage())) {
       await graph
         .delete(`${pageId}/subscribed_apps`, token)
         .catch((error: unknown) => log.warn({ err: error }, 'a page could not be unsubscribed'))
@@ -78,25 +78,25 @@ export class MetaChannel implements Channel {
 
   send: Channel['send'] = async (message) => {
     const sender = this.#open()
-    const person = personOf(sender.account, message.to)
+    const person = toPersonId(sender.account, message.to)
     if (person === null) throw new SendError('ERR_META_NEVER_WROTE' satisfies ErrorCode, 'never')
     await this.#trying(() => sendMessage(sender, person, message))
-    await this.#options.host.ack({ providerId: message.providerId, ack: ACK.taken, error: null })
+    await this.#options.host.onAck({ providerId: message.providerId, ack: ACK.taken, error: null })
     return { raw: null }
   }
 
   /** Meta lets nobody take back or change what was sent. */
-  async remove(): Promise<void> {
+  async deleteMessage(): Promise<void> {
     throw none
   }
 
-  async edit(): Promise<void> {
+  async editMessage(): Promise<void> {
     throw none
   }
 
-  async react(key: MessageKey, emoji: string): Promise<void> {
+  async reactToMessage(key: MessageKey, emoji: string): Promise<void> {
     const { account, store } = this.#open()
-    const payload = { message_id: await midOf(store, key.providerId) }
+    const payload = { message_id: await metaMessageId(store, key.providerId) }
     if (!emoji) return this.#act(key.chat, 'unreact', payload)
     if (!canReact(account.channel, emoji)) throw none
     await this.#act(key.chat, 'react', { ...payload, reaction: isHeart(emoji) ? 'love' : emoji })
@@ -138,21 +138,21 @@ export class MetaChannel implements Channel {
   /** With the picture comes the name. */
   async profilePicture(identity: Identity): Promise<string | null> {
     const { graph, account, token } = this.#open()
-    const person = personOf(account, [identity])
+    const person = toPersonId(account, [identity])
     if (person === null) return null
     const { name, picture } = await readProfile(graph, account.channel, person, token)
-    if (name) await this.#options.host.contacts([{ identities: [identity], name }])
+    if (name) await this.#options.host.onContacts([{ identities: [identity], name }])
     return picture
   }
 
-  #open(): Sender {
+  #open(): SendContext {
     if (!this.#sender) throw new SendError('not connected', 'later')
     return this.#sender
   }
 
   async #act(chat: Identity[], action: string, payload?: object): Promise<void> {
     const { graph, account, token } = this.#open()
-    const person = personOf(account, chat)
+    const person = toPersonId(account, chat)
     if (person === null) return
     const body = { recipient: { id: person }, sender_action: action, ...(payload ? { payload } : {}) }
     await this.#trying(() => graph.post('me/messages', body, token, z.unknown()))
@@ -228,6 +228,6 @@ export class MetaChannel implements Channel {
   }
 
   #tell(status: 'CONNECTED' | 'OPENING' | 'TIMEOUT' | 'DISCONNECTED', reason: Reason | null): Promise<void> {
-    return this.#options.host.status({ status, qrcode: '', retries: 0, reason, number: null })
+    return this.#options.host.onStatus({ status, qrcode: '', retries: 0, reason, number: null })
   }
 }

@@ -1,6 +1,6 @@
 /** What a message of Messenger or Instagram says, in the desk's words. */
 import type { InboundMedia, InboundMessage } from '#server/channels/port.ts'
-import type { Attachment, Said } from '#server/channels/meta/event.ts'
+import type { Attachment, MetaMessage } from '#server/channels/meta/event.ts'
 
 export type Content = Pick<InboundMessage, 'mediaType' | 'body' | 'media' | 'raw'>
 
@@ -20,7 +20,7 @@ const FILES: Record<string, [mediaType: string, mimetype: string]> = {
 const text = (body: string): Content => ({ mediaType: 'conversation', body, media: null, raw: null })
 
 /** One for each attachment, in their order; the text goes with the first. Nothing to be shown: none. */
-export function readContents({ text: words, attachments }: Said): Content[] {
+export function readContents({ text: words, attachments }: MetaMessage): Content[] {
   const body = words ?? ''
   const files = (attachments ?? []).map(readAttachment)
   const [first, ...others] = files
@@ -34,7 +34,7 @@ function readAttachment(attachment: Attachment): Content {
   const known = FILES[type]
   if (known && isAddress(url)) return readFile(known, url)
   const { coordinates } = payload ?? {}
-  if (coordinates) return readPlace(coordinates, attachment.title ?? payload?.title ?? '')
+  if (coordinates) return readLocation(coordinates, attachment.title ?? payload?.title ?? '')
   const words = [attachment.title ?? payload?.title, url].filter(Boolean).join('\n')
   return text(words || `[${type}]`)
 }
@@ -57,7 +57,7 @@ const nameIn = (url: string): string | null => {
 }
 
 /** Three parts separated by a bar: picture (none), link, description. */
-function readPlace({ lat, long }: { lat: number; long: number }, title: string): Content {
+function readLocation({ lat, long }: { lat: number; long: number }, title: string): Content {
   const link = `https://maps.google.com/maps?q=${lat}%2C${long}&z=17`
   const description = (title || `${lat}, ${long}`).replaceAll('|', '/')
   return { ...text(['', link, description].join('|')), mediaType: 'locationMessage' }

@@ -5,11 +5,11 @@ import { SendError } from '#server/channels/port.ts'
  * token: the login ended, somebody has to log in again. busy: later it may work. person: this one cannot be written to.
  * refused: it will never work as it is.
  */
-export type Trouble = 'token' | 'window' | 'person' | 'permission' | 'busy' | 'refused'
+export type GraphErrorKind = 'token' | 'window' | 'person' | 'permission' | 'busy' | 'refused'
 
 /** The Graph API answered, and said no. */
 export class GraphError extends Error {
-  readonly trouble: Trouble
+  readonly trouble: GraphErrorKind
   readonly code: number
   constructor(message: string, { code, subcode, status }: { code: number; subcode: number; status: number }) {
     super(message)
@@ -40,7 +40,7 @@ const PERMISSION = new Set([3, 10, 368])
 const isBusy = (code: number): boolean => BUSY.has(code) || (code >= 80_000 && code < 80_100)
 const isPermission = (code: number): boolean => PERMISSION.has(code) || (code >= 200 && code < 300)
 
-function troubleOf(code: number, subcode: number, status: number): Trouble {
+function troubleOf(code: number, subcode: number, status: number): GraphErrorKind {
   if (TOKEN.has(code)) return 'token'
   if (WINDOW.has(subcode)) return 'window'
   if (PERSON.has(subcode) || code === PERSON_CODE) return 'person'
@@ -49,7 +49,7 @@ function troubleOf(code: number, subcode: number, status: number): Trouble {
   return status >= 500 ? 'busy' : 'refused'
 }
 
-const REASONS: Record<Exclude<Trouble, 'token' | 'busy'>, ErrorCode> = {
+const REASONS: Record<Exclude<GraphErrorKind, 'token' | 'busy'>, ErrorCode> = {
   window: 'ERR_META_WINDOW_CLOSED',
   person: 'ERR_META_PERSON_UNAVAILABLE',
   permission: 'ERR_META_PERMISSION',

@@ -20,7 +20,7 @@ const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-const Said = z.object({
+const MetaMessage = z.object({
   mid: z.string().min(1).max(1000),
   text: z.string().nullish(),
   reply_to: z.object({ mid: z.string().nullish() }).nullish(),
@@ -30,14 +30,14 @@ const Said = z.object({
   metadata: z.string().nullish(),
   is_deleted: z.boolean().nullish(),
 })
-export type Said = z.infer<typeof Said>
+export type MetaMessage = z.infer<typeof MetaMessage>
 
 /** One thing that happened between an account and a person. */
 export const MetaEvent = z.object({
   sender: z.object({ id: Id }),
   recipient: z.object({ id: Id }),
   timestamp: Moment,
-  message: Said.nullish(),
+  message: MetaMessage.nullish(),
   postback: z
     .object({ mid: z.string().nullish(), title: z.string().nullish(), payload: z.string().nullish() })
     .nullish(),
@@ -49,7 +49,7 @@ export const MetaEvent = z.object({
 export type MetaEvent = z.infer<typeof MetaEvent>
 
 /** What Meta posts: events of several accounts, each to be read by itself. */
-export const MetaNews = z.object({
+export const MetaWebhookBody = z.object({
   object: z.string(),
   entry: z.array(
     z.object({

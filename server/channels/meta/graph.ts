@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
-import { fetchOutside, isLoopback, type EgressOptions, type Outside } from '#server/integrations/egress.ts'
+import { fetchExternal, isLoopback, type EgressOptions, type EgressResponse } from '#server/integrations/egress.ts'
 
 /** url: without a slash at its end. version: such as `v23.0`. Milliseconds. */
 export type GraphOptions = {
@@ -79,7 +79,7 @@ export class Graph {
   }
 
   /** A file of a customer: the address says everything, and no token leaves. */
-  download(address: string): Promise<Outside> {
+  download(address: string): Promise<EgressResponse> {
     return outside(address, { timeoutMs: DOWNLOAD_TIMEOUT_MS, maxBytes: MAX_FILE, allowLoopback: this.#isLocal })
   }
 
@@ -88,7 +88,7 @@ export class Graph {
     return isLoopback(new URL(this.#options.url).hostname)
   }
 
-  async #call({ path, query = {}, token, ...request }: Call, timeoutMs?: number): Promise<Outside> {
+  async #call({ path, query = {}, token, ...request }: Call, timeoutMs?: number): Promise<EgressResponse> {
     const { url, version, app } = this.#options
     const target = new URL(`${url}/${version}/${path}`)
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
@@ -109,9 +109,9 @@ export class Graph {
 export const proofOf = (token: string, appSecret: string): string =>
   createHmac('sha256', appSecret).update(token).digest('hex')
 
-async function outside(address: string, options: EgressOptions): Promise<Outside> {
+async function outside(address: string, options: EgressOptions): Promise<EgressResponse> {
   try {
-    return await fetchOutside(address, options)
+    return await fetchExternal(address, options)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw new UnreachableError(message || code, !NEVER_LEFT.has(code))
@@ -126,14 +126,14 @@ const parsed = (body: Buffer): unknown => {
   }
 }
 
-function failureOf({ status, body }: Outside): GraphError | UnreachableError {
+function failureOf({ status, body }: EgressResponse): GraphError | UnreachableError {
   const failure = Failure.safeParse(parsed(body))
   if (!failure.success) return new UnreachableError(`the Graph API answered ${status}`, true)
   const { message, code, error_subcode: subcode } = failure.data.error
   return new GraphError(message, { code, subcode, status })
 }
 
-function read<Body>({ body }: Outside, schema: z.ZodType<Body>): Body {
+function read<Body>({ body }: EgressResponse, schema: z.ZodType<Body>): Body {
   const result = schema.safeParse(parsed(body))
   if (!result.success) throw new UnreachableError('the Graph API answered something else', true)
   return result.data

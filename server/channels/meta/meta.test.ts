@@ -2,21 +2,21 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
 import type { Message } from '#contract/messages.ts'
-import type { TicketFull, TicketPage } from '#contract/tickets.ts'
+import type { TicketDetails, TicketPage } from '#contract/tickets.ts'
 import { png } from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
-import { world, type Answer, type Company, type World } from '#tests/world.ts'
+import { createTestApp, type Answer, type Company, type TestApp } from '#tests/test-app.ts'
 import { FakeMeta, type Page, type Person } from '../../../fakes/meta/meta.ts'
 
 let fake: FakeMeta
-let w: World
+let w: TestApp
 let company: Company
 let page: Page
 let maria: Person
 
 beforeAll(async () => {
   fake = await FakeMeta.start()
-  w = await world({ roles: 'web,worker,channels', env: fake.settings })
+  w = await createTestApp({ roles: 'web,worker,channels', env: fake.settings })
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   fake.webhook = `http://127.0.0.1:${(w.app.server.address() as AddressInfo).port}/api/webhook/fb`
 })
@@ -37,9 +37,9 @@ afterEach(() => {
 
 const until = <Value>(ask: () => Value | Promise<Value>) => vi.waitFor(ask, { timeout: 10_000, interval: 25 })
 
-function link(pages: Page[] = [page], addInstagram = false, who = company): Promise<Answer<Connection[]>> {
+function link(pages: Page[] = [page], addInstagram = false, actor = company): Promise<Answer<Connection[]>> {
   const { userId, token } = fake.login(...pages)
-  return w.call(who.admin, 'POST', '/facebook', { facebookUserId: userId, facebookUserToken: token, addInstagram })
+  return w.call(actor.admin, 'POST', '/facebook', { facebookUserId: userId, facebookUserToken: token, addInstagram })
 }
 
 const connections = async (): Promise<Connection[]> =>
@@ -59,7 +59,7 @@ async function accept(): Promise<number> {
   const { rows } = await w.owner.query<{ id: string }>('select id from tickets where company_id = $1', [company.id])
   const id = Number(rows[0]?.id)
   const change = { status: 'open', userId: company.admin.id }
-  expect((await w.call<TicketFull>(company.admin, 'PUT', `/tickets/${id}`, change)).status).toBe(200)
+  expect((await w.call<TicketDetails>(company.admin, 'PUT', `/tickets/${id}`, change)).status).toBe(200)
   return id
 }
 const say = (ticketId: number, body: string, more: object = {}) =>
@@ -91,7 +91,7 @@ test('a login makes connections of its pages, subscribes them, and keeps no toke
   expect(rows[0]?.token).toBeTruthy()
   expect(rows[0]?.token).not.toContain(page.token)
   expect(w.events.filter(({ companyId }) => companyId === company.id).map(({ event }) => event.name)).toEqual(
-    expect.arrayContaining(['connection.saved', 'connection.session']),
+    expect.arrayContaining(['connection.saved', 'connection.stateChanged']),
   )
 })
 
@@ -393,7 +393,7 @@ test('a page writes first to nobody', async () => {
   const [mine] = await tickets()
   await w.call(company.admin, 'PUT', `/tickets/${mine?.id}`, { status: 'closed' })
   const body = { contactId: mine?.contactId, queueId, status: 'open' }
-  const again = await w.call<TicketFull>(company.admin, 'POST', '/tickets', body)
+  const again = await w.call<TicketDetails>(company.admin, 'POST', '/tickets', body)
   expect([again.status, again.body.channel, again.body.whatsappId]).toEqual([200, 'facebook', made?.id])
 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { identityOf, personOf } from './address.ts'
+import { toIdentity, toPersonId } from './address.ts'
 import { readContents } from './content.ts'
 import { GraphError } from './errors.ts'
 import { isSigned, signatureOf } from './event.ts'
 import { proofOf } from './graph.ts'
-import { splitText, unmarked } from './send.ts'
+import { splitText, stripWhatsAppBold } from './send.ts'
 
 const SECRET = 'app-secret-de-teste'
 
@@ -20,9 +20,9 @@ test("Meta's own signatures and proofs", () => {
 
 test('a person is known by each account for itself', () => {
   const page = { channel: 'facebook', accountId: '10' } as const
-  const identities = [identityOf({ channel: 'facebook', accountId: '100' }, '7'), identityOf(page, '8')]
-  expect(personOf(page, identities)).toBe('8')
-  expect(personOf({ channel: 'instagram', accountId: '10' }, identities)).toBeNull()
+  const identities = [toIdentity({ channel: 'facebook', accountId: '100' }, '7'), toIdentity(page, '8')]
+  expect(toPersonId(page, identities)).toBe('8')
+  expect(toPersonId({ channel: 'instagram', accountId: '10' }, identities)).toBeNull()
 })
 
 test('texts are cut between words, and never within a letter', () => {
@@ -36,9 +36,9 @@ test('texts are cut between words, and never within a letter', () => {
 })
 
 test('stars that make bold on WhatsApp are left out, others stay', () => {
-  expect(unmarked('*Ana Souza:*\nOlá')).toBe('Ana Souza:\nOlá')
-  expect(unmarked('*[ 1 ]* - Vendas')).toBe('[ 1 ] - Vendas')
-  expect(unmarked('2*3*4 e 5 * 6 * 7')).toBe('2*3*4 e 5 * 6 * 7')
+  expect(stripWhatsAppBold('*Ana Souza:*\nOlá')).toBe('Ana Souza:\nOlá')
+  expect(stripWhatsAppBold('*[ 1 ]* - Vendas')).toBe('[ 1 ] - Vendas')
+  expect(stripWhatsAppBold('2*3*4 e 5 * 6 * 7')).toBe('2*3*4 e 5 * 6 * 7')
 })
 
 test('what cannot be shown as a file is shown as words', () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { ACK } from '#contract/acks.ts'
 import type { ChannelHost, Identity, InboundMessage } from '#server/channels/port.ts'
-import { identityOf } from '#server/channels/meta/address.ts'
+import { toIdentity } from '#server/channels/meta/address.ts'
 import { readContents, type Content } from '#server/channels/meta/content.ts'
-import type { MetaEvent, Said } from '#server/channels/meta/event.ts'
+import type { MetaEvent, MetaMessage } from '#server/channels/meta/event.ts'
 import type { Account, MetaStore } from '#server/channels/meta/store.ts'
 
-export type Receiver = {
+export type ReceiveContext = {
   account: Pick<Account, 'channel' | 'accountId'>
   store: MetaStore
   host: ChannelHost
@@ -20,17 +20,17 @@ export class UnnamedEchoError extends Error {
 }
 
 /** Resolves when the news is durable; the same event a second time changes nothing. Throws UnnamedEchoError. */
-export async function receiveEvent(receiver: Receiver, event: MetaEvent): Promise<void> {
+export async function receiveEvent(receiver: ReceiveContext, event: MetaEvent): Promise<void> {
   const { account, host, store } = receiver
   const fromMe = event.message?.is_echo === true
   const personId = fromMe ? event.recipient.id : event.sender.id
   if (personId === account.accountId) return
-  const person = identityOf(account, personId)
+  const person = toIdentity(account, personId)
   const known = async (mid: string): Promise<string> => (await store.ownIdOf(mid)) ?? mid
   const change = async (mid: string) => ({ providerId: await known(mid), chat: [person], author: null, fromMe })
   const { message, postback, delivery, read, reaction, message_edit: edit } = event
 
-  if (message?.is_deleted) return host.deleted(await change(message.mid))
+  if (message?.is_deleted) return host.onDeleted(await change(message.mid))
   if (message && fromMe && (await isOurs(receiver, message))) return
   if (message) return receiveMessage(receiver, event, message, { person, fromMe })
   if (postback) return receivePostback(host, event, person)
@@ -52,19 +52,22 @@ export async function receiveEvent(receiver: Receiver, event: MetaEvent): Promis
     )
   if (reaction) {
     const emoji = reaction.action === 'unreact' ? '' : (reaction.emoji ?? '')
-    return host.reaction({ ...(await change(reaction.mid)), emoji })
+    return host.onReaction({ ...(await change(reaction.mid)), emoji })
   }
-  if (edit?.text) return host.edited({ ...(await change(edit.mid)), body: edit.text })
+  if (edit?.text) return host.onEdited({ ...(await change(edit.mid)), body: edit.text })
 }
 
 const OUR_NAME = /^(\w+)\/(\d{1,4})\/(\d{1,4})$/
 
 /** What this desk sent comes back as an echo: an acknowledgement, also of what seemed to have failed. */
-async function isOurs({ store, host, appId }: Receiver, { mid, metadata, app_id: app }: Said): Promise<boolean> {
+async function isOurs(
+  { store, host, appId }: ReceiveContext,
+  { mid, metadata, app_id: app }: MetaMessage,
+): Promise<boolean> {
   const [, ownId, part, count] = OUR_NAME.exec(metadata ?? '') ?? []
   if (ownId && app === appId) {
-    await store.finish({ ownId, part: Number(part) }, mid)
-    if (Number(part) + 1 === Number(count)) await host.ack({ providerId: ownId, ack: ACK.taken, error: null })
+    await store.markAccepted({ ownId, part: Number(part) }, mid)
+    if (Number(part) + 1 === Number(count)) await host.onAck({ providerId: ownId, ack: ACK.taken, error: null })
     return true
   }
   if (await store.ownIdOf(mid)) return true
@@ -79,11 +82,16 @@ type Writer = { person: Identity; fromMe: boolean }
 
 const NOTHING = { author: null, history: false, undecryptable: false, quotedProviderId: null }
 
-async function receiveMessage({ store, host }: Receiver, event: MetaEvent, message: Said, { person, fromMe }: Writer) {
+async function receiveMessage(
+  { store, host }: ReceiveContext,
+  event: MetaEvent,
+  message: MetaMessage,
+  { person, fromMe }: Writer,
+) {
   const { mid, reply_to: reply } = message
   const quotedProviderId = reply?.mid ? ((await store.ownIdOf(reply.mid)) ?? reply.mid) : null
   for (const [index, content] of readContents(message).entries()) {
-    await host.message({
+    await host.onMessage({
       ...NOTHING,
       ...content,
       providerId: index === 0 ? mid : `${mid}/${index}`,
@@ -111,7 +119,7 @@ async function receivePostback(host: ChannelHost, event: MetaEvent, person: Iden
     sentAt: timeOf(event),
     ack: ACK.waiting,
   }
-  await host.message(message)
+  await host.onMessage(message)
 }
 
 /** Delivered again it has the same name. */
@@ -130,6 +138,6 @@ async function receiveReceipt(
   ack: number,
   known: (mid: string) => Promise<string>,
 ): Promise<void> {
-  for (const mid of mids) await host.ack({ providerId: await known(mid), ack, error: null })
-  if (watermark) await host.ackUntil({ chat: [person], until: new Date(watermark).toISOString(), ack })
+  for (const mid of mids) await host.onAck({ providerId: await known(mid), ack, error: null })
+  if (watermark) await host.onAckUntil({ chat: [person], until: new Date(watermark).toISOString(), ack })
 }

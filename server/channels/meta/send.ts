@@ -7,7 +7,7 @@ import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
 import type { Graph } from '#server/channels/meta/graph.ts'
 import type { Account, MetaStore } from '#server/channels/meta/store.ts'
 
-export type Sender = { graph: Graph; store: MetaStore; account: Account; token: string }
+export type SendContext = { graph: Graph; store: MetaStore; account: Account; token: string }
 
 const Sent = z.object({ message_id: z.string() })
 const Uploaded = z.object({ attachment_id: z.string() })
@@ -54,7 +54,7 @@ function headOf(text: string, channel: MetaKind, limit: number): string {
 const BOLD = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]+)(?<=\S)\*(?![\p{L}\p{N}*])/gu
 
 /** Stars make words bold on WhatsApp; here they would be seen. */
-export const unmarked = (text: string): string => text.replaceAll(BOLD, '$1')
+export const stripWhatsAppBold = (text: string): string => text.replaceAll(BOLD, '$1')
 
 type Media = NonNullable<OutboundMessage['media']>
 type Piece = { text: string } | { media: Media }
@@ -73,25 +73,25 @@ function typeOf(channel: MetaKind, { mimetype }: Media): MediaKind {
  * A file and its caption travel apart, a long text in pieces. What left already is not sent again; of a piece whose fate
  * is unknown a person decides.
  */
-export async function sendMessage(sender: Sender, person: string, message: OutboundMessage): Promise<void> {
-  const texts = splitText(unmarked(message.body), sender.account.channel).map((text) => ({ text }))
+export async function sendMessage(sender: SendContext, person: string, message: OutboundMessage): Promise<void> {
+  const texts = splitText(stripWhatsAppBold(message.body), sender.account.channel).map((text) => ({ text }))
   const pieces: Piece[] = message.media ? [{ media: message.media }, ...texts] : texts
-  const quoted = message.quoted && (await midOf(sender.store, message.quoted.providerId))
+  const quoted = message.quoted && (await metaMessageId(sender.store, message.quoted.providerId))
   for (const [index, piece] of pieces.entries()) {
     const name = { ownId: message.providerId, part: index }
-    const state = await sender.store.begin(name)
+    const state = await sender.store.markStarted(name)
     if (state === 'done') continue
     if (state === 'unknown') {
-      await sender.store.undo(name)
+      await sender.store.markNotSent(name)
       throw new SendError('ERR_META_UNCERTAIN' satisfies ErrorCode, 'never')
     }
     try {
       const content = await contentOf(sender, piece)
       const metadata = `${message.providerId}/${index}/${pieces.length}`
       const mid = await sendPiece(sender, person, { ...content, metadata }, index === 0 ? quoted : null)
-      await sender.store.finish(name, mid)
+      await sender.store.markAccepted(name, mid)
     } catch (error) {
-      if (!isUnknown(error)) await sender.store.undo(name)
+      if (!isUnknown(error)) await sender.store.markNotSent(name)
       throw error
     }
   }
@@ -103,10 +103,10 @@ const isUnknown = (error: unknown): boolean =>
   !(error instanceof UnreachableError && !error.mayHaveArrived)
 
 /** How Meta calls a message of ours or of the customer. */
-export const midOf = async (store: MetaStore, providerId: string): Promise<string> =>
+export const metaMessageId = async (store: MetaStore, providerId: string): Promise<string> =>
   (await store.midOf(providerId)) ?? providerId
 
-async function contentOf(sender: Sender, piece: Piece): Promise<object> {
+async function contentOf(sender: SendContext, piece: Piece): Promise<object> {
   if ('text' in piece) return piece
   const { media } = piece
   const attachmentId = await upload(sender, media).catch((error: unknown) => {
@@ -120,7 +120,7 @@ async function contentOf(sender: Sender, piece: Piece): Promise<object> {
 
 const refusedMedia = (): SendError => new SendError('ERR_META_MEDIA_REFUSED' satisfies ErrorCode, 'never')
 
-async function upload({ graph, token, account }: Sender, media: Media): Promise<string> {
+async function upload({ graph, token, account }: SendContext, media: Media): Promise<string> {
   const type = typeOf(account.channel, media)
   if (media.size > limitsOf(account.channel)[type].bytes) throw refusedMedia()
   const form = new FormData()
@@ -132,7 +132,7 @@ async function upload({ graph, token, account }: Sender, media: Media): Promise<
 }
 
 /** The quote is left out where Meta does not take it: better an answer without than none. */
-async function sendPiece({ graph, token }: Sender, person: string, message: object, quoted: string | null) {
+async function sendPiece({ graph, token }: SendContext, person: string, message: object, quoted: string | null) {
   const body = { recipient: { id: person }, messaging_type: 'RESPONSE', message }
   const post = async (more: object): Promise<string> =>
     (await graph.post('me/messages', { ...body, ...more }, token, Sent)).message_id

@@ -1,8 +1,8 @@
 import { type AuthenticationCreds, BufferJSON, initAuthCreds } from 'baileys'
 import type { Logger } from 'pino'
-import type { Vault } from './vault.ts'
+import type { AuthStore } from './auth-store.ts'
 
-export async function loadCreds(vault: Vault): Promise<AuthenticationCreds> {
+export async function loadCreds(vault: AuthStore): Promise<AuthenticationCreds> {
   const data = await vault.loadCreds()
   if (!data) return initAuthCreds()
   return JSON.parse(Buffer.from(data).toString(), BufferJSON.reviver) as AuthenticationCreds
@@ -12,8 +12,8 @@ const MAX_RETRIES = 30
 const MAX_RETRIES_AT_END = 5
 
 /** Saves the credentials of one link in the order of their changes, one at a time; the latest stands for all before. */
-export class CredsSaver {
-  readonly #vault: Vault
+export class CredentialsWriter {
+  readonly #vault: AuthStore
   readonly #log: Logger
   readonly #pause: number
   #next: Buffer | null = null
@@ -21,7 +21,7 @@ export class CredsSaver {
   #isClosed = false
 
   /** `pause`: milliseconds before a save that failed is tried again. */
-  constructor(vault: Vault, log: Logger, pause: number) {
+  constructor(vault: AuthStore, log: Logger, pause: number) {
     this.#vault = vault
     this.#pause = pause
     this.#log = log

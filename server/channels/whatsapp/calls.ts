@@ -9,14 +9,14 @@ const MAX_RINGING = 100
 
 type Offer = { callerPn: string | null; isVideo: boolean }
 /** ringing: it can still be refused. missed: it is over, and nobody took it. */
-export type CallNews = { state: 'ringing' | 'missed'; call: Call }
+export type CallEvent = { state: 'ringing' | 'missed'; call: Call }
 
 /** Follows the calls of one connection: those that ring, and those that nobody took. Group calls do not count. */
-export class CallWatch {
+export class CallTracker {
   readonly #ringing = new Map<string, Offer>()
 
   /** Takes one `<call>` stanza. */
-  read({ attrs, content }: BinaryNode): CallNews | null {
+  read({ attrs, content }: BinaryNode): CallEvent | null {
     const detail = Array.isArray(content) ? content[0] : undefined
     const id = detail?.attrs['call-id']
     const from = detail?.attrs['call-creator'] ?? attrs['from']

@@ -10,17 +10,17 @@ import {
   SendError,
 } from '#server/channels/port.ts'
 import { Caches } from './caches.ts'
-import { CallWatch } from './calls.ts'
-import { delayBefore, type Ending, judge, type Reason, type Timing, TIMING } from './endings.ts'
-import { identitiesOf, jidOf } from './address.ts'
-import { type Link, openLink } from './link.ts'
+import { CallTracker } from './calls.ts'
+import { delayBefore, type Disconnect, decideAfterDisconnect, type Reason, type Timing, TIMING } from './disconnect.ts'
+import { identitiesOf, jidOf } from './jid.ts'
+import { type WhatsAppSocket, openSocket } from './socket.ts'
 import * as requests from './requests.ts'
-import { StatusLine, type StatusNews } from './status-line.ts'
-import type { Vault } from './vault.ts'
+import { StatusReporter, type ChannelStatusEvent } from './status-reporter.ts'
+import type { AuthStore } from './auth-store.ts'
 
 export type WhatsAppOptions = {
   host: ChannelHost
-  vault: Vault
+  vault: AuthStore
   /** The WebSocket address, `wss:` or on loopback. */
   url: string
   /** Null: the one Baileys was released with. */
@@ -36,11 +36,11 @@ export class WhatsAppChannel implements Channel {
   readonly #options: WhatsAppOptions
   readonly #timing: Timing
   readonly #log: Logger
-  readonly #statusLine: StatusLine
+  readonly #statusLine: StatusReporter
   readonly #caches = new Caches()
-  readonly #calls = new CallWatch()
-  #link: Link | null = null
-  #lastTold: StatusNews | null = null
+  readonly #calls = new CallTracker()
+  #link: WhatsAppSocket | null = null
+  #lastTold: ChannelStatusEvent | null = null
   #isOpen = false
   /** Counts starts and stops: what was begun under an earlier number is dropped. */
   #run = 0
@@ -58,7 +58,7 @@ export class WhatsAppChannel implements Channel {
     this.#options = options
     this.#timing = { ...TIMING, ...options.timing }
     this.#log = options.log
-    this.#statusLine = new StatusLine((news) => options.host.status(news), this.#timing.savePause, this.#log)
+    this.#statusLine = new StatusReporter((event) => options.host.onStatus(event), this.#timing.savePause, this.#log)
   }
 
   async start(): Promise<void> {
@@ -89,9 +89,11 @@ export class WhatsAppChannel implements Channel {
   }
 
   send: Channel['send'] = async (message) => requests.send(this.#socket, message)
-  remove: Channel['remove'] = async (key) => requests.remove(this.#socket, key, this.#rememberChange)
-  edit: Channel['edit'] = async (key, body) => requests.edit(this.#socket, key, body, this.#rememberChange)
-  react: Channel['react'] = async (key, emoji) => requests.react(this.#socket, key, emoji, this.#rememberChange)
+  deleteMessage: Channel['deleteMessage'] = async (key) => requests.remove(this.#socket, key, this.#rememberChange)
+  editMessage: Channel['editMessage'] = async (key, body) =>
+    requests.edit(this.#socket, key, body, this.#rememberChange)
+  reactToMessage: Channel['reactToMessage'] = async (key, emoji) =>
+    requests.react(this.#socket, key, emoji, this.#rememberChange)
   markRead: Channel['markRead'] = async (keys) => requests.markRead(this.#socket, keys)
   download: Channel['download'] = async (raw) => requests.download(this.#socket, raw)
   askForFile: Channel['askForFile'] = async (raw) => requests.askForFile(this.#socket, raw)
@@ -99,7 +101,7 @@ export class WhatsAppChannel implements Channel {
   profilePicture: Channel['profilePicture'] = async (identity) => requests.profilePicture(this.#socket, identity)
 
   async setTyping(chat: Identity[], _isGroup: boolean, typing: boolean): Promise<void> {
-    await this.#socket.sendPresenceUpdate(typing ? 'composing' : 'paused', requests.addressOf(chat))
+    await this.#socket.sendPresenceUpdate(typing ? 'composing' : 'paused', requests.toJid(chat))
   }
 
   async groupName(identity: Identity): Promise<string | null> {
@@ -123,7 +125,7 @@ export class WhatsAppChannel implements Channel {
     this.#codes = 0
     this.#tell(status, reason)
     try {
-      const link = await openLink({
+      const link = await openSocket({
         ...this.#options,
         version: this.#options.version ?? null,
         timing: this.#timing,
@@ -174,11 +176,11 @@ export class WhatsAppChannel implements Channel {
     }, this.#timing.stableAfter)
   }
 
-  async #end(ending: Ending): Promise<void> {
+  async #end(ending: Disconnect): Promise<void> {
     const wasLinked = this.#link?.isLinked ?? false
     const hadCodes = this.#codes > 0
     this.#forgetLink()
-    const verdict = judge(ending, hadCodes && !wasLinked)
+    const verdict = decideAfterDisconnect(ending, hadCodes && !wasLinked)
     this.#log.info({ code: ending.code, next: verdict.next }, 'the link to WhatsApp ended')
     if (verdict.next === 'restart') return this.#connect('PAIRING')
     if (verdict.next === 'retry') return this.#retry(verdict.reason)
@@ -238,9 +240,9 @@ export class WhatsAppChannel implements Channel {
 
   #tell(status: ConnectionStatus, reason: Reason | null, qrcode = ''): void {
     const [own] = status === 'CONNECTED' ? identitiesOf(this.#link?.socket.user?.id) : []
-    const news = { status, qrcode, retries: this.#codes, reason, number: own?.value ?? null }
-    if (isDeepStrictEqual(news, this.#lastTold)) return
-    this.#lastTold = news
-    this.#statusLine.say(news)
+    const event = { status, qrcode, retries: this.#codes, reason, number: own?.value ?? null }
+    if (isDeepStrictEqual(event, this.#lastTold)) return
+    this.#lastTold = event
+    this.#statusLine.say(event)
   }
 }

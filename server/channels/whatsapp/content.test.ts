@@ -56,17 +56,17 @@ describe('texts', () => {
 
 describe('places', () => {
   it('gives picture, link and description', () => {
-    const place = { degreesLatitude: -23.5, degreesLongitude: -46.6, jpegThumbnail: Buffer.from('jpg') }
+    const location = { degreesLatitude: -23.5, degreesLongitude: -46.6, jpegThumbnail: Buffer.from('jpg') }
     const link = 'https://maps.google.com/maps?q=-23.5%2C-46.6&z=17'
     const picture = 'data:image/jpeg;base64,anBn'
-    expect(said({ locationMessage: place })).toEqual({
+    expect(said({ locationMessage: location })).toEqual({
       mediaType: 'locationMessage',
       body: `${picture}|${link}|-23.5, -46.6`,
     })
-    expect(said({ locationMessage: { ...place, jpegThumbnail: null, name: 'A|B', address: 'Rua 1' } })?.body).toBe(
+    expect(said({ locationMessage: { ...location, jpegThumbnail: null, name: 'A|B', address: 'Rua 1' } })?.body).toBe(
       `|${link}|A/B, Rua 1`,
     )
-    expect(said({ liveLocationMessage: place })?.mediaType).toBe('locationMessage')
+    expect(said({ liveLocationMessage: location })?.mediaType).toBe('locationMessage')
   })
 })
 

@@ -60,7 +60,7 @@ const COVERS = [
 const MAX_COVERS = 5
 
 /** What a message holds under all its covers. */
-export function innermost(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
+export function unwrapMessage(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
   let content = extractMessageContent(message)
   for (let depth = 0; depth < MAX_COVERS; depth++) {
     const cover = COVERS.find((name) => content?.[name]?.message)
@@ -72,10 +72,10 @@ export function innermost(message: proto.IMessage | null | undefined): proto.IMe
 
 /** Null when the message shows nothing in the chat. */
 export function readContent(message: proto.IMessage | null | undefined): Content | null {
-  const content = innermost(message)
+  const content = unwrapMessage(message)
   const type = getContentType(content)
   if (!content || !type || SILENT.has(type)) return null
-  const said = readMedia(content) ?? readPlace(content) ?? readContacts(content) ?? readText(content)
+  const said = readMedia(content) ?? readLocation(content) ?? readContacts(content) ?? readText(content)
   const { mediaType, body, media = null } = said ?? { mediaType: type, body: '' }
   return { mediaType, body, media, quotedProviderId: quotedIn(content[type]) }
 }
@@ -98,10 +98,10 @@ function readMedia(content: proto.IMessage): Said | null {
 const BAR = /\|/g
 
 /** Three parts separated by a bar: picture (data URL), link, description. */
-function readPlace({ locationMessage, liveLocationMessage }: proto.IMessage): Said | null {
-  const place = locationMessage ?? liveLocationMessage
-  if (!place) return null
-  const { degreesLatitude: latitude, degreesLongitude: longitude, jpegThumbnail } = place
+function readLocation({ locationMessage, liveLocationMessage }: proto.IMessage): Said | null {
+  const location = locationMessage ?? liveLocationMessage
+  if (!location) return null
+  const { degreesLatitude: latitude, degreesLongitude: longitude, jpegThumbnail } = location
   const picture = jpegThumbnail?.length ? `data:image/jpeg;base64,${Buffer.from(jpegThumbnail).toString('base64')}` : ''
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
   const words = [locationMessage?.name, locationMessage?.address, liveLocationMessage?.caption].filter(Boolean)
@@ -174,7 +174,7 @@ function readOffer(content: proto.IMessage): Said | null {
   if (interactiveMessage) return text(interactiveMessage.body?.text)
   if (eventMessage) return text(eventMessage.name, eventMessage.description)
   const note = content.sendPaymentMessage?.noteMessage ?? content.requestPaymentMessage?.noteMessage
-  return note ? readText(innermost(note) ?? {}) : null
+  return note ? readText(unwrapMessage(note) ?? {}) : null
 }
 
 function quotedIn(part: unknown): string | null {

@@ -2,7 +2,7 @@ import { proto } from 'baileys'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Account, FakeWhatsApp, type Group, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { WhatsAppChannel } from './channel.ts'
-import { linkedChannel, outbound, phone, type TestDesk, until } from '../../../tests/whatsapp/test-desk.ts'
+import { linkedChannel, outbound, phone, type TestChannelHost, until } from '../../../tests/whatsapp/test-host.ts'
 
 let fake: FakeWhatsApp
 let distrust: () => void
@@ -11,7 +11,7 @@ let joao: Account
 let shop: Account
 let group: Group
 let channel: WhatsAppChannel
-let desk: TestDesk
+let host: TestChannelHost
 
 beforeAll(async () => {
   fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
@@ -30,7 +30,7 @@ beforeEach(async () => {
   shop = fake.addAccount(`55119000000${String(++shops).padStart(2, '0')}`, 'Loja')
   group = fake.addGroup('Pedidos', [joao, maria, shop])
   fake.autoAck = fake.autoDeliver = true
-  ;({ channel, desk } = await linkedChannel(fake, shop))
+  ;({ channel, host } = await linkedChannel(fake, shop))
 })
 
 afterEach(async () => {
@@ -40,22 +40,22 @@ afterEach(async () => {
 })
 
 it('goes from the code to the connection', () => {
-  const told = desk.statuses.map(({ status }) => status)
+  const told = host.statuses.map(({ status }) => status)
   expect(told.filter((status, index) => status !== told[index - 1])).toEqual([
     'OPENING',
     'qrcode',
     'PAIRING',
     'CONNECTED',
   ])
-  expect(desk.lastStatus).toMatchObject({ qrcode: '', retries: 0, reason: null, number: shop.number })
+  expect(host.lastStatus).toMatchObject({ qrcode: '', retries: 0, reason: null, number: shop.number })
 })
 
 it('receives a text, whichever address comes first', async () => {
   await fake.sendText(maria, shop, 'Bom dia!')
   await fake.sendText(joao, shop, 'Oi', { addressing: 'pn' })
-  await until(() => desk.messages.length === 2)
+  await until(() => host.messages.length === 2)
   const lidOf = (account: Account) => ({ kind: 'lid', value: account.lid.split('@')[0] })
-  expect(desk.messages[0]).toMatchObject({
+  expect(host.messages[0]).toMatchObject({
     body: 'Bom dia!',
     mediaType: 'conversation',
     fromMe: false,
@@ -63,27 +63,27 @@ it('receives a text, whichever address comes first', async () => {
     undecryptable: false,
     chat: { name: 'Maria', isGroup: false, identities: [lidOf(maria), phone(maria.number)] },
   })
-  expect(desk.messages[1]?.chat.identities).toEqual([phone(joao.number), lidOf(joao)])
+  expect(host.messages[1]?.chat.identities).toEqual([phone(joao.number), lidOf(joao)])
 })
 
 it('receives from somebody whose number the server does not tell', async () => {
   const stranger = fake.addAccount('5585955554444', 'Ana')
   await fake.sendText(stranger, shop, 'quem sou?', { hideOtherAddress: true })
   const lid = { kind: 'lid', value: stranger.lid.split('@')[0] }
-  expect((await until(() => desk.messages[0])).chat.identities).toEqual([lid])
+  expect((await until(() => host.messages[0])).chat.identities).toEqual([lid])
   await fake.sendText(stranger, shop, 'sou a Ana')
-  expect((await until(() => desk.messages[1])).chat.identities).toEqual([lid, phone(stranger.number)])
+  expect((await until(() => host.messages[1])).chat.identities).toEqual([lid, phone(stranger.number)])
   await fake.sendText(stranger, shop, 'de novo', { hideOtherAddress: true })
-  expect((await until(() => desk.messages[2])).chat.identities).toEqual([lid, phone(stranger.number)])
+  expect((await until(() => host.messages[2])).chat.identities).toEqual([lid, phone(stranger.number)])
   await fake.sendText(stranger, shop, 'pelo número', { hideOtherAddress: true, addressing: 'pn' })
-  expect((await until(() => desk.messages[3])).chat.identities).toEqual([phone(stranger.number)])
+  expect((await until(() => host.messages[3])).chat.identities).toEqual([phone(stranger.number)])
 })
 
 it('receives from a number whose hidden id is not known, without waiting', async () => {
   const stranger = fake.addAccount('5585944443333', 'Rui')
   const began = performance.now()
   await fake.sendText(stranger, shop, 'oi', { hideOtherAddress: true, addressing: 'pn' })
-  await until(() => desk.textsFrom(stranger.number).includes('oi'))
+  await until(() => host.textsFrom(stranger.number).includes('oi'))
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
@@ -100,7 +100,7 @@ it('sends a text under the id it was given, and follows it', async () => {
     ['play', 5],
   ] as const) {
     fake[step](sent)
-    await until(() => desk.ackOf(message.providerId) === ack)
+    await until(() => host.ackOf(message.providerId) === ack)
   }
 })
 
@@ -112,12 +112,12 @@ it.each([
   const message = outbound([phone(maria.number)], 'promoção')
   const [sent] = await Promise.all([fake.nextMessage(), channel.send(message)])
   fake.ack(sent, { error: code })
-  await until(() => desk.acks.some(({ ack, error }) => ack === 0 && error === reason))
+  await until(() => host.acks.some(({ ack, error }) => ack === 0 && error === reason))
 })
 
 it('sends and receives quotes', async () => {
   const id = await fake.sendText(maria, shop, 'pergunta')
-  const question = await until(() => desk.messages[0])
+  const question = await until(() => host.messages[0])
   const quoted = { providerId: id, fromMe: false, author: null, body: 'pergunta', raw: question.raw }
   const answer = outbound(question.chat.identities, 'resposta', { quoted })
   const [sent, { raw }] = await Promise.all([fake.nextMessage(), channel.send(answer)])
@@ -137,34 +137,34 @@ it('sends and receives quotes', async () => {
       contextInfo: { stanzaId: answer.providerId, quotedMessage: { conversation: 'resposta' } },
     },
   })
-  const reply = await until(() => desk.messages[1])
+  const reply = await until(() => host.messages[1])
   expect(reply).toMatchObject({ body: 'certo', quotedProviderId: answer.providerId })
 })
 
 it('sends deletions, edits and reactions, and asks the desk for none of their acknowledgements', async () => {
   const message = outbound([phone(maria.number)], 'errada')
   await Promise.all([fake.nextMessage(), channel.send(message)])
-  await until(() => desk.ackOf(message.providerId) === 3)
+  await until(() => host.ackOf(message.providerId) === 3)
   const chat = [phone(maria.number)]
   const key = { providerId: message.providerId, fromMe: true, chat, isGroup: false, author: null }
   const { Type } = proto.Message.ProtocolMessage
 
-  const [edited] = await Promise.all([fake.nextMessage(), channel.edit(key, 'certa')])
+  const [edited] = await Promise.all([fake.nextMessage(), channel.editMessage(key, 'certa')])
   const edit = edited.message.protocolMessage ?? edited.message.editedMessage?.message?.protocolMessage
   expect([edit?.type, edit?.key?.id, edit?.editedMessage?.extendedTextMessage?.text]).toEqual([
     Type.MESSAGE_EDIT,
     message.providerId,
     'certa',
   ])
-  const [reacted] = await Promise.all([fake.nextMessage(), channel.react(key, '👍')])
+  const [reacted] = await Promise.all([fake.nextMessage(), channel.reactToMessage(key, '👍')])
   expect(reacted.message.reactionMessage).toMatchObject({ text: '👍', key: { id: message.providerId } })
-  const [removed] = await Promise.all([fake.nextMessage(), channel.remove(key)])
+  const [removed] = await Promise.all([fake.nextMessage(), channel.deleteMessage(key)])
   expect(removed.message.protocolMessage).toMatchObject({ type: Type.REVOKE, key: { id: message.providerId } })
 
   const last = outbound([phone(maria.number)], 'fim')
   await channel.send(last)
-  await until(() => desk.ackOf(last.providerId) === 3)
-  const told = new Set(desk.acks.filter(({ ack }) => ack === 2).map(({ providerId }) => providerId))
+  await until(() => host.ackOf(last.providerId) === 3)
+  const told = new Set(host.acks.filter(({ ack }) => ack === 2).map(({ providerId }) => providerId))
   expect(told).toEqual(new Set([message.providerId, last.providerId]))
 })
 
@@ -179,47 +179,47 @@ it('receives deletions, edits and reactions with who made them', async () => {
     reactionMessage: { key: { ...key, fromMe: false, participant: joao.lid }, text: '❤️' },
   })
   await fake.send(joao, group, { protocolMessage: { type: Type.REVOKE, key } })
-  await until(() => desk.deletions.length)
+  await until(() => host.deletions.length)
   const chat = [{ kind: 'group', value: group.jid.split('@')[0] }]
   const by = (account: Account) => ({ identities: expect.arrayContaining([phone(account.number)]), name: account.name })
-  expect(desk.edits).toEqual([{ providerId: id, chat, author: by(joao), fromMe: false, body: 'certo' }])
-  expect(desk.reactions).toEqual([{ providerId: id, chat, author: by(maria), fromMe: false, emoji: '❤️' }])
-  expect(desk.deletions).toEqual([{ providerId: id, chat, author: by(joao), fromMe: false }])
-  expect(desk.messages.map(({ body }) => body)).toEqual(['ops'])
+  expect(host.edits).toEqual([{ providerId: id, chat, author: by(joao), fromMe: false, body: 'certo' }])
+  expect(host.reactions).toEqual([{ providerId: id, chat, author: by(maria), fromMe: false, emoji: '❤️' }])
+  expect(host.deletions).toEqual([{ providerId: id, chat, author: by(joao), fromMe: false }])
+  expect(host.messages.map(({ body }) => body)).toEqual(['ops'])
 })
 
 it('takes part in groups', async () => {
   await fake.sendText(joao, group, 'oi, grupo')
-  const message = await until(() => desk.messages[0])
+  const message = await until(() => host.messages[0])
   expect(message).toMatchObject({
     chat: { isGroup: true, identities: [{ kind: 'group', value: group.jid.split('@')[0] }] },
     author: { name: 'João', identities: expect.arrayContaining([phone(joao.number)]) },
   })
   const [identity] = message.chat.identities
-  await until(() => desk.parties.some(({ name }) => name === 'Pedidos'))
+  await until(() => host.parties.some(({ name }) => name === 'Pedidos'))
   await fake.sendText(maria, group, 'oi')
-  expect((await until(() => desk.messages[1])).chat.name).toBe('Pedidos')
+  expect((await until(() => host.messages[1])).chat.name).toBe('Pedidos')
   expect(identity && (await channel.groupName(identity))).toBe('Pedidos')
 
   const answer = outbound(message.chat.identities, 'olá a todos', { isGroup: true })
   const [sent] = await Promise.all([fake.nextMessage(), channel.send(answer)])
   expect(sent.text).toBe('olá a todos')
-  await until(() => desk.ackOf(answer.providerId) === 3)
+  await until(() => host.ackOf(answer.providerId) === 3)
   fake.read(sent, maria)
-  await until(() => desk.ackOf(answer.providerId) === 4)
+  await until(() => host.ackOf(answer.providerId) === 4)
 })
 
 it('shows what the owner types on the phone', async () => {
   await fake.sendText(shop, maria, 'respondido no celular')
-  const message = await until(() => desk.messages[0])
+  const message = await until(() => host.messages[0])
   expect(message).toMatchObject({ fromMe: true, ack: 2, body: 'respondido no celular', chat: { name: null } })
   expect(message.chat.identities).toContainEqual(phone(maria.number))
 })
 
 it('shows an undecryptable message first as a placeholder, then as it is', async () => {
   const id = await fake.sendText(maria, shop, 'ilegível', { corrupt: true })
-  await until(() => desk.messages.some(({ body }) => body === 'ilegível'))
-  expect(desk.messages.map(({ providerId, undecryptable, body }) => [providerId, undecryptable, body])).toEqual([
+  await until(() => host.messages.some(({ body }) => body === 'ilegível'))
+  expect(host.messages.map(({ providerId, undecryptable, body }) => [providerId, undecryptable, body])).toEqual([
     [id, true, ''],
     [id, false, 'ilegível'],
   ])
@@ -228,10 +228,10 @@ it('shows an undecryptable message first as a placeholder, then as it is', async
 it('gives a message again when its reader asks', async () => {
   const message = outbound([phone(maria.number)], 'de novo, por favor')
   const [sent, { raw }] = await Promise.all([fake.nextMessage(), channel.send(message)])
-  if (raw) desk.raws.set(message.providerId, raw)
+  if (raw) host.raws.set(message.providerId, raw)
   await channel.stop()
   await channel.start()
-  await until(() => desk.lastStatus?.status === 'CONNECTED')
+  await until(() => host.lastStatus?.status === 'CONNECTED')
   const companion = shop.companions[0]
   if (!companion) throw new Error('not linked')
   const [again] = await Promise.all([fake.nextMessage(), fake.requestRetry({ ...sent, companion })])
@@ -240,20 +240,20 @@ it('gives a message again when its reader asks', async () => {
 
 it('tells of missed calls, however they end', async () => {
   fake.callAndHangUp(maria, shop)
-  const call = await until(() => desk.messages[0])
+  const call = await until(() => host.messages[0])
   expect(call).toMatchObject({ mediaType: 'call_log', body: 'voice', fromMe: false })
   expect(call.chat.identities).toContainEqual(phone(maria.number))
   fake.callAndHangUp(maria, shop, 'accepted_elsewhere')
   fake.callAndHangUp(maria, shop, '')
-  await until(() => desk.messages.length === 2)
+  await until(() => host.messages.length === 2)
 })
 
 it('refuses a call at the first ring when the desk takes none, and tells of it once', async () => {
-  desk.refuses = true
+  host.refuses = true
   const refused: string[] = []
   fake.on('callRefused', (_companion, id) => refused.push(id))
   const id = fake.ring(maria, shop, 'video')
-  const call = await until(() => desk.messages[0])
+  const call = await until(() => host.messages[0])
   expect(call).toMatchObject({ providerId: id, mediaType: 'call_log', body: 'video', fromMe: false })
   await until(() => refused.length === 1)
   expect(refused).toEqual([id])
@@ -263,15 +263,15 @@ it('refuses a call at the first ring when the desk takes none, and tells of it o
   const missed = fake.ring(joao, shop)
   fake.hangUp(missed, joao, shop)
   await channel.start()
-  await until(() => desk.messages.length === 2)
-  expect([desk.messages[1]?.providerId, refused]).toEqual([missed, [id]])
+  await until(() => host.messages.length === 2)
+  expect([host.messages[1]?.providerId, refused]).toEqual([missed, [id]])
 })
 
 it('tells who is typing, and shows that we are', async () => {
   fake.sendTyping(maria, shop, true)
   fake.sendTyping(maria, shop, false)
-  await until(() => desk.typings.length === 2)
-  expect(desk.typings.map(({ typing }) => typing)).toEqual([true, false])
+  await until(() => host.typings.length === 2)
+  expect(host.typings.map(({ typing }) => typing)).toEqual([true, false])
   const signs: string[] = []
   fake.on('stanza', (_companion, { tag, content }) => {
     if (tag === 'chatstate' && Array.isArray(content)) signs.push(content[0]?.tag ?? '')
@@ -288,7 +288,7 @@ it('confirms reading only when told', async () => {
     (_companion, { tag, attrs }) => tag === 'receipt' && attrs['to'] === maria.lid && receipts.push(attrs['type']),
   )
   const id = await fake.sendText(maria, shop, 'leia')
-  const { chat } = await until(() => desk.messages[0])
+  const { chat } = await until(() => host.messages[0])
   await channel.markRead([{ providerId: id, fromMe: false, chat: chat.identities, isGroup: false, author: null }])
   await until(() => receipts.includes('read'))
   expect(receipts).toEqual(['inactive', 'read'])
@@ -308,9 +308,9 @@ it('receives what came while it was away', async () => {
   const sentAt = new Date(Date.now() - 60_000)
   for (let number = 1; number <= 30; number++) await fake.sendText(maria, shop, `perdida ${number}?`, { sentAt })
   await channel.start()
-  await until(() => desk.messages.length === 30)
-  expect(desk.textsFrom(maria.number)).toEqual(Array.from({ length: 30 }, (_, index) => `perdida ${index + 1}?`))
-  expect(Date.parse(desk.messages[0]?.sentAt ?? '')).toBe(Math.floor(sentAt.getTime() / 1000) * 1000)
+  await until(() => host.messages.length === 30)
+  expect(host.textsFrom(maria.number)).toEqual(Array.from({ length: 30 }, (_, index) => `perdida ${index + 1}?`))
+  expect(Date.parse(host.messages[0]?.sentAt ?? '')).toBe(Math.floor(sentAt.getTime() / 1000) * 1000)
   await until(() => !shop.companions[0]?.undelivered.size)
 })
 
@@ -324,10 +324,10 @@ it('takes names from the history of the phone, and no messages but new ones', as
   const other = fake.addAccount('5541955554444', 'Outra loja')
   const second = await linkedChannel(fake, other)
   fake.history = []
-  await until(() => second.desk.parties.length && second.desk.messages.length)
+  await until(() => second.host.parties.length && second.host.messages.length)
   const lid = { kind: 'lid', value: joao.lid.split('@')[0] }
-  expect(second.desk.parties).toEqual([{ identities: [lid, phone(joao.number)], name: 'João da Silva' }])
-  expect(second.desk.messages.map(({ body, chat }) => [body, chat.identities])).toEqual([
+  expect(second.host.parties).toEqual([{ identities: [lid, phone(joao.number)], name: 'João da Silva' }])
+  expect(second.host.messages.map(({ body, chat }) => [body, chat.identities])).toEqual([
     ['de agora', [lid, phone(joao.number)]],
   ])
   await second.channel.stop()
@@ -338,6 +338,6 @@ it('talks with another linked number', async () => {
   const second = await linkedChannel(fake, other)
   const message = outbound([phone(other.number)], 'de loja para loja')
   await channel.send(message)
-  await until(() => second.desk.textsFrom(shop.number).includes('de loja para loja'))
+  await until(() => second.host.textsFrom(shop.number).includes('de loja para loja'))
   await second.channel.stop()
 })

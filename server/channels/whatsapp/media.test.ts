@@ -6,14 +6,14 @@ import { type proto } from 'baileys'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import { FileGoneError, type OutboundMessage } from '#server/channels/port.ts'
 import type { WhatsAppChannel } from './channel.ts'
-import { linkedChannel, outbound, phone, type TestDesk, until } from '../../../tests/whatsapp/test-desk.ts'
+import { linkedChannel, outbound, phone, type TestChannelHost, until } from '../../../tests/whatsapp/test-host.ts'
 
 let fake: FakeWhatsApp
 let distrust: () => void
 let maria: Account
 let shop: Account
 let channel: WhatsAppChannel
-let desk: TestDesk
+let host: TestChannelHost
 
 beforeAll(async () => {
   fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  ;({ channel, desk } = await linkedChannel(fake, shop))
+  ;({ channel, host } = await linkedChannel(fake, shop))
 })
 
 afterEach(async () => {
@@ -126,7 +126,7 @@ it('says that a failed upload may be tried again, and that a missing file may no
 
 it('receives a picture, byte for byte', async () => {
   await fake.sendImage(maria, shop, { bytes: PNG, mimetype: 'image/png', caption: 'comprovante' })
-  const message = await until(() => desk.messages[0])
+  const message = await until(() => host.messages[0])
   expect(message).toMatchObject({
     mediaType: 'image',
     body: 'comprovante',
@@ -138,22 +138,22 @@ it('receives a picture, byte for byte', async () => {
 
 it('asks the phone for a file that the host has forgotten', async () => {
   await fake.sendImage(maria, shop, { bytes: PNG, mimetype: 'image/png' })
-  const { raw } = await until(() => desk.messages[0])
+  const { raw } = await until(() => host.messages[0])
   fake.media.expire(fake.media.lastPath)
   if (!raw) throw new Error('no message')
   await expect(channel.download(raw)).rejects.toThrow(FileGoneError)
   await channel.askForFile(raw)
-  const { raw: found } = await until(() => desk.files[0])
+  const { raw: found } = await until(() => host.files[0])
   expect(found && (await buffer(await channel.download(found))).equals(PNG)).toBe(true)
 })
 
 it('says that the phone has no such file either', async () => {
   await fake.sendImage(maria, shop, { bytes: PNG, mimetype: 'image/png' })
-  const { raw } = await until(() => desk.messages[0])
+  const { raw } = await until(() => host.messages[0])
   fake.media.expire(fake.media.lastPath)
   fake.media.forget(fake.media.lastPath)
   if (raw) await channel.askForFile(raw)
-  expect(await until(() => desk.files[0])).toMatchObject({ raw: null })
+  expect(await until(() => host.files[0])).toMatchObject({ raw: null })
 })
 
 it('fetches from the media host only, whatever host a message names', async () => {
@@ -162,8 +162,8 @@ it('fetches from the media host only, whatever host a message names', async () =
   await fake.send(maria, shop, { imageMessage: { ...stored, url, mimetype: 'image/png' } })
   const lure = { ...stored, directPath: `@127.0.0.1:9${stored.directPath}`, mimetype: 'image/png' }
   await fake.send(maria, shop, { imageMessage: lure })
-  await until(() => desk.messages.length === 2)
-  const [honest, crafted] = desk.messages.map(({ raw }) => raw)
+  await until(() => host.messages.length === 2)
+  const [honest, crafted] = host.messages.map(({ raw }) => raw)
   expect(honest && (await buffer(await channel.download(honest))).equals(PNG)).toBe(true)
   await expect(crafted && channel.download(crafted)).rejects.toMatchObject({ retry: 'never' })
 })
@@ -176,10 +176,10 @@ it('outlives files that do not fit their key, are cut short or empty, and says t
   await fake.send(maria, shop, { documentMessage: { ...large, mimetype: 'application/pdf' } })
   const empty = fake.storeMedia(Buffer.alloc(0), 'Document')
   await fake.send(maria, shop, { documentMessage: { ...empty, mimetype: 'application/pdf' } })
-  await until(() => desk.messages.length === 3)
+  await until(() => host.messages.length === 3)
   fake.media.breakOff(large.directPath)
   fake.media.truncate(empty.directPath, 0)
-  for (const { raw } of desk.messages) {
+  for (const { raw } of host.messages) {
     const stream = raw && (await channel.download(raw))
     // Long enough for a small file to fail before anybody reads it.
     await sleep(50)

@@ -23,7 +23,7 @@ export class MediaHostError extends Error {
  * its key; whoever wants to hear of it may come to listen late. Baileys' own download ends the process then, since
  * nobody can listen in time.
  */
-export async function fetchSealed(url: string, mediaKey: Uint8Array, type: MediaType): Promise<Readable> {
+export async function downloadEncryptedMedia(url: string, mediaKey: Uint8Array, type: MediaType): Promise<Readable> {
   const { iv, cipherKey, macKey } = await getMediaKeys(mediaKey, type)
   if (!macKey) throw new Error('a media key without its parts')
   const answer = await fetch(url, { headers: { origin: DEFAULT_ORIGIN }, signal: AbortSignal.timeout(PATIENCE_MS) })

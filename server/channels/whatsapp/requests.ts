@@ -23,9 +23,9 @@ import {
   type QuotedMessage,
   SendError,
 } from '#server/channels/port.ts'
-import { identitiesOf, jidOf } from './address.ts'
-import { innermost } from './content.ts'
-import { fetchSealed, MediaHostError } from './media.ts'
+import { identitiesOf, jidOf } from './jid.ts'
+import { unwrapMessage } from './content.ts'
+import { downloadEncryptedMedia, MediaHostError } from './media.ts'
 
 const LOOKUP_MS = 15_000
 /** A media host that takes nothing for so long would hold up all that waits behind the file. */
@@ -34,7 +34,7 @@ const NOT_FOUND = 404
 const GONE = new Set([NOT_FOUND, 410])
 const { ResultType } = proto.MediaRetryNotification
 
-export function addressOf(identities: Identity[]): string {
+export function toJid(identities: Identity[]): string {
   const jid = jidOf(identities)
   if (!jid) throw new SendError('ERR_WAPP_INVALID_CONTACT' satisfies ErrorCode, 'never')
   return jid
@@ -42,7 +42,7 @@ export function addressOf(identities: Identity[]): string {
 
 function providerKeyOf({ providerId, fromMe, chat, author }: MessageKey): WAMessageKey {
   const participant = author && jidOf(author)
-  return { remoteJid: addressOf(chat), fromMe, id: providerId, ...(participant ? { participant } : {}) }
+  return { remoteJid: toJid(chat), fromMe, id: providerId, ...(participant ? { participant } : {}) }
 }
 
 /** 428 of a link that is down, and so on. */
@@ -81,7 +81,7 @@ function quoteOf(quoted: QuotedMessage, remoteJid: string): WAMessage {
 }
 
 export async function send(socket: WASocket, message: OutboundMessage): Promise<{ raw: Uint8Array }> {
-  const jid = addressOf(message.to)
+  const jid = toJid(message.to)
   const options: MiscMessageGenerationOptions = { messageId: message.providerId, mediaUploadTimeoutMs: UPLOAD_QUIET_MS }
   if (message.quoted) options.quoted = quoteOf(message.quoted, jid)
   try {
@@ -121,13 +121,13 @@ async function change(
 type Remember = (id: string) => void
 
 export const remove = (socket: WASocket, key: MessageKey, remember: Remember): Promise<void> =>
-  change(socket, addressOf(key.chat), { delete: providerKeyOf(key) }, remember)
+  change(socket, toJid(key.chat), { delete: providerKeyOf(key) }, remember)
 
 export const edit = (socket: WASocket, key: MessageKey, body: string, remember: Remember): Promise<void> =>
-  change(socket, addressOf(key.chat), { text: body, linkPreview: null, edit: providerKeyOf(key) }, remember)
+  change(socket, toJid(key.chat), { text: body, linkPreview: null, edit: providerKeyOf(key) }, remember)
 
 export const react = (socket: WASocket, key: MessageKey, emoji: string, remember: Remember): Promise<void> =>
-  change(socket, addressOf(key.chat), { react: { text: emoji, key: providerKeyOf(key) } }, remember)
+  change(socket, toJid(key.chat), { react: { text: emoji, key: providerKeyOf(key) } }, remember)
 
 // ---- Media
 
@@ -173,7 +173,7 @@ export function relocated(raw: Uint8Array, { key, media, error }: RetryAnswer): 
 type MediaPart = { directPath?: string | null; mediaKey: Uint8Array }
 
 function mediaOf(message: WAMessage['message']): { type: string; part: MediaPart } {
-  const content = innermost(message)
+  const content = unwrapMessage(message)
   const type = getContentType(content)
   const media = type && (content?.[type] as Partial<MediaPart> | null)
   if (!type || !media?.mediaKey) throw new SendError('no media in this message', 'never')
@@ -188,7 +188,7 @@ async function fetchMedia(socket: WASocket, { message }: WAMessage): Promise<Rea
   const { hosts } = await socket.refreshMediaConn(false)
   const host = hosts[0]?.hostname
   if (!host) throw new SendError('no media host', 'soon')
-  return fetchSealed(`https://${host}${directPath}`, mediaKey, type.replace('Message', '') as MediaType)
+  return downloadEncryptedMedia(`https://${host}${directPath}`, mediaKey, type.replace('Message', '') as MediaType)
 }
 
 // ---- Questions
@@ -203,7 +203,7 @@ export async function checkNumber(socket: WASocket, number: string): Promise<Ide
 /** Null when there is none, or it is not for us to see. */
 export async function profilePicture(socket: WASocket, identity: Identity): Promise<string | null> {
   try {
-    return (await socket.profilePictureUrl(addressOf([identity]), 'image', LOOKUP_MS)) ?? null
+    return (await socket.profilePictureUrl(toJid([identity]), 'image', LOOKUP_MS)) ?? null
   } catch (error) {
     if (LINK_DOWN.has(statusCodeOf(error) ?? 0)) throw sendErrorOf(error)
     return null

@@ -4,7 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import { silentLogger } from '#fakes/whatsapp/src/silent-logger.ts'
 import { MemoryAuth, TestClient } from '#fakes/whatsapp/src/test-client.ts'
-import { endRefusedConnection, enforceSignatures, hurryClosing, muteSessionDumps, showQrCodes } from './workarounds.ts'
+import {
+  endRefusedConnection,
+  enforceSignatures,
+  terminateOnClose,
+  silenceSessionLogs,
+  refreshQrCodes,
+} from './workarounds.ts'
 
 const textOf = ({ message }: WAMessage) => message?.conversation ?? message?.extendedTextMessage?.text
 
@@ -17,7 +23,7 @@ let auth: MemoryAuth
 let client: TestClient
 
 beforeAll(async () => {
-  unmute = muteSessionDumps()
+  unmute = silenceSessionLogs()
   fake = await FakeWhatsApp.start({ reportedPreKeys: 1, qrCodes: 2 })
   distrust = trustFakeWhatsApp(fake.trustAnchors)
   maria = fake.addAccount('5511988887777', 'Maria')
@@ -88,7 +94,7 @@ describe('linking', () => {
   it('links with the code that is shown after the first one was retired', async () => {
     client = new TestClient(fake, auth)
     const codes: string[] = []
-    showQrCodes(client.socket, (qr) => {
+    refreshQrCodes(client.socket, (qr) => {
       codes.push(qr)
       if (codes.length === 1) fake.retireQr(qr)
       else void fake.scanQr(qr, shop)
@@ -190,7 +196,7 @@ describe('a linked client', () => {
     await expect(closing).rejects.toThrow()
     shop = fake.addAccount('5511900008888', 'Loja')
     client = await TestClient.linked(fake, shop, new MemoryAuth())
-    hurryClosing(client.socket)
+    terminateOnClose(client.socket)
     fake.freezeConnection(shop)
     const closed = client.until('connection.update', ({ connection }) => connection === 'close', 3000)
     void client.socket.end(undefined)
@@ -228,7 +234,7 @@ describe('a linked client', () => {
     await talk()
     expect(printedKeys()).toBe(true)
     print.mockClear()
-    unmute = muteSessionDumps()
+    unmute = silenceSessionLogs()
     shop = fake.addAccount('5511900009999', 'Loja')
     await client.socket.end(undefined)
     client = await TestClient.linked(fake, shop, new MemoryAuth())
@@ -236,7 +242,7 @@ describe('a linked client', () => {
     expect(printedKeys()).toBe(false)
     unmute()
     vi.restoreAllMocks()
-    unmute = muteSessionDumps()
+    unmute = silenceSessionLogs()
   })
 })
 

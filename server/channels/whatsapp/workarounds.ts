@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { type BinaryNode, Curve, type WASocket } from 'baileys'
 import type { WebSocket } from 'ws'
-import { isSignatureValid } from './verify.ts'
+import { isSignatureValid } from './signature.ts'
 
 /**
  * Makes Baileys check certificates and signatures: its `Curve.verify` accepts any, because it waits for an exception
@@ -40,7 +40,7 @@ export function webSocketOf({ ws }: WASocket): WebSocket {
 const CLOSING_MS = 2000
 
 /** Baileys tells about the end of a link only after the server has agreed to it, which a silent one does not. */
-export function hurryClosing(socket: WASocket): void {
+export function terminateOnClose(socket: WASocket): void {
   const webSocket = webSocketOf(socket)
   const close = webSocket.close.bind(webSocket)
   webSocket.close = (...reason) => {
@@ -53,7 +53,7 @@ export function hurryClosing(socket: WASocket): void {
  * Gives `show` every QR code to show. Since July 2026 the server may retire the secret within the code after a first
  * scan (`companion_reg_refresh`); only a code with a new secret links then. Baileys has no handler for that.
  */
-export function showQrCodes(socket: WASocket, show: (qr: string) => void): void {
+export function refreshQrCodes(socket: WASocket, show: (qr: string) => void): void {
   const { creds } = socket.authState
   let latest: string | undefined
   const showLatest = () => {
@@ -83,7 +83,7 @@ const SESSION_DUMPS = [
 ]
 
 /** Keeps libsignal from printing whole sessions, private keys included, to the console. Returns the way back. */
-export function muteSessionDumps(): () => void {
+export function silenceSessionLogs(): () => void {
   const { info, warn, error } = console
   const muted =
     (print: typeof console.info): typeof console.info =>

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import { COMPANY_TABLES, DESK, DIRECTORY, SEARCH } from '#server/db/migrations/0001_house.sql.ts'
-import { protect, ROLES } from '#server/db/protect.ts'
+import { enableRls, ROLES } from '#server/db/rls.ts'
 
 /** Companies, users, connections, contacts, tickets and messages: what the first conversation needs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(ROLES).execute(db)
   await sql.raw(DIRECTORY).execute(db)
   await sql.raw(DESK).execute(db)
-  for (const table of COMPANY_TABLES) await sql.raw(protect(table)).execute(db)
+  for (const table of COMPANY_TABLES) await sql.raw(enableRls(table)).execute(db)
   await sql.raw(SEARCH).execute(db)
 }

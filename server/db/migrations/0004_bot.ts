@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { protect } from '#server/db/protect.ts'
+import { enableRls } from '#server/db/rls.ts'
 
 export const BOT_TABLES = ['queue_options', 'user_ratings']
 
@@ -36,5 +36,5 @@ create index tickets_queue_option on tickets (company_id, queue_option_id) where
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(BOT).execute(db)
-  for (const table of BOT_TABLES) await sql.raw(protect(table)).execute(db)
+  for (const table of BOT_TABLES) await sql.raw(enableRls(table)).execute(db)
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { protect } from '#server/db/protect.ts'
+import { enableRls } from '#server/db/rls.ts'
 
 export const IMPORT_TABLES = ['contact_imports', 'contact_import_rows', 'address_book', 'contact_merges']
 
@@ -46,5 +46,5 @@ create index contact_merges_user on contact_merges (company_id, user_id);
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(IMPORTS).execute(db)
-  for (const table of IMPORT_TABLES) await sql.raw(protect(table)).execute(db)
+  for (const table of IMPORT_TABLES) await sql.raw(enableRls(table)).execute(db)
 }

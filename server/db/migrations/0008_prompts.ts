@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { protect } from '#server/db/protect.ts'
+import { enableRls } from '#server/db/rls.ts'
 
 export const PROMPT_TABLES = ['prompts', 'queue_integrations']
 
@@ -36,7 +36,7 @@ create index ${table}_${column} on ${table} (company_id, ${column}_id) where ${c
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(PROMPTS).execute(db)
-  for (const table of PROMPT_TABLES) await sql.raw(protect(table)).execute(db)
+  for (const table of PROMPT_TABLES) await sql.raw(enableRls(table)).execute(db)
   for (const table of ['queues', 'connections', 'tickets']) {
     await sql.raw(reference(table, 'prompt', 'prompts')).execute(db)
     await sql.raw(reference(table, 'integration', 'queue_integrations')).execute(db)

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { protect } from '#server/db/protect.ts'
+import { enableRls } from '#server/db/rls.ts'
 
 export const META_TABLES = ['meta_accounts', 'meta_parts']
 
@@ -29,5 +29,5 @@ create index meta_parts_unknown on meta_parts (company_id, connection_id) where 
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(META).execute(db)
-  for (const table of META_TABLES) await sql.raw(protect(table)).execute(db)
+  for (const table of META_TABLES) await sql.raw(enableRls(table)).execute(db)
 }

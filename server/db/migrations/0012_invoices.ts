@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { protect } from '#server/db/protect.ts'
+import { enableRls } from '#server/db/rls.ts'
 
 export const INVOICE_TABLES = ['invoices', 'pix_charges']
 
@@ -29,5 +29,5 @@ create index pix_charges_invoice on pix_charges (company_id, invoice_id);
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(INVOICES).execute(db)
-  for (const table of INVOICE_TABLES) await sql.raw(protect(table)).execute(db)
+  for (const table of INVOICE_TABLES) await sql.raw(enableRls(table)).execute(db)
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { protect } from '#server/db/protect.ts'
+import { enableRls } from '#server/db/rls.ts'
 
 export const SCHEDULE_TABLES = ['schedules']
 
@@ -38,5 +38,5 @@ create unique index messages_schedule_once on messages (company_id, schedule_id)
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(SCHEDULES).execute(db)
-  for (const table of SCHEDULE_TABLES) await sql.raw(protect(table)).execute(db)
+  for (const table of SCHEDULE_TABLES) await sql.raw(enableRls(table)).execute(db)
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { protect } from '#server/db/protect.ts'
+import { enableRls } from '#server/db/rls.ts'
 
 export const CHAT_TABLES = ['chats', 'chat_users', 'chat_messages']
 
@@ -37,5 +37,5 @@ create unique index chat_messages_client on chat_messages (company_id, chat_id, 
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(CHATS).execute(db)
-  for (const table of CHAT_TABLES) await sql.raw(protect(table)).execute(db)
+  for (const table of CHAT_TABLES) await sql.raw(enableRls(table)).execute(db)
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { protect } from '#server/db/protect.ts'
+import { enableRls } from '#server/db/rls.ts'
 
 export const STORAGE_TABLES = ['company_storage']
 
@@ -14,7 +14,7 @@ alter table messages add column media_no_room boolean not null default false;
 
 create table company_storage (company_id bigint primary key references companies on delete cascade,
   bytes bigint not null default 0);
-${protect('company_storage')}
+${enableRls('company_storage')}
 
 create function count_storage() returns trigger language plpgsql security definer set search_path = public as $$
 declare

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { protect } from '#server/db/protect.ts'
+import { enableRls } from '#server/db/rls.ts'
 
 export const ACCOUNT_TABLES = ['email_changes']
 
@@ -14,5 +14,5 @@ create index email_changes_user on email_changes (company_id, user_id);
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(EMAIL_CHANGES).execute(db)
-  for (const table of ACCOUNT_TABLES) await sql.raw(protect(table)).execute(db)
+  for (const table of ACCOUNT_TABLES) await sql.raw(enableRls(table)).execute(db)
 }

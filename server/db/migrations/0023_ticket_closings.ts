@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { protect } from '#server/db/protect.ts'
+import { enableRls } from '#server/db/rls.ts'
 
 export const CLOSING_TABLES = ['ticket_closings']
 
@@ -19,5 +19,5 @@ create index ticket_closings_user on ticket_closings (company_id, user_id);
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(CLOSINGS).execute(db)
-  for (const table of CLOSING_TABLES) await sql.raw(protect(table)).execute(db)
+  for (const table of CLOSING_TABLES) await sql.raw(enableRls(table)).execute(db)
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { protect } from '#server/db/protect.ts'
+import { enableRls } from '#server/db/rls.ts'
 
 export const LEAD_TABLES = ['leads']
 
@@ -66,5 +66,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(KEEPING).execute(db)
   await sql.raw(COUNT).execute(db)
   await sql.raw(LEADS_BY_DAY).execute(db)
-  for (const table of LEAD_TABLES) await sql.raw(protect(table)).execute(db)
+  for (const table of LEAD_TABLES) await sql.raw(enableRls(table)).execute(db)
 }

@@ -4,52 +4,56 @@ import {
   type AnnouncementChange,
   type AnnouncementInput,
 } from '#contract/announcements.ts'
-import type { ProviderTx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
+import type { OperatorTx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
 import { getAnnouncement } from '#server/features/announcements/queries.ts'
-import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
+import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
-const show = (tx: ProviderTx, id: number): Promise<Announcement> => getAnnouncement(tx.db, id, { drafts: true })
+const show = (tx: OperatorTx, id: number): Promise<Announcement> => getAnnouncement(tx.db, id, { drafts: true })
 
-async function updated(tx: ProviderTx, who: Viewer, id: number): Promise<Announcement> {
+async function updated(tx: OperatorTx, actor: CurrentUser, id: number): Promise<Announcement> {
   const record = await show(tx, id)
-  tx.emitTo(who.companyId, { name: 'announcement.updated', payload: { record } })
+  tx.emitTo(actor.companyId, { name: 'announcement.updated', payload: { record } })
   return record
 }
 
-export async function createAnnouncement(tx: ProviderTx, who: Viewer, input: AnnouncementInput): Promise<Announcement> {
+export async function createAnnouncement(
+  tx: OperatorTx,
+  actor: CurrentUser,
+  input: AnnouncementInput,
+): Promise<Announcement> {
   const { id } = await tx.db
     .insertInto('announcements')
-    .values({ ...input, companyId: who.companyId })
+    .values({ ...input, companyId: actor.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
   const record = await show(tx, id)
-  tx.emitTo(who.companyId, { name: 'announcement.created', payload: { record } })
+  tx.emitTo(actor.companyId, { name: 'announcement.created', payload: { record } })
   return record
 }
 
 export async function updateAnnouncement(
-  tx: ProviderTx,
-  who: Viewer,
+  tx: OperatorTx,
+  actor: CurrentUser,
   id: number,
   change: AnnouncementChange,
 ): Promise<Announcement> {
   await tx.db
     .updateTable('announcements')
-    .set({ ...change, updatedAt: now })
+    .set({ ...change, updatedAt: transactionStart })
     .where('id', '=', id)
     .execute()
-  return updated(tx, who, id)
+  return updated(tx, actor, id)
 }
 
 /** The picture lies among the files of the company whose super user gave it. */
-async function releasePicture(tx: ProviderTx, row: { companyId: number | null; fileId: string | null }): Promise<void> {
-  if (row.companyId !== null) await releaseFiles({ ...tx, companyId: row.companyId }, [row.fileId])
+async function releasePicture(tx: OperatorTx, row: { companyId: number | null; fileId: string | null }): Promise<void> {
+  if (row.companyId !== null) await enqueueFileCleanup({ ...tx, companyId: row.companyId }, [row.fileId])
 }
 
-export async function deleteAnnouncement(tx: ProviderTx, who: Viewer, id: number): Promise<void> {
+export async function deleteAnnouncement(tx: OperatorTx, actor: CurrentUser, id: number): Promise<void> {
   const gone = await tx.db
     .deleteFrom('announcements')
     .where('id', '=', id)
@@ -57,11 +61,16 @@ export async function deleteAnnouncement(tx: ProviderTx, who: Viewer, id: number
     .executeTakeFirst()
   if (!gone) throw new AppError('ERR_NO_ANNOUNCEMENT_FOUND')
   await releasePicture(tx, gone)
-  tx.emitTo(who.companyId, { name: 'announcement.deleted', payload: { id } })
+  tx.emitTo(actor.companyId, { name: 'announcement.deleted', payload: { id } })
 }
 
 /** null takes the picture away. Throws ERR_UNSUPPORTED_MEDIA for a file that is none. */
-export async function setPicture(tx: ProviderTx, who: Viewer, id: number, stored: StoredFile | null): Promise<void> {
+export async function setPicture(
+  tx: OperatorTx,
+  actor: CurrentUser,
+  id: number,
+  stored: StoredFile | null,
+): Promise<void> {
   const old = await tx.db
     .selectFrom('announcements')
     .select(['companyId', 'fileId'])
@@ -70,15 +79,15 @@ export async function setPicture(tx: ProviderTx, who: Viewer, id: number, stored
     .executeTakeFirst()
   if (!old) throw new AppError('ERR_NO_ANNOUNCEMENT_FOUND')
   if (stored && !PICTURE_TYPES.includes(stored.mimetype)) throw new AppError('ERR_UNSUPPORTED_MEDIA')
-  const { companyId } = who
+  const { companyId } = actor
   const picture = stored
-    ? { companyId, fileId: await attachFile({ ...tx, companyId }, stored), mediaName: stored.name }
+    ? { companyId, fileId: await insertFile({ ...tx, companyId }, stored), mediaName: stored.name }
     : { fileId: null, mediaName: null }
   await tx.db
     .updateTable('announcements')
-    .set({ ...picture, updatedAt: now })
+    .set({ ...picture, updatedAt: transactionStart })
     .where('id', '=', id)
     .execute()
   await releasePicture(tx, old)
-  await updated(tx, who, id)
+  await updated(tx, actor, id)
 }

@@ -3,15 +3,15 @@ import type { Announcement, AnnouncementPage } from '#contract/announcements.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let provider: Company
 let company: Company
 let root: Member
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   provider = await w.company()
   company = await w.company()
   root = await superUserOf(provider)
@@ -71,11 +71,13 @@ test('nobody else writes, whatever their profile', async () => {
 
 test('the database itself lets no company write, nor read what is not published', async () => {
   const { body } = await create({ status: false })
-  const who = { companyId: company.id, userId: null }
-  const read = w.data.read(who, (db) => db.selectFrom('announcements').select('id').where('id', '=', body.id).execute())
+  const actor = { companyId: company.id, userId: null }
+  const read = w.data.read(actor, (db) =>
+    db.selectFrom('announcements').select('id').where('id', '=', body.id).execute(),
+  )
   expect(await read).toEqual([])
   for (const table of ['announcements', 'helps'] as const)
-    await expect(w.data.change(who, (tx) => tx.db.deleteFrom(table).execute())).rejects.toThrow(/permission denied/)
+    await expect(w.data.change(actor, (tx) => tx.db.deleteFrom(table).execute())).rejects.toThrow(/permission denied/)
 })
 
 test.each([

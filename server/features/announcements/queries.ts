@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Announcement, AnnouncementPage, AnnouncementQuery } from '#contract/announcements.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { textMatches } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -18,7 +18,7 @@ const records = (db: Db, { drafts }: Range) =>
 
 type Row = Omit<Announcement, 'mediaPath'> & { fileId: string | null }
 
-function shown({ fileId, ...row }: Row): Announcement {
+function toResponse({ fileId, ...row }: Row): Announcement {
   const { companyId, mediaName } = row
   if (fileId === null || companyId === null) return { ...row, mediaPath: null, mediaName: null }
   return { ...row, mediaPath: fileUrl({ companyId, fileId, name: mediaName ?? 'imagem' }) }
@@ -31,7 +31,7 @@ export async function listAnnouncements(
 ): Promise<AnnouncementPage> {
   const rows = await records(db, { drafts: drafts && status !== 'true' })
     .select(sql<number>`count(*) over ()`.as('count'))
-    .where((eb) => eb.or([containing('title', searchParam), containing('text', searchParam)]))
+    .where((eb) => eb.or([textMatches('title', searchParam), textMatches('text', searchParam)]))
     .$if(orderBy === 'priority', (query) => query.orderBy('priority'))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -39,7 +39,7 @@ export async function listAnnouncements(
     .offset((pageNumber - 1) * PAGE)
     .execute()
   return {
-    records: rows.slice(0, PAGE).map(({ count: _, ...row }) => shown(row)),
+    records: rows.slice(0, PAGE).map(({ count: _, ...row }) => toResponse(row)),
     count: rows[0]?.count ?? 0,
     hasMore: rows.length > PAGE,
   }
@@ -48,7 +48,7 @@ export async function listAnnouncements(
 /** All that are published, the newest first. */
 export async function publishedAnnouncements(db: Db): Promise<Announcement[]> {
   const rows = await records(db, { drafts: false }).orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
-  return rows.map(shown)
+  return rows.map(toResponse)
 }
 
 /** Whether everybody may see the picture: whose files it is among does not matter then. */
@@ -65,5 +65,5 @@ export async function isAnnounced(db: Db, fileId: string): Promise<boolean> {
 export async function getAnnouncement(db: Db, id: number, range: Range): Promise<Announcement> {
   const row = await records(db, range).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_ANNOUNCEMENT_FOUND')
-  return shown(row)
+  return toResponse(row)
 }

@@ -8,25 +8,25 @@ import {
   AnnouncementPage,
   AnnouncementQuery,
 } from '#contract/announcements.ts'
-import { IdParams, Message } from '#contract/paging.ts'
+import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/db/client.ts'
 import * as actions from '#server/features/announcements/actions.ts'
 import { getAnnouncement, listAnnouncements, publishedAnnouncements } from '#server/features/announcements/queries.ts'
-import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
+import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
 import { wrongField } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
-const Told = z.object({ mensagem: z.string() })
+const MensagemResponse = z.object({ mensagem: z.string() })
 
 /** Reads as the viewer may: super users also see what is not published. */
-function look<T>(app: FastifyInstance, who: Viewer, work: (db: Db, range: { drafts: boolean }) => Promise<T>) {
-  const drafts = can(who, 'announcements:manage')
-  return drafts ? app.data.asProvider(({ db }) => work(db, { drafts })) : app.read(who, (db) => work(db, { drafts }))
+function look<T>(app: FastifyInstance, actor: CurrentUser, work: (db: Db, range: { drafts: boolean }) => Promise<T>) {
+  const drafts = can(actor, 'announcements:manage')
+  return drafts ? app.data.asOperator(({ db }) => work(db, { drafts })) : app.read(actor, (db) => work(db, { drafts }))
 }
 
 export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { asProvider } = app.data
+  const { asOperator: asProvider } = app.data
 
   app.get(
     '/announcements',
@@ -39,7 +39,7 @@ export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: AnnouncementPage },
       },
     },
-    ({ who, query }) => look(app, who, (db, range) => listAnnouncements(db, query, range)),
+    ({ user: actor, query }) => look(app, actor, (db, range) => listAnnouncements(db, query, range)),
   )
 
   app.get(
@@ -48,7 +48,7 @@ export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'announcements:read' },
       schema: { operationId: 'listPublishedAnnouncements', response: { 200: z.array(Announcement) } },
     },
-    ({ who }) => app.read(who, publishedAnnouncements),
+    ({ user: actor }) => app.read(actor, publishedAnnouncements),
   )
 
   app.get(
@@ -57,7 +57,7 @@ export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'announcements:read' },
       schema: { operationId: 'getAnnouncement', params: IdParams, response: { 200: Announcement } },
     },
-    ({ who, params }) => look(app, who, (db, range) => getAnnouncement(db, params.id, range)),
+    ({ user: actor, params }) => look(app, actor, (db, range) => getAnnouncement(db, params.id, range)),
   )
 
   app.post(
@@ -66,7 +66,7 @@ export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'announcements:manage' },
       schema: { operationId: 'createAnnouncement', body: AnnouncementInput, response: { 200: Announcement } },
     },
-    ({ who, body }) => asProvider((tx) => actions.createAnnouncement(tx, who, body)),
+    ({ user: actor, body }) => asProvider((tx) => actions.createAnnouncement(tx, actor, body)),
   )
 
   app.put(
@@ -80,17 +80,17 @@ export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Announcement },
       },
     },
-    ({ who, params, body }) => asProvider((tx) => actions.updateAnnouncement(tx, who, params.id, body)),
+    ({ user: actor, params, body }) => asProvider((tx) => actions.updateAnnouncement(tx, actor, params.id, body)),
   )
 
   app.delete(
     '/announcements/:id',
     {
       config: { can: 'announcements:manage' },
-      schema: { operationId: 'deleteAnnouncement', params: IdParams, response: { 200: Message } },
+      schema: { operationId: 'deleteAnnouncement', params: IdParams, response: { 200: MessageResponse } },
     },
-    async ({ who, params }) => {
-      await asProvider((tx) => actions.deleteAnnouncement(tx, who, params.id))
+    async ({ user: actor, params }) => {
+      await asProvider((tx) => actions.deleteAnnouncement(tx, actor, params.id))
       return { message: 'Announcement deleted' }
     },
   )
@@ -99,18 +99,18 @@ export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
     '/announcements/:id/media-upload',
     {
       config: { can: 'announcements:manage', form: true },
-      schema: { operationId: 'attachToAnnouncement', params: IdParams, response: { 200: Told } },
+      schema: { operationId: 'attachToAnnouncement', params: IdParams, response: { 200: MensagemResponse } },
     },
     async (request) => {
-      const { who, params } = request
+      const { user: actor, params } = request
       await asProvider(({ db }) => getAnnouncement(db, params.id, { drafts: true }))
       const part = request.isMultipart() ? await request.file() : undefined
       if (!part) throw wrongField('file', 'Required')
-      const stored = await storeUpload(app.services, who.companyId, part.file, { name: part.filename })
+      const stored = await storeUpload(app.services, actor.companyId, part.file, { name: part.filename })
       try {
-        await asProvider((tx) => actions.setPicture(tx, who, params.id, stored))
+        await asProvider((tx) => actions.setPicture(tx, actor, params.id, stored))
       } catch (error) {
-        await discardUpload(app.services, stored)
+        await deleteUpload(app.services, stored)
         throw error
       }
       return { mensagem: 'Mensagem enviada' }
@@ -121,10 +121,10 @@ export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
     '/announcements/:id/media-upload',
     {
       config: { can: 'announcements:manage' },
-      schema: { operationId: 'detachFromAnnouncement', params: IdParams, response: { 200: Told } },
+      schema: { operationId: 'detachFromAnnouncement', params: IdParams, response: { 200: MensagemResponse } },
     },
-    async ({ who, params }) => {
-      await asProvider((tx) => actions.setPicture(tx, who, params.id, null))
+    async ({ user: actor, params }) => {
+      await asProvider((tx) => actions.setPicture(tx, actor, params.id, null))
       return { mensagem: 'Arquivo excluído' }
     },
   )

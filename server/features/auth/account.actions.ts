@@ -1,58 +1,58 @@
 import type { User, UserChange } from '#contract/users.ts'
 import type { Config } from '#server/config.ts'
-import type { Data, Tx } from '#server/db/change.ts'
-import { isUniqueViolation } from '#server/db/failures.ts'
-import { inSeconds, now } from '#server/db/time.ts'
-import { countTry, EMAIL_CHANGES, forgetTries, OWN_PASSWORDS } from '#server/db/tries.ts'
+import type { Database, Tx } from '#server/db/transaction.ts'
+import { isUniqueViolation } from '#server/db/pg-errors.ts'
+import { secondsFromNow, transactionStart } from '#server/db/time.ts'
+import { countAttempt, EMAIL_CHANGES, resetAttempts, OWN_PASSWORDS } from '#server/db/attempts.ts'
 import { confirmationMail, noticeMail } from '#server/features/auth/email-change-mail.ts'
 import { ownAccount, type OwnAccount } from '#server/features/auth/queries.ts'
 import { useUpLinks } from '#server/features/auth/recovery.actions.ts'
 import { secretHash } from '#server/features/auth/tokens.ts'
-import { inCompany } from '#server/features/companies/actions.ts'
+import { asCompanyTx } from '#server/features/companies/actions.ts'
 import { forgetEmailChanges, updateUser } from '#server/features/users/actions.ts'
 import { getUser } from '#server/features/users/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Keys } from '#server/http/services.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import { passwordMatches } from '#server/lib/passwords.ts'
 import { randomToken } from '#server/lib/secrets.ts'
 
 const VALID_SECONDS = 24 * 60 * 60
 const MAIL_ATTEMPTS = 8
 
-type Deps = { data: Data; config: Pick<Config, 'mail' | 'publicUrl'>; keys: Pick<Keys, 'storage'> }
+type Deps = { data: Database; config: Pick<Config, 'mail' | 'publicUrl'>; keys: Pick<Keys, 'storage'> }
 
 /**
  * Whoever finds an open screen must not take the account over: a change of the own e-mail or password asks for the current
  * password. Where mail is sent, a new e-mail counts once its address has confirmed it, and the old one is told.
  */
-export async function changeUser(deps: Deps, who: Viewer, id: number, change: UserChange): Promise<User> {
+export async function changeUser(deps: Deps, actor: CurrentUser, id: number, change: UserChange): Promise<User> {
   const { data, config } = deps
   const { currentPassword, email, ...rest } = change
   const asNamed = email === undefined ? rest : { ...rest, email }
-  if (id !== who.userId) return data.change(who, (tx) => updateUser(tx, who, id, asNamed))
+  if (id !== actor.userId) return data.change(actor, (tx) => updateUser(tx, actor, id, asNamed))
 
-  const own = await data.read(who, (db) => ownAccount(db, who))
+  const own = await data.read(actor, (db) => ownAccount(db, actor))
   const newEmail = email !== undefined && email !== own.email.toLowerCase() ? email : null
   if (newEmail !== null || change.password) await requirePassword(data, own, currentPassword ?? '')
-  if (newEmail === null || !config.mail.smtpUrl) return data.change(who, (tx) => updateUser(tx, who, id, asNamed))
+  if (newEmail === null || !config.mail.smtpUrl) return data.change(actor, (tx) => updateUser(tx, actor, id, asNamed))
 
-  await data.asProvider(({ db }) => countTry(db, EMAIL_CHANGES, String(id)))
-  return data.change(who, async (tx) => {
-    const user = await updateUser(tx, who, id, rest)
+  await data.asOperator(({ db }) => countAttempt(db, EMAIL_CHANGES, String(id)))
+  return data.change(actor, async (tx) => {
+    const user = await updateUser(tx, actor, id, rest)
     await askNewAddress(deps, tx, { ...own, name: user.name }, newEmail)
     return user
   })
 }
 
 /** Throws ERR_PASSWORD_NEEDED or ERR_PASSWORD_WRONG. */
-async function requirePassword(data: Data, own: OwnAccount, given: string): Promise<void> {
+async function requirePassword(data: Database, own: OwnAccount, given: string): Promise<void> {
   if (own.isFresh) return
   if (given === '') throw new AppError('ERR_PASSWORD_NEEDED')
   const guesser = String(own.id)
-  await data.asProvider(({ db }) => countTry(db, OWN_PASSWORDS, guesser))
+  await data.asOperator(({ db }) => countAttempt(db, OWN_PASSWORDS, guesser))
   if (!(await passwordMatches(own.passwordHash, given))) throw new AppError('ERR_PASSWORD_WRONG')
-  await data.asProvider(({ db }) => forgetTries(db, OWN_PASSWORDS, guesser))
+  await data.asOperator(({ db }) => resetAttempts(db, OWN_PASSWORDS, guesser))
 }
 
 /** Of several that were asked for the last one counts. Whether somebody else has the address is told to its owner only. */
@@ -60,7 +60,7 @@ async function askNewAddress({ config, keys }: Deps, tx: Tx, own: OwnAccount, em
   await forgetEmailChanges(tx, own.id)
   const token = randomToken()
   const { companyId } = tx
-  const expiresAt = inSeconds(VALID_SECONDS)
+  const expiresAt = secondsFromNow(VALID_SECONDS)
   await tx.db
     .insertInto('emailChanges')
     .values({ companyId, userId: own.id, email, tokenHash: secretHash(token), expiresAt })
@@ -74,28 +74,28 @@ async function askNewAddress({ config, keys }: Deps, tx: Tx, own: OwnAccount, em
 }
 
 /** Links to the old address set no password any more. Throws ERR_RESET_TOKEN_INVALID or ERR_EMAIL_ALREADY_EXISTS. */
-export async function confirmEmail(data: Data, token: string): Promise<void> {
-  await data.asProvider(async (provider) => {
+export async function confirmEmail(data: Database, token: string): Promise<void> {
+  await data.asOperator(async (provider) => {
     const used = await provider.db
       .updateTable('emailChanges')
-      .set({ usedAt: now })
+      .set({ usedAt: transactionStart })
       .where('tokenHash', '=', secretHash(token))
       .where('usedAt', 'is', null)
-      .where('expiresAt', '>', now)
+      .where('expiresAt', '>', transactionStart)
       .returning(['companyId', 'userId', 'email'])
       .executeTakeFirst()
     if (!used) throw new AppError('ERR_RESET_TOKEN_INVALID')
     const { companyId, userId, email } = used
     await provider.db
       .updateTable('users')
-      .set({ email, updatedAt: now })
+      .set({ email, updatedAt: transactionStart })
       .where('companyId', '=', companyId)
       .where('id', '=', userId)
       .execute()
       .catch((error: unknown) => {
         throw isUniqueViolation(error, 'users_email') ? new AppError('ERR_EMAIL_ALREADY_EXISTS') : error
       })
-    const tx = inCompany(provider, companyId)
+    const tx = asCompanyTx(provider, companyId)
     await useUpLinks(tx, userId)
     tx.emit({ name: 'user.updated', payload: { user: await getUser(tx.db, companyId, userId) } })
   })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { User } from '#contract/users.ts'
 import { startSmtp, type FakeSmtp } from '#fakes/smtp/smtp.ts'
-import { PASSWORD, world, type Company, type Member, type World } from '#tests/world.ts'
+import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 import { authJobs } from './jobs.ts'
 
 /** What people change about themselves: with proof, and with the consent of the new address. */
-let quiet: World
-let w: World
+let quiet: TestApp
+let w: TestApp
 let smtp: FakeSmtp
 let company: Company
 beforeAll(async () => {
   smtp = await startSmtp()
-  quiet = await world()
-  w = await world({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://desk.exemplo.com.br' } })
+  quiet = await createTestApp()
+  w = await createTestApp({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://desk.exemplo.com.br' } })
   company = await w.company()
 })
 afterAll(async () => {
@@ -27,9 +27,9 @@ beforeEach(async () => {
 
 let made = 0
 const address = (): string => `novo${made++}@exemplo.com.br`
-const change = (desk: World, by: Member, input: object, id = by.id) => desk.call<User>(by, 'PUT', `/users/${id}`, input)
-const signedInAgo = (desk: World, { id }: Member, minutes: number) =>
-  desk.owner.query(`update sessions set created_at = now() - make_interval(mins => $2) where user_id = $1`, [
+const change = (app: TestApp, by: Member, input: object, id = by.id) => app.call<User>(by, 'PUT', `/users/${id}`, input)
+const signedInAgo = (app: TestApp, { id }: Member, minutes: number) =>
+  app.owner.query(`update sessions set created_at = now() - make_interval(mins => $2) where user_id = $1`, [
     id,
     minutes,
   ])
@@ -65,7 +65,7 @@ test('the own e-mail or password asks for the current password, unless one has j
 test('what else people change about themselves, and administrators about others, needs no password', async () => {
   const { admin, attendant } = await quiet.company()
   const member = await attendant()
-  for (const who of [admin, member]) await signedInAgo(quiet, who, 60)
+  for (const actor of [admin, member]) await signedInAgo(quiet, actor, 60)
   // Clients send the whole row back.
   const own = await change(quiet, member, { name: 'Outro nome', email: member.email.toUpperCase(), password: '' })
   expect([own.status, own.body.name]).toEqual([200, 'Outro nome'])

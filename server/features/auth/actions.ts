@@ -2,11 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Credentials, Session, SetupInput } from '#contract/auth.ts'
 import type { Config } from '#server/config.ts'
-import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
+import type { Database, OperatorTx, Tx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
-import { inSeconds, now } from '#server/db/time.ts'
-import { countTry, forgetTries, LOGINS_OF_ACCOUNT, LOGINS_OF_ADDRESS, takeBackTry } from '#server/db/tries.ts'
-import { findAccount, findViewer, guesserOf, hasUsers, isKnown, type Caller } from '#server/features/auth/queries.ts'
+import { secondsFromNow, transactionStart } from '#server/db/time.ts'
+import {
+  countAttempt,
+  resetAttempts,
+  LOGINS_OF_ACCOUNT,
+  LOGINS_OF_ADDRESS,
+  refundAttempt,
+} from '#server/db/attempts.ts'
+import {
+  findAccount,
+  findCurrentUser,
+  loginAttemptKey,
+  hasUsers,
+  isKnown,
+  type ClientInfo,
+} from '#server/features/auth/queries.ts'
 import {
   isIssued,
   newSecret,
@@ -17,43 +30,43 @@ import {
   writeRefresh,
   type RefreshToken,
 } from '#server/features/auth/tokens.ts'
-import { inCompany } from '#server/features/companies/actions.ts'
-import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { asCompanyTx } from '#server/features/companies/actions.ts'
+import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { storeSetting } from '#server/features/settings/actions.ts'
 import { endSessions, insertUser } from '#server/features/users/actions.ts'
 import { getSessionUser } from '#server/features/users/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Keys } from '#server/http/services.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import { hashPassword, passwordMatches } from '#server/lib/passwords.ts'
 
-export const REFRESH_SECONDS = 7 * 24 * 60 * 60
+export const REFRESH_TOKEN_SECONDS = 7 * 24 * 60 * 60
 /** However often it is refreshed, a session ends this long after its login. */
 const LONGEST_SECONDS = 30 * 24 * 60 * 60
 /** Two tabs may refresh with the same cookie, and an answer may get lost. */
 const REUSE_SECONDS = 60
 
-export type AuthDeps = { data: Data; keys: Pick<Keys, 'accessToken' | 'cookie'> }
+export type AuthDeps = { data: Database; keys: Pick<Keys, 'accessToken' | 'cookie'> }
 /** `refresh` goes into the cookie, and nowhere else. */
-export type OpenSession = { session: Session; sessionId: string; refresh: string }
+export type StartedSession = { session: Session; sessionId: string; refresh: string }
 
 /** An unknown e-mail and a wrong password take the same time and give the same answer. */
-export async function login(deps: AuthDeps, credentials: Credentials, caller: Caller): Promise<OpenSession> {
+export async function login(deps: AuthDeps, credentials: Credentials, caller: ClientInfo): Promise<StartedSession> {
   const { data } = deps
   const email = credentials.email.toLowerCase()
-  const { account, guesser } = await data.asProvider(async ({ db }) => {
+  const { account, guesser } = await data.asOperator(async ({ db }) => {
     const account = await findAccount(db, email)
-    const guesser = account ? await guesserOf(db, account, caller) : email
-    await countTry(db, LOGINS_OF_ACCOUNT, guesser)
+    const guesser = account ? await loginAttemptKey(db, account, caller) : email
+    await countAttempt(db, LOGINS_OF_ACCOUNT, guesser)
     // A browser that is known waits for its own guesses only, and not for those of others at its address.
-    if (!isKnown(caller.device, account)) await countTry(db, LOGINS_OF_ADDRESS, caller.address)
+    if (!isKnown(caller.device, account)) await countAttempt(db, LOGINS_OF_ADDRESS, caller.address)
     return { account, guesser }
   })
   const matches = await passwordMatches(account?.passwordHash ?? null, credentials.password)
   if (!account || !matches) throw new AppError('ERR_INVALID_CREDENTIALS')
-  await data.asProvider(async ({ db }) => {
-    await forgetTries(db, LOGINS_OF_ACCOUNT, guesser)
-    if (!isKnown(caller.device, account)) await takeBackTry(db, LOGINS_OF_ADDRESS, caller.address)
+  await data.asOperator(async ({ db }) => {
+    await resetAttempts(db, LOGINS_OF_ACCOUNT, guesser)
+    if (!isKnown(caller.device, account)) await refundAttempt(db, LOGINS_OF_ADDRESS, caller.address)
   })
   if (!account.isActive) throw new AppError('ERR_COMPANY_DISABLED')
   return data.change({ companyId: account.companyId, userId: account.id }, (tx) =>
@@ -64,7 +77,12 @@ export async function login(deps: AuthDeps, credentials: Credentials, caller: Ca
 type Account = { id: number; email: string; passwordHash: string }
 
 /** One session per user: the earlier one ends and its screen is told. */
-async function openSession(tx: Tx, keys: AuthDeps['keys'], account: Account, caller: Caller): Promise<OpenSession> {
+async function openSession(
+  tx: Tx,
+  keys: AuthDeps['keys'],
+  account: Account,
+  caller: ClientInfo,
+): Promise<StartedSession> {
   const { companyId } = tx
   const unchanged = await tx.db
     .selectFrom('users')
@@ -87,7 +105,7 @@ async function openSession(tx: Tx, keys: AuthDeps['keys'], account: Account, cal
       refreshHash: secretHash(secret),
       userAgent: caller.userAgent.slice(0, 300),
       address: caller.address,
-      expiresAt: inSeconds(REFRESH_SECONDS),
+      expiresAt: secondsFromNow(REFRESH_TOKEN_SECONDS),
     })
     .execute()
   const user = { id: account.id, email: account.email, companyId }
@@ -95,9 +113,9 @@ async function openSession(tx: Tx, keys: AuthDeps['keys'], account: Account, cal
   return grant(tx, keys, account.id, { companyId, sessionId, secret })
 }
 
-async function grant(tx: Tx, keys: AuthDeps['keys'], userId: number, refresh: RefreshToken): Promise<OpenSession> {
+async function grant(tx: Tx, keys: AuthDeps['keys'], userId: number, refresh: RefreshToken): Promise<StartedSession> {
   const claims = { sid: refresh.sessionId, uid: userId, cid: tx.companyId }
-  const viewer = await findViewer(tx.db, claims)
+  const viewer = await findCurrentUser(tx.db, claims)
   if (!viewer) throw new AppError('ERR_SESSION_EXPIRED')
   const user = await getSessionUser(tx.db, tx.companyId, userId)
   return {
@@ -111,7 +129,7 @@ async function grant(tx: Tx, keys: AuthDeps['keys'], userId: number, refresh: Re
  * Gives a new cookie for the old one. One that was given out and is neither the current one nor that of a moment ago was
  * stolen, by whoever brings it or from them: the session ends for both.
  */
-export async function refreshSession({ data, keys }: AuthDeps, cookie: string | undefined): Promise<OpenSession> {
+export async function refreshSession({ data, keys }: AuthDeps, cookie: string | undefined): Promise<StartedSession> {
   const given = readRefresh(cookie)
   if (!given) throw new AppError('ERR_SESSION_EXPIRED')
   const opened = await data.change({ companyId: given.companyId, userId: null }, (tx) => rotate(tx, keys, given))
@@ -119,7 +137,7 @@ export async function refreshSession({ data, keys }: AuthDeps, cookie: string | 
   return opened
 }
 
-async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Promise<OpenSession | null> {
+async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Promise<StartedSession | null> {
   const session = await tx.db
     .selectFrom('sessions')
     .select(['userId', 'refreshHash', 'previousHash'])
@@ -127,7 +145,7 @@ async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Prom
     .where('companyId', '=', tx.companyId)
     .where('id', '=', given.sessionId)
     .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', transactionStart)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!session) return null
@@ -144,8 +162,8 @@ async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Prom
     .set({
       refreshHash: secretHash(next.secret),
       previousHash: hash,
-      rotatedAt: now,
-      expiresAt: sql<string>`least(${inSeconds(REFRESH_SECONDS)}, created_at + make_interval(secs => ${LONGEST_SECONDS}))`,
+      rotatedAt: transactionStart,
+      expiresAt: sql<string>`least(${secondsFromNow(REFRESH_TOKEN_SECONDS)}, created_at + make_interval(secs => ${LONGEST_SECONDS}))`,
     })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', given.sessionId)
@@ -153,22 +171,23 @@ async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Prom
   return grant(tx, keys, session.userId, next)
 }
 
-export const logout = (tx: Tx, who: Viewer): Promise<void> => endSessions(tx, who.userId, 'logout', who.sessionId)
+export const logout = (tx: Tx, actor: CurrentUser): Promise<void> =>
+  endSessions(tx, actor.userId, 'logout', actor.sessionId)
 
 /** Any number: who sets up at the same moment waits for it and finds that there is a user. */
 const SETUP_LOCK = 727_001
 
 /** The first company, plan and super administrator, on an installation without users. Throws ERR_ALREADY_SET_UP. */
-export async function setUp(data: Data, input: SetupInput): Promise<void> {
+export async function createFirstCompany(data: Database, input: SetupInput): Promise<void> {
   // Hashing is dear: whoever comes too late does not get it for nothing.
-  if (await data.asProvider(({ db }) => hasUsers(db))) throw new AppError('ERR_ALREADY_SET_UP')
+  if (await data.asOperator(({ db }) => hasUsers(db))) throw new AppError('ERR_ALREADY_SET_UP')
   const passwordHash = await hashPassword(input.password)
-  await data.asProvider(async (provider) => {
+  await data.asOperator(async (provider) => {
     await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(provider.db)
     if (await hasUsers(provider.db)) throw new AppError('ERR_ALREADY_SET_UP')
     const { name, email, companyName = 'Minha empresa', signUp } = input
-    await ensureProviderCompany(provider, companyName, email)
-    const tx = inCompany(provider, PROVIDER_COMPANY_ID)
+    await ensureOperatorCompany(provider, companyName, email)
+    const tx = asCompanyTx(provider, OPERATOR_COMPANY_ID)
     if (signUp !== undefined) await storeSetting(tx, 'userCreation', signUp ? 'enabled' : 'disabled')
     await insertUser(tx, {
       name,
@@ -181,20 +200,23 @@ export async function setUp(data: Data, input: SetupInput): Promise<void> {
   })
 }
 
-async function ensureProviderCompany({ db }: ProviderTx, name: string, email: string): Promise<void> {
+async function ensureOperatorCompany({ db }: OperatorTx, name: string, email: string): Promise<void> {
   await sql`insert into plans (name, users, connections, queues)
     select 'Plano padrão', 20, 10, 20 where not exists (select 1 from plans)`.execute(db)
   await sql`insert into companies (id, name, email, plan_id) overriding system value
-    values (${PROVIDER_COMPANY_ID}, ${name}, ${email}, (select min(id) from plans)) on conflict (id) do nothing`.execute(
+    values (${OPERATOR_COMPANY_ID}, ${name}, ${email}, (select min(id) from plans)) on conflict (id) do nothing`.execute(
     db,
   )
   await sql`select setval(pg_get_serial_sequence('companies', 'id'), (select max(id) from companies))`.execute(db)
 }
 
 /** At the start of every process: the administrator that the environment names, if there is no user yet. */
-export async function ensureAdministrator(data: Data, { administrator }: Pick<Config, 'administrator'>): Promise<void> {
-  if (!administrator || (await data.asProvider(({ db }) => hasUsers(db)))) return
-  await setUp(data, administrator).catch((error: unknown) => {
+export async function ensureAdministrator(
+  data: Database,
+  { administrator }: Pick<Config, 'administrator'>,
+): Promise<void> {
+  if (!administrator || (await data.asOperator(({ db }) => hasUsers(db)))) return
+  await createFirstCompany(data, administrator).catch((error: unknown) => {
     // Another process was faster.
     if (!(error instanceof AppError && error.code === 'ERR_ALREADY_SET_UP')) throw error
   })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Session } from '#contract/auth.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
-import { PASSWORD, world, type Company, type Member, type World } from '#tests/world.ts'
+import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 import { signAccess } from './tokens.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   company = await w.company()
 })
 afterAll(() => w.close())
@@ -128,7 +128,7 @@ test('a thief who refreshed on and on is found when the owner comes, and the own
 test('a stranger who knows the number of a session does not end it with a cookie of their own making', async () => {
   const member = await company.attendant()
   const cookie = cookieOf(await login(member.email))
-  const [place = '', session = '', secret = ''] = cookie.split('.')
+  const [selector = '', session = '', secret = ''] = cookie.split('.')
   const other = cookieOf(await login((await company.attendant()).email)).split('.')[2] ?? ''
   for (const made of [
     'x'.repeat(43),
@@ -137,7 +137,7 @@ test('a stranger who knows the number of a session does not end it with a cookie
     secret.slice(0, 43),
     secret.slice(0, 43) + other.slice(43),
   ]) {
-    expect([made, (await refresh(`${place}.${session}.${made}`)).status]).toEqual([made, 401])
+    expect([made, (await refresh(`${selector}.${session}.${made}`)).status]).toEqual([made, 401])
   }
   expect((await refresh(cookie)).status).toBe(200)
 })
@@ -168,13 +168,13 @@ test('however often it is refreshed, a session ends thirty days after its login'
 test('refresh without a cookie, with rubbish, of an expired session', async () => {
   const member = await company.attendant()
   const cookie = cookieOf(await login(member.email))
-  const [place = '', session = ''] = cookie.split('.')
+  const [selector = '', session = ''] = cookie.split('.')
   for (const bad of [
     '',
     'jrt=',
     'jrt=1.2.3',
-    `${place}.${session}.${'x'.repeat(43)}`,
-    cookie.replace(place, 'jrt=999999'),
+    `${selector}.${session}.${'x'.repeat(43)}`,
+    cookie.replace(selector, 'jrt=999999'),
   ]) {
     expect([bad, (await refresh(bad)).status]).toEqual([bad, 401])
   }

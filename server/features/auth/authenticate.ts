@@ -1,31 +1,31 @@
 import type { DomainEvent } from '#contract/events.ts'
-import type { Data } from '#server/db/change.ts'
-import { findViewer } from '#server/features/auth/queries.ts'
+import type { Database } from '#server/db/transaction.ts'
+import { findCurrentUser } from '#server/features/auth/queries.ts'
 import { type Claims, createAccessReader } from '#server/features/auth/tokens.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Authenticate } from '#server/http/guard.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { Authenticate } from '#server/http/route-guard.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** Another process may have ended the session or changed rights: this old may what is known of it be. */
 const KNOWN_MS = 5000
 const KNOWN_MAX = 10_000
 
 /** What changes for everybody in the company. */
-const OF_ALL_VIEWERS: DomainEvent['name'][] = ['queue.deleted', 'payment.done', 'plan.changed']
+const FOR_ALL_USERS: DomainEvent['name'][] = ['queue.deleted', 'invoice.paid', 'plan.changed']
 
-type Known = { companyId: number; userId: number; until: number; viewer: Promise<Viewer | null> }
+type Known = { companyId: number; userId: number; until: number; viewer: Promise<CurrentUser | null> }
 
 const isOf = ({ companyId, userId }: Known, { cid, uid }: Claims): boolean => companyId === cid && userId === uid
 
 export type Authenticator = Authenticate & {
   /** As the database knows the viewer now; null when the session is over. */
-  reload: (who: Viewer) => Promise<Viewer | null>
+  reload: (actor: CurrentUser) => Promise<CurrentUser | null>
   /** What this process changed counts at once. */
   hear: (companyId: number, events: DomainEvent[]) => void
 }
 
 /** `key` is derived for the purpose `access-token`. */
-export function createAuthenticator({ data, key }: { data: Data; key: Buffer }): Authenticator {
+export function createAuthenticator({ data, key }: { data: Database; key: Buffer }): Authenticator {
   const readAccess = createAccessReader(key)
   const known = new Map<string, Known>()
 
@@ -33,10 +33,10 @@ export function createAuthenticator({ data, key }: { data: Data; key: Buffer }):
     for (const [sessionId, entry] of known) if (isStale(entry, sessionId)) known.delete(sessionId)
   }
 
-  const load = (claims: Claims): Promise<Viewer | null> => {
+  const load = (claims: Claims): Promise<CurrentUser | null> => {
     const { sid, uid: userId, cid: companyId } = claims
     if (known.size >= KNOWN_MAX) known.clear()
-    const viewer = data.read({ companyId, userId }, (db) => findViewer(db, claims))
+    const viewer = data.read({ companyId, userId }, (db) => findCurrentUser(db, claims))
     known.set(sid, { companyId, userId, until: performance.now() + KNOWN_MS, viewer })
     viewer.catch(() => known.delete(sid))
     return viewer
@@ -55,7 +55,7 @@ export function createAuthenticator({ data, key }: { data: Data; key: Buffer }):
       if (event.name === 'session.ended' || event.name === 'session.closed')
         forget((_, id) => event.payload.sessionIds.includes(id))
       if (event.name === 'user.updated') forget((entry) => entry.userId === event.payload.user.id)
-      if (OF_ALL_VIEWERS.includes(event.name)) forget((entry) => entry.companyId === companyId)
+      if (FOR_ALL_USERS.includes(event.name)) forget((entry) => entry.companyId === companyId)
     }
   }
 

@@ -1,5 +1,5 @@
-import { isLanguage, sealedMail, type Recipient } from '#server/features/auth/recovery-mail.ts'
-import type { Jobs } from '#server/jobs/names.ts'
+import { isLanguage, encryptMail, type Recipient } from '#server/features/auth/recovery-mail.ts'
+import type { Jobs } from '#server/jobs/job-types.ts'
 
 type Texts = {
   confirm: { subject: string; text: (name: string, link: string) => string }
@@ -50,11 +50,11 @@ const textsOf = ({ language }: Recipient): Texts => TEXTS[isLanguage(language) ?
 /** To the new address. `storageKey` is derived for the purpose `storage`, here and below. */
 export function confirmationMail(storageKey: Buffer, to: Recipient, email: string, link: string): Jobs['mail.send'] {
   const { subject, text } = textsOf(to).confirm
-  return sealedMail(storageKey, email, subject, text(to.name, link))
+  return encryptMail(storageKey, email, subject, text(to.name, link))
 }
 
 /** To the address that is still the user's. */
 export function noticeMail(storageKey: Buffer, to: Recipient, email: string, link: string): Jobs['mail.send'] {
   const { subject, text } = textsOf(to).notice
-  return sealedMail(storageKey, to.email, subject, text(to.name, email, link))
+  return encryptMail(storageKey, to.email, subject, text(to.name, email, link))
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Session } from '#contract/auth.ts'
-import { PASSWORD, world, type Company, type World } from '#tests/world.ts'
+import { PASSWORD, createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   company = await w.company()
 })
 afterAll(() => w.close())

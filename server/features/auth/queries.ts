@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { KnownDevice } from '#server/features/auth/known-device.ts'
 import type { Claims } from '#server/features/auth/tokens.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import { networkOf } from '#server/lib/network.ts'
 
 /** The last paid day is over where the company is. Who has a plan that costs nothing owes nothing. */
@@ -18,7 +18,7 @@ const queueIds = sql<number[]>`array(
   select queue_id::float8 from user_queues uq where uq.company_id = users.company_id and uq.user_id = users.id)`
 
 /** Who is behind a session, in one statement; null when it is over or the company is switched off. */
-export async function findViewer(db: Db, { sid, uid, cid }: Claims): Promise<Viewer | null> {
+export async function findCurrentUser(db: Db, { sid, uid, cid }: Claims): Promise<CurrentUser | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', (join) =>
@@ -35,7 +35,7 @@ export async function findViewer(db: Db, { sid, uid, cid }: Claims): Promise<Vie
     .select(['sessions.id as sessionId', 'users.companyId', 'users.id as userId', 'users.name', 'users.super'])
     .select(['companies.timezone', 'plans.id as planId', ...PLAN_FLAGS.map((flag) => `plans.${flag}` as const)])
     .select([
-      sql<Viewer['profile']>`users.profile`.as('profile'),
+      sql<CurrentUser['profile']>`users.profile`.as('profile'),
       sql<boolean>`users.all_ticket = 'enable'`.as('allTicket'),
       queueIds.as('queueIds'),
       isRestricted.as('restricted'),
@@ -44,7 +44,7 @@ export async function findViewer(db: Db, { sid, uid, cid }: Claims): Promise<Vie
   if (!row) return null
   const { sessionId, companyId, userId, name, profile, allTicket, restricted, timezone } = row
   // A company without a plan is not limited by one.
-  const plan = Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, row[flag] ?? true])) as Viewer['plan']
+  const plan = Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, row[flag] ?? true])) as CurrentUser['plan']
   const { queueIds: queues, super: isSuper } = row
   return {
     sessionId,
@@ -72,17 +72,17 @@ export const findAccount = (db: Db, email: string) =>
     .executeTakeFirst()
 
 /** Where a login comes from. */
-export type Caller = { address: string; userAgent: string; device: KnownDevice | null }
+export type ClientInfo = { address: string; userAgent: string; device: KnownDevice | null }
 
 /**
  * In whose name guesses at the password of an account are counted. With a browser that its user signed in with before, or
  * from where they did, apart from everywhere else: a stranger who guesses on and on makes other strangers wait, and not
  * the user.
  */
-export async function guesserOf(
+export async function loginAttemptKey(
   db: Db,
   account: { id: number; companyId: number; email: string },
-  { address, device }: Pick<Caller, 'address' | 'device'>,
+  { address, device }: Pick<ClientInfo, 'address' | 'device'>,
 ): Promise<string> {
   const email = account.email.toLowerCase()
   if (isKnown(device, account)) return `${email} with ${device.id}`
@@ -113,7 +113,7 @@ export type OwnAccount = {
 }
 
 /** The account of whoever is at the screen. */
-export async function ownAccount(db: Db, { companyId, userId, sessionId }: Viewer): Promise<OwnAccount> {
+export async function ownAccount(db: Db, { companyId, userId, sessionId }: CurrentUser): Promise<OwnAccount> {
   const account = await db
     .selectFrom('users')
     .innerJoin('sessions', (join) =>

@@ -1,6 +1,6 @@
 import type { Mail } from '#server/integrations/mail/smtp.ts'
-import type { Jobs } from '#server/jobs/names.ts'
-import { openText, sealText } from '#server/lib/secrets.ts'
+import type { Jobs } from '#server/jobs/job-types.ts'
+import { decryptText, encryptText } from '#server/lib/secrets.ts'
 
 type Text = { subject: string; text: (name: string, link: string) => string }
 
@@ -36,18 +36,18 @@ export function recoveryMail(
   link: string,
 ): Jobs['mail.send'] {
   const { subject, text } = TEXTS[isLanguage(language) ? language : 'pt']
-  return sealedMail(storageKey, email, subject, text(name, link))
+  return encryptMail(storageKey, email, subject, text(name, link))
 }
 
 /** While it waits to be sent, nobody who reads the database reads it. */
-export const sealedMail = (storageKey: Buffer, to: string, subject: string, text: string): Jobs['mail.send'] => ({
+export const encryptMail = (storageKey: Buffer, to: string, subject: string, text: string): Jobs['mail.send'] => ({
   to,
   subject,
-  sealedText: sealText(storageKey, text, contextOf(to)),
+  sealedText: encryptText(storageKey, text, contextOf(to)),
 })
 
-export const openedMail = (storageKey: Buffer, { to, subject, text = '', sealedText }: Jobs['mail.send']): Mail => ({
+export const decryptMail = (storageKey: Buffer, { to, subject, text = '', sealedText }: Jobs['mail.send']): Mail => ({
   to,
   subject,
-  text: sealedText === undefined ? text : openText(storageKey, sealedText, contextOf(to)),
+  text: sealedText === undefined ? text : decryptText(storageKey, sealedText, contextOf(to)),
 })

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
-import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
-import { inSeconds, now } from '#server/db/time.ts'
+import type { Database, OperatorTx, Tx } from '#server/db/transaction.ts'
+import { secondsFromNow, transactionStart } from '#server/db/time.ts'
 import {
-  countTry,
-  forgetTries,
+  countAttempt,
+  resetAttempts,
   LOGINS_OF_ACCOUNT,
   RECOVERIES_OF_ACCOUNT,
   RECOVERIES_OF_ADDRESS,
-} from '#server/db/tries.ts'
-import { findAccount, guesserOf, type Caller } from '#server/features/auth/queries.ts'
+} from '#server/db/attempts.ts'
+import { findAccount, loginAttemptKey, type ClientInfo } from '#server/features/auth/queries.ts'
 import { secretHash } from '#server/features/auth/tokens.ts'
 import { recoveryMail } from '#server/features/auth/recovery-mail.ts'
-import { inCompany } from '#server/features/companies/actions.ts'
+import { asCompanyTx } from '#server/features/companies/actions.ts'
 import { endSessions, forgetEmailChanges } from '#server/features/users/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Keys } from '#server/http/services.ts'
@@ -24,20 +24,20 @@ const VALID_SECONDS = 60 * 60
 const ANSWER_MS = 250
 const MAIL_ATTEMPTS = 8
 
-type Deps = { data: Data; config: Pick<Config, 'mail' | 'publicUrl'>; keys: Pick<Keys, 'storage'> }
+type Deps = { data: Database; config: Pick<Config, 'mail' | 'publicUrl'>; keys: Pick<Keys, 'storage'> }
 
 /** Says nothing about whether the e-mail is an account. */
 export async function requestRecovery({ data, config, keys }: Deps, email: string, address: string): Promise<void> {
   if (!config.mail.smtpUrl) throw new AppError('ERR_MAIL_NOT_CONFIGURED')
-  const work = data.asProvider(async (provider) => {
-    await countTry(provider.db, RECOVERIES_OF_ACCOUNT, email.toLowerCase())
-    await countTry(provider.db, RECOVERIES_OF_ADDRESS, address)
+  const work = data.asOperator(async (provider) => {
+    await countAttempt(provider.db, RECOVERIES_OF_ACCOUNT, email.toLowerCase())
+    await countAttempt(provider.db, RECOVERIES_OF_ADDRESS, address)
     await sendLink(provider, keys.storage, config.publicUrl, email)
   })
   await Promise.all([work, delay(ANSWER_MS)])
 }
 
-async function sendLink(provider: ProviderTx, storageKey: Buffer, publicUrl: string, email: string): Promise<void> {
+async function sendLink(provider: OperatorTx, storageKey: Buffer, publicUrl: string, email: string): Promise<void> {
   const account = await findAccount(provider.db, email)
   if (!account?.isActive) return
   const token = randomToken()
@@ -47,7 +47,7 @@ async function sendLink(provider: ProviderTx, storageKey: Buffer, publicUrl: str
       companyId: account.companyId,
       userId: account.id,
       tokenHash: secretHash(token),
-      expiresAt: inSeconds(VALID_SECONDS),
+      expiresAt: secondsFromNow(VALID_SECONDS),
     })
     .execute()
   const mail = recoveryMail(storageKey, account, `${publicUrl}/reset?token=${token}`)
@@ -58,53 +58,63 @@ async function sendLink(provider: ProviderTx, storageKey: Buffer, publicUrl: str
  * A link works once. All sessions of the user end, and other links with them. Whoever has it may log in at once, however
  * often they guessed. Throws ERR_RESET_TOKEN_INVALID.
  */
-export async function resetPassword(data: Data, token: string, password: string, caller: Caller): Promise<void> {
+export async function resetPassword(
+  data: Database,
+  token: string,
+  password: string,
+  caller: ClientInfo,
+): Promise<void> {
   const tokenHash = secretHash(token)
-  await data.asProvider(async ({ db }) => {
+  await data.asOperator(async ({ db }) => {
     const known = await db
       .selectFrom('passwordResets')
       .select('userId')
       .where('tokenHash', '=', tokenHash)
       .where('usedAt', 'is', null)
-      .where('expiresAt', '>', now)
+      .where('expiresAt', '>', transactionStart)
       .executeTakeFirst()
     if (!known) throw new AppError('ERR_RESET_TOKEN_INVALID')
   })
   const passwordHash = await hashPassword(password)
-  await data.asProvider((provider) => useLink(provider, tokenHash, passwordHash, caller))
+  await data.asOperator((provider) => useLink(provider, tokenHash, passwordHash, caller))
 }
 
-async function useLink(provider: ProviderTx, tokenHash: Buffer, passwordHash: string, caller: Caller): Promise<void> {
+async function useLink(
+  provider: OperatorTx,
+  tokenHash: Buffer,
+  passwordHash: string,
+  caller: ClientInfo,
+): Promise<void> {
   const used = await provider.db
     .updateTable('passwordResets')
-    .set({ usedAt: now })
+    .set({ usedAt: transactionStart })
     .where('tokenHash', '=', tokenHash)
     .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', transactionStart)
     .returning(['companyId', 'userId'])
     .executeTakeFirst()
   if (!used) throw new AppError('ERR_RESET_TOKEN_INVALID')
   const { companyId, userId } = used
   const { email } = await provider.db
     .updateTable('users')
-    .set({ passwordHash, updatedAt: now })
+    .set({ passwordHash, updatedAt: transactionStart })
     .where('companyId', '=', companyId)
     .where('id', '=', userId)
     .returning('email')
     .executeTakeFirstOrThrow()
-  const tx = inCompany(provider, companyId)
+  const tx = asCompanyTx(provider, companyId)
   await useUpLinks(tx, userId)
   await forgetEmailChanges(tx, userId)
   await endSessions(tx, userId, 'password')
-  const guesser = await guesserOf(provider.db, { id: userId, companyId, email }, caller)
-  await forgetTries(provider.db, LOGINS_OF_ACCOUNT, guesser)
+  const guesser = await loginAttemptKey(provider.db, { id: userId, companyId, email }, caller)
+  await resetAttempts(provider.db, LOGINS_OF_ACCOUNT, guesser)
 }
 
 /** None of the links that were sent to the user sets a password any more. */
 export async function useUpLinks({ db, companyId }: Tx, userId: number): Promise<void> {
   await db
     .updateTable('passwordResets')
-    .set({ usedAt: now })
+    .set({ usedAt: transactionStart })
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSmtp, type FakeSmtp } from '#fakes/smtp/smtp.ts'
-import { PASSWORD, world, type Company, type World } from '#tests/world.ts'
+import { PASSWORD, createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 import { authJobs } from './jobs.ts'
 
-let w: World
+let w: TestApp
 let smtp: FakeSmtp
 let company: Company
 beforeAll(async () => {
   smtp = await startSmtp()
-  w = await world({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://desk.exemplo.com.br' } })
+  w = await createTestApp({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://desk.exemplo.com.br' } })
   company = await w.company()
 })
 afterAll(async () => {

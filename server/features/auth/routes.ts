@@ -12,23 +12,23 @@ import {
   SetupState,
   SignUpConfirmation,
 } from '#contract/auth.ts'
-import { Message } from '#contract/paging.ts'
+import { MessageResponse } from '#contract/fields.ts'
 import {
   login,
   logout,
-  type OpenSession,
-  REFRESH_SECONDS,
+  type StartedSession,
+  REFRESH_TOKEN_SECONDS,
   refreshSession,
-  setUp,
+  createFirstCompany,
 } from '#server/features/auth/actions.ts'
 import { DEVICE_SECONDS, deviceOf, readDevice, writeDevice } from '#server/features/auth/known-device.ts'
-import { hasUsers, type Caller } from '#server/features/auth/queries.ts'
+import { hasUsers, type ClientInfo } from '#server/features/auth/queries.ts'
 import { confirmEmail } from '#server/features/auth/account.actions.ts'
 import { requestRecovery, resetPassword } from '#server/features/auth/recovery.actions.ts'
 import { confirmSignUp } from '#server/features/auth/sign-up.actions.ts'
-import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { neededSetupCode, requireSetupCode } from '#server/features/auth/setup-code.actions.ts'
-import { settingsOf } from '#server/features/settings/queries.ts'
+import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { FILE_COOKIE, FILE_COOKIE_PATH, writeFileCookie } from '#server/http/file-cookie.ts'
 import { requireLength } from '#server/http/password-length.ts'
 
@@ -47,17 +47,17 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     secure: config.publicUrl.startsWith('https:'),
   } as const
 
-  const callerOf = ({ ip, headers, cookies }: FastifyRequest): Caller => ({
+  const callerOf = ({ ip, headers, cookies }: FastifyRequest): ClientInfo => ({
     address: ip,
     userAgent: headers['user-agent'] ?? '',
     device: readDevice(keys.cookie, cookies[DEVICE_COOKIE]),
   })
 
-  const answer = (reply: FastifyReply, { session, sessionId, refresh }: OpenSession): Session => {
-    reply.setCookie(COOKIE, refresh, { ...cookie, maxAge: REFRESH_SECONDS })
+  const answer = (reply: FastifyReply, { session, sessionId, refresh }: StartedSession): Session => {
+    reply.setCookie(COOKIE, refresh, { ...cookie, maxAge: REFRESH_TOKEN_SECONDS })
     const { companyId: cid, id: uid } = session.user
     const files = writeFileCookie(keys.cookie, { sid: sessionId, uid, cid })
-    reply.setCookie(FILE_COOKIE, files, { ...cookie, path: FILE_COOKIE_PATH, maxAge: REFRESH_SECONDS })
+    reply.setCookie(FILE_COOKIE, files, { ...cookie, path: FILE_COOKIE_PATH, maxAge: REFRESH_TOKEN_SECONDS })
     return session
   }
 
@@ -66,7 +66,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     reply.clearCookie(FILE_COOKIE, { ...cookie, path: FILE_COOKIE_PATH })
   }
 
-  const enter = async (reply: FastifyReply, credentials: Credentials, caller: Caller): Promise<Session> => {
+  const enter = async (reply: FastifyReply, credentials: Credentials, caller: ClientInfo): Promise<Session> => {
     const opened = await login(deps, credentials, caller)
     const session = answer(reply, opened)
     const device = deviceOf(session.user.id, caller.device)
@@ -104,10 +104,10 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     '/auth/logout',
     {
       config: { can: 'session' },
-      schema: { operationId: 'logout', response: { 200: Message } },
+      schema: { operationId: 'logout', response: { 200: MessageResponse } },
     },
-    async ({ who }, reply) => {
-      await app.change(who, (tx) => logout(tx, who))
+    async ({ user: actor }, reply) => {
+      await app.change(actor, (tx) => logout(tx, actor))
       forget(reply)
       return { message: 'Signed out.' }
     },
@@ -116,7 +116,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/auth/me',
     { config: { can: 'session' }, schema: { operationId: 'me', response: { 200: Me } } },
-    async ({ who }) => ({ id: who.userId, profile: who.profile, super: who.super }),
+    async ({ user: actor }) => ({ id: actor.userId, profile: actor.profile, super: actor.super }),
   )
 
   app.get(
@@ -130,8 +130,8 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     () =>
-      data.asProvider(async ({ db }) => {
-        const { userCreation } = await settingsOf(db, PROVIDER_COMPANY_ID)
+      data.asOperator(async ({ db }) => {
+        const { userCreation } = await getCompanySettings(db, OPERATOR_COMPANY_ID)
         return {
           signUp: userCreation === 'enabled',
           mail: config.mail.smtpUrl !== undefined,
@@ -146,7 +146,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     '/auth/setup',
     { config: { can: 'public' }, schema: { operationId: 'setupState', response: { 200: SetupState } } },
     async () => ({
-      needed: !(await data.asProvider(({ db }) => hasUsers(db))),
+      needed: !(await data.asOperator(({ db }) => hasUsers(db))),
       code: (await neededSetupCode(setup)) !== null,
     }),
   )
@@ -166,7 +166,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       const { code = '', ...input } = request.body
       requireLength(config, input.password)
       await requireSetupCode(setup, code, request.ip)
-      await setUp(data, input)
+      await createFirstCompany(data, input)
       return enter(reply, request.body, callerOf(request))
     },
   )
@@ -179,7 +179,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'recoverPassword',
         summary: 'Sends a link by e-mail if there is such an account; the answer does not tell',
         body: RecoveryInput,
-        response: { 200: Message },
+        response: { 200: MessageResponse },
       },
     },
     async ({ body, ip }) => {
@@ -196,7 +196,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'confirmEmail',
         summary: 'The new address of a user, by the token of the link that was sent to it',
         body: EmailConfirmation,
-        response: { 200: Message },
+        response: { 200: MessageResponse },
       },
     },
     async ({ body }) => {
@@ -226,7 +226,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     '/auth/reset',
     {
       config: { can: 'public' },
-      schema: { operationId: 'resetPassword', body: PasswordResetInput, response: { 200: Message } },
+      schema: { operationId: 'resetPassword', body: PasswordResetInput, response: { 200: MessageResponse } },
     },
     async (request) => {
       requireLength(config, request.body.password)

@@ -1,12 +1,12 @@
 import { isLoopback, type Config } from '#server/config.ts'
-import type { Data } from '#server/db/change.ts'
-import { countTry, SETUPS } from '#server/db/tries.ts'
+import type { Database } from '#server/db/transaction.ts'
+import { countAttempt, SETUPS } from '#server/db/attempts.ts'
 import { hasUsers } from '#server/features/auth/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Keys } from '#server/http/services.ts'
 import { equalSecret, sign } from '#server/lib/secrets.ts'
 
-type Deps = { data: Data; config: Pick<Config, 'host'>; keys: Pick<Keys, 'cookie'> }
+type Deps = { data: Database; config: Pick<Config, 'host'>; keys: Pick<Keys, 'cookie'> }
 
 /** Without the letters that are taken for digits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -27,13 +27,13 @@ const plain = (code: string): string => code.toUpperCase().replace(/[^0-9A-Z]/g,
  */
 export async function neededSetupCode({ data, config, keys }: Deps): Promise<string | null> {
   if (isLoopback(config.host)) return null
-  return (await data.asProvider(({ db }) => hasUsers(db))) ? null : codeOf(keys.cookie)
+  return (await data.asOperator(({ db }) => hasUsers(db))) ? null : codeOf(keys.cookie)
 }
 
 /** Throws ERR_SETUP_CODE_WRONG. */
 export async function requireSetupCode(deps: Deps, given: string, address: string): Promise<void> {
   const code = await neededSetupCode(deps)
   if (code === null) return
-  await deps.data.asProvider(({ db }) => countTry(db, SETUPS, address))
+  await deps.data.asOperator(({ db }) => countAttempt(db, SETUPS, address))
   if (!equalSecret(plain(code), plain(given))) throw new AppError('ERR_SETUP_CODE_WRONG')
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Session } from '#contract/auth.ts'
-import { world, type World } from '#tests/world.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { neededSetupCode } from './setup-code.actions.ts'
 
-let w: World
+let w: TestApp
 beforeEach(async () => {
-  w = await world({ env: { HOST: '0.0.0.0' } })
+  w = await createTestApp({ env: { HOST: '0.0.0.0' } })
 })
 afterEach(() => w.close())
 

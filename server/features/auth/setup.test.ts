@@ -1,18 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/auth.ts'
-import { world, type World } from '#tests/world.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { ensureAdministrator } from './actions.ts'
 
 vi.mock('#server/lib/passwords.ts', { spy: true })
 
-let w: World
+let w: TestApp
 afterEach(() => w.close())
 
 const first = { name: 'Ana', email: 'ana@exemplo.com.br', password: 'primeira-senha', companyName: 'Minha casa' }
 
 test('an installation without users is set up once: company 1, a plan and a super administrator', async () => {
-  w = await world()
+  w = await createTestApp()
   const needed = async () => (await w.call<{ needed: boolean }>(null, 'GET', '/auth/setup')).body.needed
   expect((await w.call(null, 'GET', '/auth/setup')).body).toEqual({ needed: true, code: false })
   expect((await w.call(null, 'GET', '/auth/public')).body).toMatchObject({
@@ -58,7 +58,7 @@ test('the first screen asks whether strangers may sign up', async () => {
     [true, true],
     [undefined, true],
   ]) {
-    w = await world()
+    w = await createTestApp()
     expect((await w.call(null, 'POST', '/auth/setup', { ...first, signUp })).status).toBe(200)
     expect((await w.call(null, 'GET', '/auth/public')).body).toMatchObject({ signUp: isOpen })
     if (signUp !== undefined) await w.close()
@@ -67,7 +67,7 @@ test('the first screen asks whether strangers may sign up', async () => {
 
 test('the administrator of the environment is made at the start, once', async () => {
   const env = { ADMIN_NAME: 'Rui', ADMIN_EMAIL: 'rui@exemplo.com.br', ADMIN_PASSWORD: 'da-instalacao' }
-  w = await world({ env })
+  w = await createTestApp({ env })
   await ensureAdministrator(w.data, {
     administrator: { name: 'Eva', email: 'eva@exemplo.com.br', password: 'outra-senha' },
   })
@@ -81,7 +81,7 @@ test('the administrator of the environment is made at the start, once', async ()
 })
 
 test('whoever comes too late to set up gets no dear work done', async () => {
-  w = await world()
+  w = await createTestApp()
   expect((await w.call(null, 'POST', '/auth/setup', first)).status).toBe(200)
   vi.mocked(hashPassword).mockClear()
   const late = await Promise.all(Array.from({ length: 5 }, () => w.call(null, 'POST', '/auth/setup', first)))

@@ -1,5 +1,5 @@
-import { isLanguage, sealedMail, type Recipient } from '#server/features/auth/recovery-mail.ts'
-import type { Jobs } from '#server/jobs/names.ts'
+import { isLanguage, encryptMail, type Recipient } from '#server/features/auth/recovery-mail.ts'
+import type { Jobs } from '#server/jobs/job-types.ts'
 
 type Texts = {
   confirm: { subject: string; text: (company: string, link: string) => string }
@@ -53,11 +53,11 @@ const harmless = (name: string): string => name.replaceAll(/[^\p{L}\p{M}\p{N}&'â
 /** To an address that nobody has yet; `name` is that of the company. `storageKey` is derived for the purpose `storage`. */
 export function signUpMail(storageKey: Buffer, { name, email, language }: Recipient, link: string): Jobs['mail.send'] {
   const { subject, text } = textsIn(language).confirm
-  return sealedMail(storageKey, email, subject, text(harmless(name), link))
+  return encryptMail(storageKey, email, subject, text(harmless(name), link))
 }
 
 /** To somebody who has an account. */
 export function alreadyKnownMail(storageKey: Buffer, to: Recipient, publicUrl: string): Jobs['mail.send'] {
   const { subject, text } = textsIn(to.language).known
-  return sealedMail(storageKey, to.email, subject, text(to.name, `${publicUrl}/login`, `${publicUrl}/forgot`))
+  return encryptMail(storageKey, to.email, subject, text(to.name, `${publicUrl}/login`, `${publicUrl}/forgot`))
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Company, SignUp } from '#contract/companies.ts'
-import { Message } from '#contract/paging.ts'
+import { MessageResponse } from '#contract/fields.ts'
 import { requestSignUp } from '#server/features/auth/sign-up.actions.ts'
 import { requireLength } from '#server/http/password-length.ts'
 
@@ -19,7 +19,7 @@ export const signUpRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'signUp',
         summary: 'A new company with three days of trial; where mail is sent, once its address has confirmed it (202)',
         body: SignUp,
-        response: { 200: Company, 202: Message },
+        response: { 200: Company, 202: MessageResponse },
       },
     },
     async ({ ip, body, headers }, reply) => {

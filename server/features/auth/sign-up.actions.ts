@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SignUpConfirmation } from '#contract/auth.ts'
 import type { Company, SignUp } from '#contract/companies.ts'
 import type { Config } from '#server/config.ts'
-import type { Data, ProviderTx } from '#server/db/change.ts'
+import type { Database, OperatorTx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
-import { inSeconds, now } from '#server/db/time.ts'
+import { secondsFromNow, transactionStart } from '#server/db/time.ts'
 import {
-  countTry,
-  forgetTries,
+  countAttempt,
+  resetAttempts,
   LOGINS_OF_ACCOUNT,
   SIGN_UP_PASSWORDS,
   SIGN_UPS,
   SIGN_UPS_OF_EMAIL,
-} from '#server/db/tries.ts'
+} from '#server/db/attempts.ts'
 import { findAccount } from '#server/features/auth/queries.ts'
 import { alreadyKnownMail, signUpMail } from '#server/features/auth/sign-up-mail.ts'
 import { secretHash } from '#server/features/auth/tokens.ts'
@@ -27,7 +27,7 @@ const VALID_SECONDS = 24 * 60 * 60
 const ANSWER_MS = 250
 const MAIL_ATTEMPTS = 8
 
-type Deps = { data: Data; config: Pick<Config, 'mail' | 'publicUrl'>; keys: Pick<Keys, 'storage'> }
+type Deps = { data: Database; config: Pick<Config, 'mail' | 'publicUrl'>; keys: Pick<Keys, 'storage'> }
 /** Where a sign-up comes from, and the language to write to its address in. */
 type Visitor = { address: string; language: string | null }
 
@@ -37,15 +37,15 @@ type Visitor = { address: string; language: string | null }
  */
 export async function requestSignUp(deps: Deps, form: SignUp, visitor: Visitor): Promise<Company | null> {
   const { data, config } = deps
-  await data.asProvider(({ db }) => countTry(db, SIGN_UPS, visitor.address))
+  await data.asOperator(({ db }) => countAttempt(db, SIGN_UPS, visitor.address))
   if (config.mail.smtpUrl) {
     await Promise.all([askAddress(deps, form, visitor.language), delay(ANSWER_MS)])
     return null
   }
   // Hashing is dear: where nobody may sign up, nobody gets it.
-  await data.asProvider((provider) => requireOpenSignUp(provider, form))
+  await data.asOperator((provider) => requireOpenSignUp(provider, form))
   const input = await hashed(form)
-  return data.asProvider((provider) => signUp(provider, input))
+  return data.asOperator((provider) => signUp(provider, input))
 }
 
 const hashed = async ({ password, ...form }: SignUp): Promise<NewSignUp> => ({
@@ -55,13 +55,13 @@ const hashed = async ({ password, ...form }: SignUp): Promise<NewSignUp> => ({
 
 /** Nothing before the mail depends on whether the address is known. */
 async function askAddress({ data, config, keys }: Deps, form: SignUp, language: string | null): Promise<void> {
-  await data.asProvider(async (provider) => {
+  await data.asOperator(async (provider) => {
     await requireOpenSignUp(provider, form)
     await requireFreeName(provider, form.name)
-    await countTry(provider.db, SIGN_UPS_OF_EMAIL, form.email)
+    await countAttempt(provider.db, SIGN_UPS_OF_EMAIL, form.email)
   })
   const input = await hashed(form)
-  await data.asProvider(async (provider) => {
+  await data.asOperator(async (provider) => {
     const { publicUrl } = config
     const account = await findAccount(provider.db, form.email)
     const mail = account
@@ -75,7 +75,7 @@ async function askAddress({ data, config, keys }: Deps, form: SignUp, language: 
  * Beside others of the same address: each has its own link and its own password, so that nobody can put theirs in the
  * place of another's. Returns the link.
  */
-async function store({ db }: ProviderTx, input: NewSignUp, publicUrl: string): Promise<string> {
+async function store({ db }: OperatorTx, input: NewSignUp, publicUrl: string): Promise<string> {
   const { name, email, phone, planId, passwordHash } = input
   const token = randomToken()
   await db
@@ -87,7 +87,7 @@ async function store({ db }: ProviderTx, input: NewSignUp, publicUrl: string): P
       phone,
       planId,
       passwordHash,
-      expiresAt: inSeconds(VALID_SECONDS),
+      expiresAt: secondsFromNow(VALID_SECONDS),
     })
     .execute()
   return `${publicUrl}/confirm-sign-up?token=${token}`
@@ -98,31 +98,31 @@ async function store({ db }: ProviderTx, input: NewSignUp, publicUrl: string): P
  * signs up with the address of somebody else does not get an account there, also when that person opens the link. Returns
  * the address. Throws ERR_RESET_TOKEN_INVALID, ERR_PASSWORD_WRONG, or what a sign-up is refused for: then nothing changes.
  */
-export async function confirmSignUp(data: Data, { token, password }: SignUpConfirmation): Promise<string> {
+export async function confirmSignUp(data: Database, { token, password }: SignUpConfirmation): Promise<string> {
   const tokenHash = secretHash(token)
-  const passwordHash = await data.asProvider(async ({ db }) => {
+  const passwordHash = await data.asOperator(async ({ db }) => {
     const waiting = await db
       .selectFrom('signUps')
       .select('passwordHash')
       .where('tokenHash', '=', tokenHash)
-      .where('expiresAt', '>', now)
+      .where('expiresAt', '>', transactionStart)
       .executeTakeFirst()
     if (!waiting) throw new AppError('ERR_RESET_TOKEN_INVALID')
-    await countTry(db, SIGN_UP_PASSWORDS, token)
+    await countAttempt(db, SIGN_UP_PASSWORDS, token)
     return waiting.passwordHash
   })
   if (!(await passwordMatches(passwordHash, password))) throw new AppError('ERR_PASSWORD_WRONG')
-  return data.asProvider((provider) => useLink(provider, tokenHash))
+  return data.asOperator((provider) => useLink(provider, tokenHash))
 }
 
 /** With it all sign-ups of the address end, in one statement: two of them at the same moment do not wait for each other. */
-async function useLink(provider: ProviderTx, tokenHash: Buffer): Promise<string> {
+async function useLink(provider: OperatorTx, tokenHash: Buffer): Promise<string> {
   const { db } = provider
   const ofLink = db
     .selectFrom('signUps')
     .select('email')
     .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', transactionStart)
   const ended = await db
     .deleteFrom('signUps')
     .where('email', '=', ofLink)
@@ -131,11 +131,11 @@ async function useLink(provider: ProviderTx, tokenHash: Buffer): Promise<string>
   const used = ended.find((one) => one.tokenHash.equals(tokenHash))
   if (!used) throw new AppError('ERR_RESET_TOKEN_INVALID')
   await signUp(provider, used)
-  await forgetTries(db, LOGINS_OF_ACCOUNT, used.email)
+  await resetAttempts(db, LOGINS_OF_ACCOUNT, used.email)
   return used.email
 }
 
 /** Of those that nobody confirmed nothing is kept. */
 export async function removeOldSignUps(db: Db): Promise<void> {
-  await db.deleteFrom('signUps').where('expiresAt', '<', now).execute()
+  await db.deleteFrom('signUps').where('expiresAt', '<', transactionStart).execute()
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Session } from '#contract/auth.ts'
 import { startSmtp, type FakeSmtp } from '#fakes/smtp/smtp.ts'
-import { PASSWORD, world, type Company, type Member, type World } from '#tests/world.ts'
+import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 import { authJobs } from './jobs.ts'
 
 /** Strangers who sign up where mail is sent. */
-let w: World
+let w: TestApp
 let smtp: FakeSmtp
 let root: Member
 let other: Company
 let planId: number
 beforeAll(async () => {
   smtp = await startSmtp()
-  w = await world({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://desk.exemplo.com.br' } })
+  w = await createTestApp({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://desk.exemplo.com.br' } })
   const provider = await w.company('Provedor')
   root = provider.admin
   await w.owner.query('update users set super = true where id = $1', [root.id])
@@ -265,8 +265,8 @@ test('nobody has us write their words to others', async () => {
 
 test('no company sees who waits', async () => {
   await signUp(form())
-  const who = { companyId: other.id, userId: other.admin.id }
-  const look = w.data.read(who, (db) => db.selectFrom('signUps').selectAll().execute())
+  const actor = { companyId: other.id, userId: other.admin.id }
+  const look = w.data.read(actor, (db) => db.selectFrom('signUps').selectAll().execute())
   await expect(look).rejects.toThrow('permission denied')
-  expect(await w.data.asProvider(({ db }) => db.selectFrom('signUps').select('email').execute())).not.toEqual([])
+  expect(await w.data.asOperator(({ db }) => db.selectFrom('signUps').select('email').execute())).not.toEqual([])
 })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Invoice } from '#contract/invoices.ts'
-import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
+import type { Database, OperatorTx, Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
 import { changePlan, valueCents } from '#server/features/billing/plan.actions.ts'
-import { renewCompany, requestInvoices } from '#server/features/companies/actions.ts'
-import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { renewCompany, enqueueInvoiceCreation } from '#server/features/companies/actions.ts'
+import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { getInvoice } from '#server/features/billing/queries.ts'
 import { lockCompany } from '#server/features/plans/actions.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Services } from '#server/http/services.ts'
-import type { JobName } from '#server/jobs/names.ts'
+import type { AppServices } from '#server/http/services.ts'
+import type { JobName } from '#server/jobs/job-types.ts'
 
 /** An invoice is opened when fewer days than this are left to the due date, or when it has passed. */
 const AHEAD_DAYS = 20
@@ -20,12 +20,12 @@ const AHEAD_DAYS = 20
  * then on a company could be refused everything with nothing to pay, and there is one again. The provider owes nothing to
  * itself, a company without plan or with one that costs nothing has nothing to pay.
  */
-export async function openInvoices({ db, emitTo }: Pick<ProviderTx, 'db' | 'emitTo'>): Promise<void> {
+export async function createDueInvoices({ db, emitTo }: Pick<OperatorTx, 'db' | 'emitTo'>): Promise<void> {
   const { rows } = await sql<{ id: number; companyId: number }>`
     insert into invoices (company_id, detail, value_cents, due_date)
     select c.id, p.name, ${valueCents}, c.due_date
     from companies c join plans p on p.id = c.plan_id
-    where c.status and c.id <> ${PROVIDER_COMPANY_ID} and p.price_cents > 0
+    where c.status and c.id <> ${OPERATOR_COMPANY_ID} and p.price_cents > 0
       and c.due_date < (now() at time zone c.timezone)::date + ${AHEAD_DAYS}::int
       and not exists (select from invoices i where i.company_id = c.id and i.due_date = c.due_date
         and (i.deleted_at is null or (i.detail, i.value_cents) = (p.name, ${valueCents})
@@ -39,16 +39,16 @@ export async function openInvoices({ db, emitTo }: Pick<ProviderTx, 'db' | 'emit
 }
 
 /** A night may have passed while nothing ran, and the bank may not know this address yet. */
-export const startBilling = (data: Data, { pix }: Pick<Services, 'pix'>): Promise<void> =>
-  data.asProvider(async ({ enqueue }) => {
-    await requestInvoices({ enqueue })
+export const startBilling = (data: Database, { pix }: Pick<AppServices, 'pix'>): Promise<void> =>
+  data.asOperator(async ({ enqueue }) => {
+    await enqueueInvoiceCreation({ enqueue })
     if (pix) await enqueue('pix.announce', {}, { key: 'pix.announce' satisfies JobName })
   })
 
 /** Marks it paid and renews the company, once however often it is said. */
 export async function payInvoice(tx: Tx, id: number): Promise<Invoice> {
   await getInvoice(tx.db, tx.companyId, id)
-  await settleInvoice(tx, id)
+  await markInvoicePaid(tx, id)
   return getInvoice(tx.db, tx.companyId, id)
 }
 
@@ -62,14 +62,14 @@ const stillDeleted = sql<
 export type Bought = { planId: number | null; valueCents: number }
 
 /** The money is here: true when it was not before. */
-export async function settleInvoice(tx: Tx, id: number, bought: Bought | null = null): Promise<boolean> {
+export async function markInvoicePaid(tx: Tx, id: number, bought: Bought | null = null): Promise<boolean> {
   await lockCompany(tx)
   const settled = await tx.db
     .updateTable('invoices')
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .where('status', '=', 'open')
-    .set({ status: 'paid', paidAt: now, updatedAt: now, deletedAt: stillDeleted })
+    .set({ status: 'paid', paidAt: transactionStart, updatedAt: transactionStart, deletedAt: stillDeleted })
     .returning('deletedAt')
     .executeTakeFirst()
   if (!settled) return false
@@ -78,7 +78,7 @@ export async function settleInvoice(tx: Tx, id: number, bought: Bought | null = 
   if (settled.deletedAt === null) {
     tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, id) } })
   }
-  tx.emit({ name: 'payment.done', payload: { company } })
+  tx.emit({ name: 'invoice.paid', payload: { company } })
   return true
 }
 
@@ -132,7 +132,7 @@ export async function moveInvoices(tx: Tx, from: string, to: string): Promise<vo
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (taken) return void (await deleteInvoice(tx, kept.id))
-  await ofInvoice(tx, kept.id).set({ dueDate: to, updatedAt: now }).execute()
+  await updateInvoiceRow(tx, kept.id).set({ dueDate: to, updatedAt: transactionStart }).execute()
   tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, kept.id) } })
 }
 
@@ -140,7 +140,7 @@ export async function moveInvoices(tx: Tx, from: string, to: string): Promise<vo
 export async function settleGiven(tx: Tx, from: string, to: string): Promise<void> {
   const settled = await tx.db
     .updateTable('invoices')
-    .set({ status: 'paid', paidAt: now, updatedAt: now })
+    .set({ status: 'paid', paidAt: transactionStart, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('status', '=', 'open')
     .where('deletedAt', 'is', null)
@@ -155,14 +155,14 @@ export async function settleGiven(tx: Tx, from: string, to: string): Promise<voi
 
 /** How many were deleted: one. */
 export async function deleteInvoice(tx: Tx, id: number): Promise<number> {
-  const deleted = await ofInvoice(tx, id).set({ deletedAt: now }).returning('id').execute()
+  const deleted = await updateInvoiceRow(tx, id).set({ deletedAt: transactionStart }).returning('id').execute()
   if (deleted.length === 0) throw new AppError('ERR_NO_INVOICE_FOUND')
   tx.emit({ name: 'invoice.deleted', payload: { invoiceId: id } })
-  await requestInvoices(tx)
+  await enqueueInvoiceCreation(tx)
   return deleted.length
 }
 
-const ofInvoice = (tx: Tx, id: number) =>
+const updateInvoiceRow = (tx: Tx, id: number) =>
   tx.db
     .updateTable('invoices')
     .where('companyId', '=', tx.companyId)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invoice, InvoicePage } from '#contract/invoices.ts'
 import { NEVER_DUE } from '#contract/limits.ts'
-import { openInvoices } from '#server/features/billing/actions.ts'
+import { createDueInvoices } from '#server/features/billing/actions.ts'
 import { billingJobs } from '#server/features/billing/jobs.ts'
 import { getSessionUser } from '#server/features/users/queries.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let provider: Company
 let root: Member
 let company: Company
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   provider = await w.company('Provedor')
   expect(provider.id).toBe(1)
   root = await w.member(provider.id, 'admin', [])
@@ -42,7 +42,7 @@ const dueIn = (id: number, days: number) => change(id, `due_date = (now() at tim
 const dueDate = async (id: number): Promise<string> =>
   (await w.owner.query<{ due_date: string }>('select due_date::text from companies where id = $1', [id])).rows[0]
     ?.due_date ?? ''
-const run = () => w.data.asProvider(openInvoices)
+const run = () => w.data.asOperator(createDueInvoices)
 const invoicesOf = async (by: Member, query = ''): Promise<Invoice[]> =>
   (await w.call<Invoice[]>(by, 'GET', `/invoices/all${query}`)).body
 const first = async (): Promise<Invoice> => {
@@ -256,7 +256,7 @@ test('a payment counts once, however often and at whatever moment it is recorded
   expect(await dueDate(company.id)).toBe(await later(due, 1))
   expect(w.events.map(({ companyId, event }) => [companyId, event.name])).toEqual([
     [company.id, 'invoice.saved'],
-    [company.id, 'payment.done'],
+    [company.id, 'invoice.paid'],
   ])
   expect(w.events[1]?.event.payload).toMatchObject({ company: { id: company.id, dueDate: await later(due, 1) } })
   expect(await w.call(root, 'PUT', `/invoices/${id}`, { status: 'open' })).toMatchObject({

@@ -3,13 +3,13 @@ import { FakeEfi } from '#fakes/efi/efi.ts'
 import type { Company as CompanyRow } from '#contract/companies.ts'
 import type { Invoice, PixCharge } from '#contract/invoices.ts'
 import type { Plan, PlanChoice } from '#contract/plans.ts'
-import { openInvoices } from '#server/features/billing/actions.ts'
+import { createDueInvoices } from '#server/features/billing/actions.ts'
 import { billingJobs } from '#server/features/billing/jobs.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
 /** A company chooses its plan when it pays. */
 let efi: FakeEfi
-let w: World
+let w: TestApp
 let root: Member
 let company: Company
 let own: number
@@ -22,7 +22,7 @@ const plans = {} as Record<'dear' | 'cheap' | 'free' | 'small' | 'hidden', numbe
 beforeAll(async () => {
   efi = await FakeEfi.start()
   const { clientId, clientSecret, pixKey } = efi.account
-  w = await world({
+  w = await createTestApp({
     env: { EFI_URL: efi.url, EFI_CLIENT_ID: clientId, EFI_CLIENT_SECRET: clientSecret, EFI_PIX_KEY: pixKey },
   })
   const provider = await w.company('Provedor')
@@ -48,7 +48,7 @@ beforeEach(async () => {
   own = Number((await row()).plan_id)
   await w.owner.query(`update plans set name = 'Prata', price_cents = 14990, is_public = false where id = $1`, [own])
   await w.owner.query(`update companies set due_date = current_date + 3 where id = $1`, [company.id])
-  await w.data.asProvider(openInvoices)
+  await w.data.asOperator(createDueInvoices)
   invoiceId = (await invoices())[0]?.id ?? 0
   due = (await row()).due_date
   await w.owner.query('delete from graphile_worker._private_jobs')
@@ -132,7 +132,7 @@ test('the price is of the row of the plan, and the payment brings the plan in th
   expect(await planNow()).toBe(plans.dear)
   expect(await invoices()).toMatchObject([{ id: invoiceId, status: 'paid', detail: 'Ouro', value: 500, dueDate: due }])
   expect((await row()).due_date).toBe(await months(1))
-  expect(names()).toEqual(['plan.changed', 'invoice.saved', 'payment.done'])
+  expect(names()).toEqual(['plan.changed', 'invoice.saved', 'invoice.paid'])
   expect(w.events.at(-1)?.event.payload).toMatchObject({ company: { planId: plans.dear, dueDate: await months(1) } })
 })
 
@@ -219,7 +219,7 @@ test('a plan that costs nothing is had at once, and nothing is left owing', asyn
   expect(names().toSorted()).toEqual(['invoice.deleted', 'invoice.deleted', 'plan.changed'])
   expect((await charge(plans.free, company.admin, later)).status).toBe(404)
   await w.owner.query('update companies set due_date = current_date - 9 where id = $1', [company.id])
-  await w.data.asProvider(openInvoices)
+  await w.data.asOperator(createDueInvoices)
   expect([(await w.call(company.admin, 'GET', '/users')).status, await invoices()]).toEqual([200, []])
 
   // The code that was shown before is paid after all: it buys what it was for.
@@ -309,7 +309,7 @@ test('what happens at the same moment leaves one plan and its price, never a mix
   for (let round = 0; round < 6; round++) {
     await w.owner.query('update companies set plan_id = $2, due_date = $3 where id = $1', [company.id, own, due])
     await w.owner.query('delete from invoices where company_id = $1', [company.id])
-    await w.data.asProvider(openInvoices)
+    await w.data.asOperator(createDueInvoices)
     invoiceId = (await invoices())[0]?.id ?? 0
     const dear = (await charge(plans.dear)).body
     efi.pay(dear.txid)

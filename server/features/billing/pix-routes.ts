@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { PixCharge, PixNotice, Subscription, SubscriptionInput } from '#contract/invoices.ts'
 import { PlanChoice } from '#contract/plans.ts'
-import { chargeInvoice, hearOfPayments } from '#server/features/billing/pix.actions.ts'
+import { chargeInvoice, enqueuePaymentChecks } from '#server/features/billing/pix.actions.ts'
 import { getSubscription } from '#server/features/billing/pix.queries.ts'
 import { chosenPlan } from '#server/features/billing/plan.actions.ts'
 import { listPlanChoices } from '#server/features/billing/plan.queries.ts'
 
 /** Everybody may pay, also when the subscription ended. */
 export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { asProvider } = app.data
+  const { asOperator: asProvider } = app.data
   const { services } = app
 
   app.get(
@@ -22,7 +22,7 @@ export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Subscription },
       },
     },
-    ({ who }) => asProvider(({ db }) => getSubscription(db, who.companyId, services.pix !== null)),
+    ({ user: actor }) => asProvider(({ db }) => getSubscription(db, actor.companyId, services.pix !== null)),
   )
 
   app.post(
@@ -36,9 +36,9 @@ export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: PixCharge },
       },
     },
-    async ({ who, body }) => {
-      const plan = await asProvider((provider) => chosenPlan(provider, who, body.planId))
-      return app.change(who, (tx) => chargeInvoice(tx, services, body, plan))
+    async ({ user: actor, body }) => {
+      const plan = await asProvider((provider) => chosenPlan(provider, actor, body.planId))
+      return app.change(actor, (tx) => chargeInvoice(tx, services, body, plan))
     },
   )
 
@@ -52,7 +52,7 @@ export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(PlanChoice) },
       },
     },
-    ({ who }) => asProvider(({ db }) => listPlanChoices(db, who)),
+    ({ user: actor }) => asProvider(({ db }) => listPlanChoices(db, actor)),
   )
 
   for (const [url, operationId] of [
@@ -72,7 +72,7 @@ export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
       },
       async ({ body }) => {
         const txids = body.pix.flatMap(({ txid }) => txid ?? [])
-        await asProvider((provider) => hearOfPayments(provider, txids))
+        await asProvider((provider) => enqueuePaymentChecks(provider, txids))
         return { ok: true as const }
       },
     )

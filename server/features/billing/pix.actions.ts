@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { BillingAddress, type PixCharge, type SubscriptionInput } from '#contract/invoices.ts'
 import type { PlanChoice } from '#contract/plans.ts'
-import type { Data, ProviderTx, Tx } from '#server/db/change.ts'
+import type { Database, OperatorTx, Tx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
-import { isUniqueViolation } from '#server/db/failures.ts'
-import { now } from '#server/db/time.ts'
-import { countTry, NOTICES_OF_CHARGE } from '#server/db/tries.ts'
-import { settleInvoice } from '#server/features/billing/actions.ts'
+import { isUniqueViolation } from '#server/db/pg-errors.ts'
+import { transactionStart } from '#server/db/time.ts'
+import { countAttempt, NOTICES_OF_CHARGE } from '#server/db/attempts.ts'
+import { markInvoicePaid } from '#server/features/billing/actions.ts'
 import { takeFreePlan } from '#server/features/billing/plan.actions.ts'
-import { chargesNamed, liveCharge, waitingCharge } from '#server/features/billing/pix.queries.ts'
+import { findChargesByTxid, findActiveCharge, findUnpaidCharge } from '#server/features/billing/pix.queries.ts'
 import { getUnpaid } from '#server/features/billing/queries.ts'
 import { lockCompany } from '#server/features/plans/actions.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Services } from '#server/http/services.ts'
+import type { AppServices } from '#server/http/services.ts'
 import type { Payment, Pix } from '#server/integrations/pix-efi/client.ts'
 
 const EXPIRES_SECONDS = 3600
@@ -22,7 +22,7 @@ const LATE_SECONDS = 24 * 3600
 /** Asked about as often as its age asks for: every 10 seconds at first, every tenth of its age later. */
 const FIRST_CHECK_SECONDS = 10
 
-export type PixDeps = { data: Data; services: Pick<Services, 'pix' | 'log'> }
+export type PixDeps = { data: Database; services: Pick<AppServices, 'pix' | 'log'> }
 
 /**
  * A charge for what the invoice says, or for the plan that was chosen. While one can be paid there is no other: asking again gives the
@@ -51,7 +51,7 @@ export async function chargeInvoice(
   if (!locked) throw new AppError('ERR_BUSY')
   const valueCents = plan ? Math.round(plan.total * 100) : locked.valueCents
   const asked = { invoiceId: invoice.id, planId: plan?.id ?? null, valueCents }
-  const live = await liveCharge(tx.db, companyId, asked)
+  const live = await findActiveCharge(tx.db, companyId, asked)
   if (live) return live
 
   const txid = randomUUID().replaceAll('-', '')
@@ -72,7 +72,7 @@ export async function chargeInvoice(
     })
     .execute()
   await checkIn(tx, companyId, txid, FIRST_CHECK_SECONDS)
-  const made = await liveCharge(tx.db, companyId, asked)
+  const made = await findActiveCharge(tx.db, companyId, asked)
   if (!made) throw new AppError('ERR_PAYMENT_UNAVAILABLE')
   return made
 }
@@ -85,10 +85,10 @@ const checkIn = (tx: Pick<Tx, 'enqueue'>, companyId: number, txid: string, secon
   )
 
 /** Whoever says that something was paid makes us ask the bank, so often per charge, and nothing else. */
-export async function hearOfPayments(provider: ProviderTx, txids: string[]): Promise<void> {
+export async function enqueuePaymentChecks(provider: OperatorTx, txids: string[]): Promise<void> {
   const known = txids.filter((txid) => /^[a-zA-Z0-9]{26,35}$/.test(txid))
   if (known.length === 0) return
-  for (const { companyId, txid } of await chargesNamed(provider.db, known)) {
+  for (const { companyId, txid } of await findChargesByTxid(provider.db, known)) {
     if (await isHeard(provider.db, txid)) await checkIn(provider, companyId, txid, 0)
   }
 }
@@ -96,7 +96,7 @@ export async function hearOfPayments(provider: ProviderTx, txids: string[]): Pro
 /** A notice too many is dropped without a word: the bank is asked by and by anyway. */
 async function isHeard(db: Db, txid: string): Promise<boolean> {
   try {
-    await countTry(db, NOTICES_OF_CHARGE, txid)
+    await countAttempt(db, NOTICES_OF_CHARGE, txid)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'ERR_TOO_MANY_ATTEMPTS') return false
@@ -107,19 +107,19 @@ async function isHeard(db: Db, txid: string): Promise<boolean> {
 /** Asks the bank about a charge and credits what was paid; notices get lost, so it asks again by itself. */
 export async function checkCharge({ data, services }: PixDeps, companyId: number, txid: string): Promise<void> {
   const { pix, log } = services
-  const who = { companyId, userId: null }
-  const charge = await data.read(who, (db) => waitingCharge(db, companyId, txid))
+  const actor = { companyId, userId: null }
+  const charge = await data.read(actor, (db) => findUnpaidCharge(db, companyId, txid))
   if (!pix || !charge) return
   const payment = await pix.paymentOf(txid)
   if (payment && payment.valueCents >= charge.valueCents) {
-    const isCredited = await data.change(who, (tx) => credit(tx, txid, payment)).catch(countedBefore)
+    const isCredited = await data.change(actor, (tx) => credit(tx, txid, payment)).catch(countedBefore)
     if (!isCredited) log.warn({ companyId, txid, paymentId: payment.id }, 'a payment bought nothing: settle it by hand')
     return
   }
   if (payment) return log.warn({ companyId, txid, paymentId: payment.id }, 'a payment is less than its invoice')
   if (charge.secondsOver > LATE_SECONDS) return
   const seconds = Math.max(FIRST_CHECK_SECONDS, charge.age / 10)
-  await data.change(who, (tx) => checkIn(tx, companyId, txid, seconds))
+  await data.change(actor, (tx) => checkIn(tx, companyId, txid, seconds))
 }
 
 /** False when the invoice was paid another way meanwhile. */
@@ -127,13 +127,13 @@ async function credit(tx: Tx, txid: string, payment: Payment): Promise<boolean> 
   await lockCompany(tx)
   const credited = await tx.db
     .updateTable('pixCharges')
-    .set({ paymentId: payment.id, paidAt: now, updatedAt: now })
+    .set({ paymentId: payment.id, paidAt: transactionStart, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('txid', '=', txid)
     .where('paidAt', 'is', null)
     .returning(['invoiceId', 'planId', 'valueCents'])
     .executeTakeFirst()
-  return !credited || settleInvoice(tx, credited.invoiceId, credited)
+  return !credited || markInvoicePaid(tx, credited.invoiceId, credited)
 }
 
 function countedBefore(error: unknown): boolean {
@@ -142,6 +142,6 @@ function countedBefore(error: unknown): boolean {
 }
 
 /** Only a server with a public address can be told. */
-export async function announceWebhook(pix: Pix | null, publicUrl: string): Promise<void> {
+export async function registerPixWebhook(pix: Pix | null, publicUrl: string): Promise<void> {
   if (pix && publicUrl.startsWith('https:')) await pix.announceTo(`${publicUrl}/api/subscription/webhook`)
 }

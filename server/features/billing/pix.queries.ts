@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BillingAddress, PixCharge, Subscription } from '#contract/invoices.ts'
 import type { Db } from '#server/db/client.ts'
-import { PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 
 /** A charge that ends sooner is not offered any more: there must be time to pay. */
 const LEFT_MINUTES = 5
@@ -19,7 +19,7 @@ const charges = (db: Db, companyId: number) => db.selectFrom('pixCharges').where
 type Asked = { invoiceId: number; planId: number | null; valueCents: number }
 
 /** The charge of an invoice that can still be paid, for the same plan at the same price. */
-export async function liveCharge(db: Db, companyId: number, asked: Asked): Promise<PixCharge | null> {
+export async function findActiveCharge(db: Db, companyId: number, asked: Asked): Promise<PixCharge | null> {
   const row = await charges(db, companyId)
     .where('invoiceId', '=', asked.invoiceId)
     .where('planId', 'is not distinct from', asked.planId)
@@ -34,7 +34,7 @@ export async function liveCharge(db: Db, companyId: number, asked: Asked): Promi
 }
 
 /** A charge that waits to be paid. secondsOver: since it can no longer be; negative while it can. */
-export const waitingCharge = (db: Db, companyId: number, txid: string) =>
+export const findUnpaidCharge = (db: Db, companyId: number, txid: string) =>
   charges(db, companyId)
     .where('txid', '=', txid)
     .where('paidAt', 'is', null)
@@ -46,7 +46,7 @@ export const waitingCharge = (db: Db, companyId: number, txid: string) =>
     .executeTakeFirst()
 
 /** Across companies: whose the charges are that a bank tells of. */
-export const chargesNamed = (db: Db, txids: string[]) =>
+export const findChargesByTxid = (db: Db, txids: string[]) =>
   db
     .selectFrom('pixCharges')
     .where('txid', 'in', txids)
@@ -70,4 +70,4 @@ export async function getSubscription(db: Db, companyId: number, pix: boolean): 
 }
 
 const support = (db: Db) =>
-  db.selectFrom('companies').where('id', '=', PROVIDER_COMPANY_ID).select(['name', 'email', 'phone']).executeTakeFirst()
+  db.selectFrom('companies').where('id', '=', OPERATOR_COMPANY_ID).select(['name', 'email', 'phone']).executeTakeFirst()

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FakeEfi } from '#fakes/efi/efi.ts'
 import type { Invoice, PixCharge, Subscription } from '#contract/invoices.ts'
 import { billingJobs } from '#server/features/billing/jobs.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
 let efi: FakeEfi
-let w: World
-let byHand: World
+let w: TestApp
+let byHand: TestApp
 let root: Member
 let company: Company
 let invoiceId: number
@@ -16,8 +16,8 @@ beforeAll(async () => {
   efi = await FakeEfi.start()
   const { clientId, clientSecret, pixKey } = efi.account
   const account = { EFI_URL: efi.url, EFI_CLIENT_ID: clientId, EFI_CLIENT_SECRET: clientSecret, EFI_PIX_KEY: pixKey }
-  w = await world({ env: { ...account, PUBLIC_URL: 'https://desk.exemplo.com.br' } })
-  byHand = await world()
+  w = await createTestApp({ env: { ...account, PUBLIC_URL: 'https://desk.exemplo.com.br' } })
+  byHand = await createTestApp()
   const provider = await w.company('Provedor')
   root = await w.member(provider.id, 'admin', [])
   await w.owner.query('update users set super = true where id = $1', [root.id])
@@ -39,7 +39,7 @@ beforeEach(async () => {
   w.events.length = 0
 })
 
-const bill = (of: World, { id }: Company, cents = 14_990) =>
+const bill = (of: TestApp, { id }: Company, cents = 14_990) =>
   of.insert(
     `insert into invoices (company_id, detail, value_cents, due_date) select id, 'Pro', $2, due_date from companies where id = $1`,
     [id, cents],
@@ -59,7 +59,7 @@ const subscribe = (body: object = {}, by: { token: string } = company.admin) =>
 const statusOf = async (id = invoiceId): Promise<string> =>
   (await w.call<Invoice>(company.admin, 'GET', `/invoices/${id}`)).body.status
 const notify = (body: object, path = '/subscription/webhook') => w.call(null, 'POST', path, body)
-const jobs = (given: World = w) => billingJobs({ data: given.data, services: given.services })
+const jobs = (given: TestApp = w) => billingJobs({ data: given.data, services: given.services })
 const waiting = async (txid: string) => {
   const { rows } = await w.owner.query<{ due: boolean }>(
     `select j.run_at <= now() as due from graphile_worker._private_jobs j
@@ -128,7 +128,7 @@ test('a notice makes us ask the bank, and what the bank says counts', async () =
   expect([await statusOf(), await dueDate()]).toEqual(['paid', await months(1)])
   expect(w.events.map(({ companyId, event }) => [companyId, event.name])).toEqual([
     [company.id, 'invoice.saved'],
-    [company.id, 'payment.done'],
+    [company.id, 'invoice.paid'],
   ])
 })
 

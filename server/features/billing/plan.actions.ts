@@ -3,8 +3,8 @@ import { RECURRENCES } from '#contract/companies.ts'
 import type { PixCharge } from '#contract/invoices.ts'
 import { can } from '#contract/permissions.ts'
 import type { PlanChoice } from '#contract/plans.ts'
-import type { ProviderTx, Tx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
+import type { OperatorTx, Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
 import { listPlanChoices, tooMany } from '#server/features/billing/plan.queries.ts'
 import { getInvoice, getUnpaid } from '#server/features/billing/queries.ts'
 import { setPlan } from '#server/features/companies/actions.ts'
@@ -12,7 +12,7 @@ import { getCompany } from '#server/features/companies/queries.ts'
 import { lockCompany } from '#server/features/plans/actions.ts'
 import { usageOf } from '#server/features/plans/queries.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** Plans are priced per month; a due date buys one recurrence period. */
 export const valueCents = sql<number>`p.price_cents * coalesce((${JSON.stringify(RECURRENCES)}::jsonb ->> c.recurrence)::int, 1)`
@@ -26,14 +26,14 @@ const TOO_SMALL = {
 
 /** The plan that is paid for, into which the company fits now; null: the one that it has. */
 export async function chosenPlan(
-  { db }: Pick<ProviderTx, 'db'>,
-  who: Viewer,
+  { db }: Pick<OperatorTx, 'db'>,
+  actor: CurrentUser,
   id: number | null | undefined,
 ): Promise<PlanChoice | null> {
-  const { planId } = await getCompany(db, who.companyId)
+  const { planId } = await getCompany(db, actor.companyId)
   if (!id || id === planId) return null
-  if (!can(who, 'settings:write')) throw new AppError('ERR_NO_PERMISSION')
-  const plan = (await listPlanChoices(db, who)).find((choice) => choice.id === id)
+  if (!can(actor, 'settings:write')) throw new AppError('ERR_NO_PERMISSION')
+  const plan = (await listPlanChoices(db, actor)).find((choice) => choice.id === id)
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
   requireFit(plan.tooMany)
   return plan
@@ -67,7 +67,7 @@ export async function changePlan(tx: Tx, planId: number): Promise<void> {
   await followPlan(tx)
   await tx.db
     .updateTable('pixCharges')
-    .set({ planId: before.planId, updatedAt: now })
+    .set({ planId: before.planId, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('planId', 'is', null)
     .where('paidAt', 'is', null)

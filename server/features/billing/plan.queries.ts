@@ -2,20 +2,20 @@ import { monthsOf } from '#contract/companies.ts'
 import { can } from '#contract/permissions.ts'
 import { MEGABYTE, PLAN_LIMITS, type Plan, type PlanChoice, type PlanLimit } from '#contract/plans.ts'
 import type { Db } from '#server/db/client.ts'
-import { getCompany, PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { getCompany, OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { listPlansFor, usageOf } from '#server/features/plans/queries.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 /**
  * What one may pay for: who arranges the settings chooses the plan, too; everybody else has the one that there is. The plan
  * that an installation begins with costs nothing and is the provider's own: while it is both, nobody helps themselves to it.
  */
-export async function listPlanChoices(db: Db, who: Viewer): Promise<PlanChoice[]> {
-  const { planId, recurrence } = await getCompany(db, who.companyId)
-  const provider = await getCompany(db, PROVIDER_COMPANY_ID)
-  const [plans, usage] = [await listPlansFor(db, planId), await usageOf(db, who.companyId)]
+export async function listPlanChoices(db: Db, actor: CurrentUser): Promise<PlanChoice[]> {
+  const { planId, recurrence } = await getCompany(db, actor.companyId)
+  const provider = await getCompany(db, OPERATOR_COMPANY_ID)
+  const [plans, usage] = [await listPlansFor(db, planId), await usageOf(db, actor.companyId)]
   const isOffered = ({ id, value }: Plan): boolean =>
-    can(who, 'settings:write') && (value > 0 || id !== provider.planId)
+    can(actor, 'settings:write') && (value > 0 || id !== provider.planId)
   return plans
     .filter((plan) => plan.id === planId || isOffered(plan))
     .map(({ isPublic: _, createdAt: _created, updatedAt: _updated, ...plan }) => ({

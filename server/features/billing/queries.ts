@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Invoice, InvoicePage, InvoiceQuery } from '#contract/invoices.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/http/errors.ts'
 
 const PAGE = 20
@@ -26,21 +26,21 @@ export function listInvoices(db: Db, companyId: number, { searchParam, pageNumbe
   if (pageNumber > 1) return Promise.resolve([])
   return invoices(db)
     .where('companyId', '=', companyId)
-    .where((eb) => eb.or([containing('invoices.detail', searchParam), numbered(searchParam)]))
+    .where((eb) => eb.or([textMatches('invoices.detail', searchParam), numbered(searchParam)]))
     .orderBy('invoices.id')
     .execute()
 }
 
 /** The newest due date first. Without a company: of all companies, found by their names as well. */
-export async function pageInvoices(
+export async function listInvoicesPage(
   db: Db,
   companyId: number | null,
   { searchParam, pageNumber }: InvoiceQuery,
 ): Promise<InvoicePage> {
   const search = [
-    containing('invoices.detail', searchParam),
+    textMatches('invoices.detail', searchParam),
     numbered(searchParam),
-    ...(companyId === null ? [containing('companies.name', searchParam)] : []),
+    ...(companyId === null ? [textMatches('companies.name', searchParam)] : []),
   ]
   const rows = await invoices(db)
     .innerJoin('companies', 'companies.id', 'invoices.companyId')

@@ -8,19 +8,19 @@ import {
   InvoicePageQuery,
   InvoiceQuery,
 } from '#contract/invoices.ts'
-import { IdParams } from '#contract/paging.ts'
+import { IdParams } from '#contract/fields.ts'
 import { deleteInvoice, setInvoiceStatus } from '#server/features/billing/actions.ts'
-import { getInvoice, listInvoices, pageInvoices } from '#server/features/billing/queries.ts'
-import { inCompany } from '#server/features/companies/actions.ts'
-import type { Tx } from '#server/db/change.ts'
+import { getInvoice, listInvoices, listInvoicesPage } from '#server/features/billing/queries.ts'
+import { asCompanyTx } from '#server/features/companies/actions.ts'
+import type { Tx } from '#server/db/transaction.ts'
 
 /** Everybody may see what their company owes, also when the subscription ended; super users see what all of them owe. */
 export const billingRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { asProvider } = app.data
+  const { asOperator: asProvider } = app.data
 
   /** Changes an invoice in the company that it belongs to. */
   const changeInvoice = <T>(id: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    asProvider(async (provider) => work(inCompany(provider, (await getInvoice(provider.db, null, id)).companyId)))
+    asProvider(async (provider) => work(asCompanyTx(provider, (await getInvoice(provider.db, null, id)).companyId)))
 
   app.get(
     '/invoices/all',
@@ -33,7 +33,7 @@ export const billingRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(Invoice) },
       },
     },
-    ({ who, query }) => app.read(who, (db) => listInvoices(db, who.companyId, query)),
+    ({ user: actor, query }) => app.read(actor, (db) => listInvoices(db, actor.companyId, query)),
   )
 
   app.get(
@@ -47,10 +47,10 @@ export const billingRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: InvoicePage },
       },
     },
-    ({ who, query }) =>
-      who.super
-        ? asProvider(({ db }) => pageInvoices(db, query.companyId ?? null, query))
-        : app.read(who, (db) => pageInvoices(db, who.companyId, query)),
+    ({ user: actor, query }) =>
+      actor.super
+        ? asProvider(({ db }) => listInvoicesPage(db, query.companyId ?? null, query))
+        : app.read(actor, (db) => listInvoicesPage(db, actor.companyId, query)),
   )
 
   app.get(
@@ -59,10 +59,10 @@ export const billingRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'session' },
       schema: { operationId: 'getInvoice', params: IdParams, response: { 200: Invoice } },
     },
-    ({ who, params }) =>
-      who.super
+    ({ user: actor, params }) =>
+      actor.super
         ? asProvider(({ db }) => getInvoice(db, null, params.id))
-        : app.read(who, (db) => getInvoice(db, who.companyId, params.id)),
+        : app.read(actor, (db) => getInvoice(db, actor.companyId, params.id)),
   )
 
   app.put(

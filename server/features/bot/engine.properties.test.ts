@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BOT_STAGES, SILENCES, type Silence } from '#contract/bot.ts'
+import { BOT_STAGES, NO_REPLY_REASONS, type NoReplyReason } from '#contract/bot.ts'
 import type { WorkingHours } from '#contract/companies.ts'
-import { flow, NEVER, option, queue, Talk } from '#tests/bot-stage.ts'
+import { flow, NEVER, option, queue, BotDriver } from '#tests/bot-flow-fixture.ts'
 import { MAX_ANSWERS } from './engine.ts'
 import type { BotFlow, BotOption } from './flow.ts'
-import { BotState, isAsking, isHandedOver, withoutQueue } from './state.ts'
+import { BotState, isAsking, isWaitingForAgent, leaveQueue } from './state.ts'
 
 /** The same conversations in every run; another number plays others. */
 fc.configureGlobal({ seed: 20_261_121 })
@@ -17,8 +17,8 @@ const DAY_SECONDS = 24 * 3600
 const tree = (base: number): fc.Arbitrary<BotOption[]> =>
   fc.array(fc.nat(), { maxLength: 7 }).map((parents) =>
     parents.map((parent, index) => {
-      const place = parent % (index + 1)
-      return option(base + index, place === index ? null : base + place, `Opção ${base + index}`)
+      const parentIndex = parent % (index + 1)
+      return option(base + index, parentIndex === index ? null : base + parentIndex, `Opção ${base + index}`)
     }),
   )
 
@@ -71,16 +71,16 @@ const events = fc.array(event, { maxLength: 100, size: 'max' })
 type Event = typeof event extends fc.Arbitrary<infer One> ? One : never
 
 /** What happened at one message. */
-type Moment = { before: BotState; after: BotState; said: string[]; silence: Silence | null }
+type Moment = { before: BotState; after: BotState; said: string[]; silence: NoReplyReason | null }
 
-function play(given: BotFlow, all: Event[]): { talk: Talk; moments: Moment[] } {
-  const talk = new Talk(given)
+function play(given: BotFlow, all: Event[]): { talk: BotDriver; moments: Moment[] } {
+  const talk = new BotDriver(given)
   const moments: Moment[] = []
   for (const one of all) {
     if ('edited' in one) talk.flow = one.edited
     else if ('deletesQueue' in one) {
       talk.flow = { ...talk.flow, queues: talk.flow.queues.filter(({ id }) => id !== talk.state.queueId) }
-      talk.state = withoutQueue(talk.state)
+      talk.state = leaveQueue(talk.state)
     } else {
       const before = talk.state
       const said = talk.say(one.text, one.seconds)
@@ -111,7 +111,7 @@ test('every message is answered, or it is known why not; every stage and silence
   })
   expect([...stages].toSorted()).toEqual([...BOT_STAGES].toSorted())
   silences.delete(null)
-  expect([...silences].toSorted()).toEqual([...SILENCES].toSorted())
+  expect([...silences].toSorted()).toEqual([...NO_REPLY_REASONS].toSorted())
 })
 
 test('a conversation has an end of answers, and one greeting', () => {
@@ -125,7 +125,7 @@ test('a conversation has an end of answers, and one greeting', () => {
 test('the state always says who is next', () => {
   always((moments) => {
     for (const { after } of moments) {
-      expect(isAsking(after) && isHandedOver(after)).toBe(false)
+      expect(isAsking(after) && isWaitingForAgent(after)).toBe(false)
       if (isAsking(after)) expect(after.menu?.ids.length).toBeGreaterThan(0)
       if (after.stage === 'queues') expect(after.queueId).toBeNull()
       if (after.stage === 'options' || after.stage === 'closed') expect(after.queueId).not.toBeNull()
@@ -163,7 +163,7 @@ test('two bots do not talk for ever, whatever the other one answers', () => {
   )
   fc.assert(
     fc.property(anyFlow, other, anyPause, (given, reply, pause) => {
-      const talk = new Talk(given)
+      const talk = new BotDriver(given)
       let said = talk.say('Olá! Sou um robô.')
       let turns = 0
       while (said.length > 0 && turns <= MAX_ANSWERS) said = talk.say(reply(said.at(-1) ?? '', ++turns), pause)
@@ -174,13 +174,13 @@ test('two bots do not talk for ever, whatever the other one answers', () => {
 
 test('a number means what the customer saw under it', () => {
   fc.assert(
-    fc.property(anyFlow, anyFlow, fc.nat(3), (given, edited, place) => {
-      const talk = new Talk({ ...given, scheduleType: 'disabled' })
+    fc.property(anyFlow, anyFlow, fc.nat(3), (given, edited, parentIndex) => {
+      const talk = new BotDriver({ ...given, scheduleType: 'disabled' })
       talk.say('oi')
-      const seen = talk.state.menu?.kind === 'queues' ? talk.state.menu.ids[place] : undefined
+      const seen = talk.state.menu?.kind === 'queues' ? talk.state.menu.ids[parentIndex] : undefined
       if (seen === undefined) return
       talk.flow = { ...edited, scheduleType: 'disabled' }
-      talk.say(String(place + 1))
+      talk.say(String(parentIndex + 1))
       const isThere = edited.queues.some(({ id }) => id === seen)
       if (isThere) expect(talk.state.queueId).toBe(seen)
     }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { flow, NEVER, option, queue, Talk } from '#tests/bot-stage.ts'
-import { answer } from './engine.ts'
-import { withoutQueue } from './state.ts'
+import { flow, NEVER, option, queue, BotDriver } from '#tests/bot-flow-fixture.ts'
+import { nextTurn } from './engine.ts'
+import { leaveQueue } from './state.ts'
 
 const TREE = [
   option(1, null, 'Pedido'),
@@ -20,7 +20,7 @@ const ROOT = '[ 1 ] - Pedido\n[ 2 ] - Troca'
 const NOT = 'Não entendi a sua resposta. Escolha uma das opções:'
 
 test('without a queue it greets once, and a person is next', () => {
-  const talk = new Talk(flow())
+  const talk = new BotDriver(flow())
   expect(talk.say('1')).toEqual(['Bem-vindo, Maria'])
   expect(talk.state).toMatchObject({ stage: 'waiting', queueId: null })
   expect([talk.say('oi'), talk.say('#')]).toEqual([[], []])
@@ -28,17 +28,17 @@ test('without a queue it greets once, and a person is next', () => {
 })
 
 test('one queue: straight to it, with the connection’s greeting if so set', () => {
-  const talk = new Talk(flow({ queues: [sales] }))
+  const talk = new BotDriver(flow({ queues: [sales] }))
   expect(talk.say('oi')).toEqual(['Fila Vendas'])
   expect(talk.state).toMatchObject({ stage: 'waiting', queueId: 10 })
-  expect(new Talk(flow({ queues: [sales], greetsForOneQueue: true })).say('oi')).toEqual([
+  expect(new BotDriver(flow({ queues: [sales], greetsForOneQueue: true })).say('oi')).toEqual([
     'Bem-vindo, Maria',
     'Fila Vendas',
   ])
 })
 
 test('several queues: the menu under the greeting; the first message is no choice', () => {
-  const talk = new Talk(several())
+  const talk = new BotDriver(several())
   expect(talk.say('1')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
   expect(talk.state).toMatchObject({ stage: 'queues', queueId: null })
   expect(talk.say('1')).toEqual(['Fila Vendas'])
@@ -46,7 +46,7 @@ test('several queues: the menu under the greeting; the first message is no choic
 })
 
 test('a tree three deep, up and down', () => {
-  const talk = new Talk(several())
+  const talk = new BotDriver(several())
   talk.say('oi')
   expect(talk.say('2')).toEqual([`Fila Suporte\n\n${ROOT}\n\n[ # ] - Menu inicial`])
   const order = 'Pedido!\n\n[ 1 ] - Prazo\n[ 2 ] - Rastreio\n\n[ 0 ] - Menu anterior\n[ # ] - Menu inicial'
@@ -67,7 +67,7 @@ test('a tree three deep, up and down', () => {
 })
 
 test('one queue with options: its menu is the main menu', () => {
-  const talk = new Talk(flow({ queues: [support] }))
+  const talk = new BotDriver(flow({ queues: [support] }))
   expect(talk.say('1')).toEqual([`Fila Suporte\n\n${ROOT}`])
   expect(talk.say('0')).toEqual([`${NOT}\n\n${ROOT}`])
   talk.say('1')
@@ -75,7 +75,7 @@ test('one queue with options: its menu is the main menu', () => {
 })
 
 test('wrong choices: the menu again as often as set, then silence, and a late choice still counts', () => {
-  const talk = new Talk(several({ maxUseBotQueues: 2 }))
+  const talk = new BotDriver(several({ maxUseBotQueues: 2 }))
   talk.say('oi')
   expect(talk.say('9')).toEqual([`${NOT}\n\n${MAIN}`])
   expect(talk.say('8')).toEqual([])
@@ -86,7 +86,7 @@ test('wrong choices: the menu again as often as set, then silence, and a late ch
 })
 
 test('what is written before the menu can have been read is no answer to it', () => {
-  const talk = new Talk(several({ maxUseBotQueues: 1 }))
+  const talk = new BotDriver(several({ maxUseBotQueues: 1 }))
   talk.say('oi')
   expect([talk.say('tudo bem?', 1), talk.say(null, 1)]).toEqual([[], []])
   expect([talk.last?.silence, talk.state.stage]).toEqual(['tooSoon', 'queues'])
@@ -94,20 +94,20 @@ test('what is written before the menu can have been read is no answer to it', ()
 })
 
 test('what was written before the menu was sent chooses nothing', () => {
-  const talk = new Talk(several())
+  const talk = new BotDriver(several())
   talk.say('oi')
   const situation = { now: talk.now, facts: { contactName: 'Maria' } }
   const early = { text: '2', at: new Date(talk.now.getTime() - 100) }
-  const turn = answer(talk.flow, talk.state, early, situation)
+  const turn = nextTurn(talk.flow, talk.state, early, situation)
   expect(turn).toEqual({ state: talk.state, replies: [], silence: 'tooSoon' })
-  expect(answer(talk.flow, talk.state, { ...early, text: '#' }, situation).replies).toHaveLength(1)
+  expect(nextTurn(talk.flow, talk.state, { ...early, text: '#' }, situation).replies).toHaveLength(1)
   talk.say('9')
   const meanwhile = { text: '2', at: new Date(talk.now.getTime() - 100) }
-  expect(answer(talk.flow, talk.state, meanwhile, { ...situation, now: talk.now }).state.queueId).toBe(20)
+  expect(nextTurn(talk.flow, talk.state, meanwhile, { ...situation, now: talk.now }).state.queueId).toBe(20)
 })
 
 test('the company’s language is that of the bot’s own words, not of the company’s texts', () => {
-  const talk = new Talk(several({ language: 'es', greetingMessage: '{{ms}}' }))
+  const talk = new BotDriver(several({ language: 'es', greetingMessage: '{{ms}}' }))
   expect(talk.say('oi')).toEqual([`Buenos días\n\n${MAIN}`])
   expect(talk.say('9')).toEqual([`No entendí su respuesta. Elija una de las opciones:\n\n${MAIN}`])
   expect(talk.say('2')).toEqual([`Fila Suporte\n\n${ROOT}\n\n[ # ] - Menú inicial`])
@@ -116,14 +116,14 @@ test('the company’s language is that of the bot’s own words, not of the comp
 
 test('the chosen queue is known to its texts, and nobody attends yet', () => {
   const texts = { greetingMessage: '{{queue}}/{{user}}/{{nada}}', options: [option(1, null, 'Um', 'Um em {{queue}}')] }
-  const talk = new Talk(flow({ greetingMessage: '[{{queue}}]', queues: [queue(10, 'Vendas', texts), support] }))
+  const talk = new BotDriver(flow({ greetingMessage: '[{{queue}}]', queues: [queue(10, 'Vendas', texts), support] }))
   expect(talk.say('oi')[0]).toMatch(/^\[\]\n/)
   expect(talk.say('1')[0]).toMatch(/^Vendas\/\/{{nada}}\n/)
   expect(talk.say('1')).toEqual(['Um em Vendas'])
 })
 
 test('a pause after the menu, in which choices count', () => {
-  const talk = new Talk(several({ timeUseBotQueues: 10, maxUseBotQueues: 0 }))
+  const talk = new BotDriver(several({ timeUseBotQueues: 10, maxUseBotQueues: 0 }))
   talk.say('oi')
   expect(talk.say('quero preço', 5 * 60)).toEqual([])
   expect(talk.last?.silence).toBe('pause')
@@ -132,44 +132,44 @@ test('a pause after the menu, in which choices count', () => {
 })
 
 test('the same text again and again is another bot', () => {
-  const talk = new Talk(several({ maxUseBotQueues: 0 }))
+  const talk = new BotDriver(several({ maxUseBotQueues: 0 }))
   const said = Array.from({ length: 20 }, () => talk.say('Recebemos a sua mensagem!').length)
   expect(said.slice(0, 5)).toEqual([1, 1, 1, 0, 0])
   expect(said.slice(5).every((count) => count === 0)).toBe(true)
 })
 
 test('pictures and other media are no choice', () => {
-  const talk = new Talk(several())
+  const talk = new BotDriver(several())
   expect(talk.say(null)).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
   expect(talk.say(null)).toEqual([`${NOT}\n\n${MAIN}`])
 })
 
 test('an answer means what the customer saw, whatever was edited meanwhile', () => {
-  const talk = new Talk(several())
+  const talk = new BotDriver(several())
   talk.say('oi')
   talk.flow = flow({ queues: [queue(30, 'Nova'), support, sales] })
   expect(talk.say('1')).toEqual(['Fila Vendas'])
-  const gone = new Talk(several())
+  const gone = new BotDriver(several())
   gone.say('oi')
   gone.flow = flow({ queues: [support, queue(30, 'Nova')] })
   expect(gone.say('1')).toEqual(['Escolha uma das opções:\n\n[ 1 ] - Suporte\n[ 2 ] - Nova'])
 })
 
 test('a deleted option or queue leads to the main menu', () => {
-  const talk = new Talk(several())
+  const talk = new BotDriver(several())
   for (const text of ['oi', '2', '1']) talk.say(text)
   talk.flow = flow({ queues: [sales, { ...support, options: TREE.filter(({ id }) => id === 2) }] })
   expect(talk.say('1')).toEqual([`Escolha uma das opções:\n\n${MAIN}`])
 
-  const without = new Talk(several())
+  const without = new BotDriver(several())
   for (const text of ['oi', '2', '1']) without.say(text)
   without.flow = flow({ queues: [sales, queue(30, 'Nova')] })
-  without.state = withoutQueue(without.state)
+  without.state = leaveQueue(without.state)
   expect(without.say('1')).toEqual(['Escolha uma das opções:\n\n[ 1 ] - Vendas\n[ 2 ] - Nova'])
 })
 
 test('a queue that only left the connection keeps those who wait in it', () => {
-  const talk = new Talk(several())
+  const talk = new BotDriver(several())
   for (const text of ['oi', '1']) talk.say(text)
   talk.flow = flow({ queues: [support, queue(30, 'Nova')] })
   expect(talk.say('alguém?')).toEqual([])
@@ -178,7 +178,7 @@ test('a queue that only left the connection keeps those who wait in it', () => {
 
 test('company hours: the text instead of everything, not again and again', () => {
   const closed = several({ scheduleType: 'company', schedules: NEVER, outOfHoursMessage: 'Fechado, {{name}}' })
-  const talk = new Talk(closed)
+  const talk = new BotDriver(closed)
   expect(talk.say('oi')).toEqual(['Fechado, Maria Silva'])
   expect(talk.say('oi?', 29 * 60)).toEqual([])
   expect(talk.last?.silence).toBe('alreadySaid')
@@ -190,13 +190,13 @@ test('company hours: the text instead of everything, not again and again', () =>
   expect(talk.state).toMatchObject({ stage: 'queues', menu: null })
   talk.flow = several()
   expect(talk.say('bom dia', 3600)).toEqual([`Escolha uma das opções:\n\n${MAIN}`])
-  expect(new Talk({ ...closed, outOfHoursMessage: '' }).say('oi')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
-  expect(new Talk({ ...closed, scheduleType: 'queue' }).say('oi')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
+  expect(new BotDriver({ ...closed, outOfHoursMessage: '' }).say('oi')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
+  expect(new BotDriver({ ...closed, scheduleType: 'queue' }).say('oi')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
 })
 
 test('queue hours: the customer waits in the chosen queue, and its menu comes when it is open', () => {
   const shut = { ...support, schedules: NEVER, outOfHoursMessage: 'Suporte fechado' }
-  const talk = new Talk(several({ scheduleType: 'queue', queues: [sales, shut] }))
+  const talk = new BotDriver(several({ scheduleType: 'queue', queues: [sales, shut] }))
   talk.say('oi')
   expect(talk.say('2')).toEqual(['Suporte fechado\n\n[ # ] - Menu inicial'])
   expect(talk.state).toMatchObject({ stage: 'closed', queueId: 20 })
@@ -213,16 +213,16 @@ test('queue hours: the customer waits in the chosen queue, and its menu comes wh
 test('files follow their text', () => {
   const file = { id: 'f', name: 'tabela.pdf', mimetype: 'application/pdf', size: 9, seconds: null }
   const options = [option(1, null, 'Preços', 'Segue a tabela', file), option(2, null, 'Mapa', '', file)]
-  const talk = new Talk(flow({ queues: [queue(10, 'Vendas', { file, options })] }))
+  const talk = new BotDriver(flow({ queues: [queue(10, 'Vendas', { file, options })] }))
   expect(talk.say('oi')).toEqual(['Fila Vendas\n\n[ 1 ] - Preços\n[ 2 ] - Mapa', 'tabela.pdf'])
   expect(talk.say('9')).toHaveLength(1)
   expect(talk.say('2')).toEqual(['tabela.pdf'])
 })
 
 test('what was written long ago is passed over', () => {
-  const talk = new Talk(several())
+  const talk = new BotDriver(several())
   const now = new Date('2026-11-23T12:00:00Z')
   const heard = { text: 'oi', at: new Date('2026-11-23T11:49:59Z') }
-  const turn = answer(talk.flow, talk.state, heard, { now, facts: { contactName: 'Maria' } })
+  const turn = nextTurn(talk.flow, talk.state, heard, { now, facts: { contactName: 'Maria' } })
   expect(turn).toEqual({ state: talk.state, replies: [], silence: 'stale' })
 })

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { WorkingHours } from '#contract/companies.ts'
-import { asCustomerLanguage } from '#contract/desk-words.ts'
+import { toCustomerLanguage } from '#contract/automatic-texts.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BotFlow, BotQueue, ScheduleType } from '#server/features/bot/flow.ts'
-import { settingsOf } from '#server/features/settings/queries.ts'
+import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 
 const fileJson = (fileId: string): RawBuilder<unknown> =>
@@ -30,14 +30,14 @@ type Frame = Pick<BotFlow, 'scheduleType' | 'schedules' | 'timezone' | 'language
 
 /** What holds for all connections of the company. */
 export async function readBotFrame(db: Db, companyId: number): Promise<Frame> {
-  const { scheduleType, sendGreetingMessageOneQueues, customerLanguage } = await settingsOf(db, companyId)
+  const { scheduleType, sendGreetingMessageOneQueues, customerLanguage } = await getCompanySettings(db, companyId)
   const company = await db
     .selectFrom('companies')
     .select(['timezone', sql<WorkingHours[]>`schedules`.as('schedules')])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const greetsForOneQueue = sendGreetingMessageOneQueues === 'enabled'
-  const language = asCustomerLanguage(customerLanguage)
+  const language = toCustomerLanguage(customerLanguage)
   return { ...company, scheduleType: scheduleType as ScheduleType, language, greetsForOneQueue }
 }
 

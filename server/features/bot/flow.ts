@@ -1,5 +1,5 @@
 import type { WorkingHours } from '#contract/companies.ts'
-import type { CustomerLanguage } from '#contract/desk-words.ts'
+import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 
 /** What the bot of one connection says and offers, as the company wrote it. The bot reads nothing else. */
 export type BotFlow = {

@@ -14,6 +14,6 @@ export const botRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Simulation },
       },
     },
-    ({ who, body }) => app.read(who, (db) => simulate(db, who.companyId, body)),
+    ({ user: actor, body }) => app.read(actor, (db) => simulate(db, actor.companyId, body)),
   )
 }

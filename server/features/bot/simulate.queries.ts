@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { Simulation, SimulatedStep, SimulationInput } from '#contract/bot.ts'
 import type { Db } from '#server/db/client.ts'
-import { answer, type Turn } from '#server/features/bot/engine.ts'
+import { nextTurn, type BotTurn } from '#server/features/bot/engine.ts'
 import { findOption, findQueue, type BotFlow, type BotOption, type BotQueue } from '#server/features/bot/flow.ts'
 import {
   readBotFrame,
@@ -27,14 +27,14 @@ export async function simulate(db: Db, companyId: number, input: SimulationInput
   for (const [index, { body, at, isMedia }] of input.messages.entries()) {
     const now = moments[index] ?? new Date()
     const facts = { contactName: input.contactName, ticket }
-    const turn = answer(flow, state, { text: isMedia ? null : body, at: now }, { now, facts })
+    const turn = nextTurn(flow, state, { text: isMedia ? null : body, at: now }, { now, facts })
     state = turn.state
-    steps.push({ at, body, ...shown(flow, turn) })
+    steps.push({ at, body, ...toResponse(flow, turn) })
   }
   return { steps }
 }
 
-function shown(flow: BotFlow, { state, replies, silence }: Turn): Omit<SimulatedStep, 'at' | 'body'> {
+function toResponse(flow: BotFlow, { state, replies, silence }: BotTurn): Omit<SimulatedStep, 'at' | 'body'> {
   const queue = findQueue(flow, state.queueId)
   const option = queue && isAsking(state) ? findOption(queue, state.optionId) : undefined
   return {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Simulation } from '#contract/bot.ts'
-import { NEVER } from '#tests/bot-stage.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { NEVER } from '#tests/bot-flow-fixture.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let sales: number
 let support: number
 let connectionId: number
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   company = await w.company()
   sales = await company.queue()
   support = await company.queue()
@@ -24,7 +24,8 @@ afterAll(() => w.close())
 
 const at = (minute: number): string => `2026-11-23T10:${String(minute).padStart(2, '0')}`
 const saying = (...bodies: string[]) => bodies.map((body, index) => ({ body, at: at(index) }))
-const simulate = (body: object, who: Member = company.admin) => w.call<Simulation>(who, 'POST', '/bot/simulate', body)
+const simulate = (body: object, actor: Member = company.admin) =>
+  w.call<Simulation>(actor, 'POST', '/bot/simulate', body)
 const texts = ({ steps }: Simulation): string[] => steps.flatMap(({ replies }) => replies.map(({ text }) => text))
 
 test('plays a connection as it is stored', async () => {

@@ -37,17 +37,17 @@ export const isAsking = ({ stage, menu }: BotState): boolean =>
   menu !== null && (stage === 'queues' || stage === 'options')
 
 /** A person is next. */
-export const isHandedOver = ({ stage }: BotState): boolean => stage === 'waiting' || stage === 'silent'
+export const isWaitingForAgent = ({ stage }: BotState): boolean => stage === 'waiting' || stage === 'silent'
 
 /** Nobody answers at this hour: what was asked is asked anew when somebody does. */
-export function putOff(state: BotState): BotState {
+export function pauseMenu(state: BotState): BotState {
   if (!isAsking(state)) return state
   const stage = state.queueId === null ? 'queues' : 'closed'
   return { ...state, stage, optionId: null, menu: null, sendings: 0, missed: null }
 }
 
 /** The queue was deleted: a conversation that was in it goes on at the main menu. */
-export function withoutQueue(state: BotState): BotState {
+export function leaveQueue(state: BotState): BotState {
   if (state.queueId === null) return state
   return { ...state, stage: state.stage === 'start' ? 'start' : 'queues', queueId: null, optionId: null, menu: null }
 }

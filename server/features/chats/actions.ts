@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Chat, ChatChange, ChatInput } from '#contract/chats.ts'
-import type { Tx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
 import { getChat } from '#server/features/chats/queries.ts'
-import { releaseFiles } from '#server/features/files/actions.ts'
+import { enqueueFileCleanup } from '#server/features/files/actions.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 /**
  * Holds the chat, so that who is in it stays who is in it until the end of the transaction, and messages, members and
  * counters change one after the other. Who is not in it gets the answer of a chat that never was.
  */
-export async function lockChat(tx: Tx, who: Viewer, id: number): Promise<Chat> {
+export async function lockChat(tx: Tx, actor: CurrentUser, id: number): Promise<Chat> {
   const held = tx.db.selectFrom('chats').select('id').where('companyId', '=', tx.companyId).where('id', '=', id)
   await held.forUpdate().execute()
-  return getChat(tx.db, who, id)
+  return getChat(tx.db, actor, id)
 }
 
-async function lockOwn(tx: Tx, who: Viewer, id: number): Promise<Chat> {
-  const chat = await lockChat(tx, who, id)
-  if (chat.ownerId !== who.userId) throw new AppError('ERR_NO_PERMISSION')
+async function lockOwn(tx: Tx, actor: CurrentUser, id: number): Promise<Chat> {
+  const chat = await lockChat(tx, actor, id)
+  if (chat.ownerId !== actor.userId) throw new AppError('ERR_NO_PERMISSION')
   return chat
 }
 
@@ -38,26 +38,26 @@ async function addMembers(tx: Tx, chatId: number, userIds: number[]): Promise<vo
 
 const distinct = (ids: number[]): number[] => [...new Set(ids)]
 
-export async function createChat(tx: Tx, who: Viewer, { title, users }: ChatInput): Promise<Chat> {
+export async function createChat(tx: Tx, actor: CurrentUser, { title, users }: ChatInput): Promise<Chat> {
   const { id } = await tx.db
     .insertInto('chats')
-    .values({ companyId: tx.companyId, title, ownerId: who.userId })
+    .values({ companyId: tx.companyId, title, ownerId: actor.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addMembers(tx, id, distinct([who.userId, ...users]))
-  const record = await getChat(tx.db, who, id)
+  await addMembers(tx, id, distinct([actor.userId, ...users]))
+  const record = await getChat(tx.db, actor, id)
   for (const userId of idsOf(record)) tx.emit({ name: 'chat.created', payload: { record }, audience: { userId } })
   return record
 }
 
 /** Only by the owner, who stays in it. */
-export async function updateChat(tx: Tx, who: Viewer, id: number, { title, users }: ChatChange): Promise<Chat> {
-  const before = await lockOwn(tx, who, id)
+export async function updateChat(tx: Tx, actor: CurrentUser, id: number, { title, users }: ChatChange): Promise<Chat> {
+  const before = await lockOwn(tx, actor, id)
   if (title !== undefined) {
     await tx.db.updateTable('chats').set({ title }).where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   }
   if (users) await setMembers(tx, id, distinct([before.ownerId, ...users]))
-  const record = await getChat(tx.db, who, id)
+  const record = await getChat(tx.db, actor, id)
   const after = idsOf(record)
   const left = idsOf(before).filter((userId) => !after.includes(userId))
   if (left.length) tx.emit({ name: 'chat.deleted', payload: { id }, audience: { userIds: left } })
@@ -76,8 +76,8 @@ async function setMembers(tx: Tx, chatId: number, userIds: number[]): Promise<vo
 }
 
 /** Only by the owner; with everything that was said in it. */
-export async function deleteChat(tx: Tx, who: Viewer, id: number): Promise<void> {
-  const chat = await lockOwn(tx, who, id)
+export async function deleteChat(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
+  const chat = await lockOwn(tx, actor, id)
   const files = await tx.db
     .selectFrom('chatMessages')
     .select('fileId')
@@ -86,7 +86,7 @@ export async function deleteChat(tx: Tx, who: Viewer, id: number): Promise<void>
     .where('fileId', 'is not', null)
     .execute()
   await tx.db.deleteFrom('chats').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
-  await releaseFiles(
+  await enqueueFileCleanup(
     tx,
     files.map(({ fileId }) => fileId),
   )
@@ -94,19 +94,19 @@ export async function deleteChat(tx: Tx, who: Viewer, id: number): Promise<void>
 }
 
 /** Everything in the chat is read, or only what the viewer has seen, up to `lastId`; by nobody else. */
-export async function readChat(tx: Tx, who: Viewer, id: number, lastId: number | null): Promise<Chat> {
-  await lockChat(tx, who, id)
+export async function readChat(tx: Tx, actor: CurrentUser, id: number, lastId: number | null): Promise<Chat> {
+  await lockChat(tx, actor, id)
   const later = sql<number>`(select count(*) from chat_messages where company_id = ${tx.companyId} and chat_id = ${id}
-    and id > ${lastId} and sender_id is distinct from ${who.userId})`
+    and id > ${lastId} and sender_id is distinct from ${actor.userId})`
   const { numUpdatedRows } = await tx.db
     .updateTable('chatUsers')
-    .set({ unreads: lastId === null ? 0 : sql`least(unreads, ${later})`, updatedAt: now })
+    .set({ unreads: lastId === null ? 0 : sql`least(unreads, ${later})`, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('chatId', '=', id)
-    .where('userId', '=', who.userId)
+    .where('userId', '=', actor.userId)
     .where('unreads', '>', 0)
     .executeTakeFirst()
-  const chat = await getChat(tx.db, who, id)
-  if (numUpdatedRows > 0n) tx.emit({ name: 'chat.read', payload: { chat }, audience: { userId: who.userId } })
+  const chat = await getChat(tx.db, actor, id)
+  if (numUpdatedRows > 0n) tx.emit({ name: 'chat.read', payload: { chat }, audience: { userId: actor.userId } })
   return chat
 }

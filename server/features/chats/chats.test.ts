@@ -4,16 +4,16 @@ import type { Chat, ChatMessagePage, ChatPage, SentChatMessage } from '#contract
 import type { DomainEvent } from '#contract/events.ts'
 import { png } from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let other: Company
 let ana: Member
 let bia: Member
 let caio: Member
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -118,7 +118,7 @@ test('a message: its shape, the list, the counters, and who hears of it', async 
   expect(unreads(after)).toEqual({ [ana.id]: 0, [bia.id]: 1, [caio.id]: 1 })
   expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(chat.updatedAt))
   expect(events()).toEqual([
-    { name: 'chat.message', payload: { newMessage: { ...message, chat: after }, chat: after } },
+    { name: 'chat.messageCreated', payload: { newMessage: { ...message, chat: after }, chat: after } },
   ])
   expect(await heard(bia, chat.id)).toEqual({ records: [message], count: 1, hasMore: false })
   for (const blank of ['', '  \n']) expect((await say(ana, chat.id, blank)).status).toBe(400)
@@ -142,7 +142,7 @@ test('many at the same time: every message is there, and every one is counted', 
   expect(unreads((await list(caio)).records[0])).toEqual({ [ana.id]: 6, [bia.id]: 6, [caio.id]: 12 })
   // Told after the transaction: two that end at the same moment may be told in either order.
   const told = events()
-    .flatMap((event) => (event.name === 'chat.message' ? [event.payload] : []))
+    .flatMap((event) => (event.name === 'chat.messageCreated' ? [event.payload] : []))
     .toSorted((one, other) => one.newMessage.id - other.newMessage.id)
   expect(told.map(({ newMessage, chat: then }) => [newMessage.id, unreads(then)[caio.id]])).toEqual(
     told.map(({ newMessage }, index) => [newMessage.id, index + 1]),
@@ -285,5 +285,5 @@ test('a plan without the internal chat has none', async () => {
   for (const path of ['', `/${chat.uuid}`, `/${chat.id}/messages`])
     expect((await w.call(bia, 'GET', `/chats${path}`)).body).toEqual({ error: 'ERR_PLAN_FEATURE' })
   expect((await say(bia, chat.id, 'oi')).body).toEqual({ error: 'ERR_PLAN_FEATURE' })
-  expect(names().filter((name) => name === 'chat.message')).toEqual([])
+  expect(names().filter((name) => name === 'chat.messageCreated')).toEqual([])
 })

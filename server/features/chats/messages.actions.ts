@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Chat, ChatMessage, ChatMessageInput, SentChatMessage } from '#contract/chats.ts'
-import type { Tx } from '#server/db/change.ts'
-import { clock } from '#server/db/time.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { dbNow } from '#server/db/time.ts'
 import { lockChat } from '#server/features/chats/actions.ts'
-import { getChat, showChatMessages } from '#server/features/chats/queries.ts'
-import { attachFile, type StoredFile } from '#server/features/files/actions.ts'
+import { getChat, getChatMessages } from '#server/features/chats/queries.ts'
+import { insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { wrongField } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** A file to post. Clients send its name as the text when there is none. */
 export type ChatFile = { stored: StoredFile; caption: string }
@@ -45,52 +45,52 @@ async function repeatedId(tx: Tx, chat: Chat, senderId: number, clientId: string
  * Posts a text, or one message for each file, and answers the last. The same clientId again answers what was posted
  * first, and `isRepeated` tells that the files that came with it are not needed.
  */
-export async function postMessage(
+export async function createChatMessage(
   tx: Tx,
-  who: Viewer,
+  actor: CurrentUser,
   chatId: number,
   given: ChatMessageInput,
   files: ChatFile[] = [],
 ): Promise<{ sent: SentChatMessage; isRepeated: boolean }> {
   const input = { ...given, message: given.message.trim() }
   if (input.message === '' && files.length === 0) throw wrongField('message', 'Obrigatório')
-  const chat = await lockChat(tx, who, chatId)
-  const repeated = input.clientId && (await repeatedId(tx, chat, who.userId, input.clientId))
+  const chat = await lockChat(tx, actor, chatId)
+  const repeated = input.clientId && (await repeatedId(tx, chat, actor.userId, input.clientId))
   if (repeated) return { sent: { ...(await show(tx, repeated)), chat }, isRepeated: true }
 
   const lines = linesOf(input, files)
   const ids: number[] = []
-  for (const line of lines) ids.push(await store(tx, who, chatId, line))
-  await announceIn(tx, who, chatId, lines)
-  const after = await getChat(tx.db, who, chatId)
-  const messages = await showChatMessages(tx.db, tx.companyId, ids)
+  for (const line of lines) ids.push(await store(tx, actor, chatId, line))
+  await announceIn(tx, actor, chatId, lines)
+  const after = await getChat(tx.db, actor, chatId)
+  const messages = await getChatMessages(tx.db, tx.companyId, ids)
   // Clients look for the members in the message.
   for (const message of messages)
-    tx.emit({ name: 'chat.message', payload: { newMessage: { ...message, chat: after }, chat: after } })
+    tx.emit({ name: 'chat.messageCreated', payload: { newMessage: { ...message, chat: after }, chat: after } })
   const last = messages.at(-1)
   if (!last) throw new Error('a message was stored and is not there')
   return { sent: { ...last, chat: after }, isRepeated: false }
 }
 
 async function show(tx: Tx, id: number): Promise<ChatMessage> {
-  const [message] = await showChatMessages(tx.db, tx.companyId, [id])
+  const [message] = await getChatMessages(tx.db, tx.companyId, [id])
   if (!message) throw new Error('a message was stored and is not there')
   return message
 }
 
-async function store(tx: Tx, who: Viewer, chatId: number, { message, file, clientId }: Line): Promise<number> {
-  const fileId = file && (await attachFile(tx, file))
+async function store(tx: Tx, actor: CurrentUser, chatId: number, { message, file, clientId }: Line): Promise<number> {
+  const fileId = file && (await insertFile(tx, file))
   const { id } = await tx.db
     .insertInto('chatMessages')
     .values({
       companyId: tx.companyId,
       chatId,
-      senderId: who.userId,
-      senderName: who.name,
+      senderId: actor.userId,
+      senderName: actor.name,
       message,
       fileId,
       clientId,
-      createdAt: clock,
+      createdAt: dbNow,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -98,21 +98,21 @@ async function store(tx: Tx, who: Viewer, chatId: number, { message, file, clien
 }
 
 /** The list shows the newest line, and everybody else has so many more to read. */
-async function announceIn(tx: Tx, who: Viewer, chatId: number, lines: Line[]): Promise<void> {
+async function announceIn(tx: Tx, actor: CurrentUser, chatId: number, lines: Line[]): Promise<void> {
   const last = lines.at(-1)
   const said = last?.message || last?.file?.name || ''
-  const lastMessage = [...`${who.name}: ${said}`.replaceAll(/\s+/g, ' ')].slice(0, SUMMARY).join('')
+  const lastMessage = [...`${actor.name}: ${said}`.replaceAll(/\s+/g, ' ')].slice(0, SUMMARY).join('')
   await tx.db
     .updateTable('chats')
-    .set({ lastMessage, updatedAt: clock })
+    .set({ lastMessage, updatedAt: dbNow })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', chatId)
     .execute()
   await tx.db
     .updateTable('chatUsers')
-    .set({ unreads: sql`unreads + ${lines.length}`, updatedAt: clock })
+    .set({ unreads: sql`unreads + ${lines.length}`, updatedAt: dbNow })
     .where('companyId', '=', tx.companyId)
     .where('chatId', '=', chatId)
-    .where('userId', '<>', who.userId)
+    .where('userId', '<>', actor.userId)
     .execute()
 }

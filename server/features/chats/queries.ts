@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Chat, ChatMessage, ChatMessagePage, ChatMessageQuery, ChatPage, ChatQuery } from '#contract/chats.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { textMatches } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 const CHATS = 20
 const MESSAGES = 20
@@ -28,7 +28,7 @@ const columns = sql<Row>`c.id, c.uuid, c.title, c.last_message, c.company_id, c.
     where cu.company_id = c.company_id and cu.chat_id = c.id) as users`
 
 /** The owner is always one of the members. */
-const shown = (row: Row): Chat => {
+const toResponse = (row: Row): Chat => {
   const owns = row.users.find(({ userId }) => userId === row.ownerId)
   return { ...row, owner: { id: row.ownerId, name: owns?.user.name ?? '' } }
 }
@@ -36,7 +36,7 @@ const shown = (row: Row): Chat => {
 /** The chats that the viewer is in. */
 export async function listChats(
   db: Db,
-  who: Viewer,
+  actor: CurrentUser,
   { searchParam, pageNumber, order, unread }: ChatQuery,
 ): Promise<ChatPage> {
   const before = (pageNumber - 1) * CHATS
@@ -44,30 +44,31 @@ export async function listChats(
   const { rows } = await sql<Row>`
     select ${columns} from (
       select c.* from chat_users mine join chats c on c.company_id = mine.company_id and c.id = mine.chat_id
-      where mine.company_id = ${who.companyId} and mine.user_id = ${who.userId}
-        and (mine.unreads > 0 or not ${unread}::boolean) and ${containing('c.title', searchParam)}
+      where mine.company_id = ${actor.companyId} and mine.user_id = ${actor.userId}
+        and (mine.unreads > 0 or not ${unread}::boolean) and ${textMatches('c.title', searchParam)}
       order by ${newest} limit ${CHATS + 1} offset ${before}) c
     order by ${newest}`.execute(db)
-  return { records: rows.slice(0, CHATS).map(shown), count: before + rows.length, hasMore: rows.length > CHATS }
+  return { records: rows.slice(0, CHATS).map(toResponse), count: before + rows.length, hasMore: rows.length > CHATS }
 }
 
-const one = async (db: Db, who: Viewer, by: RawBuilder<boolean>): Promise<Chat> => {
+const one = async (db: Db, actor: CurrentUser, by: RawBuilder<boolean>): Promise<Chat> => {
   const { rows } = await sql<Row>`
     select ${columns} from chat_users mine join chats c on c.company_id = mine.company_id and c.id = mine.chat_id
-    where mine.company_id = ${who.companyId} and mine.user_id = ${who.userId} and ${by}`.execute(db)
+    where mine.company_id = ${actor.companyId} and mine.user_id = ${actor.userId} and ${by}`.execute(db)
   const [row] = rows
   if (!row) throw new AppError('ERR_NO_CHAT_FOUND')
-  return shown(row)
+  return toResponse(row)
 }
 
 /** Who is not in it learns nothing, not even that it exists. */
-export const getChat = (db: Db, who: Viewer, id: number): Promise<Chat> => one(db, who, sql<boolean>`c.id = ${id}`)
+export const getChat = (db: Db, actor: CurrentUser, id: number): Promise<Chat> =>
+  one(db, actor, sql<boolean>`c.id = ${id}`)
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export async function getChatByUuid(db: Db, who: Viewer, uuid: string): Promise<Chat> {
+export async function getChatByUuid(db: Db, actor: CurrentUser, uuid: string): Promise<Chat> {
   if (!UUID.test(uuid)) throw new AppError('ERR_NO_CHAT_FOUND')
-  return one(db, who, sql<boolean>`c.uuid = ${uuid}::uuid`)
+  return one(db, actor, sql<boolean>`c.uuid = ${uuid}::uuid`)
 }
 
 const messages = (db: Db, companyId: number) =>
@@ -95,12 +96,12 @@ function shownMessage({ companyId, senderName, fileId, thumbnailPath, ...row }: 
 
 export async function listChatMessages(
   db: Db,
-  who: Viewer,
+  actor: CurrentUser,
   chatId: number,
   { pageNumber, before }: ChatMessageQuery,
 ): Promise<ChatMessagePage> {
   const passed = before === undefined ? (pageNumber - 1) * MESSAGES : 0
-  const rows = await messages(db, who.companyId)
+  const rows = await messages(db, actor.companyId)
     .where('m.chatId', '=', chatId)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -108,7 +109,7 @@ export async function listChatMessages(
           .select('mine.id')
           .whereRef('mine.companyId', '=', 'm.companyId')
           .whereRef('mine.chatId', '=', 'm.chatId')
-          .where('mine.userId', '=', who.userId),
+          .where('mine.userId', '=', actor.userId),
       ),
     )
     .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
@@ -117,7 +118,7 @@ export async function listChatMessages(
     .offset(passed)
     .execute()
   // Who is not in the chat gets no row either: only then is it worth asking which of the two it is.
-  if (rows.length === 0) await getChat(db, who, chatId)
+  if (rows.length === 0) await getChat(db, actor, chatId)
   return {
     records: rows.slice(0, MESSAGES).map(shownMessage).toReversed(),
     count: passed + rows.length,
@@ -125,7 +126,7 @@ export async function listChatMessages(
   }
 }
 
-export async function showChatMessages(db: Db, companyId: number, ids: number[]): Promise<ChatMessage[]> {
+export async function getChatMessages(db: Db, companyId: number, ids: number[]): Promise<ChatMessage[]> {
   const rows = await messages(db, companyId).where('m.id', 'in', ids).orderBy('m.id').execute()
   return rows.map(shownMessage)
 }

@@ -12,12 +12,12 @@ import {
   ChatRead,
   SentChatMessage,
 } from '#contract/chats.ts'
-import { IdParams, Message } from '#contract/paging.ts'
+import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { createChat, deleteChat, readChat, updateChat } from '#server/features/chats/actions.ts'
-import { postMessage } from '#server/features/chats/messages.actions.ts'
+import { createChatMessage } from '#server/features/chats/messages.actions.ts'
 import { getChat, getChatByUuid, listChatMessages, listChats } from '#server/features/chats/queries.ts'
-import { readInput, readUpload, removeStored, type ChatUpload } from '#server/features/chats/upload.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import { readInput, readUpload, deleteStoredFiles, type ChatUpload } from '#server/features/chats/upload.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 const config = { can: 'chats:use', plan: 'useInternalChat' } as const
 const UuidParams = z.object({ uuid: z.string().max(64) })
@@ -26,32 +26,32 @@ export const chatRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/chats',
     { config, schema: { operationId: 'listChats', querystring: ChatQuery, response: { 200: ChatPage } } },
-    ({ who, query }) => app.read(who, (db) => listChats(db, who, query)),
+    ({ user: actor, query }) => app.read(actor, (db) => listChats(db, actor, query)),
   )
 
   app.get(
     '/chats/:uuid',
     { config, schema: { operationId: 'getChat', params: UuidParams, response: { 200: Chat } } },
-    ({ who, params }) => app.read(who, (db) => getChatByUuid(db, who, params.uuid)),
+    ({ user: actor, params }) => app.read(actor, (db) => getChatByUuid(db, actor, params.uuid)),
   )
 
   app.post(
     '/chats',
     { config, schema: { operationId: 'createChat', body: ChatInput, response: { 200: Chat } } },
-    ({ who, body }) => app.change(who, (tx) => createChat(tx, who, body)),
+    ({ user: actor, body }) => app.change(actor, (tx) => createChat(tx, actor, body)),
   )
 
   app.put(
     '/chats/:id',
     { config, schema: { operationId: 'updateChat', params: IdParams, body: ChatChange, response: { 200: Chat } } },
-    ({ who, params, body }) => app.change(who, (tx) => updateChat(tx, who, params.id, body)),
+    ({ user: actor, params, body }) => app.change(actor, (tx) => updateChat(tx, actor, params.id, body)),
   )
 
   app.delete(
     '/chats/:id',
-    { config, schema: { operationId: 'deleteChat', params: IdParams, response: { 200: Message } } },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => deleteChat(tx, who, params.id))
+    { config, schema: { operationId: 'deleteChat', params: IdParams, response: { 200: MessageResponse } } },
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => deleteChat(tx, actor, params.id))
       return { message: 'Chat deleted' }
     },
   )
@@ -68,7 +68,7 @@ export const chatRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Chat },
       },
     },
-    ({ who, params, body }) => app.change(who, (tx) => readChat(tx, who, params.id, body?.lastId ?? null)),
+    ({ user: actor, params, body }) => app.change(actor, (tx) => readChat(tx, actor, params.id, body?.lastId ?? null)),
   )
 
   app.get(
@@ -82,18 +82,18 @@ export const chatRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: ChatMessagePage },
       },
     },
-    ({ who, params, query }) => app.read(who, (db) => listChatMessages(db, who, params.id, query)),
+    ({ user: actor, params, query }) => app.read(actor, (db) => listChatMessages(db, actor, params.id, query)),
   )
 
   /** Files that no message names are removed again. */
-  async function post(who: Viewer, chatId: number, { input, files }: ChatUpload): Promise<SentChatMessage> {
+  async function post(actor: CurrentUser, chatId: number, { input, files }: ChatUpload): Promise<SentChatMessage> {
     let isStored = false
     try {
-      const { sent, isRepeated } = await app.change(who, (tx) => postMessage(tx, who, chatId, input, files))
+      const { sent, isRepeated } = await app.change(actor, (tx) => createChatMessage(tx, actor, chatId, input, files))
       isStored = !isRepeated
       return sent
     } finally {
-      if (!isStored) await removeStored(app.services, files)
+      if (!isStored) await deleteStoredFiles(app.services, files)
     }
   }
 
@@ -110,10 +110,10 @@ export const chatRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => {
-      const { who, params } = request
-      if (!request.isMultipart()) return post(who, params.id, { input: request.body ?? readInput({}), files: [] })
-      await app.read(who, (db) => getChat(db, who, params.id))
-      return post(who, params.id, await readUpload(app.services, who.companyId, request))
+      const { user: actor, params } = request
+      if (!request.isMultipart()) return post(actor, params.id, { input: request.body ?? readInput({}), files: [] })
+      await app.read(actor, (db) => getChat(db, actor, params.id))
+      return post(actor, params.id, await readUpload(app.services, actor.companyId, request))
     },
   )
 }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { ChatMessageInput } from '#contract/chats.ts'
 import type { ChatFile } from '#server/features/chats/messages.actions.ts'
-import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
+import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
 import { wrongFields } from '#server/http/errors.ts'
-import type { Services } from '#server/http/services.ts'
+import type { AppServices } from '#server/http/services.ts'
 
 export type ChatUpload = { input: ChatMessageInput; files: ChatFile[] }
 
-export async function removeStored(services: Services, files: ChatFile[]): Promise<void> {
-  await Promise.all(files.map(({ stored }) => discardUpload(services, stored)))
+export async function deleteStoredFiles(services: AppServices, files: ChatFile[]): Promise<void> {
+  await Promise.all(files.map(({ stored }) => deleteUpload(services, stored)))
 }
 
 export function readInput(given: unknown): ChatMessageInput {
@@ -21,7 +21,11 @@ export function readInput(given: unknown): ChatMessageInput {
  * Streams the `medias` of a form to disk. Each `body` belongs to the file at the same place. Nothing stays on disk when
  * it fails.
  */
-export async function readUpload(services: Services, companyId: number, request: FastifyRequest): Promise<ChatUpload> {
+export async function readUpload(
+  services: AppServices,
+  companyId: number,
+  request: FastifyRequest,
+): Promise<ChatUpload> {
   const files: ChatFile[] = []
   const bodies: string[] = []
   const fields = new Map<string, string>()
@@ -38,7 +42,7 @@ export async function readUpload(services: Services, companyId: number, request:
     const captions = bodies.map((body) => readInput({ message: body }).message.trim())
     return { input, files: files.map((file, index) => ({ ...file, caption: captions[index] ?? '' })) }
   } catch (error) {
-    await removeStored(services, files)
+    await deleteStoredFiles(services, files)
     throw error
   }
 }

@@ -4,19 +4,19 @@ import {
   type Company,
   type CompanyChange,
   type CompanyInput,
-  type SchedulesInput,
+  type BusinessHoursInput,
   type SignUp,
 } from '#contract/companies.ts'
-import type { ProviderTx, Tx } from '#server/db/change.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures.ts'
-import { now } from '#server/db/time.ts'
-import { getCompany, PROVIDER_COMPANY_ID } from '#server/features/companies/queries.ts'
+import type { OperatorTx, Tx } from '#server/db/transaction.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/pg-errors.ts'
+import { transactionStart } from '#server/db/time.ts'
+import { getCompany, OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { storeSetting } from '#server/features/settings/actions.ts'
-import { settingsOf } from '#server/features/settings/queries.ts'
+import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { endSessionsOfCompany, insertUser } from '#server/features/users/actions.ts'
 import { AppError, wrongField } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
-import { COMPANY_TURN, type JobName } from '#server/jobs/names.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { COMPANY_TURN, type JobName } from '#server/jobs/job-types.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { randomToken } from '#server/lib/secrets.ts'
 
@@ -29,7 +29,7 @@ function explain(error: unknown): never {
 }
 
 /** Work of the provider, done in one company: queries must name the company, no policy does it for them. */
-export const inCompany = (provider: ProviderTx, companyId: number): Tx => ({
+export const asCompanyTx = (provider: OperatorTx, companyId: number): Tx => ({
   companyId,
   userId: null,
   db: provider.db,
@@ -43,21 +43,21 @@ export const inCompany = (provider: ProviderTx, companyId: number): Tx => ({
 export type NewSignUp = Pick<SignUp, 'name' | 'email' | 'phone' | 'planId'> & { passwordHash: string }
 
 /** A stranger makes a company: three days of trial, whatever the form says about dates and states. */
-export async function signUp(provider: ProviderTx, input: NewSignUp): Promise<Company> {
+export async function signUp(provider: OperatorTx, input: NewSignUp): Promise<Company> {
   await requireOpenSignUp(provider, input)
   return insertCompany(provider, { ...input, status: true, campaignsEnabled: true, recurrence: 'MENSAL' }, TRIAL_END)
 }
 
 /** Throws ERR_USER_CREATION_DISABLED or ERR_NO_PLAN_FOUND. */
-export async function requireOpenSignUp({ db }: Pick<ProviderTx, 'db'>, { planId }: { planId: number }): Promise<void> {
-  const { userCreation } = await settingsOf(db, PROVIDER_COMPANY_ID)
+export async function requireOpenSignUp({ db }: Pick<OperatorTx, 'db'>, { planId }: { planId: number }): Promise<void> {
+  const { userCreation } = await getCompanySettings(db, OPERATOR_COMPANY_ID)
   if (userCreation === 'disabled') throw new AppError('ERR_USER_CREATION_DISABLED')
   const plan = await db.selectFrom('plans').select('isPublic').where('id', '=', planId).executeTakeFirst()
   if (!plan?.isPublic) throw new AppError('ERR_NO_PLAN_FOUND')
 }
 
 /** Says before there is a company what would be said when it is made. Throws ERR_COMPANY_NAME_ALREADY_EXISTS. */
-export async function requireFreeName({ db }: Pick<ProviderTx, 'db'>, name: string): Promise<void> {
+export async function requireFreeName({ db }: Pick<OperatorTx, 'db'>, name: string): Promise<void> {
   const taken = await db
     .selectFrom('companies')
     .select('id')
@@ -67,7 +67,7 @@ export async function requireFreeName({ db }: Pick<ProviderTx, 'db'>, name: stri
 }
 
 /** Without a password the administrator recovers one by e-mail. */
-export async function createCompany(provider: ProviderTx, { password, ...input }: CompanyInput): Promise<Company> {
+export async function createCompany(provider: OperatorTx, { password, ...input }: CompanyInput): Promise<Company> {
   return insertCompany(provider, { ...input, passwordHash: await hashPassword(password || randomToken()) }, null)
 }
 
@@ -75,7 +75,7 @@ type NewCompany = Omit<CompanyInput, 'password'> & { passwordHash: string }
 
 /** With its administrator, named like it. */
 async function insertCompany(
-  provider: ProviderTx,
+  provider: OperatorTx,
   input: NewCompany,
   trialEnd: typeof TRIAL_END | null,
 ): Promise<Company> {
@@ -95,21 +95,21 @@ async function insertCompany(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explain)
-  const tx = inCompany(provider, id)
+  const tx = asCompanyTx(provider, id)
   await storeSetting(tx, 'campaignsEnabled', String(campaignsEnabled))
   await insertUser(tx, { name, email, profile: 'admin', passwordHash, allTicket: 'enable' })
-  await requestInvoices(tx)
+  await enqueueInvoiceCreation(tx)
   return getCompany(provider.db, id)
 }
 
 /** What is not named stays as it is. Turning a company off ends all its sessions. */
-export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange): Promise<Company> {
+export async function updateCompany(tx: Tx, actor: CurrentUser, change: CompanyChange): Promise<Company> {
   const { campaignsEnabled, recurrence, email, planId, openInvoice, ...columns } = change
-  if (columns.status === false) requireNotOwn(tx, who)
+  if (columns.status === false) requireNotOwn(tx, actor)
   const { dueDate: from } = await getCompany(tx.db, tx.companyId)
   await tx.db
     .updateTable('companies')
-    .set({ ...columns, email: email ?? undefined, planId: planId ?? undefined, updatedAt: now })
+    .set({ ...columns, email: email ?? undefined, planId: planId ?? undefined, updatedAt: transactionStart })
     .set(recurrence === undefined ? {} : { recurrence: recurrence || 'MENSAL' })
     .where('id', '=', tx.companyId)
     .execute()
@@ -124,7 +124,7 @@ export async function updateCompany(tx: Tx, who: Viewer, change: CompanyChange):
     const job = openInvoice === 'settle' ? 'invoice.settle' : 'invoice.move'
     await tx.enqueue(job, { companyId: tx.companyId, from, to })
   }
-  await requestInvoices(tx)
+  await enqueueInvoiceCreation(tx)
   return getCompany(tx.db, tx.companyId)
 }
 
@@ -139,20 +139,24 @@ export async function renewCompany(tx: Tx): Promise<Company> {
 
 /** The company's own choice. */
 export async function setPlan(tx: Tx, planId: number): Promise<void> {
-  await tx.db.updateTable('companies').set({ planId, updatedAt: now }).where('id', '=', tx.companyId).execute()
+  await tx.db
+    .updateTable('companies')
+    .set({ planId, updatedAt: transactionStart })
+    .where('id', '=', tx.companyId)
+    .execute()
   tx.emit({ name: 'plan.changed', payload: { company: await getCompany(tx.db, tx.companyId) } })
-  await requestInvoices(tx)
+  await enqueueInvoiceCreation(tx)
 }
 
 /** Looks soon for what became due. */
-export const requestInvoices = ({ enqueue }: Pick<Tx, 'enqueue'>): Promise<void> =>
+export const enqueueInvoiceCreation = ({ enqueue }: Pick<Tx, 'enqueue'>): Promise<void> =>
   enqueue('invoice.open', {}, { key: 'invoice.open' satisfies JobName })
 
-export async function saveSchedules(tx: Tx, { schedules, timezone }: SchedulesInput): Promise<Company> {
+export async function updateBusinessHours(tx: Tx, { schedules, timezone }: BusinessHoursInput): Promise<Company> {
   if (timezone !== undefined) await requireTimezone(tx, timezone)
   await tx.db
     .updateTable('companies')
-    .set({ schedules: JSON.stringify(schedules), timezone, updatedAt: now })
+    .set({ schedules: JSON.stringify(schedules), timezone, updatedAt: transactionStart })
     .where('id', '=', tx.companyId)
     .execute()
   return getCompany(tx.db, tx.companyId)
@@ -165,9 +169,9 @@ async function requireTimezone(tx: Tx, timezone: string): Promise<void> {
 }
 
 /** With everything that belongs to it. */
-export async function deleteCompany(provider: ProviderTx, who: Viewer, id: number): Promise<void> {
-  const tx = inCompany(provider, id)
-  requireNotOwn(tx, who)
+export async function deleteCompany(provider: OperatorTx, actor: CurrentUser, id: number): Promise<void> {
+  const tx = asCompanyTx(provider, id)
+  requireNotOwn(tx, actor)
   await getCompany(tx.db, id)
   await endSessionsOfCompany(tx, 'removed')
   const connections = await tx.db.selectFrom('connections').select('id').where('companyId', '=', id).execute()
@@ -179,12 +183,12 @@ export async function deleteCompany(provider: ProviderTx, who: Viewer, id: numbe
 }
 
 /** Nobody shuts themselves out, nor the provider. */
-function requireNotOwn({ companyId }: Tx, who: Viewer): void {
-  if (companyId === who.companyId || companyId === PROVIDER_COMPANY_ID) throw new AppError('ERR_NO_PERMISSION')
+function requireNotOwn({ companyId }: Tx, actor: CurrentUser): void {
+  if (companyId === actor.companyId || companyId === OPERATOR_COMPANY_ID) throw new AppError('ERR_NO_PERMISSION')
 }
 
 /** Lets every company that works see what is due. A company whose last minute still waits is not asked twice. */
-export async function wakeTimers({ db }: Pick<ProviderTx, 'db'>): Promise<void> {
+export async function enqueueTicketSweeps({ db }: Pick<OperatorTx, 'db'>): Promise<void> {
   await sql`select enqueue_job(${'ticket.timers' satisfies JobName}, json_build_object('companyId', id),
       ${'ticket.timers' satisfies JobName} || '/' || id, null, 1, array[${COMPANY_TURN} || id])
     from companies where status`.execute(db)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nextDueDate, type Company as CompanyRow, type CompanyListItem, type CompanyPage } from '#contract/companies.ts'
-import type { CompanyPlan } from '#contract/plans.ts'
-import { PASSWORD, world, type Company, type Member, type World } from '#tests/world.ts'
+import type { CompanyWithPlan } from '#contract/plans.ts'
+import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let provider: Company
 let root: Member
 let other: Company
 let planId: number
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   provider = await w.company('Provedor')
   expect(provider.id).toBe(1)
   root = await w.member(provider.id, 'admin', [])
@@ -121,7 +121,7 @@ test('only super users see and write companies; administrators see their own', a
 
 test('a company with the flags and limits of its plan', async () => {
   const { body: company } = await signUp()
-  const { body } = await w.call<CompanyPlan>(root, 'GET', `/companies/listPlan/${company.id}`)
+  const { body } = await w.call<CompanyWithPlan>(root, 'GET', `/companies/listPlan/${company.id}`)
   expect(body).toMatchObject({ id: company.id, status: true, dueDate: company.dueDate, storageBytes: 0 })
   expect(body.plan).toEqual({
     ...{ id: planId, name: 'Básico', users: 5, connections: 2, queues: 3, storageLimitMb: null, value: 99.9 },

@@ -1,7 +1,7 @@
-import { wakeTimers } from '#server/features/companies/actions.ts'
-import type { JobDeps } from '#server/jobs/deps.ts'
-import type { JobHandlers } from '#server/jobs/names.ts'
+import { enqueueTicketSweeps } from '#server/features/companies/actions.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
+import type { JobHandlers } from '#server/jobs/job-types.ts'
 
-export const companyJobs = ({ data }: JobDeps): Pick<JobHandlers, 'timers.tick'> => ({
-  'timers.tick': () => data.asProvider(wakeTimers),
+export const companyJobs = ({ data }: JobContext): Pick<JobHandlers, 'timers.tick'> => ({
+  'timers.tick': () => data.asOperator(enqueueTicketSweeps),
 })

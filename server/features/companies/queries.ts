@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Company, CompanyListItem, CompanyPage } from '#contract/companies.ts'
-import type { CompanyPlan } from '#contract/plans.ts'
+import type { CompanyWithPlan } from '#contract/plans.ts'
 import { SETTINGS, type Setting } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
-import { completed } from '#server/features/settings/queries.ts'
+import { textMatches } from '#server/db/search.ts'
+import { withDefaults } from '#server/features/settings/queries.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** The company that runs the installation: its super users administer all others. */
-export const PROVIDER_COMPANY_ID = 1
+export const OPERATOR_COMPANY_ID = 1
 const PAGE = 20
 
 const companies = (db: Db) =>
@@ -48,8 +48,8 @@ export async function hasFreePlan(db: Db, id: number): Promise<boolean> {
 }
 
 /** Everybody may see their own company, super users every one. */
-export function requireReach(who: Viewer, companyId: number): void {
-  if (companyId !== who.companyId && !who.super) throw new AppError('ERR_NO_COMPANY_FOUND')
+export function assertCanAccessCompany(actor: CurrentUser, companyId: number): void {
+  if (companyId !== actor.companyId && !actor.super) throw new AppError('ERR_NO_COMPANY_FOUND')
 }
 
 const planOfCompany = sql<CompanyListItem['plan']>`(
@@ -62,7 +62,7 @@ const campaignsEnabled = sql<boolean>`coalesce((
   ${SETTINGS.campaignsEnabled.default}) = 'true'`
 
 /** By name; the search looks at name and e-mail. */
-export async function pageCompanies(
+export async function listCompaniesPage(
   db: Db,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<CompanyPage> {
@@ -73,7 +73,9 @@ export async function pageCompanies(
       campaignsEnabled.as('campaignsEnabled'),
       storageBytes.as('storageBytes'),
     ])
-    .where((where) => where.or([containing('companies.name', searchParam), containing('companies.email', searchParam)]))
+    .where((where) =>
+      where.or([textMatches('companies.name', searchParam), textMatches('companies.email', searchParam)]),
+    )
     .orderBy('companies.name')
     .orderBy('companies.id')
     .limit(PAGE + 1)
@@ -103,11 +105,11 @@ export async function listCompanies(db: Db): Promise<CompanyListItem[]> {
     .orderBy('companies.name')
     .orderBy('companies.id')
     .execute()
-  return rows.map((row) => ({ ...row, settings: completed(row.id, row.settings, OUTSIDER) }))
+  return rows.map((row) => ({ ...row, settings: withDefaults(row.id, row.settings, OUTSIDER) }))
 }
 
 /** The company with the limits and flags of its plan. */
-export async function companyPlan(db: Db, id: number): Promise<CompanyPlan> {
+export async function companyPlan(db: Db, id: number): Promise<CompanyWithPlan> {
   const row = await db
     .selectFrom('companies')
     .leftJoin('plans', 'plans.id', 'companies.planId')
@@ -115,7 +117,7 @@ export async function companyPlan(db: Db, id: number): Promise<CompanyPlan> {
     .select(['companies.id', 'companies.name', 'companies.email', 'companies.phone', 'companies.status'])
     .select(['companies.dueDate', 'companies.createdAt'])
     .select(
-      sql<CompanyPlan['plan']>`case when plans.id is not null then json_build_object(
+      sql<CompanyWithPlan['plan']>`case when plans.id is not null then json_build_object(
         'id', plans.id, 'name', plans.name, 'users', plans.users, 'connections', plans.connections,
         'queues', plans.queues, 'storageLimitMb', plans.storage_limit_mb, 'value', plans.price_cents / 100.0, 'useCampaigns', use_campaigns,
         'useSchedules', use_schedules, 'useInternalChat', use_internal_chat, 'useExternalApi', use_external_api,

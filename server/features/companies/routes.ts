@@ -6,24 +6,24 @@ import {
   CompanyInput,
   CompanyListItem,
   CompanyPage,
-  SchedulesInput,
+  BusinessHoursInput,
 } from '#contract/companies.ts'
-import { IdParams, PageNumber, SearchText } from '#contract/paging.ts'
-import { CompanyPlan } from '#contract/plans.ts'
-import { createCompany, deleteCompany, saveSchedules, updateCompany } from '#server/features/companies/actions.ts'
+import { IdParams, PageNumber, SearchText } from '#contract/fields.ts'
+import { CompanyWithPlan } from '#contract/plans.ts'
+import { createCompany, deleteCompany, updateBusinessHours, updateCompany } from '#server/features/companies/actions.ts'
 import {
   companyPlan,
   getCompany,
   listCompanies,
-  pageCompanies,
-  requireReach,
+  listCompaniesPage,
+  assertCanAccessCompany,
 } from '#server/features/companies/queries.ts'
 import { requireLength } from '#server/http/password-length.ts'
 
 const Query = z.object({ searchParam: SearchText, pageNumber: PageNumber })
 
 export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { asProvider } = app.data
+  const { asOperator: asProvider } = app.data
   const { config } = app.services
 
   app.get(
@@ -32,7 +32,7 @@ export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'companies:manage' },
       schema: { operationId: 'pageCompanies', querystring: Query, response: { 200: CompanyPage } },
     },
-    ({ query }) => asProvider(({ db }) => pageCompanies(db, query)),
+    ({ query }) => asProvider(({ db }) => listCompaniesPage(db, query)),
   )
 
   app.get(
@@ -52,12 +52,12 @@ export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'getCompanyPlan',
         summary: 'The company with the limits and flags of its plan',
         params: IdParams,
-        response: { 200: CompanyPlan },
+        response: { 200: CompanyWithPlan },
       },
     },
-    ({ who, params }) => {
-      requireReach(who, params.id)
-      return app.read({ companyId: params.id, userId: who.userId }, (db) => companyPlan(db, params.id))
+    ({ user: actor, params }) => {
+      assertCanAccessCompany(actor, params.id)
+      return app.read({ companyId: params.id, userId: actor.userId }, (db) => companyPlan(db, params.id))
     },
   )
 
@@ -67,9 +67,9 @@ export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'session' },
       schema: { operationId: 'getCompany', params: IdParams, response: { 200: Company } },
     },
-    ({ who, params }) => {
-      requireReach(who, params.id)
-      return app.read({ companyId: params.id, userId: who.userId }, (db) => getCompany(db, params.id))
+    ({ user: actor, params }) => {
+      assertCanAccessCompany(actor, params.id)
+      return app.read({ companyId: params.id, userId: actor.userId }, (db) => getCompany(db, params.id))
     },
   )
 
@@ -91,8 +91,8 @@ export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'companies:manage' },
       schema: { operationId: 'updateCompany', params: IdParams, body: CompanyChange, response: { 200: Company } },
     },
-    ({ who, params, body }) =>
-      app.change({ companyId: params.id, userId: who.userId }, (tx) => updateCompany(tx, who, body)),
+    ({ user: actor, params, body }) =>
+      app.change({ companyId: params.id, userId: actor.userId }, (tx) => updateCompany(tx, actor, body)),
   )
 
   app.put(
@@ -102,13 +102,13 @@ export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'saveCompanySchedules',
         params: IdParams,
-        body: SchedulesInput,
+        body: BusinessHoursInput,
         response: { 200: Company },
       },
     },
-    ({ who, params, body }) => {
-      requireReach(who, params.id)
-      return app.change({ companyId: params.id, userId: who.userId }, (tx) => saveSchedules(tx, body))
+    ({ user: actor, params, body }) => {
+      assertCanAccessCompany(actor, params.id)
+      return app.change({ companyId: params.id, userId: actor.userId }, (tx) => updateBusinessHours(tx, body))
     },
   )
 
@@ -118,8 +118,8 @@ export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'companies:manage' },
       schema: { operationId: 'deleteCompany', params: IdParams, response: { 200: z.literal('') } },
     },
-    async ({ who, params }) => {
-      await asProvider((provider) => deleteCompany(provider, who, params.id))
+    async ({ user: actor, params }) => {
+      await asProvider((provider) => deleteCompany(provider, actor, params.id))
       return '' as const
     },
   )

@@ -7,17 +7,17 @@ import {
   type ConnectionInput,
 } from '#contract/connections.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
-import type { Tx } from '#server/db/change.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures.ts'
-import { clock } from '#server/db/time.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/pg-errors.ts'
+import { dbNow } from '#server/db/time.ts'
 import { getConnection, tokenContext } from '#server/features/connections/queries.ts'
-import { requireRoom } from '#server/features/plans/actions.ts'
+import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 import { AppError, wrongField } from '#server/http/errors.ts'
-import { sealText, sha256 } from '#server/lib/secrets.ts'
+import { encryptText, sha256 } from '#server/lib/secrets.ts'
 
 /** `storageKey` is derived for the purpose `storage`: it seals the tokens of connections. */
-export type Keyed = Tx & { storageKey: Buffer }
+export type TxWithKey = Tx & { storageKey: Buffer }
 
 function explain(error: unknown): never {
   if (isUniqueViolation(error, 'connections_name')) throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS')
@@ -27,12 +27,12 @@ function explain(error: unknown): never {
   throw error
 }
 
-const ofConnection = (tx: Tx, id: number) =>
+const updateConnectionRow = (tx: Tx, id: number) =>
   tx.db.updateTable('connections').where('companyId', '=', tx.companyId).where('id', '=', id)
 
 /** Starts at once: the screen waits for a code to scan. The first connection of a company is its default. */
-export async function createConnection(tx: Keyed, input: ConnectionInput): Promise<Connection> {
-  await requireRoom(tx, 'connections')
+export async function createConnection(tx: TxWithKey, input: ConnectionInput): Promise<Connection> {
+  await assertPlanLimit(tx, 'connections')
   const columns = await checked(tx, UNMADE, input)
   const { id } = await tx.db
     .insertInto('connections')
@@ -44,11 +44,11 @@ export async function createConnection(tx: Keyed, input: ConnectionInput): Promi
   await setQueues(tx, id, input.queueIds)
   if (input.isDefault || !(await findDefault(tx))) await moveDefault(tx, id)
   await tx.command({ kind: 'start', companyId: tx.companyId, connectionId: id })
-  return announce(tx, id)
+  return emitSaved(tx, id)
 }
 
 /** What is not named stays as it is. The default moves to another connection; it is never just taken away. */
-export async function updateConnection(tx: Keyed, id: number, change: ConnectionChange): Promise<Connection> {
+export async function updateConnection(tx: TxWithKey, id: number, change: ConnectionChange): Promise<Connection> {
   await lockCompany(tx)
   const before = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
   if (before.isDefault && change.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP')
@@ -56,18 +56,18 @@ export async function updateConnection(tx: Keyed, id: number, change: Connection
     throw wrongField('isDefault', 'Only a number can write to anybody first')
   }
   const columns = await checked(tx, before, change)
-  await ofConnection(tx, id)
-    .set({ ...columns, updatedAt: clock })
+  await updateConnectionRow(tx, id)
+    .set({ ...columns, updatedAt: dbNow })
     .execute()
     .catch(explain)
   await setToken(tx, id, change.token)
   await setQueues(tx, id, change.queueIds)
   if (change.isDefault && !before.isDefault) await moveDefault(tx, id)
-  return announce(tx, id)
+  return emitSaved(tx, id)
 }
 
 /** Its tickets stay and have no connection. When it was the default, the oldest other number becomes it. */
-export async function deleteConnection(tx: Keyed, id: number): Promise<void> {
+export async function deleteConnection(tx: TxWithKey, id: number): Promise<void> {
   await lockCompany(tx)
   const { isDefault } = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
   await tx.command({ kind: 'stop', companyId: tx.companyId, connectionId: id })
@@ -84,7 +84,7 @@ export async function deleteConnection(tx: Keyed, id: number): Promise<void> {
     .executeTakeFirst()
   if (!heir) return
   await moveDefault(tx, heir.id)
-  await announce(tx, heir.id)
+  await emitSaved(tx, heir.id)
 }
 
 type Checked = Pick<Connection, 'greetingMessage' | 'sendIdQueue' | 'timeSendQueue' | 'queues'>
@@ -112,11 +112,11 @@ function meant<Value>(stored: Value, ...sent: (Value | undefined)[]): Value | un
 }
 
 /** Found by its hash, shown by opening the seal. An empty one takes the token away. */
-async function setToken(tx: Keyed, id: number, token: string | undefined): Promise<void> {
+async function setToken(tx: TxWithKey, id: number, token: string | undefined): Promise<void> {
   if (token === undefined) return
-  const sealed = token === '' ? null : Buffer.from(sealText(tx.storageKey, token, tokenContext(id)))
+  const sealed = token === '' ? null : Buffer.from(encryptText(tx.storageKey, token, tokenContext(id)))
   const hash = token === '' ? null : Buffer.from(sha256(token), 'hex')
-  await ofConnection(tx, id).set({ tokenSealed: sealed, tokenHash: hash }).execute().catch(explain)
+  await updateConnectionRow(tx, id).set({ tokenSealed: sealed, tokenHash: hash }).execute().catch(explain)
 }
 
 async function setQueues(tx: Tx, id: number, queueIds: number[] | undefined): Promise<void> {
@@ -143,29 +143,31 @@ const findDefault = (tx: Tx) =>
     .where('isDefault', '=', true)
     .executeTakeFirst()
 
-async function moveDefault(tx: Keyed, id: number): Promise<void> {
+async function moveDefault(tx: TxWithKey, id: number): Promise<void> {
   const former = await findDefault(tx)
   if (former) {
-    await ofConnection(tx, former.id).set({ isDefault: false, updatedAt: clock }).execute()
-    await announce(tx, former.id)
+    await updateConnectionRow(tx, former.id).set({ isDefault: false, updatedAt: dbNow }).execute()
+    await emitSaved(tx, former.id)
   }
-  await ofConnection(tx, id).set({ isDefault: true }).execute()
+  await updateConnectionRow(tx, id).set({ isDefault: true }).execute()
 }
 
-async function announce(tx: Keyed, id: number): Promise<Connection> {
+async function emitSaved(tx: TxWithKey, id: number): Promise<Connection> {
   const whatsapp = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
   tx.emit({ name: 'connection.saved', payload: { whatsapp } })
   return whatsapp
 }
 
-type Running = Partial<Pick<Connection, 'status' | 'reason' | 'qrcode' | 'retries' | 'number'>> & { wanted?: boolean }
+type ConnectionState = Partial<Pick<Connection, 'status' | 'reason' | 'qrcode' | 'retries' | 'number'>> & {
+  wanted?: boolean
+}
 
-export async function setRunning(tx: Keyed, id: number, running: Running): Promise<Connection> {
-  await ofConnection(tx, id)
-    .set({ ...running, updatedAt: clock })
+export async function updateConnectionState(tx: TxWithKey, id: number, running: ConnectionState): Promise<Connection> {
+  await updateConnectionRow(tx, id)
+    .set({ ...running, updatedAt: dbNow })
     .execute()
-  const session = await announce(tx, id)
-  tx.emit({ name: 'connection.session', payload: { session } })
+  const session = await emitSaved(tx, id)
+  tx.emit({ name: 'connection.stateChanged', payload: { session } })
   return session
 }
 
@@ -185,28 +187,35 @@ async function requireLocked(tx: Tx, id: number) {
 }
 
 /** A link that runs already is left alone; one that waits for its next try tries now. */
-export async function startSession(tx: Keyed, id: number): Promise<void> {
+export async function startConnection(tx: TxWithKey, id: number): Promise<void> {
   const { status } = await requireLocked(tx, id)
   const isDown = status === 'TIMEOUT' || status === 'DISCONNECTED'
-  const anew: Running = isDown ? { status: 'OPENING', reason: null, qrcode: '', retries: 0 } : {}
-  await setRunning(tx, id, { wanted: true, ...anew })
+  const anew: ConnectionState = isDown ? { status: 'OPENING', reason: null, qrcode: '', retries: 0 } : {}
+  await updateConnectionState(tx, id, { wanted: true, ...anew })
   const kind = status === 'TIMEOUT' ? 'restart' : 'start'
   await tx.command({ kind, companyId: tx.companyId, connectionId: id })
 }
 
 /** A new code: what linked the phone before is forgotten. The queues and texts of the connection stay. */
-export async function renewSession(tx: Keyed, id: number): Promise<void> {
+export async function requestNewQrCode(tx: TxWithKey, id: number): Promise<void> {
   await requireLocked(tx, id)
   await tx.db.deleteFrom('waKeys').where('companyId', '=', tx.companyId).where('connectionId', '=', id).execute()
   await tx.db.deleteFrom('waCreds').where('companyId', '=', tx.companyId).where('connectionId', '=', id).execute()
-  await setRunning(tx, id, { wanted: true, status: 'OPENING', reason: null, qrcode: '', retries: 0, number: null })
+  await updateConnectionState(tx, id, {
+    wanted: true,
+    status: 'OPENING',
+    reason: null,
+    qrcode: '',
+    retries: 0,
+    number: null,
+  })
   await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId: id })
 }
 
 /** Signs out at the provider. */
-export async function endSession(tx: Keyed, id: number): Promise<void> {
+export async function logOutConnection(tx: TxWithKey, id: number): Promise<void> {
   await requireLocked(tx, id)
-  await setRunning(tx, id, {
+  await updateConnectionState(tx, id, {
     wanted: false,
     status: 'DISCONNECTED',
     reason: 'userRequest',
@@ -217,7 +226,7 @@ export async function endSession(tx: Keyed, id: number): Promise<void> {
   await tx.command({ kind: 'logout', companyId: tx.companyId, connectionId: id })
 }
 
-type StatusNews = Parameters<ChannelHost['status']>[0]
+type ConnectionStatusEvent = Parameters<ChannelHost['onStatus']>[0]
 
 const REASONS: readonly string[] = CONNECTION_REASONS
 
@@ -225,32 +234,36 @@ const known = (reason: string | null): string | null =>
   reason === null || REASONS.includes(reason) ? reason : 'unknown'
 
 /** What the link says about itself. One that is down for good waits for somebody to start it. */
-export async function connectionHostStatus(tx: Keyed, connectionId: number, news: StatusNews): Promise<void> {
+export async function applyConnectionStatus(
+  tx: TxWithKey,
+  connectionId: number,
+  event: ConnectionStatusEvent,
+): Promise<void> {
   const before = await lockConnection(tx, connectionId)
   if (!before) return
-  const { number, ...told } = news
-  const isDown = news.status === 'DISCONNECTED'
+  const { number, ...told } = event
+  const isDown = event.status === 'DISCONNECTED'
   // The sign-out that was asked for here is reported like one on the phone.
-  const reason = isDown && before.reason === 'userRequest' ? before.reason : known(news.reason)
-  await setRunning(tx, connectionId, {
+  const reason = isDown && before.reason === 'userRequest' ? before.reason : known(event.reason)
+  await updateConnectionState(tx, connectionId, {
     ...told,
     reason,
     ...(number === null ? {} : { number }),
     ...(isDown ? { wanted: false } : {}),
-    ...(news.status === 'CONNECTED' ? { wanted: true } : {}),
+    ...(event.status === 'CONNECTED' ? { wanted: true } : {}),
   })
-  if (news.status === 'CONNECTED') await tx.retryJobs(connectionId)
+  if (event.status === 'CONNECTED') await tx.retryJobs(connectionId)
 }
 
 /** Whoever runs a connection says every few seconds that they live. */
 const UNATTENDED_SECONDS = 60
 
 /** A light must not stay on when the process that held the link is gone and no other took it up. */
-export async function markUnattended(tx: Keyed): Promise<void> {
+export async function markUnleasedTimedOut(tx: TxWithKey): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from connections where company_id = ${tx.companyId} and wanted
       and status in ('OPENING', 'qrcode', 'PAIRING', 'CONNECTED')
       and greatest(lease_until, updated_at) < now() - make_interval(secs => ${UNATTENDED_SECONDS})
     order by id for no key update`.execute(tx.db)
-  for (const { id } of rows) await setRunning(tx, id, { status: 'TIMEOUT', reason: 'silent', qrcode: '' })
+  for (const { id } of rows) await updateConnectionState(tx, id, { status: 'TIMEOUT', reason: 'silent', qrcode: '' })
 }

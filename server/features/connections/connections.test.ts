@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection, ConnectionInput } from '#contract/connections.ts'
 import type { ChannelCommand, ChannelHost } from '#server/channels/port.ts'
-import { COMMAND_CHANNEL } from '#server/db/change.ts'
+import { COMMAND_CHANNEL } from '#server/db/transaction.ts'
 import { listen } from '#server/db/listen.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
-import { connectionHostStatus, markUnattended } from './actions.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { applyConnectionStatus, markUnleasedTimedOut } from './actions.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let other: Company
 const commands: ChannelCommand[] = []
 let stopListening: () => Promise<void>
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   stopListening = await listen(
     w.url,
     COMMAND_CHANNEL,
@@ -46,15 +46,15 @@ async function commandsFor(connectionId: number, count: number): Promise<string[
   return found().map(({ kind }) => kind)
 }
 
-const report = (connectionId: number, news: Partial<Parameters<ChannelHost['status']>[0]>) =>
+const report = (connectionId: number, event: Partial<Parameters<ChannelHost['onStatus']>[0]>) =>
   w.data.change({ companyId: company.id, userId: null }, (tx) =>
-    connectionHostStatus({ ...tx, storageKey: w.services.keys.storage }, connectionId, {
+    applyConnectionStatus({ ...tx, storageKey: w.services.keys.storage }, connectionId, {
       status: 'OPENING',
       qrcode: '',
       retries: 0,
       reason: null,
       number: null,
-      ...news,
+      ...event,
     }),
   )
 
@@ -260,7 +260,7 @@ test('the life of a link as people and the link itself tell it', async () => {
 
   await report(id, { status: 'qrcode', qrcode: 'abc', retries: 2 })
   expect(await now()).toEqual({ status: 'qrcode', qrcode: 'abc', retries: 2, reason: null, number: null })
-  expect(eventNames().toSorted()).toEqual(['connection.saved', 'connection.session'])
+  expect(eventNames().toSorted()).toEqual(['connection.saved', 'connection.stateChanged'])
   await report(id, { status: 'CONNECTED', number: '5511999990000' })
   await report(id, { status: 'OPENING', reason: 'network' })
   expect(await now()).toEqual({ status: 'OPENING', qrcode: '', retries: 0, reason: 'network', number: '5511999990000' })
@@ -291,9 +291,11 @@ test('the life of a link as people and the link itself tell it', async () => {
 test('the light goes out when nobody holds the link any more', async () => {
   const { body } = await create({ name: 'Sem dono' })
   const other = (await create({ name: 'Com dono' })).body
-  const desk = { companyId: company.id, userId: null }
+  const fixture = { companyId: company.id, userId: null }
   const look = () =>
-    w.data.change(desk, (tx) => markUnattended({ ...tx, storageKey: w.services.keys.storage })).then(() => get(body.id))
+    w.data
+      .change(fixture, (tx) => markUnleasedTimedOut({ ...tx, storageKey: w.services.keys.storage }))
+      .then(() => get(body.id))
   for (const { id } of [body, other]) await report(id, { status: 'CONNECTED', number: '5511999990000' })
   expect(await look()).toMatchObject({ status: 'CONNECTED' })
   await w.owner.query(
@@ -304,7 +306,7 @@ test('the light goes out when nobody holds the link any more', async () => {
   w.events.length = 0
   expect(await look()).toMatchObject({ status: 'TIMEOUT', reason: 'silent' })
   expect(await get(other.id)).toMatchObject({ status: 'CONNECTED' })
-  expect(eventNames().toSorted()).toEqual(['connection.saved', 'connection.session'])
+  expect(eventNames().toSorted()).toEqual(['connection.saved', 'connection.stateChanged'])
   await look()
   expect(eventNames()).toHaveLength(2)
 })

@@ -1,10 +1,10 @@
 import { MetaEvent } from '#server/channels/meta/event.ts'
 import { receiveEvent } from '#server/channels/meta/receive.ts'
 import { createMetaStore } from '#server/db/meta-state.ts'
-import type { JobDeps } from '#server/jobs/deps.ts'
-import type { JobHandlers } from '#server/jobs/names.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
+import type { JobHandlers } from '#server/jobs/job-types.ts'
 
-export const connectionJobs = ({ data, services }: JobDeps): Pick<JobHandlers, 'meta.receive'> => ({
+export const connectionJobs = ({ data, services }: JobContext): Pick<JobHandlers, 'meta.receive'> => ({
   'meta.receive': async ({ companyId, connectionId, channel, accountId, event }) => {
     const ref = { companyId, connectionId, channel }
     await receiveEvent(

@@ -31,9 +31,9 @@ export const metaRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(Connection) },
       },
     },
-    async ({ who, body }) => {
+    async ({ user: actor, body }) => {
       const accounts = await offeredAccounts(config, body)
-      return app.change(who, (tx) => linkAccounts({ ...tx, storageKey: keys.storage }, accounts))
+      return app.change(actor, (tx) => linkAccounts({ ...tx, storageKey: keys.storage }, accounts))
     },
   )
 }

@@ -1,16 +1,16 @@
 import type { Connection } from '#contract/connections.ts'
 import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
-import { isPage, readAccounts, subscribe, type OfferedAccount } from '#server/channels/meta/login.ts'
+import { isPage, readAccounts, subscribe, type OfferedAccount } from '#server/channels/meta/accounts.ts'
 import { Graph } from '#server/channels/meta/graph.ts'
 import type { FacebookLogin } from '#contract/connections.ts'
 import type { Config } from '#server/config.ts'
-import { isUniqueViolation } from '#server/db/failures.ts'
+import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { accountTokenContext } from '#server/db/meta-state.ts'
-import { clock } from '#server/db/time.ts'
-import { setRunning, type Keyed } from '#server/features/connections/actions.ts'
-import { requireRoom } from '#server/features/plans/actions.ts'
+import { dbNow } from '#server/db/time.ts'
+import { updateConnectionState, type TxWithKey } from '#server/features/connections/actions.ts'
+import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { AppError } from '#server/http/errors.ts'
-import { sealText } from '#server/lib/secrets.ts'
+import { encryptText } from '#server/lib/secrets.ts'
 
 const MAX_NAME = 50
 
@@ -36,22 +36,22 @@ export async function offeredAccounts({ meta }: Config, login: FacebookLogin): P
 }
 
 /** One connection for each account. One that the company has already gets its new token and keeps everything else. */
-export async function linkAccounts(tx: Keyed, accounts: OfferedAccount[]): Promise<Connection[]> {
+export async function linkAccounts(tx: TxWithKey, accounts: OfferedAccount[]): Promise<Connection[]> {
   const linked: Connection[] = []
   for (const account of accounts) linked.push(await linkAccount(tx, account))
   return linked
 }
 
-async function linkAccount(tx: Keyed, account: OfferedAccount): Promise<Connection> {
+async function linkAccount(tx: TxWithKey, account: OfferedAccount): Promise<Connection> {
   const known = await findConnection(tx, account)
   const connectionId = known ?? (await addConnection(tx, account))
   await setToken(tx, connectionId, account)
   await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId })
   // The token was used a moment ago: it works.
-  return setRunning(tx, connectionId, { wanted: true, status: 'CONNECTED', reason: null })
+  return updateConnectionState(tx, connectionId, { wanted: true, status: 'CONNECTED', reason: null })
 }
 
-async function findConnection(tx: Keyed, { channel, accountId }: OfferedAccount): Promise<number | undefined> {
+async function findConnection(tx: TxWithKey, { channel, accountId }: OfferedAccount): Promise<number | undefined> {
   const found = await tx.db
     .selectFrom('metaAccounts')
     .select('connectionId')
@@ -62,8 +62,8 @@ async function findConnection(tx: Keyed, { channel, accountId }: OfferedAccount)
   return found?.connectionId
 }
 
-async function addConnection(tx: Keyed, { channel, accountId, pageId, name }: OfferedAccount): Promise<number> {
-  await requireRoom(tx, 'connections')
+async function addConnection(tx: TxWithKey, { channel, accountId, pageId, name }: OfferedAccount): Promise<number> {
+  await assertPlanLimit(tx, 'connections')
   const { id } = await tx.db
     .insertInto('connections')
     .values({ companyId: tx.companyId, channel, name: await freeName(tx, name), status: 'CONNECTED', provider: 'meta' })
@@ -77,7 +77,7 @@ async function addConnection(tx: Keyed, { channel, accountId, pageId, name }: Of
 }
 
 /** Names are the company's own: one that is taken gets a number. Nobody else adds any meanwhile. */
-async function freeName(tx: Keyed, name: string): Promise<string> {
+async function freeName(tx: TxWithKey, name: string): Promise<string> {
   const rows = await tx.db.selectFrom('connections').select('name').where('companyId', '=', tx.companyId).execute()
   const taken = new Set(rows.map((row) => row.name.toLowerCase()))
   for (let number = 1; ; number++) {
@@ -88,11 +88,11 @@ async function freeName(tx: Keyed, name: string): Promise<string> {
 }
 
 /** An account belongs to one company at a time: it has to let go before another can take it. */
-async function setToken(tx: Keyed, connectionId: number, { token, pageId, name }: OfferedAccount): Promise<void> {
-  const tokenSealed = Buffer.from(sealText(tx.storageKey, token, accountTokenContext(connectionId)))
+async function setToken(tx: TxWithKey, connectionId: number, { token, pageId, name }: OfferedAccount): Promise<void> {
+  const tokenSealed = Buffer.from(encryptText(tx.storageKey, token, accountTokenContext(connectionId)))
   await tx.db
     .updateTable('metaAccounts')
-    .set({ tokenSealed, pageId, name, updatedAt: clock })
+    .set({ tokenSealed, pageId, name, updatedAt: dbNow })
     .where('companyId', '=', tx.companyId)
     .where('connectionId', '=', connectionId)
     .execute()

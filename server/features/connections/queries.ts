@@ -4,8 +4,8 @@ import type { Connection } from '#contract/connections.ts'
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
-import { openText } from '#server/lib/secrets.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { decryptText } from '#server/lib/secrets.ts'
 
 const queues = sql<Connection['queues']>`coalesce((
   select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message,
@@ -61,16 +61,16 @@ const opened =
   (storageKey: Buffer) =>
   ({ tokenSealed, ...row }: Row): Connection => ({
     ...row,
-    token: tokenSealed ? openText(storageKey, tokenSealed.toString(), tokenContext(row.id)) : '',
+    token: tokenSealed ? decryptText(storageKey, tokenSealed.toString(), tokenContext(row.id)) : '',
   })
 
 /** The code links a phone and the token sends messages: both are for those who manage connections. */
-export const shownTo = (who: Viewer, connection: Connection): Connection =>
-  can(who, 'connections-page:actionButtons') ? connection : { ...connection, token: '', qrcode: '' }
+export const toResponseFor = (actor: CurrentUser, connection: Connection): Connection =>
+  can(actor, 'connections-page:actionButtons') ? connection : { ...connection, token: '', qrcode: '' }
 
-export async function listConnections(db: Db, who: Viewer, storageKey: Buffer): Promise<Connection[]> {
-  const rows = await connections(db, who.companyId).orderBy('id').execute()
-  return rows.map(opened(storageKey)).map((connection) => shownTo(who, connection))
+export async function listConnections(db: Db, actor: CurrentUser, storageKey: Buffer): Promise<Connection[]> {
+  const rows = await connections(db, actor.companyId).orderBy('id').execute()
+  return rows.map(opened(storageKey)).map((connection) => toResponseFor(actor, connection))
 }
 
 export async function getConnection(db: Db, companyId: number, id: number, storageKey: Buffer): Promise<Connection> {
@@ -91,7 +91,7 @@ export async function requireConnection(db: Db, companyId: number, id: number): 
 }
 
 /** Those that are up and can check a number, the default first. */
-export async function connectedConnections(db: Db, companyId: number): Promise<number[]> {
+export async function listConnectedIds(db: Db, companyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('connections')
     .select('id')

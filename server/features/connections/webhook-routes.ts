@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { isSigned, kindOfObject, MetaEvent, MetaNews } from '#server/channels/meta/event.ts'
+import { isSigned, kindOfObject, MetaEvent, MetaWebhookBody } from '#server/channels/meta/event.ts'
 import { receiveEvent } from '#server/channels/meta/receive.ts'
 import { createMetaStore, findMetaConnection } from '#server/db/meta-state.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -66,13 +66,13 @@ export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
       if (!secret || !Buffer.isBuffer(body) || !isSigned(body, headers['x-hub-signature-256'], secret)) {
         throw new AppError('ERR_NO_PERMISSION')
       }
-      const news = MetaNews.safeParse(parsed(body))
-      if (news.success) await take(news.data)
+      const received = MetaWebhookBody.safeParse(parsed(body))
+      if (received.success) await take(received.data)
       return reply.type('text/plain').send(RECEIVED)
     },
   )
 
-  async function take({ object, entry }: z.infer<typeof MetaNews>): Promise<void> {
+  async function take({ object, entry }: z.infer<typeof MetaWebhookBody>): Promise<void> {
     const channel = kindOfObject(object)
     if (!channel) return
     for (const { id, messaging, standby } of entry) {

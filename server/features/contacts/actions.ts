@@ -1,22 +1,27 @@
-import type { Contact, ContactChange, ContactFull, ContactInput } from '#contract/contacts.ts'
+import type { Contact, ContactChange, ContactDetails, ContactInput } from '#contract/contacts.ts'
 import type { Identity } from '#server/channels/port.ts'
-import type { Tx } from '#server/db/change.ts'
-import { isUniqueViolation } from '#server/db/failures.ts'
-import { now } from '#server/db/time.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { isUniqueViolation } from '#server/db/pg-errors.ts'
+import { transactionStart } from '#server/db/time.ts'
 import {
-  contactsWith,
+  findContactsByIdentity,
   filesOfContact,
   getContact,
-  getContactFull,
+  getContactDetails,
   identitiesOf,
-  keyOf,
+  identityKey,
 } from '#server/features/contacts/queries.ts'
-import { releaseFiles } from '#server/features/files/actions.ts'
+import { enqueueFileCleanup } from '#server/features/files/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { canonicalPhone, withCountry } from '#server/lib/phone.ts'
 
-export { resolveContact, samePerson, type Arrival, type Resolved } from '#server/features/contacts/identity.actions.ts'
-export { rememberPeople } from '#server/features/contacts/address-book.actions.ts'
+export {
+  resolveContact,
+  linkIdentities,
+  type ContactSource,
+  type ResolvedContact,
+} from '#server/features/contacts/identity.actions.ts'
+export { storeAddressBook } from '#server/features/contacts/address-book.actions.ts'
 export { mergeContacts } from '#server/features/contacts/merge.actions.ts'
 
 function explain(error: unknown): never {
@@ -33,7 +38,7 @@ const asPhone = (number: string): Identity => ({ kind: 'phone', value: number })
 
 /** Throws when the number belongs to somebody else, however it is written. */
 async function requireFree(tx: Tx, number: string, contactId: number | null): Promise<void> {
-  const owners = await contactsWith(tx.db, tx.companyId, [asPhone(number)])
+  const owners = await findContactsByIdentity(tx.db, tx.companyId, [asPhone(number)])
   if (owners.some(({ id }) => id !== contactId)) throw new AppError('ERR_DUPLICATED_CONTACT')
 }
 
@@ -65,7 +70,7 @@ async function setExtraInfo(tx: Tx, contactId: number, extraInfo: Extra | undefi
     const updated = id
       ? await db
           .updateTable('contactFields')
-          .set({ name, value, updatedAt: now })
+          .set({ name, value, updatedAt: transactionStart })
           .where('companyId', '=', companyId)
           .where('contactId', '=', contactId)
           .where('id', '=', id)
@@ -78,19 +83,23 @@ async function setExtraInfo(tx: Tx, contactId: number, extraInfo: Extra | undefi
 
 /** Somebody who wrote under a hidden id: the number that belongs to it is being told now. */
 async function hiddenOwner(tx: Tx, confirmed: Identity[] | null): Promise<number | null> {
-  const owners = await contactsWith(tx.db, tx.companyId, confirmed ?? [])
+  const owners = await findContactsByIdentity(tx.db, tx.companyId, confirmed ?? [])
   return owners.find((owner) => owner.number === '')?.id ?? null
 }
 
-async function announce(tx: Tx, name: 'contact.created' | 'contact.updated', id: number): Promise<ContactFull> {
-  const whole = await getContactFull(tx.db, tx.companyId, id)
+async function emitSaved(tx: Tx, name: 'contact.created' | 'contact.updated', id: number): Promise<ContactDetails> {
+  const whole = await getContactDetails(tx.db, tx.companyId, id)
   const { extraInfo: _extra, whatsapp: _connection, uuid: _uuid, ...contact } = whole
   tx.emit({ name, payload: { contact } })
   return whole
 }
 
 /** `confirmed`: how the channel knows the number, when a line was up to be asked. */
-export async function createContact(tx: Tx, input: ContactInput, confirmed: Identity[] | null): Promise<ContactFull> {
+export async function createContact(
+  tx: Tx,
+  input: ContactInput,
+  confirmed: Identity[] | null,
+): Promise<ContactDetails> {
   const number = numberOf(input.number)
   await requireFree(tx, number, null)
   const known = await hiddenOwner(tx, confirmed)
@@ -103,7 +112,7 @@ export async function createContact(tx: Tx, input: ContactInput, confirmed: Iden
     .catch(explain)
   await addIdentities(tx, id, identitiesFor(number, confirmed))
   await setExtraInfo(tx, id, input.extraInfo)
-  return announce(tx, 'contact.created', id)
+  return emitSaved(tx, 'contact.created', id)
 }
 
 /**
@@ -118,8 +127,8 @@ async function setNumber(tx: Tx, before: Contact, number: string, confirmed: Ide
     .where('contactId', '=', before.id)
     .where('kind', 'in', before.number ? ['phone', 'lid'] : ['phone'])
     .execute()
-  const left = (await identitiesOf(tx.db, tx.companyId, before.id)).map(keyOf)
-  const told = identitiesFor(number, confirmed).filter((identity) => !left.includes(keyOf(identity)))
+  const left = (await identitiesOf(tx.db, tx.companyId, before.id)).map(identityKey)
+  const told = identitiesFor(number, confirmed).filter((identity) => !left.includes(identityKey(identity)))
   await addIdentities(tx, before.id, told)
 }
 
@@ -133,19 +142,19 @@ export async function updateContact(
   id: number,
   input: ContactChange,
   confirmed: Identity[] | null,
-): Promise<ContactFull> {
+): Promise<ContactDetails> {
   const before = await getContact(tx.db, tx.companyId, id)
   const number = hasNewNumber(before, input) ? numberOf(input.number ?? '') : before.number
   if (number !== before.number) await setNumber(tx, before, number, confirmed)
   await tx.db
     .updateTable('contacts')
-    .set({ name: input.name ?? before.name, email: input.email ?? before.email, number, updatedAt: now })
+    .set({ name: input.name ?? before.name, email: input.email ?? before.email, number, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
     .catch(explain)
   await setExtraInfo(tx, id, input.extraInfo)
-  return announce(tx, 'contact.updated', id)
+  return emitSaved(tx, 'contact.updated', id)
 }
 
 /** With the contact go its closed tickets. A conversation that runs is ended first, by somebody. */
@@ -167,7 +176,7 @@ export async function deleteContact(tx: Tx, id: number): Promise<void> {
     .where('status', '<>', 'closed')
     .executeTakeFirst()
   if (running) throw new AppError('ERR_CONTACT_IN_USE')
-  await releaseFiles(tx, await filesOfContact(tx.db, tx.companyId, id))
+  await enqueueFileCleanup(tx, await filesOfContact(tx.db, tx.companyId, id))
   await tx.db.deleteFrom('contacts').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'contact.deleted', payload: { contactId: id } })
 }

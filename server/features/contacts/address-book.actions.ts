@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ChannelKind } from '#contract/channels.ts'
-import type { Identity, Party } from '#server/channels/port.ts'
-import type { Tx } from '#server/db/change.ts'
+import type { Identity, ChannelContact } from '#server/channels/port.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { lockIdentities, resolveContact } from '#server/features/contacts/identity.actions.ts'
-import { contactsWith, keyOf } from '#server/features/contacts/queries.ts'
-import { takeIn } from '#server/features/contacts/take-in.actions.ts'
+import { findContactsByIdentity, identityKey } from '#server/features/contacts/queries.ts'
+import { upsertContacts } from '#server/features/contacts/upsert-contacts.actions.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
 import { canonicalPhone } from '#server/lib/phone.ts'
 
@@ -13,7 +13,7 @@ const PAGE = 500
 
 type Person = { number: string; lid: string | null; name: string }
 
-function personOf({ identities, name }: Party): Person | null {
+function personOf({ identities, name }: ChannelContact): Person | null {
   const valueOf = (kind: Identity['kind']) => identities.find((identity) => identity.kind === kind)?.value ?? null
   const phone = valueOf('phone')
   const clean = cleanLine(name ?? '', MAX_NAME)
@@ -21,7 +21,7 @@ function personOf({ identities, name }: Party): Person | null {
 }
 
 /** Whom the phone of a connection knows: nobody becomes a contact by it. */
-export async function rememberPeople(tx: Tx, connectionId: number, parties: Party[]): Promise<void> {
+export async function storeAddressBook(tx: Tx, connectionId: number, parties: ChannelContact[]): Promise<void> {
   const people = new Map(parties.map(personOf).flatMap((person) => (person ? [[person.number, person]] : [])))
   if (people.size === 0) return
   const given = JSON.stringify([...people.values()])
@@ -55,9 +55,9 @@ const identitiesOf = ({ number, lid }: Person): Identity[] => [
 /** Those who wrote under a hidden id: their number becomes known now. Answers their numbers. */
 async function completeHidden(tx: Tx, entries: Entry[]): Promise<Set<string>> {
   const lids = entries.flatMap(({ lid }) => (lid ? [{ kind: 'lid' as const, value: lid }] : []))
-  const owners = await contactsWith(tx.db, tx.companyId, lids)
+  const owners = await findContactsByIdentity(tx.db, tx.companyId, lids)
   const known = new Set(owners.filter(({ number }) => number === '').flatMap((owner) => owner.known))
-  const hidden = entries.filter(({ lid }) => lid !== null && known.has(keyOf({ kind: 'lid', value: lid })))
+  const hidden = entries.filter(({ lid }) => lid !== null && known.has(identityKey({ kind: 'lid', value: lid })))
   for (const entry of hidden) {
     const arrival = { isGroup: false, connectionId: entry.connectionId, channel: entry.channel }
     await resolveContact(tx, { identities: identitiesOf(entry), name: entry.name }, arrival)
@@ -72,16 +72,16 @@ const addHiddenIds = (tx: Tx, made: { contactId: number; lid: string | null }[])
      where m.lid is not null on conflict do nothing`.execute(tx.db)
 
 /** last: where to go on, null at the end. */
-export type PeopleTaken = { found: number; created: number; updated: number; last: string | null }
+export type AddressBookImportResult = { found: number; created: number; updated: number; last: string | null }
 
 /** Makes contacts of the next people after a number. A name that somebody gave here stays; a bare number gets one. */
-export async function takePeople(tx: Tx, after: string): Promise<PeopleTaken> {
+export async function importAddressBookPage(tx: Tx, after: string): Promise<AddressBookImportResult> {
   const entries = await entriesAfter(tx, after)
   await lockIdentities(tx, entries.flatMap(identitiesOf))
   const hidden = await completeHidden(tx, entries)
   const open = entries.filter(({ number }) => !hidden.has(number))
   const people = open.map(({ number, name }) => ({ number, name, email: '', extras: [] }))
-  const taken = await takeIn(tx, people, 'placeholders')
+  const taken = await upsertContacts(tx, people, 'placeholders')
   const made = open.flatMap(({ number, lid }) => {
     const { outcome, contactId } = taken.get(number) ?? {}
     return outcome === 'created' && contactId !== undefined ? [{ contactId, lid }] : []

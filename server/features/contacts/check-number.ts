@@ -1,9 +1,9 @@
-import type { Done } from '#server/channels/errand.ts'
+import type { ChannelResponse } from '#server/channels/channel-request.ts'
 import type { Identity } from '#server/channels/port.ts'
-import type { Data } from '#server/db/change.ts'
-import { connectedConnections } from '#server/features/connections/queries.ts'
+import type { Database } from '#server/db/transaction.ts'
+import { listConnectedIds } from '#server/features/connections/queries.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Services } from '#server/http/services.ts'
+import type { AppServices } from '#server/http/services.ts'
 import { withCountry } from '#server/lib/phone.ts'
 
 const ANSWER_MS = 5000
@@ -19,12 +19,12 @@ const inTime = async <Result>(work: Promise<Result>): Promise<Result | undefined
  * answered in time, and the contact is taken as it was given. Throws ERR_WAPP_INVALID_CONTACT for a number that is not.
  */
 export async function checkNumber(
-  data: Data,
-  services: Pick<Services, 'channels' | 'log'>,
+  data: Database,
+  services: Pick<AppServices, 'channels' | 'log'>,
   companyId: number,
   number: string,
 ): Promise<Identity[] | null> {
-  const ids = await data.read({ companyId, userId: null }, (db) => connectedConnections(db, companyId))
+  const ids = await data.read({ companyId, userId: null }, (db) => listConnectedIds(db, companyId))
   const done = await inTime(askInTurn(services.channels, ids, withCountry(number)))
   if (!done) return null
   if ('failed' in done) {
@@ -36,7 +36,11 @@ export async function checkNumber(
 }
 
 /** A line that is up may have lost its process a moment ago: then the next one is asked. */
-async function askInTurn(channels: Services['channels'], ids: number[], number: string): Promise<Done | null> {
+async function askInTurn(
+  channels: AppServices['channels'],
+  ids: number[],
+  number: string,
+): Promise<ChannelResponse | null> {
   for (const connectionId of ids) {
     const done = await channels.run({ kind: 'checkNumber', connectionId, number })
     if (done) return done

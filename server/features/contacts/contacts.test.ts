@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ContactFull, ContactPage } from '#contract/contacts.ts'
+import type { ContactDetails, ContactPage } from '#contract/contacts.ts'
 import type { Channel, Identity } from '#server/channels/port.ts'
 import type { DomainEvent } from '#contract/events.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
 import { makeSamples } from '#tests/route-samples.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let attendant: Member
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 const noChannel = () => null
@@ -29,10 +29,11 @@ async function lineUp(checkNumber: Channel['checkNumber']): Promise<void> {
   w.services.channels.channelOf = (id) => (id === connectionId ? ({ checkNumber } as Channel) : null)
 }
 
-const create = (body: Record<string, unknown>, who = attendant) => w.call<ContactFull>(who, 'POST', '/contacts', body)
+const create = (body: Record<string, unknown>, actor = attendant) =>
+  w.call<ContactDetails>(actor, 'POST', '/contacts', body)
 const change = (id: number, body: Record<string, unknown>) =>
-  w.call<ContactFull>(attendant, 'PUT', `/contacts/${id}`, body)
-const list = (query: string, who = attendant) => w.call<ContactPage>(who, 'GET', `/contacts?${query}`)
+  w.call<ContactDetails>(attendant, 'PUT', `/contacts/${id}`, body)
+const list = (query: string, actor = attendant) => w.call<ContactPage>(actor, 'GET', `/contacts?${query}`)
 const events = (name: DomainEvent['name']): DomainEvent[] =>
   w.events.filter((one) => one.companyId === company.id && one.event.name === name).map(({ event }) => event)
 const identities = async (id: number): Promise<string[]> =>
@@ -136,7 +137,7 @@ test('a contact tells the connection it came by, and takes its own row back', as
       { isGroup: false, connectionId: id, channel: 'whatsapp' },
     ),
   )
-  const read = () => w.call<ContactFull>(attendant, 'GET', `/contacts/${contactId}`)
+  const read = () => w.call<ContactDetails>(attendant, 'GET', `/contacts/${contactId}`)
   const { body } = await read()
   expect(body).toMatchObject({ whatsappId: id, whatsapp: { id, name: 'Loja' } })
   const { status, body: kept } = await change(contactId, { ...body })
@@ -147,7 +148,7 @@ test('a contact tells the connection it came by, and takes its own row back', as
 test('a contact tells the address of its ticket', async () => {
   const { contact, ticket } = await makeSamples(w, company)
   const { rows } = await w.owner.query<{ uuid: string }>('select uuid from tickets where id = $1', [ticket])
-  expect((await w.call<ContactFull>(attendant, 'GET', `/contacts/${contact}`)).body.uuid).toBe(rows[0]?.uuid)
+  expect((await w.call<ContactDetails>(attendant, 'GET', `/contacts/${contact}`)).body.uuid).toBe(rows[0]?.uuid)
   expect((await create({ name: 'Sem conversa', number: '5511955550003' })).body.uuid).toBeNull()
 })
 

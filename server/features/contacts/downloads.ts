@@ -1,4 +1,4 @@
-import type { Data, Who } from '#server/db/change.ts'
+import type { Database, Actor } from '#server/db/transaction.ts'
 import { rowsOf } from '#server/features/contacts/export.queries.ts'
 import type { Column } from '#server/features/contacts/import-rows.ts'
 import { badRowsAfter } from '#server/features/contacts/import.queries.ts'
@@ -7,17 +7,17 @@ import { reportLine, reportTitles, type ReportLanguage } from '#server/features/
 const BATCH = 1000
 
 /** The lines of the export, read as they are sent: a slow reader holds no connection to the database. */
-export async function* exportLines(data: Data, who: Who, ids: number[]): AsyncGenerator<string[]> {
+export async function* exportCsvRows(data: Database, actor: Actor, ids: number[]): AsyncGenerator<string[]> {
   yield ['name', 'number', 'email']
   for (let at = 0; at < ids.length; at += BATCH) {
-    const rows = await data.read(who, (db) => rowsOf(db, who.companyId, ids.slice(at, at + BATCH)))
+    const rows = await data.read(actor, (db) => rowsOf(db, actor.companyId, ids.slice(at, at + BATCH)))
     for (const { name, number, email } of rows) yield [name, number, email]
   }
 }
 
 export async function* reportLines(
-  data: Data,
-  who: Who,
+  data: Database,
+  actor: Actor,
   importId: number,
   columns: Column[],
   language: ReportLanguage,
@@ -28,7 +28,7 @@ export async function* reportLines(
   )
   for (let after = 0; ;) {
     const from = after
-    const rows = await data.read(who, (db) => badRowsAfter(db, who.companyId, importId, from, BATCH))
+    const rows = await data.read(actor, (db) => badRowsAfter(db, actor.companyId, importId, from, BATCH))
     for (const row of rows) yield reportLine(language, row)
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return

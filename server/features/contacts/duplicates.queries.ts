@@ -6,7 +6,7 @@ import {
   type DuplicateGroups,
 } from '#contract/contact-merges.ts'
 import type { Db } from '#server/db/client.ts'
-import { ROW_JSON, shown, type ContactRow } from '#server/features/contacts/queries.ts'
+import { ROW_JSON, toContact, type ContactRow } from '#server/features/contacts/queries.ts'
 
 const PAGE = 20
 /** More than so many with one e-mail share an office, not a person. */
@@ -40,7 +40,7 @@ export async function listDuplicates(db: Db, companyId: number, pageNumber: numb
       from page p order by p.rank, p.ids`.execute(db)
   const groups = rows.slice(0, PAGE).map(({ reason, contacts }) => ({
     reason,
-    contacts: contacts.map(({ ticketCount, ...contact }) => ({ ...shown(contact), ticketCount })),
+    contacts: contacts.map(({ ticketCount, ...contact }) => ({ ...toContact(contact), ticketCount })),
   }))
   return { groups, hasMore: rows.length > PAGE }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { matching } from '#server/features/contacts/queries.ts'
+import { contactMatches } from '#server/features/contacts/queries.ts'
 
 /** All that match, in the order of the list. Only ids: a book of a hundred thousand is less than a megabyte. */
 export async function findContactIds(db: Db, companyId: number, search: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select c.id from contacts c
-    where c.company_id = ${companyId} and ${matching(search)} order by plain_text(c.name), c.id`.execute(db)
+    where c.company_id = ${companyId} and ${contactMatches(search)} order by plain_text(c.name), c.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PhoneImport } from '#contract/contact-imports.ts'
-import { channelHost } from '#server/features/tickets/host.ts'
-import { world, type Company, type World } from '#tests/world.ts'
+import type { AddressBookImport } from '#contract/contact-imports.ts'
+import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
+import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const make = (name: string, number: string, email = '') =>
     number,
     email,
   ])
-const download = (query = '', who = company.admin) => w.call<string>(who, 'GET', `/contacts/export${query}`)
+const download = (query = '', actor = company.admin) => w.call<string>(actor, 'GET', `/contacts/export${query}`)
 const lines = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
 
 test('all contacts as CSV for spreadsheets, in the order of the names', async () => {
@@ -78,7 +78,7 @@ test('whom the phone knows become contacts, once, and names given here stay', as
   const hidden = await w.insert(`insert into contacts (company_id, name) values ($1, 'Zé')`, [company.id])
   await w.owner.query(`insert into contact_identities values ($1, $2, 'lid', '777')`, [company.id, hidden])
 
-  await hostOf(connectionId).contacts([
+  await hostOf(connectionId).onContacts([
     person('551188887777', 'Aninha'),
     person('5511977776666', 'Bia', '555'),
     person('5511966665555', 'Caio'),
@@ -87,7 +87,7 @@ test('whom the phone knows become contacts, once, and names given here stay', as
     { identities: [{ kind: 'lid', value: '999' }], name: 'Sem número' },
     { identities: [{ kind: 'group', value: '1@g.us' }], name: 'Grupo' },
   ])
-  await hostOf(other).contacts([person('5511977776666', 'Bia da outra linha'), person('5521999990000', 'Davi')])
+  await hostOf(other).onContacts([person('5511977776666', 'Bia da outra linha'), person('5521999990000', 'Davi')])
   const named = async () =>
     (
       await w.owner.query<{ name: string; number: string }>(
@@ -97,7 +97,7 @@ test('whom the phone knows become contacts, once, and names given here stay', as
     ).rows.map(({ name, number }) => `${number} ${name}`)
   expect(await named()).toHaveLength(3)
 
-  const { body } = await w.call<PhoneImport>(company.admin, 'POST', '/contacts/import')
+  const { body } = await w.call<AddressBookImport>(company.admin, 'POST', '/contacts/import')
   expect(body).toEqual({ found: 5, created: 2, updated: 1 })
   const after = await named()
   expect(after).toEqual([
@@ -107,7 +107,7 @@ test('whom the phone knows become contacts, once, and names given here stay', as
     '5511988887777 Ana Prado',
     '5521999990000 Davi',
   ])
-  const again = await w.call<PhoneImport>(company.admin, 'POST', '/contacts/import')
+  const again = await w.call<AddressBookImport>(company.admin, 'POST', '/contacts/import')
   expect(again.body).toEqual({ found: 5, created: 0, updated: 0 })
   expect(await named()).toEqual(after)
   const { rows } = await w.owner.query(
@@ -127,6 +127,6 @@ test('a large address book is taken in pages', async () => {
      select $1, $2, '5585' || (900000000 + n), 'Pessoa ' || n from generate_series(1, 1234) n`,
     [company.id, connectionId],
   )
-  const { body } = await w.call<PhoneImport>(company.admin, 'POST', '/contacts/import')
+  const { body } = await w.call<AddressBookImport>(company.admin, 'POST', '/contacts/import')
   expect(body).toEqual({ found: 1234, created: 1234, updated: 0 })
 })

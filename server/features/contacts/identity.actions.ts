@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
 import type { ChannelKind } from '#contract/channels.ts'
-import type { Identity, Party } from '#server/channels/port.ts'
-import type { Tx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
+import type { Identity, ChannelContact } from '#server/channels/port.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
 import { mergeContacts } from '#server/features/contacts/merge.actions.ts'
-import { contactsWith, getContact, keyOf, type FoundContact } from '#server/features/contacts/queries.ts'
+import {
+  findContactsByIdentity,
+  getContact,
+  identityKey,
+  type FoundContact,
+} from '#server/features/contacts/queries.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
 import { canonicalPhone } from '#server/lib/phone.ts'
 
 /** hasOldPicture: it was not asked for lately. */
-export type Resolved = { id: number; name: string; isNew: boolean; hasOldPicture: boolean }
-export type Arrival = { isGroup: boolean; connectionId: number | null; channel: ChannelKind }
+export type ResolvedContact = { id: number; name: string; isNew: boolean; hasOldPicture: boolean }
+export type ContactSource = { isGroup: boolean; connectionId: number | null; channel: ChannelKind }
 
 const MAX_NAME = 255
 
@@ -18,7 +23,7 @@ const isPhone = ({ kind }: Identity): boolean => kind === 'phone'
 
 /** The same however the identity is written. The index contact_identities_person lets it have one owner. */
 const personKey = ({ kind, value }: Identity): string =>
-  keyOf({ kind, value: kind === 'phone' ? canonicalPhone(value) : value })
+  identityKey({ kind, value: kind === 'phone' ? canonicalPhone(value) : value })
 
 const unique = (identities: Identity[]): Identity[] => [
   ...new Map(identities.map((identity) => [personKey(identity), identity])).values(),
@@ -31,7 +36,7 @@ export async function lockIdentities(tx: Tx, identities: Identity[]): Promise<vo
 }
 
 /** A phone already known is written from now on as the channel writes it: by that way alone it is reached. */
-async function attach(tx: Tx, contactId: number, identities: Identity[]): Promise<void> {
+async function insertIdentities(tx: Tx, contactId: number, identities: Identity[]): Promise<void> {
   if (identities.length === 0) return
   await tx.db
     .insertInto('contactIdentities')
@@ -46,14 +51,19 @@ async function attach(tx: Tx, contactId: number, identities: Identity[]): Promis
 }
 
 const phoneOf = (identities: Identity[]): string => canonicalPhone(identities.find(isPhone)?.value ?? '')
-const nameOf = ({ name }: Party): string => cleanLine(name ?? '', MAX_NAME)
+const nameOf = ({ name }: ChannelContact): string => cleanLine(name ?? '', MAX_NAME)
 
 /** Before the name that was made of an identity. */
 const ENDS = [':', '/']
 /** An account's number for somebody stands behind its own. */
 const personIn = (identity?: Identity): string => identity?.value.split('/').at(-1) ?? ''
 
-async function create(tx: Tx, party: Party, identities: Identity[], arrival: Arrival): Promise<Resolved> {
+async function create(
+  tx: Tx,
+  party: ChannelContact,
+  identities: Identity[],
+  arrival: ContactSource,
+): Promise<ResolvedContact> {
   const number = arrival.isGroup ? '' : phoneOf(identities)
   const name = nameOf(party) || number || personIn(identities[0])
   const { id } = await tx.db
@@ -61,17 +71,17 @@ async function create(tx: Tx, party: Party, identities: Identity[], arrival: Arr
     .values({ companyId: tx.companyId, name, number, ...arrival })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await attach(tx, id, identities)
+  await insertIdentities(tx, id, identities)
   tx.emit({ name: 'contact.created', payload: { contact: await getContact(tx.db, tx.companyId, id) } })
   return { id, name, isNew: true, hasOldPicture: true }
 }
 
 /** A name that was only a number gives way to the one the person chose; a group bears the name it has now. */
-async function complete(tx: Tx, found: FoundContact, party: Party, identities: Identity[], isGroup: boolean) {
-  await attach(
+async function complete(tx: Tx, found: FoundContact, party: ChannelContact, identities: Identity[], isGroup: boolean) {
+  await insertIdentities(
     tx,
     found.id,
-    identities.filter((identity) => !found.known.includes(keyOf(identity))),
+    identities.filter((identity) => !found.known.includes(identityKey(identity))),
   )
   const given = nameOf(party)
   const isPlaceholder =
@@ -81,7 +91,7 @@ async function complete(tx: Tx, found: FoundContact, party: Party, identities: I
   if (name === found.name && number === found.number) return name
   await tx.db
     .updateTable('contacts')
-    .set({ name, number, updatedAt: now })
+    .set({ name, number, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', found.id)
     .execute()
@@ -113,31 +123,31 @@ async function samePeople(tx: Tx, found: FoundContact[], identities: Identity[])
 }
 
 /** Two contacts that turn out to be one person become the older one. */
-async function unite(tx: Tx, contacts: FoundContact[], identities: Identity[]): Promise<FoundContact | undefined> {
+async function mergeAll(tx: Tx, contacts: FoundContact[], identities: Identity[]): Promise<FoundContact | undefined> {
   const [first, ...others] = contacts
   if (!first || others.length === 0) return first
   for (const other of others) await mergeContacts(tx, first.id, other.id)
-  return (await contactsWith(tx.db, tx.companyId, identities)).find(({ id }) => id === first.id)
+  return (await findContactsByIdentity(tx.db, tx.companyId, identities)).find(({ id }) => id === first.id)
 }
 
 const isCertain = (found: FoundContact[], identities: Identity[]): boolean =>
-  found.length === 1 && identities.every((identity) => found[0]?.known.includes(keyOf(identity)))
+  found.length === 1 && identities.every((identity) => found[0]?.known.includes(identityKey(identity)))
 
 /**
  * Who this is: found by any identity, completed by the others, made when unknown. Two contacts that turn out to be one
  * person are merged.
  */
-export async function resolveContact(tx: Tx, party: Party, arrival: Arrival): Promise<Resolved> {
+export async function resolveContact(tx: Tx, party: ChannelContact, arrival: ContactSource): Promise<ResolvedContact> {
   const identities = unique(party.identities)
   if (identities.length === 0) throw new Error('a party without identities cannot be a contact')
 
-  let found = await contactsWith(tx.db, tx.companyId, identities)
+  let found = await findContactsByIdentity(tx.db, tx.companyId, identities)
   if (!isCertain(found, identities)) {
     await lockIdentities(tx, identities)
-    found = await contactsWith(tx.db, tx.companyId, identities)
+    found = await findContactsByIdentity(tx.db, tx.companyId, identities)
   }
   const people = await samePeople(tx, found, identities)
-  const contact = await unite(tx, people, identities)
+  const contact = await mergeAll(tx, people, identities)
   if (!contact) return create(tx, party, identities, arrival)
   const own = people.length === found.length ? identities : identities.filter((identity) => !isPhone(identity))
   const name = await complete(tx, contact, party, own, arrival.isGroup)
@@ -145,8 +155,8 @@ export async function resolveContact(tx: Tx, party: Party, arrival: Arrival): Pr
 }
 
 /** The channel learnt that these identities are one person. Somebody nobody wrote with is not made a contact. */
-export async function samePerson(tx: Tx, channel: ChannelKind, identities: Identity[]): Promise<void> {
-  const known = await contactsWith(tx.db, tx.companyId, identities)
+export async function linkIdentities(tx: Tx, channel: ChannelKind, identities: Identity[]): Promise<void> {
+  const known = await findContactsByIdentity(tx.db, tx.companyId, identities)
   if (known.length === 0) return
   await resolveContact(tx, { identities, name: null }, { isGroup: false, connectionId: null, channel })
 }

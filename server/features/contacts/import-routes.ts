@@ -5,21 +5,21 @@ import { z } from 'zod'
 import {
   BadRowPage,
   ContactImport,
-  ContactImportFull,
+  ContactImportDetails,
   ImportStart,
-  PhoneImport,
+  AddressBookImport,
   ReportQuery,
 } from '#contract/contact-imports.ts'
 import { Contact } from '#contract/contacts.ts'
-import { IdParams, PageNumber, SearchText } from '#contract/paging.ts'
-import { takePeople } from '#server/features/contacts/address-book.actions.ts'
-import { exportLines, reportLines } from '#server/features/contacts/downloads.ts'
+import { IdParams, PageNumber, SearchText } from '#contract/fields.ts'
+import { importAddressBookPage } from '#server/features/contacts/address-book.actions.ts'
+import { exportCsvRows, reportLines } from '#server/features/contacts/downloads.ts'
 import { findContactIds } from '#server/features/contacts/export.queries.ts'
 import { cancelImport, startImport } from '#server/features/contacts/import.actions.ts'
 import {
   createdBy,
   getImport,
-  getImportFull,
+  getImportDetails,
   listBadRows,
   listImports,
 } from '#server/features/contacts/import.queries.ts'
@@ -57,9 +57,9 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.any() },
       },
     },
-    async ({ who, query }, reply) => {
-      const ids = await app.read(who, (db) => findContactIds(db, who.companyId, query.searchParam))
-      return sendCsv(reply, 'contatos.csv', exportLines(app.data, who, ids))
+    async ({ user: actor, query }, reply) => {
+      const ids = await app.read(actor, (db) => findContactIds(db, actor.companyId, query.searchParam))
+      return sendCsv(reply, 'contatos.csv', exportCsvRows(app.data, actor, ids))
     },
   )
 
@@ -70,7 +70,7 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'createContactImport',
         summary: 'Multipart with `file`: CSV, xlsx or xls. Read at once, taken in when it is started',
-        response: { 200: ContactImportFull },
+        response: { 200: ContactImportDetails },
       },
     },
     (request) => receiveTable(app.data, app.services, request),
@@ -82,16 +82,16 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'contacts:import' },
       schema: { operationId: 'listContactImports', response: { 200: z.array(ContactImport) } },
     },
-    ({ who }) => app.read(who, (db) => listImports(db, who.companyId)),
+    ({ user: actor }) => app.read(actor, (db) => listImports(db, actor.companyId)),
   )
 
   app.get(
     '/contacts/imports/:id',
     {
       config: { can: 'contacts:import' },
-      schema: { operationId: 'getContactImport', params: IdParams, response: { 200: ContactImportFull } },
+      schema: { operationId: 'getContactImport', params: IdParams, response: { 200: ContactImportDetails } },
     },
-    ({ who, params }) => app.read(who, (db) => getImportFull(db, who.companyId, params.id)),
+    ({ user: actor, params }) => app.read(actor, (db) => getImportDetails(db, actor.companyId, params.id)),
   )
 
   app.post(
@@ -105,7 +105,7 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: ContactImport },
       },
     },
-    ({ who, params, body }) => app.change(who, (tx) => startImport(tx, params.id, body)),
+    ({ user: actor, params, body }) => app.change(actor, (tx) => startImport(tx, params.id, body)),
   )
 
   app.post(
@@ -114,7 +114,7 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'contacts:import' },
       schema: { operationId: 'cancelContactImport', params: IdParams, response: { 200: ContactImport } },
     },
-    ({ who, params }) => app.change(who, (tx) => cancelImport(tx, params.id)),
+    ({ user: actor, params }) => app.change(actor, (tx) => cancelImport(tx, params.id)),
   )
 
   app.get(
@@ -129,7 +129,8 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: BadRowPage },
       },
     },
-    ({ who, params, query }) => app.read(who, (db) => listBadRows(db, who.companyId, params.id, query.pageNumber)),
+    ({ user: actor, params, query }) =>
+      app.read(actor, (db) => listBadRows(db, actor.companyId, params.id, query.pageNumber)),
   )
 
   app.get(
@@ -145,9 +146,9 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.any() },
       },
     },
-    async ({ who, params, query }, reply) => {
-      const { columns } = await app.read(who, (db) => getImportFull(db, who.companyId, params.id))
-      return sendCsv(reply, 'contatos-com-erro.csv', reportLines(app.data, who, params.id, columns, query.language))
+    async ({ user: actor, params, query }, reply) => {
+      const { columns } = await app.read(actor, (db) => getImportDetails(db, actor.companyId, params.id))
+      return sendCsv(reply, 'contatos-com-erro.csv', reportLines(app.data, actor, params.id, columns, query.language))
     },
   )
 
@@ -162,15 +163,18 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => {
-      const { who } = request
+      const { user: actor } = request
       const { id, hasHeader, columns } = await receiveTable(app.data, app.services, request)
       const start = ImportStart.safeParse({ hasHeader, columns })
       if (!start.success) throw wrongField('file', 'One column must be the number')
-      await app.change(who, (tx) => startImport(tx, id, start.data))
+      await app.change(actor, (tx) => startImport(tx, id, start.data))
       const deadline = Date.now() + WAIT_MS
-      const isOver = async () => (await app.read(who, (db) => getImport(db, who.companyId, id))).status !== 'running'
+      const isOver = async () =>
+        (await app.read(actor, (db) => getImport(db, actor.companyId, id))).status !== 'running'
       while (!(await isOver()) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-      return app.read(who, async (db) => listContactsById(db, who.companyId, await createdBy(db, who.companyId, id)))
+      return app.read(actor, async (db) =>
+        listContactsById(db, actor.companyId, await createdBy(db, actor.companyId, id)),
+      )
     },
   )
 
@@ -181,14 +185,14 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'importAddressBook',
         summary: "Makes contacts of whom the phones of the company's connections know",
-        response: { 200: PhoneImport },
+        response: { 200: AddressBookImport },
       },
     },
-    async ({ who }) => {
-      const sum: PhoneImport = { found: 0, created: 0, updated: 0 }
+    async ({ user: actor }) => {
+      const sum: AddressBookImport = { found: 0, created: 0, updated: 0 }
       for (let after: string | null = ''; after !== null;) {
         const from: string = after
-        const taken = await app.change(who, (tx) => takePeople(tx, from))
+        const taken = await app.change(actor, (tx) => importAddressBookPage(tx, from))
         sum.found += taken.found
         sum.created += taken.created
         sum.updated += taken.updated

@@ -28,7 +28,7 @@ function extrasOf(cells: string[], columns: Column[]): Extra[] {
 }
 
 /** The person of a row, or why it is not taken. */
-export function judgeRow(cells: string[], columns: Column[]): RowContact | RowFault {
+export function parseRow(cells: string[], columns: Column[]): RowContact | RowFault {
   const typed = textOf(cells, columns, 'number')
   const name = textOf(cells, columns, 'name')
   const email = textOf(cells, columns, 'email')

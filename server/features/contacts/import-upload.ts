@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import { IMPORT_LIMITS, type ContactImportFull } from '#contract/contact-imports.ts'
-import type { Data } from '#server/db/change.ts'
+import { IMPORT_LIMITS, type ContactImportDetails } from '#contract/contact-imports.ts'
+import type { Database } from '#server/db/transaction.ts'
 import { createImport } from '#server/features/contacts/import.actions.ts'
 import { readTable } from '#server/files/tables/read-table.ts'
 import { AppError, wrongField } from '#server/http/errors.ts'
-import type { Services } from '#server/http/services.ts'
-import { inTurn } from '#server/lib/in-turn.ts'
+import type { AppServices } from '#server/http/services.ts'
+import { createSerialQueue } from '#server/lib/serialize.ts'
 
 /** What a form adds around its file. */
 const FORM_BYTES = 64 * 1024
 
 /** Two files at once would need twice the memory. */
-const oneAtATime = inTurn()
+const oneAtATime = createSerialQueue()
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error &&
@@ -31,20 +31,20 @@ async function fileOf(request: FastifyRequest) {
  * Throws ERR_IMPORT_TOO_LARGE, ERR_IMPORT_UNREADABLE, ERR_IMPORT_EMPTY.
  */
 export async function receiveTable(
-  data: Data,
-  { files }: Services,
+  data: Database,
+  { files }: AppServices,
   request: FastifyRequest,
-): Promise<ContactImportFull> {
+): Promise<ContactImportDetails> {
   if (Number(request.headers['content-length'] ?? 0) > IMPORT_LIMITS.bytes + FORM_BYTES)
     throw new AppError('ERR_IMPORT_TOO_LARGE')
-  const { who } = request
+  const { user: actor } = request
   const upload = await fileOf(request)
-  const stored = await files.write(who.companyId, upload.file, IMPORT_LIMITS.bytes).catch((error: unknown) => {
+  const stored = await files.write(actor.companyId, upload.file, IMPORT_LIMITS.bytes).catch((error: unknown) => {
     throw isTooLarge(error) ? new AppError('ERR_IMPORT_TOO_LARGE') : error
   })
   try {
     const table = () => readTable(files.locate(stored.path))
-    return await oneAtATime(() => data.change(who, (tx) => createImport(tx, upload.filename, table())))
+    return await oneAtATime(() => data.change(actor, (tx) => createImport(tx, upload.filename, table())))
   } finally {
     await files.remove(stored.path)
   }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { ContactImport, ContactImportFull, ImportStart } from '#contract/contact-imports.ts'
-import type { Tx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
+import type { ContactImport, ContactImportDetails, ImportStart } from '#contract/contact-imports.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
 import { guessColumns, hasTitles } from '#server/features/contacts/guess-columns.ts'
-import { getImport, getImportFull } from '#server/features/contacts/import.queries.ts'
-import { safeName } from '#server/files/names.ts'
+import { getImport, getImportDetails } from '#server/features/contacts/import.queries.ts'
+import { safeName } from '#server/files/file-name.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
 import { AppError, wrongField } from '#server/http/errors.ts'
 
@@ -20,7 +20,7 @@ const addRows = (tx: Tx, importId: number, rows: TableRow[]) =>
     select ${tx.companyId}, ${importId}, r.number, r.cells
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(number int, cells jsonb)`.execute(tx.db)
 
-export async function announceImport(tx: Tx, id: number): Promise<ContactImport> {
+export async function emitImportSaved(tx: Tx, id: number): Promise<ContactImport> {
   const saved = await getImport(tx.db, tx.companyId, id)
   tx.emit({ name: 'contactImport.saved', payload: { import: saved } })
   return saved
@@ -31,7 +31,7 @@ export async function createImport(
   tx: Tx,
   fileName: string,
   table: AsyncIterable<TableRow[]>,
-): Promise<ContactImportFull> {
+): Promise<ContactImportDetails> {
   const { id } = await tx.db
     .insertInto('contactImports')
     .values({ companyId: tx.companyId, userId: tx.userId, name: safeName(fileName), hasHeader: true, columns: '[]' })
@@ -57,8 +57,8 @@ export async function createImport(
     .where('id', '=', id)
     .execute()
   await tx.enqueue('contact.forgetImport', { companyId: tx.companyId, importId: id }, { runAt: inDays(1) })
-  await announceImport(tx, id)
-  return getImportFull(tx.db, tx.companyId, id)
+  await emitImportSaved(tx, id)
+  return getImportDetails(tx.db, tx.companyId, id)
 }
 
 const dropTitles = (tx: Tx, id: number) =>
@@ -69,7 +69,7 @@ const dropTitles = (tx: Tx, id: number) =>
 
 /** Begins to take the rows in. Throws ERR_IMPORT_CHANGED when that was done before. */
 export async function startImport(tx: Tx, id: number, { hasHeader, columns }: ImportStart): Promise<ContactImport> {
-  const before = await getImportFull(tx.db, tx.companyId, id)
+  const before = await getImportDetails(tx.db, tx.companyId, id)
   if (before.status === 'ready' && columns.length !== before.columns.length)
     throw wrongField('columns', 'One for each column of the file')
   const shift = Number(before.hasHeader) - Number(hasHeader)
@@ -84,7 +84,7 @@ export async function startImport(tx: Tx, id: number, { hasHeader, columns }: Im
   if (!started) throw new AppError('ERR_IMPORT_CHANGED')
   if (hasHeader) await dropTitles(tx, id)
   await tx.enqueue('contact.import', { companyId: tx.companyId, importId: id }, { key: `contact.import ${id}` })
-  return announceImport(tx, id)
+  return emitImportSaved(tx, id)
 }
 
 /** What was taken in stays. Throws ERR_IMPORT_CHANGED when it is over already. */
@@ -92,7 +92,7 @@ export async function cancelImport(tx: Tx, id: number): Promise<ContactImport> {
   await getImport(tx.db, tx.companyId, id)
   const canceled = await tx.db
     .updateTable('contactImports')
-    .set({ status: 'canceled', finishedAt: now })
+    .set({ status: 'canceled', finishedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .where('status', 'in', ['ready', 'running'])
@@ -106,11 +106,11 @@ export async function cancelImport(tx: Tx, id: number): Promise<ContactImport> {
     .where('outcome', 'is', null)
     .execute()
   tx.emit({ name: 'contacts.changed', payload: {} })
-  return announceImport(tx, id)
+  return emitImportSaved(tx, id)
 }
 
 /** Files hold people's data: what was never begun goes after a day, a report after a month. */
-export async function forgetImport(tx: Tx, id: number): Promise<void> {
+export async function deleteImport(tx: Tx, id: number): Promise<void> {
   const { companyId } = tx
   await tx.db
     .deleteFrom('contactImports')

@@ -3,7 +3,7 @@ import type {
   BadRow,
   BadRowPage,
   ContactImport,
-  ContactImportFull,
+  ContactImportDetails,
   ImportStatus,
   RowFault,
 } from '#contract/contact-imports.ts'
@@ -42,7 +42,7 @@ export async function getImport(db: Db, companyId: number, id: number): Promise<
   return found
 }
 
-export async function getImportFull(db: Db, companyId: number, id: number): Promise<ContactImportFull> {
+export async function getImportDetails(db: Db, companyId: number, id: number): Promise<ContactImportDetails> {
   const found = await imports(db, companyId)
     .select(['hasHeader', sql<Column[]>`columns`.as('columns')])
     .where('id', '=', id)

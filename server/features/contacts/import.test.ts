@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { BadRowPage, ContactImport, ContactImportFull } from '#contract/contact-imports.ts'
-import type { Contact, ContactFull, ContactPage } from '#contract/contacts.ts'
-import { takeNextRows } from '#server/features/contacts/import-run.actions.ts'
+import type { BadRowPage, ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
+import type { Contact, ContactDetails, ContactPage } from '#contract/contacts.ts'
+import { importNextBatch } from '#server/features/contacts/import-batch.actions.ts'
 import { multipart } from '#tests/multipart.ts'
 import { csv, people, workbook } from '#tests/spreadsheets.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let admin: Member
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -22,19 +22,24 @@ beforeEach(async () => {
 type Bytes = Uint8Array<ArrayBuffer>
 const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Bytes => new Uint8Array(Buffer.from(text, encoding))
 
-async function upload<Body = ContactImportFull>(content: Bytes, name = 'contatos.csv', who = admin, path = '/imports') {
+async function upload<Body = ContactImportDetails>(
+  content: Bytes,
+  name = 'contatos.csv',
+  actor = admin,
+  path = '/imports',
+) {
   const { body, headers } = await multipart({ file: { name, bytes: content } })
-  return w.call<Body>(who, 'POST', `/contacts${path}`, body, headers)
+  return w.call<Body>(actor, 'POST', `/contacts${path}`, body, headers)
 }
 
-const start = ({ id, hasHeader, columns }: ContactImportFull) =>
+const start = ({ id, hasHeader, columns }: ContactImportDetails) =>
   w.call<ContactImport>(admin, 'POST', `/contacts/imports/${id}/start`, { hasHeader, columns })
 
 /** Works off the import as a job does. */
 async function run(id: number): Promise<ContactImport> {
-  const who = { companyId: company.id, userId: null }
-  while (await w.data.change(who, (tx) => takeNextRows(tx, id)));
-  return (await w.call<ContactImportFull>(admin, 'GET', `/contacts/imports/${id}`)).body
+  const actor = { companyId: company.id, userId: null }
+  while (await w.data.change(actor, (tx) => importNextBatch(tx, id)));
+  return (await w.call<ContactImportDetails>(admin, 'GET', `/contacts/imports/${id}`)).body
 }
 
 async function importAll(content: Bytes, name?: string): Promise<ContactImport> {
@@ -108,10 +113,10 @@ test('ten thousand rows, five hundred of them bad: the others are in, the bad ar
 test('a process that dies leaves whole batches, and the next goes on after them', async () => {
   const { body } = await upload(csv(people(1200, 12)))
   await start(body)
-  const who = { companyId: company.id, userId: null }
-  expect(await w.data.change(who, (tx) => takeNextRows(tx, body.id))).toBe(true)
-  const died = w.data.change(who, async (tx) => {
-    await takeNextRows(tx, body.id)
+  const actor = { companyId: company.id, userId: null }
+  expect(await w.data.change(actor, (tx) => importNextBatch(tx, body.id))).toBe(true)
+  const died = w.data.change(actor, async (tx) => {
+    await importNextBatch(tx, body.id)
     throw new Error('killed')
   })
   await expect(died).rejects.toThrow('killed')
@@ -130,7 +135,7 @@ test('two workers at once take each row once', async () => {
 })
 
 test('who is known, with or without the ninth digit, is completed by what the file says and by nothing else', async () => {
-  const make = (given: object) => w.call<ContactFull>(admin, 'POST', '/contacts', given)
+  const make = (given: object) => w.call<ContactDetails>(admin, 'POST', '/contacts', given)
   const ana = (await make({ name: 'Ana Prado', number: '5511988887777', email: 'ana@exemplo.com.br' })).body
   const extraInfo = [{ name: 'Cidade', value: 'Santos' }]
   const rui = (await make({ name: 'Rui', number: '5511977776666', extraInfo })).body
@@ -140,8 +145,8 @@ test('who is known, with or without the ninth digit, is completed by what the fi
     ['Rui Barbosa', '11977776666', 'rui@exemplo.com.br', '', 'Ouro'],
   ])
   expect(counts(await importAll(file))).toMatchObject({ created: 0, updated: 2, failed: 0 })
-  const full = async (id: number) => (await w.call<ContactFull>(admin, 'GET', `/contacts/${id}`)).body
-  const fields = ({ extraInfo: list }: ContactFull) => list.map(({ name, value }) => [name, value])
+  const full = async (id: number) => (await w.call<ContactDetails>(admin, 'GET', `/contacts/${id}`)).body
+  const fields = ({ extraInfo: list }: ContactDetails) => list.map(({ name, value }) => [name, value])
   const [ana2, rui2] = [await full(ana.id), await full(rui.id)]
   expect(ana2).toMatchObject({ name: 'Ana Prado', number: '5511988887777', email: 'ana@exemplo.com.br' })
   expect(fields(ana2)).toEqual([['Cidade', 'Campinas']])
@@ -211,7 +216,7 @@ test('every way a file may be: delimiters, encodings, quotes, line ends, marks o
     await w.owner.query('delete from contacts where company_id = $1', [company.id])
     await importAll(content, `${name}.xls`)
     expect(
-      (await contacts()).map(({ name: who, number }) => [who, number]),
+      (await contacts()).map(({ name: actor, number }) => [actor, number]),
       name,
     ).toEqual([expected])
   }
@@ -274,7 +279,7 @@ test('columns are named by whoever imports, and only once', async () => {
 test('what is canceled stops where it is, and stays so', async () => {
   const { body } = await upload(csv(people(1200, 0)))
   await start(body)
-  await w.data.change({ companyId: company.id, userId: null }, (tx) => takeNextRows(tx, body.id))
+  await w.data.change({ companyId: company.id, userId: null }, (tx) => importNextBatch(tx, body.id))
   const cancel = () => w.call<ContactImport>(admin, 'POST', `/contacts/imports/${body.id}/cancel`)
   expect((await cancel()).body).toMatchObject({ status: 'canceled', created: 500 })
   expect((await cancel()).status).toBe(409)
@@ -362,7 +367,7 @@ test('an imported contact is found by search and by the person who writes', asyn
 })
 
 test('what was never begun is forgotten after a day, a report after a month', async () => {
-  const { forgetImport } = await import('#server/features/contacts/import.actions.ts')
+  const { deleteImport: forgetImport } = await import('#server/features/contacts/import.actions.ts')
   const { body: left } = await upload(
     csv([
       ['nome', 'numero'],

@@ -1,55 +1,55 @@
 import { Readable } from 'node:stream'
-import { discardUpload, storeUpload, type StoredFile } from '#server/features/files/actions.ts'
-import { forgetImport } from '#server/features/contacts/import.actions.ts'
-import { takeNextRows } from '#server/features/contacts/import-run.actions.ts'
-import { forgetMerge } from '#server/features/contacts/merge-record.actions.ts'
+import { deleteUpload, storeUpload, type StoredFile } from '#server/features/files/actions.ts'
+import { deleteImport } from '#server/features/contacts/import.actions.ts'
+import { importNextBatch } from '#server/features/contacts/import-batch.actions.ts'
+import { deleteMergeRecord } from '#server/features/contacts/merge-record.actions.ts'
 import { setPicture } from '#server/features/contacts/picture.actions.ts'
 import { identitiesOf } from '#server/features/contacts/queries.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
-import type { Services } from '#server/http/services.ts'
-import { fetchOutside, isLoopback } from '#server/integrations/egress.ts'
-import type { JobDeps } from '#server/jobs/deps.ts'
-import type { JobHandlers } from '#server/jobs/names.ts'
+import type { AppServices } from '#server/http/services.ts'
+import { fetchExternal, isLoopback } from '#server/integrations/egress.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
+import type { JobHandlers } from '#server/jobs/job-types.ts'
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024 }
 
 /** A stand-in of WhatsApp on this machine keeps its pictures here as well. */
-const mayBeLocal = ({ whatsapp }: Services['config']): boolean =>
+const mayBeLocal = ({ whatsapp }: AppServices['config']): boolean =>
   whatsapp.url !== undefined && isLoopback(new URL(whatsapp.url).hostname)
 
-async function download(services: Services, companyId: number, url: string): Promise<StoredFile | null> {
-  const answer = await fetchOutside(url, { ...LIMITS, allowLoopback: mayBeLocal(services.config) })
+async function download(services: AppServices, companyId: number, url: string): Promise<StoredFile | null> {
+  const answer = await fetchExternal(url, { ...LIMITS, allowLoopback: mayBeLocal(services.config) })
   if (answer.status !== 200) return null
   const options = { name: 'foto.jpg', limit: LIMITS.maxBytes, fromOutside: true }
   const stored = await storeUpload(services, companyId, Readable.from([answer.body]), options)
   if (mediaTypeOf(stored.mimetype) === 'image') return stored
-  await discardUpload(services, stored)
+  await deleteUpload(services, stored)
   return null
 }
 
 type Jobs = 'contact.refresh' | 'contact.import' | 'contact.forgetImport' | 'contact.forgetMerge'
 
-export const contactJobs = ({ data, services }: JobDeps): Pick<JobHandlers, Jobs> => ({
+export const contactJobs = ({ data, services }: JobContext): Pick<JobHandlers, Jobs> => ({
   'contact.import': async ({ companyId, importId }) => {
-    const who = { companyId, userId: null }
-    while (await data.change(who, (tx) => takeNextRows(tx, importId)));
+    const actor = { companyId, userId: null }
+    while (await data.change(actor, (tx) => importNextBatch(tx, importId)));
   },
   'contact.forgetImport': ({ companyId, importId }) =>
-    data.change({ companyId, userId: null }, (tx) => forgetImport(tx, importId)),
+    data.change({ companyId, userId: null }, (tx) => deleteImport(tx, importId)),
   'contact.forgetMerge': ({ companyId, mergeId }) =>
-    data.change({ companyId, userId: null }, (tx) => forgetMerge(tx, mergeId)),
+    data.change({ companyId, userId: null }, (tx) => deleteMergeRecord(tx, mergeId)),
   /** The picture as the channel shows it. A line that is down, or a hidden picture, leaves what there is. */
   'contact.refresh': async ({ companyId, contactId, connectionId }) => {
-    const who = { companyId, userId: null }
+    const actor = { companyId, userId: null }
     const channel = services.channels.channelOf(connectionId)
     if (!channel) return
-    const [identity] = await data.read(who, (db) => identitiesOf(db, companyId, contactId))
+    const [identity] = await data.read(actor, (db) => identitiesOf(db, companyId, contactId))
     if (!identity) return
     try {
       const url = await channel.profilePicture(identity)
       const stored = url ? await download(services, companyId, url) : null
-      const isUsed = await data.change(who, (tx) => setPicture(tx, contactId, stored))
-      if (stored && !isUsed) await discardUpload(services, stored)
+      const isUsed = await data.change(actor, (tx) => setPicture(tx, contactId, stored))
+      if (stored && !isUsed) await deleteUpload(services, stored)
     } catch (error) {
       services.log.debug({ err: error, companyId, contactId }, 'a picture could not be fetched')
     }

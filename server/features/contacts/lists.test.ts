@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Contact, ContactPage } from '#contract/contacts.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let attendant: Member
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -18,11 +18,11 @@ beforeEach(async () => {
 const create = (body: Record<string, unknown>) => w.call<Contact>(attendant, 'POST', '/contacts', body)
 const list = (query: string) => w.call<ContactPage>(attendant, 'GET', `/contacts?${query}`)
 const names = (page: { contacts: Contact[] }) => page.contacts.map(({ name }) => name)
-const fill = (count: number, who = company) =>
+const fill = (count: number, actor = company) =>
   w.owner.query(
     `insert into contacts (company_id, name, number)
      select $1, 'Contato ' || lpad(n::text, 6, '0'), '5585' || (900000000 + n) from generate_series(1, $2::int) n`,
-    [who.id, count],
+    [actor.id, count],
   )
 
 test('pages hold thirty, in order of the names, and the search is blind to accents and masks', async () => {

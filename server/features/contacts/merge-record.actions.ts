@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { MERGE_UNDO_HOURS, type ContactMerge, type Merged, type MergeInput } from '#contract/contact-merges.ts'
-import type { Tx } from '#server/db/change.ts'
-import { firstOf } from '#server/db/first.ts'
+import { MERGE_UNDO_HOURS, type ContactMerge, type MergeResult, type MergeInput } from '#contract/contact-merges.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { requireRow } from '#server/db/single-row.ts'
 import { CONTACT_TABLES, mergeContacts, TICKET_TABLES } from '#server/features/contacts/merge.actions.ts'
-import { getContact, getContactFull } from '#server/features/contacts/queries.ts'
+import { getContact, getContactDetails } from '#server/features/contacts/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 
 type Row = Record<string, unknown>
-type Place = { id: number; ticketId: number }
+type TicketRef = { id: number; ticketId: number }
 
 /**
  * How things were before two contacts became one: whole rows of what a merge removes, ids of what it moves. `tickets` are
@@ -24,7 +24,7 @@ export type MergeRecord = {
   reactions: number[]
   doubled: Row[]
   tickets: Row[]
-  ticketParts: Record<string, Place[]>
+  ticketParts: Record<string, TicketRef[]>
   ticketTags: Row[]
   ticketTraces: Row[]
 }
@@ -76,7 +76,7 @@ async function record(tx: Tx, keepId: number, dropId: number): Promise<number> {
         'ticketTags', ${list(ofPaired('ticket_tags'))},
         'ticketTraces', ${list(ofPaired('ticket_traces'))})
     returning id`.execute(tx.db)
-  return firstOf(rows).id
+  return requireRow(rows).id
 }
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3600 * 1000).toISOString()
@@ -92,11 +92,11 @@ async function mergeOne(tx: Tx, keepId: number, dropId: number): Promise<Contact
     where company_id = ${companyId} and id = ${id} returning created_at`.execute(db)
   await tx.enqueue('contact.forgetMerge', { companyId, mergeId: id }, { runAt: inHours(MERGE_UNDO_HOURS) })
   const { name } = await getContact(db, companyId, keepId)
-  return { id, contactId: keepId, name, otherName, createdAt: firstOf(rows).createdAt }
+  return { id, contactId: keepId, name, otherName, createdAt: requireRow(rows).createdAt }
 }
 
 /** Merges on somebody's word, which can be taken back for a day. Throws ERR_NO_CONTACT_FOUND. */
-export async function mergeByHand(tx: Tx, { keepId, otherIds }: MergeInput): Promise<Merged> {
+export async function mergeWithUndo(tx: Tx, { keepId, otherIds }: MergeInput): Promise<MergeResult> {
   const { companyId, db } = tx
   const ids = [...new Set([keepId, ...otherIds])]
   const { rows } = await sql<{ isGroup: boolean }>`select is_group from contacts
@@ -105,9 +105,9 @@ export async function mergeByHand(tx: Tx, { keepId, otherIds }: MergeInput): Pro
   if (ids.length < 2 || rows.some(({ isGroup }) => isGroup)) throw new AppError('ERR_VALIDATION')
   const merges: ContactMerge[] = []
   for (const dropId of ids.slice(1)) merges.push(await mergeOne(tx, keepId, dropId))
-  return { contact: await getContactFull(db, companyId, keepId), merges }
+  return { contact: await getContactDetails(db, companyId, keepId), merges }
 }
 
-export async function forgetMerge(tx: Tx, id: number): Promise<void> {
+export async function deleteMergeRecord(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('contactMerges').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
 }

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { ContactMerge, DuplicateGroups, Merged, MergeInput } from '#contract/contact-merges.ts'
-import { ContactFull } from '#contract/contacts.ts'
-import { IdParams, PageNumber } from '#contract/paging.ts'
+import { ContactMerge, DuplicateGroups, MergeResult, MergeInput } from '#contract/contact-merges.ts'
+import { ContactDetails } from '#contract/contacts.ts'
+import { IdParams, PageNumber } from '#contract/fields.ts'
 import { listDuplicates, listMerges } from '#server/features/contacts/duplicates.queries.ts'
-import { mergeByHand } from '#server/features/contacts/merge-record.actions.ts'
-import { partContacts } from '#server/features/contacts/part.actions.ts'
+import { mergeWithUndo } from '#server/features/contacts/merge-record.actions.ts'
+import { undoMerge } from '#server/features/contacts/undo-merge.actions.ts'
 
 /** Merging takes a contact away, so that it needs the right to delete one. */
 export const contactMergeRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -20,16 +20,16 @@ export const contactMergeRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: DuplicateGroups },
       },
     },
-    ({ who, query }) => app.read(who, (db) => listDuplicates(db, who.companyId, query.pageNumber)),
+    ({ user: actor, query }) => app.read(actor, (db) => listDuplicates(db, actor.companyId, query.pageNumber)),
   )
 
   app.post(
     '/contacts/merge',
     {
       config: { can: 'contacts-page:deleteContact' },
-      schema: { operationId: 'mergeContacts', body: MergeInput, response: { 200: Merged } },
+      schema: { operationId: 'mergeContacts', body: MergeInput, response: { 200: MergeResult } },
     },
-    ({ who, body }) => app.change(who, (tx) => mergeByHand(tx, body)),
+    ({ user: actor, body }) => app.change(actor, (tx) => mergeWithUndo(tx, body)),
   )
 
   app.get(
@@ -42,15 +42,15 @@ export const contactMergeRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(ContactMerge) },
       },
     },
-    ({ who }) => app.read(who, (db) => listMerges(db, who.companyId)),
+    ({ user: actor }) => app.read(actor, (db) => listMerges(db, actor.companyId)),
   )
 
   app.post(
     '/contacts/merges/:id/undo',
     {
       config: { can: 'contacts-page:deleteContact' },
-      schema: { operationId: 'undoContactMerge', params: IdParams, response: { 200: ContactFull } },
+      schema: { operationId: 'undoContactMerge', params: IdParams, response: { 200: ContactDetails } },
     },
-    ({ who, params }) => app.change(who, (tx) => partContacts(tx, params.id)),
+    ({ user: actor, params }) => app.change(actor, (tx) => undoMerge(tx, params.id)),
   )
 }

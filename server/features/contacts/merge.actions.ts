@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/change.ts'
-import { announceTickets } from '#server/features/contacts/announce.actions.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { enqueueTicketEvents } from '#server/features/contacts/ticket-events.actions.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
 
 /** Tables whose rows belong to a contact, and move with it. A test tells when one is missing. */
@@ -16,7 +16,7 @@ export const CONTACT_TABLES = [
 export const TICKET_TABLES = ['messages', 'ticket_notes', 'user_ratings', 'schedules']
 
 /** Moves everything of a ticket into another one and removes it. */
-async function foldTicket(tx: Tx, keep: number, drop: number): Promise<void> {
+async function mergeTicketInto(tx: Tx, keep: number, drop: number): Promise<void> {
   const { companyId, db } = tx
   for (const table of TICKET_TABLES) {
     await sql`update ${sql.table(table)} set ticket_id = ${keep}
@@ -38,7 +38,7 @@ async function foldTicket(tx: Tx, keep: number, drop: number): Promise<void> {
 }
 
 /** Nobody loses a conversation they hold: what only waits takes over holder, queue and state of the one that is open. */
-const inherit = (tx: Tx, keep: number, drop: number) =>
+const inheritAssignment = (tx: Tx, keep: number, drop: number) =>
   sql`update tickets k set
       unread_messages = k.unread_messages + d.unread_messages,
       user_id = case when k.status = 'pending' and d.status = 'open' then d.user_id else k.user_id end,
@@ -63,8 +63,8 @@ async function foldOpenTickets(tx: Tx, keepId: number, dropId: number): Promise<
      where a.company_id = ${tx.companyId} and a.contact_id = ${keepId} and b.contact_id = ${dropId}
        and a.status <> 'closed' and b.status <> 'closed' for update`.execute(tx.db)
   for (const { kept, folded } of rows) {
-    await inherit(tx, kept, folded)
-    await foldTicket(tx, kept, folded)
+    await inheritAssignment(tx, kept, folded)
+    await mergeTicketInto(tx, kept, folded)
   }
 }
 
@@ -125,5 +125,5 @@ export async function mergeContacts(tx: Tx, keepId: number, dropId: number): Pro
   await moveBelongings(tx, keepId, dropId)
   await moveReactions(tx, keepId, dropId)
   await replaceContact(tx, keepId, dropId)
-  await announceTickets(tx, [keepId])
+  await enqueueTicketEvents(tx, [keepId])
 }

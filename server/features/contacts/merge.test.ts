@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ContactMerge, DuplicateGroups, Merged } from '#contract/contact-merges.ts'
-import type { ContactFull } from '#contract/contacts.ts'
+import type { ContactMerge, DuplicateGroups, MergeResult } from '#contract/contact-merges.ts'
+import type { ContactDetails } from '#contract/contacts.ts'
 import { CONTACT_TABLES, TICKET_TABLES } from '#server/features/contacts/merge.actions.ts'
 import { COMPANY_TABLES } from '#server/db/tables.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let admin: Member
 let connection: number
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -60,8 +60,8 @@ const message = (ticketId: number, contactId: number, body: string, providerId: 
   )
 
 const merge = (keepId: number, ...otherIds: number[]) =>
-  w.call<Merged>(admin, 'POST', '/contacts/merge', { keepId, otherIds })
-const undo = (id: number | undefined) => w.call<ContactFull>(admin, 'POST', `/contacts/merges/${id}/undo`)
+  w.call<MergeResult>(admin, 'POST', '/contacts/merge', { keepId, otherIds })
+const undo = (id: number | undefined) => w.call<ContactDetails>(admin, 'POST', `/contacts/merges/${id}/undo`)
 
 /** Every row of the company that a merge may touch. */
 async function everything() {
@@ -186,7 +186,7 @@ test('what happened since stays: messages in their conversation, names that some
   await undo(body.merges[0]?.id)
   const { rows } = await w.owner.query('select contact_id, ticket_id from messages where id = $1', [late])
   expect(rows).toEqual([{ contact_id: String(maria), ticket_id: String(waiting) }])
-  const find = async (id: number) => (await w.call<ContactFull>(admin, 'GET', `/contacts/${id}`)).body
+  const find = async (id: number) => (await w.call<ContactDetails>(admin, 'GET', `/contacts/${id}`)).body
   expect(await find(maria)).toMatchObject({ name: 'Maria Figueiredo Lima', number: '5511988887777', email: '' })
   expect(await find(other)).toMatchObject({ name: 'Maria F.', number: '5511977776666' })
   const { rows: status } = await w.owner.query('select status from tickets where id = $1', [waiting])

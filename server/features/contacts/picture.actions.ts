@@ -1,7 +1,7 @@
-import type { Tx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
-import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
+import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 
 const pictureOf = (tx: Tx, contactId: number) =>
   tx.db
@@ -20,15 +20,15 @@ export async function setPicture(tx: Tx, contactId: number, stored: StoredFile |
   const before = await pictureOf(tx, contactId)
   if (!before) return false
   const isNew = stored !== null && !before.sha256?.equals(stored.sha256)
-  const pictureFileId = isNew ? await attachFile(tx, stored) : before.pictureFileId
+  const pictureFileId = isNew ? await insertFile(tx, stored) : before.pictureFileId
   await tx.db
     .updateTable('contacts')
-    .set({ pictureCheckedAt: now, pictureFileId })
+    .set({ pictureCheckedAt: transactionStart, pictureFileId })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', contactId)
     .execute()
   if (!isNew) return false
-  await releaseFiles(tx, [before.pictureFileId])
+  await enqueueFileCleanup(tx, [before.pictureFileId])
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(tx.db, tx.companyId, contactId) } })
   return true
 }

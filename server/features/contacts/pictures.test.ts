@@ -6,9 +6,9 @@ import type { DomainEvent } from '#contract/events.ts'
 import type { Channel, Identity } from '#server/channels/port.ts'
 import { contactJobs } from '#server/features/contacts/jobs.ts'
 import * as samples from '#tests/media-samples.ts'
-import { world, type Company, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let contactId: number
 let connectionId: number
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = createServer((_request, response) => response.end(served))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  w = await world({ env: { WHATSAPP_WS_URL: 'ws://127.0.0.1:9' } })
+  w = await createTestApp({ env: { WHATSAPP_WS_URL: 'ws://127.0.0.1:9' } })
 })
 afterAll(async () => {
   server.close()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Contact, ContactFull, ContactListItem, ContactPage, ContactQuery } from '#contract/contacts.ts'
+import type { Contact, ContactDetails, ContactListItem, ContactPage, ContactQuery } from '#contract/contacts.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
-import { contactsLike } from '#server/db/search.ts'
+import { contactIdsMatching } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/http/errors.ts'
 import { digitsOf, phoneVariants, withCountry } from '#server/lib/phone.ts'
@@ -28,7 +28,7 @@ const COLUMNS = [
 
 export type ContactRow = Omit<Contact, 'profilePicUrl'> & { pictureFileId: string | null }
 
-export const shown = ({ pictureFileId, ...row }: ContactRow): Contact => ({
+export const toContact = ({ pictureFileId, ...row }: ContactRow): Contact => ({
   ...row,
   profilePicUrl: pictureFileId
     ? fileUrl({ companyId: row.companyId, fileId: pictureFileId, name: 'foto.jpg', variant: 'thumbnail' })
@@ -50,8 +50,8 @@ function spellingsOf(text: string): string[] {
 }
 
 /** Of a contact `c`. */
-export const matching = (text: string) =>
-  text === '' ? sql<boolean>`true` : sql<boolean>`c.id in (${contactsLike(spellingsOf(text))})`
+export const contactMatches = (text: string) =>
+  text === '' ? sql<boolean>`true` : sql<boolean>`c.id in (${contactIdsMatching(spellingsOf(text))})`
 
 /** count: all that match, up to 20,000. */
 export async function listContacts(
@@ -59,7 +59,7 @@ export async function listContacts(
   companyId: number,
   { searchParam, pageNumber }: z.infer<typeof ContactQuery>,
 ): Promise<ContactPage> {
-  const wanted = sql`from contacts c where c.company_id = ${companyId} and ${matching(searchParam)}`
+  const wanted = sql`from contacts c where c.company_id = ${companyId} and ${contactMatches(searchParam)}`
   const { rows } = await sql<{ count: number; rows: ContactRow[] }>`
     with page as materialized (
       select c.id ${wanted} order by plain_text(c.name), c.id limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
@@ -67,7 +67,7 @@ export async function listContacts(
       (select coalesce(json_agg(${ROW_JSON} order by plain_text(c.name), c.id), '[]')
         from page join contacts c on c.company_id = ${companyId} and c.id = page.id) as rows`.execute(db)
   const { count = 0, rows: found = [] } = rows[0] ?? {}
-  return { contacts: found.slice(0, PAGE).map(shown), count, hasMore: found.length > PAGE }
+  return { contacts: found.slice(0, PAGE).map(toContact), count, hasMore: found.length > PAGE }
 }
 
 export const listContactNames = (db: Db, companyId: number, name: string): Promise<z.infer<typeof ContactListItem>[]> =>
@@ -75,7 +75,7 @@ export const listContactNames = (db: Db, companyId: number, name: string): Promi
     .selectFrom('contacts as c')
     .select(['c.id', 'c.name', 'c.number', 'c.email'])
     .where('c.companyId', '=', companyId)
-    .where(matching(name))
+    .where(contactMatches(name))
     .orderBy(sql`plain_text(c.name)`)
     .orderBy('c.id')
     .limit(MAX_LISTED)
@@ -87,16 +87,16 @@ export async function listContactsById(db: Db, companyId: number, ids: number[])
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy('id')
     .execute()
-  return rows.map(shown)
+  return rows.map(toContact)
 }
 
 export async function getContact(db: Db, companyId: number, id: number): Promise<Contact> {
   const row = await contacts(db, companyId).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')
-  return shown(row)
+  return toContact(row)
 }
 
-export async function getContactFull(db: Db, companyId: number, id: number): Promise<ContactFull> {
+export async function getContactDetails(db: Db, companyId: number, id: number): Promise<ContactDetails> {
   const contact = await getContact(db, companyId, id)
   const extraInfo = await db
     .selectFrom('contactFields')
@@ -146,10 +146,10 @@ export async function filesOfContact(db: Db, companyId: number, contactId: numbe
   return rows.map(({ fileId }) => fileId)
 }
 
-export const keyOf = ({ kind, value }: Identity): string => `${kind}:${value}`
+export const identityKey = ({ kind, value }: Identity): string => `${kind}:${value}`
 
 /** Every way the identity may be written in the database. */
-const spellings = ({ kind, value }: Identity): Identity[] =>
+const identityVariants = ({ kind, value }: Identity): Identity[] =>
   kind === 'phone' ? phoneVariants(value).map((variant) => ({ kind, value: variant })) : [{ kind, value }]
 
 /** known: the keys of those of its identities that were looked for. hasOldPicture: it was not asked for lately. */
@@ -158,9 +158,13 @@ export type FoundContact = { id: number; name: string; number: string; known: st
 const PICTURE_DAYS = 7
 
 /** The contacts that any of the identities belongs to, however it is written; the oldest first. */
-export async function contactsWith(db: Db, companyId: number, identities: Identity[]): Promise<FoundContact[]> {
+export async function findContactsByIdentity(
+  db: Db,
+  companyId: number,
+  identities: Identity[],
+): Promise<FoundContact[]> {
   if (identities.length === 0) return []
-  const pairs = identities.flatMap(spellings).map(({ kind, value }) => sql`(${kind}, ${value})`)
+  const pairs = identities.flatMap(identityVariants).map(({ kind, value }) => sql`(${kind}, ${value})`)
   const { rows } = await sql<FoundContact>`
     select c.id, c.name, c.number, array_agg(i.kind || ':' || i.value) as known,
         coalesce(c.picture_checked_at < now() - make_interval(days => ${PICTURE_DAYS}), true) as has_old_picture

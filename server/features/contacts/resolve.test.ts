@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Identity } from '#server/channels/port.ts'
 import type { DomainEvent } from '#contract/events.ts'
-import type { Tx } from '#server/db/change.ts'
-import { resolveContact, samePerson } from '#server/features/contacts/actions.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { resolveContact, linkIdentities } from '#server/features/contacts/actions.ts'
 import { identitiesOf } from '#server/features/contacts/queries.ts'
-import { ticketJobs } from '#server/features/tickets/jobs.ts'
-import { world, type Company, type World } from '#tests/world.ts'
+import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
+import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let connectionId: number
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -26,8 +26,8 @@ const lid = (value: string): Identity => ({ kind: 'lid', value })
 const WITH_NINE = '5511988887777'
 const WITHOUT_NINE = '551188887777'
 
-const desk = () => ({ companyId: company.id, userId: null })
-const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => w.data.change(desk(), work)
+const fixture = () => ({ companyId: company.id, userId: null })
+const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => w.data.change(fixture(), work)
 const arrive = (identities: Identity[], name: string | null = null, isGroup = false) =>
   change((tx) => resolveContact(tx, { identities, name }, { isGroup, connectionId, channel: 'whatsapp' }))
 
@@ -60,13 +60,13 @@ const message = (ticketId: number, contactId: number, providerId: string): Promi
 
 /** Connections are opened one by one: without this, the first message would be done before the second begins. */
 const openConnections = () =>
-  Promise.all(Array.from({ length: 14 }, () => w.data.read(desk(), (db) => sql`select pg_sleep(0.1)`.execute(db))))
+  Promise.all(Array.from({ length: 14 }, () => w.data.read(fixture(), (db) => sql`select pg_sleep(0.1)`.execute(db))))
 
 test('one person is found with and without the ninth digit, and kept as the channel writes the number', async () => {
   const first = await arrive([phone(WITH_NINE)], 'Maria')
   expect(first.isNew).toBe(true)
   expect(await arrive([phone(WITHOUT_NINE)])).toMatchObject({ id: first.id, isNew: false, name: 'Maria' })
-  expect(await w.data.read(desk(), (db) => identitiesOf(db, company.id, first.id))).toEqual([phone(WITHOUT_NINE)])
+  expect(await w.data.read(fixture(), (db) => identitiesOf(db, company.id, first.id))).toEqual([phone(WITHOUT_NINE)])
   expect(await rows('contacts')).toMatchObject([{ number: WITH_NINE }])
 })
 
@@ -175,7 +175,7 @@ test('a merge moves everything and loses nothing', async () => {
   )
   await w.owner.query(`update contacts set email = 'f@exemplo.com.br' where id = $1`, [young.id])
 
-  await change((tx) => samePerson(tx, 'whatsapp', [phone(WITHOUT_NINE), lid('42')]))
+  await change((tx) => linkIdentities(tx, 'whatsapp', [phone(WITHOUT_NINE), lid('42')]))
 
   const [contact, ...rest] = await rows('contacts')
   expect(rest).toEqual([])
@@ -252,7 +252,7 @@ test('a number that passed to somebody else does not make two people one', async
 })
 
 test('people nobody wrote with are not made contacts', async () => {
-  await change((tx) => samePerson(tx, 'whatsapp', [phone(WITH_NINE), lid('44')]))
+  await change((tx) => linkIdentities(tx, 'whatsapp', [phone(WITH_NINE), lid('44')]))
   expect(await rows('contacts')).toEqual([])
 })
 

@@ -2,17 +2,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   ContactChange,
-  ContactFull,
+  ContactDetails,
   ContactInput,
   ContactListItem,
   ContactListQuery,
   ContactPage,
   ContactQuery,
 } from '#contract/contacts.ts'
-import { IdParams, Message } from '#contract/paging.ts'
+import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { createContact, deleteContact, hasNewNumber, updateContact } from '#server/features/contacts/actions.ts'
 import { checkNumber } from '#server/features/contacts/check-number.ts'
-import { getContact, getContactFull, listContactNames, listContacts } from '#server/features/contacts/queries.ts'
+import { getContact, getContactDetails, listContactNames, listContacts } from '#server/features/contacts/queries.ts'
 
 export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -21,7 +21,7 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'contacts:read' },
       schema: { operationId: 'listContacts', querystring: ContactQuery, response: { 200: ContactPage } },
     },
-    ({ who, query }) => app.read(who, (db) => listContacts(db, who.companyId, query)),
+    ({ user: actor, query }) => app.read(actor, (db) => listContacts(db, actor.companyId, query)),
   )
 
   app.get(
@@ -34,27 +34,27 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(ContactListItem) },
       },
     },
-    ({ who, query }) => app.read(who, (db) => listContactNames(db, who.companyId, query.name)),
+    ({ user: actor, query }) => app.read(actor, (db) => listContactNames(db, actor.companyId, query.name)),
   )
 
   app.get(
     '/contacts/:id',
     {
       config: { can: 'contacts:read' },
-      schema: { operationId: 'getContact', params: IdParams, response: { 200: ContactFull } },
+      schema: { operationId: 'getContact', params: IdParams, response: { 200: ContactDetails } },
     },
-    ({ who, params }) => app.read(who, (db) => getContactFull(db, who.companyId, params.id)),
+    ({ user: actor, params }) => app.read(actor, (db) => getContactDetails(db, actor.companyId, params.id)),
   )
 
   app.post(
     '/contacts',
     {
       config: { can: 'contacts:write' },
-      schema: { operationId: 'createContact', body: ContactInput, response: { 200: ContactFull } },
+      schema: { operationId: 'createContact', body: ContactInput, response: { 200: ContactDetails } },
     },
-    async ({ who, body }) => {
-      const confirmed = await checkNumber(app.data, app.services, who.companyId, body.number)
-      return app.change(who, (tx) => createContact(tx, body, confirmed))
+    async ({ user: actor, body }) => {
+      const confirmed = await checkNumber(app.data, app.services, actor.companyId, body.number)
+      return app.change(actor, (tx) => createContact(tx, body, confirmed))
     },
   )
 
@@ -62,14 +62,19 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
     '/contacts/:id',
     {
       config: { can: 'contacts:write' },
-      schema: { operationId: 'updateContact', params: IdParams, body: ContactChange, response: { 200: ContactFull } },
+      schema: {
+        operationId: 'updateContact',
+        params: IdParams,
+        body: ContactChange,
+        response: { 200: ContactDetails },
+      },
     },
-    async ({ who, params, body }) => {
-      const before = await app.read(who, (db) => getContact(db, who.companyId, params.id))
+    async ({ user: actor, params, body }) => {
+      const before = await app.read(actor, (db) => getContact(db, actor.companyId, params.id))
       const confirmed = hasNewNumber(before, body)
-        ? await checkNumber(app.data, app.services, who.companyId, body.number ?? '')
+        ? await checkNumber(app.data, app.services, actor.companyId, body.number ?? '')
         : null
-      return app.change(who, (tx) => updateContact(tx, params.id, body, confirmed))
+      return app.change(actor, (tx) => updateContact(tx, params.id, body, confirmed))
     },
   )
 
@@ -77,10 +82,10 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
     '/contacts/:id',
     {
       config: { can: 'contacts-page:deleteContact' },
-      schema: { operationId: 'deleteContact', params: IdParams, response: { 200: Message } },
+      schema: { operationId: 'deleteContact', params: IdParams, response: { 200: MessageResponse } },
     },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => deleteContact(tx, params.id))
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => deleteContact(tx, params.id))
       return { message: 'Contact deleted' }
     },
   )

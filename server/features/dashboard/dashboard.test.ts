@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Merged } from '#contract/contact-merges.ts'
+import type { MergeResult } from '#contract/contact-merges.ts'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
 /** Half a day ahead of UTC: its days begin at noon of the day before. */
 const ZONE = 'Pacific/Auckland'
 
-let w: World
+let w: TestApp
 let company: Company
 let connection: number
 let ana: Member
 
-beforeAll(async () => void (w = await world()))
+beforeAll(async () => void (w = await createTestApp()))
 afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
@@ -75,8 +75,8 @@ const rated = async (rate: number, local: string, by = ana): Promise<number> =>
     await at(local),
   ])
 
-async function read(query: string, who = company.admin): Promise<Dashboard> {
-  const { status, body, text } = await w.call<Dashboard>(who, 'GET', `/dashboard?${query}`)
+async function read(query: string, actor = company.admin): Promise<Dashboard> {
+  const { status, body, text } = await w.call<Dashboard>(actor, 'GET', `/dashboard?${query}`)
   if (status !== 200) throw new Error(text)
   return body
 }
@@ -221,7 +221,10 @@ describe('the counters', () => {
     await w.call(company.admin, 'DELETE', `/tickets/${first}`)
     expect(await leads()).toBe(0)
     await ticket({ contactId: other, createdAt: await at('2026-03-10 12:00') })
-    const merged = await w.call<Merged>(company.admin, 'POST', '/contacts/merge', { keepId: anna, otherIds: [other] })
+    const merged = await w.call<MergeResult>(company.admin, 'POST', '/contacts/merge', {
+      keepId: anna,
+      otherIds: [other],
+    })
     expect(await leads()).toBe(1)
     expect(await counters('date_from=2026-03-11&date_to=2026-03-11')).toMatchObject({ leads: 0 })
     await w.call(company.admin, 'POST', `/contacts/merges/${merged.body.merges[0]?.id}/undo`)

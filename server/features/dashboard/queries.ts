@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Dashboard, DashboardQuery } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/client.ts'
-import { firstOf } from '#server/db/first.ts'
+import { requireRow } from '#server/db/single-row.ts'
 import { startOfDay } from '#server/db/time.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** What every report is cut by: its moments, and those of today. */
-function spans({ timezone }: Viewer, { days, date_from: from, date_to: to }: DashboardQuery) {
+function spans({ timezone }: CurrentUser, { days, date_from: from, date_to: to }: DashboardQuery) {
   const today = sql`(now() at time zone ${timezone})::date`
   const first = sql`greatest(${from ?? null}::date, ${today} - (${days ?? null}::int - 1))`
   const afterLast = sql`least(${to ?? null}::date, case when ${days ?? null}::int is not null then ${today} end) + 1`
@@ -21,11 +21,11 @@ function spans({ timezone }: Viewer, { days, date_from: from, date_to: to }: Das
 const minutes = (span: string) => sql.raw(`coalesce(round((extract(epoch from ${span}) / 60)::numeric, 2), 0)`)
 
 /** One statement; see the contract for what is counted. Throws ERR_DASHBOARD_FILTER_REQUIRED when nothing is chosen. */
-export async function readDashboard(db: Db, who: Viewer, query: DashboardQuery): Promise<Dashboard> {
-  const { companyId, timezone } = who
+export async function readDashboard(db: Db, actor: CurrentUser, query: DashboardQuery): Promise<Dashboard> {
+  const { companyId, timezone } = actor
   if (!query.days && !query.date_from && !query.date_to) throw new AppError('ERR_DASHBOARD_FILTER_REQUIRED')
   const { rows } = await sql<Dashboard>`
-    with ${spans(who, query)},
+    with ${spans(actor, query)},
     ended as materialized (
       select user_id, ticket_id, started_at, finished_at from ticket_traces
       where company_id = ${companyId} and finished_at >= (select since from spans) and finished_at < (select until from spans)),
@@ -62,7 +62,7 @@ export async function readDashboard(db: Db, who: Viewer, query: DashboardQuery):
     (select json_agg(coalesce(born.tickets, 0) order by hour)
       from generate_series(0, 23) hour left join born using (hour)) as hours
     from running`.execute(db)
-  return firstOf(rows)
+  return requireRow(rows)
 }
 
 type Totals = { totalCompanies: number; totalWhatsappSessions: number }
@@ -71,5 +71,5 @@ type Totals = { totalCompanies: number; totalWhatsappSessions: number }
 export async function countInstallation(db: Db): Promise<Totals> {
   const { rows } = await sql<Totals>`select (select count(*) from companies) as total_companies,
     (select count(*) from connections where status = 'CONNECTED') as total_whatsapp_sessions`.execute(db)
-  return firstOf(rows)
+  return requireRow(rows)
 }

@@ -14,10 +14,10 @@ export const dashboardRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Dashboard },
       },
     },
-    async ({ who, query }) => {
-      const dashboard = await app.read(who, (db) => readDashboard(db, who, query))
-      if (!who.super) return dashboard
-      const totals = await app.data.asProvider(({ db }) => countInstallation(db))
+    async ({ user: actor, query }) => {
+      const dashboard = await app.read(actor, (db) => readDashboard(db, actor, query))
+      if (!actor.super) return dashboard
+      const totals = await app.data.asOperator(({ db }) => countInstallation(db))
       return { ...dashboard, counters: { ...dashboard.counters, ...totals } }
     },
   )

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Tx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
 import type { FileRow } from '#server/features/files/queries.ts'
-import { factsOf, type GivenFile } from '#server/files/media-apart.ts'
-import { mediaTypeOf, UNKNOWN_TYPE, type MediaFacts } from '#server/files/media-types.ts'
-import { safeName } from '#server/files/names.ts'
+import { inspectMedia, type GivenFile } from '#server/files/media-inspector.ts'
+import { mediaTypeOf, UNKNOWN_TYPE, type MediaInfo } from '#server/files/media-types.ts'
+import { safeName } from '#server/files/file-name.ts'
 import type { FileStore, StoredBytes } from '#server/files/storage.ts'
 import { makeThumbnail } from '#server/files/thumbnails.ts'
 import { toVoiceNote } from '#server/files/voice.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Services } from '#server/http/services.ts'
+import type { AppServices } from '#server/http/services.ts'
 
 /** A file on disk that no row names yet. isLate: what it is will be known later. */
-export type StoredFile = StoredBytes & MediaFacts & { name: string; thumbnailPath: string | null; isLate: boolean }
+export type StoredFile = StoredBytes & MediaInfo & { name: string; thumbnailPath: string | null; isLate: boolean }
 
 /**
  * limit in bytes. voice: a recording, which becomes a voice note where this machine can make one. isAwaited: somebody
@@ -22,11 +22,11 @@ export type StoredFile = StoredBytes & MediaFacts & { name: string; thumbnailPat
  */
 type Upload = { name: string; limit?: number; voice?: boolean; isAwaited?: boolean; fromOutside?: boolean }
 
-type Store = Pick<Services, 'files' | 'config' | 'storageLeft'>
+type Store = Pick<AppServices, 'files' | 'config' | 'storageLeft'>
 
 /** How long somebody who sends a file waits for its turn to be looked at. */
 const PATIENCE_MS = 3000
-const UNKNOWN: MediaFacts = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
+const UNKNOWN: MediaInfo = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
 
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof AppError && error.code === code
 
@@ -69,8 +69,8 @@ async function describe(
   { companyId, fromOutside, bytes, name, voice }: Given,
   patience?: AbortSignal,
 ): Promise<StoredFile> {
-  const file = { companyId, fromOutside, place: files.locate(bytes.path), sha256: bytes.sha256 }
-  const facts = await factsOf(file, name, patience)
+  const file = { companyId, fromOutside, path: files.locate(bytes.path), sha256: bytes.sha256 }
+  const facts = await inspectMedia(file, name, patience)
   if (!facts) return { ...bytes, ...UNKNOWN, name, thumbnailPath: null, isLate: true }
   const isSound = facts.mimetype.startsWith('audio/')
   const note = voice && isSound ? await toVoiceNote(files, file, bytes.size) : null
@@ -103,7 +103,7 @@ async function thumbnailInTime(
 
 /** Looks at a stored file that nobody had the time to look at. */
 export async function lookAgain(
-  services: Pick<Services, 'files'>,
+  services: Pick<AppServices, 'files'>,
   companyId: number,
   row: FileRow,
 ): Promise<StoredFile> {
@@ -117,7 +117,7 @@ export async function setFacts(tx: Tx, fileId: string, stored: StoredFile): Prom
   const { mimetype, width, height, seconds, thumbnailPath } = stored
   const { numUpdatedRows } = await tx.db
     .updateTable('files')
-    .set({ mimetype, width, height, seconds, thumbnailPath, updatedAt: now })
+    .set({ mimetype, width, height, seconds, thumbnailPath, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', fileId)
     .where('thumbnailPath', 'is', null)
@@ -128,12 +128,12 @@ export async function setFacts(tx: Tx, fileId: string, stored: StoredFile): Prom
 }
 
 /** Forgets a file that got no row. */
-export async function discardUpload({ files }: Pick<Services, 'files'>, stored: StoredFile): Promise<void> {
+export async function deleteUpload({ files }: Pick<AppServices, 'files'>, stored: StoredFile): Promise<void> {
   await files.remove(stored.path)
   if (stored.thumbnailPath) await files.remove(stored.thumbnailPath)
 }
 
-export async function attachFile(tx: Pick<Tx, 'db' | 'companyId' | 'enqueue'>, stored: StoredFile): Promise<string> {
+export async function insertFile(tx: Pick<Tx, 'db' | 'companyId' | 'enqueue'>, stored: StoredFile): Promise<string> {
   const { name, mimetype, size, path, thumbnailPath, width, height, seconds, sha256 } = stored
   const { id } = await tx.db
     .insertInto('files')
@@ -156,13 +156,16 @@ export async function attachFile(tx: Pick<Tx, 'db' | 'companyId' | 'enqueue'>, s
 }
 
 /** Somebody stopped using these files: a job removes those that nobody else uses. */
-export async function releaseFiles(tx: Pick<Tx, 'enqueue' | 'companyId'>, fileIds: (string | null)[]): Promise<void> {
+export async function enqueueFileCleanup(
+  tx: Pick<Tx, 'enqueue' | 'companyId'>,
+  fileIds: (string | null)[],
+): Promise<void> {
   const ids = fileIds.filter((id) => id !== null)
   if (ids.length) await tx.enqueue('file.release', { companyId: tx.companyId, fileIds: ids })
 }
 
 /** Everything that points at a file keeps it. */
-export const FILE_USERS = [
+export const FILE_REFERENCES = [
   'messages.file_id',
   'quick_messages.file_id',
   'schedules.file_id',
@@ -174,8 +177,8 @@ export const FILE_USERS = [
 ]
 
 /** Removes the rows of files that nothing points at, and answers the paths of their bytes. */
-export async function removeUnused(tx: Tx, fileIds: string[]): Promise<string[]> {
-  const isUsed = FILE_USERS.map((column) => {
+export async function deleteUnusedFiles(tx: Tx, fileIds: string[]): Promise<string[]> {
+  const isUsed = FILE_REFERENCES.map((column) => {
     const [table = '', name = ''] = column.split('.')
     return sql`exists (select 1 from ${sql.table(table)} u
       where u.company_id = f.company_id and u.${sql.ref(name)} = f.id)`

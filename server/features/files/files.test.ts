@@ -3,29 +3,29 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INLINE_TYPES } from '#contract/files.ts'
-import { attachFile, FILE_USERS, releaseFiles, storeUpload } from '#server/features/files/actions.ts'
+import { insertFile, FILE_REFERENCES, enqueueFileCleanup, storeUpload } from '#server/features/files/actions.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { getFile } from '#server/features/files/queries.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
-import { understand } from '#server/http/errors.ts'
+import { toAppError } from '#server/http/errors.ts'
 import { multipart } from '#tests/multipart.ts'
 import * as samples from '#tests/media-samples.ts'
-import { world, type Company, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   company = await w.company()
 })
 afterAll(() => w.close())
 
-const desk = (of: Company = company) => ({ companyId: of.id, userId: null })
+const fixture = (of: Company = company) => ({ companyId: of.id, userId: null })
 
 async function keep(bytes: Buffer, name: string, of: Company = company): Promise<string> {
   const stored = await storeUpload(w.services, of.id, Readable.from([bytes]), { name })
-  return w.data.change(desk(of), (tx) => attachFile(tx, stored))
+  return w.data.change(fixture(of), (tx) => insertFile(tx, stored))
 }
 const bytesOf = (path: string) => readFile(w.services.files.locate(path))
 const addressOf = (fileId: string, options: { name?: string; variant?: 'thumbnail' } = {}): string =>
@@ -106,7 +106,7 @@ test('who asks for the rest of other bytes gets the whole file', async () => {
 
 test('bytes that are gone are answered as no file', async () => {
   const id = await keep(Buffer.from('0123456789'), 'dez.txt')
-  const { path } = await w.data.read(desk(), (db) => getFile(db, company.id, id))
+  const { path } = await w.data.read(fixture(), (db) => getFile(db, company.id, id))
   await w.services.files.remove(path)
   const answer = await fetchUrl(addressOf(id))
   expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: 'ERR_NO_FILE_FOUND' }])
@@ -151,7 +151,7 @@ test('without a valid signature there is no file', async () => {
 
 test('a file whose bytes are gone is not found, and that is not remembered', async () => {
   const id = await keep(Buffer.from('x'), 'x.txt')
-  const { path } = await w.data.read(desk(), (db) => getFile(db, company.id, id))
+  const { path } = await w.data.read(fixture(), (db) => getFile(db, company.id, id))
   await w.services.files.remove(path)
   const answer = await fetchUrl(addressOf(id))
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
@@ -170,14 +170,14 @@ test('a released file goes with its preview when nobody uses it', async () => {
     company.id,
     used,
   ])
-  const row = await w.data.read(desk(), (db) => getFile(db, company.id, unused))
+  const row = await w.data.read(fixture(), (db) => getFile(db, company.id, unused))
   const other = await w.company()
   const payload = { companyId: company.id, fileIds: [used, unused] }
   const release = fileJobs(w)['file.release']
 
   await release({ ...payload, companyId: other.id })
   expect((await fetchUrl(addressOf(unused))).statusCode).toBe(200)
-  await w.data.change(desk(), (tx) => releaseFiles(tx, [used, null, unused]))
+  await w.data.change(fixture(), (tx) => enqueueFileCleanup(tx, [used, null, unused]))
   expect((await w.jobs()).filter(({ name }) => name === 'file.release')).toEqual([{ name: 'file.release', payload }])
 
   await release(payload)
@@ -202,7 +202,7 @@ test('everything that may point at a file is asked before it is removed', async 
        join pg_attribute on attrelid = conrelid and attnum = any(conkey) and attname <> 'company_id'
       where contype = 'f' and confrelid = 'files'::regclass`,
   )
-  expect(FILE_USERS.toSorted()).toEqual(rows.map(({ user }) => user).toSorted())
+  expect(FILE_REFERENCES.toSorted()).toEqual(rows.map(({ user }) => user).toSorted())
 })
 
 /** A company whose files may take one megabyte. */
@@ -244,9 +244,11 @@ test('files that come at the same moment do not slip past the plan', async () =>
   const small = await smallCompany()
   const bytes = () => Readable.from([Buffer.alloc(600_000, 'a')])
   const stored = await Promise.all([1, 2, 3].map(() => storeUpload(w.services, small.id, bytes(), { name: 'a.txt' })))
-  const kept = await Promise.allSettled(stored.map((file) => w.data.change(desk(small), (tx) => attachFile(tx, file))))
+  const kept = await Promise.allSettled(
+    stored.map((file) => w.data.change(fixture(small), (tx) => insertFile(tx, file))),
+  )
   const refused = kept.filter((each) => each.status === 'rejected')
-  expect(refused.map(({ reason }) => understand(reason)?.code)).toEqual([
+  expect(refused.map(({ reason }) => toAppError(reason)?.code)).toEqual([
     'ERR_PLAN_LIMIT_STORAGE',
     'ERR_PLAN_LIMIT_STORAGE',
   ])
@@ -261,7 +263,7 @@ test('a company that goes takes its count along', async () => {
 })
 
 test('below the reserve of the disk nobody’s files are taken, and the server goes on', async () => {
-  const full = await world({ env: { STORAGE_RESERVE_MB: '1048576' } })
+  const full = await createTestApp({ env: { STORAGE_RESERVE_MB: '1048576' } })
   try {
     const { admin } = await full.company()
     const { body, headers } = await multipart({ file: { name: 'a.csv', bytes: Buffer.from('nome;numero') } })

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { attachFile, storeUpload } from '#server/features/files/actions.ts'
+import { insertFile, storeUpload } from '#server/features/files/actions.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
-import { PASSWORD, world, type Company, type World } from '#tests/world.ts'
+import { PASSWORD, createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let fileId: string
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   company = await w.company()
   fileId = await keep(company)
 })
@@ -19,7 +19,7 @@ afterAll(() => w.close())
 
 async function keep(of: Company): Promise<string> {
   const stored = await storeUpload(w.services, of.id, Readable.from(['0123456789']), { name: 'nota.ogg' })
-  return w.data.change({ companyId: of.id, userId: null }, (tx) => attachFile(tx, stored))
+  return w.data.change({ companyId: of.id, userId: null }, (tx) => insertFile(tx, stored))
 }
 
 /** What the browser of somebody who has just signed in sends with the address of a file. */

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FileParams, FileQuery, INLINE_TYPES } from '#contract/files.ts'
 import { isAnnounced } from '#server/features/announcements/queries.ts'
-import { findViewer } from '#server/features/auth/queries.ts'
+import { findCurrentUser } from '#server/features/auth/queries.ts'
 import { getFile, type FileRow } from '#server/features/files/queries.ts'
 import { isOver, isSignedFile } from '#server/files/signed-url.ts'
 import type { FileStore } from '#server/files/storage.ts'
@@ -59,7 +59,7 @@ export const mediaRoutes: FastifyPluginAsyncZod = async (app) => {
     const session = readFileCookie(keys.cookie, cookie)
     if (!session) return false
     return app.read({ companyId: session.cid, userId: session.uid }, async (db) => {
-      const viewer = await findViewer(db, session)
+      const viewer = await findCurrentUser(db, session)
       if (!viewer || viewer.restricted) return false
       return viewer.companyId === companyId || isAnnounced(db, fileId)
     })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { videoCode, type Help, type HelpPage } from '#contract/helps.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { youtubeVideoId, type Help, type HelpPage } from '#contract/helps.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let root: Member
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   company = await w.company()
   const provider = await w.company()
   root = provider.admin
@@ -33,7 +33,7 @@ test.each([
   `https://www.youtube.com/live/${CODE}?feature=share`,
   `https://www.youtube-nocookie.com/embed/${CODE}`,
 ])('%s names the video', (text) => {
-  expect(videoCode(text)).toBe(CODE)
+  expect(youtubeVideoId(text)).toBe(CODE)
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   'https://www.youtube.com/@canal',
   '"><script>',
 ])('%s names none', (text) => {
-  expect(videoCode(text)).toBeNull()
+  expect(youtubeVideoId(text)).toBeNull()
 })
 
 test('a super user writes and every company reads, by title', async () => {

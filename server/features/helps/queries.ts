@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Help, HelpPage, HelpQuery } from '#contract/helps.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/http/errors.ts'
 
 const PAGE = 20
@@ -15,10 +15,10 @@ export const listHelps = (db: Db): Promise<Help[]> =>
     .orderBy('id')
     .execute()
 
-export async function pageHelps(db: Db, { searchParam, pageNumber }: HelpQuery): Promise<HelpPage> {
+export async function listHelpsPage(db: Db, { searchParam, pageNumber }: HelpQuery): Promise<HelpPage> {
   const rows = await helps(db)
     .select(sql<number>`count(*) over ()`.as('count'))
-    .where((eb) => eb.or([containing('title', searchParam), containing('description', searchParam)]))
+    .where((eb) => eb.or([textMatches('title', searchParam), textMatches('description', searchParam)]))
     .orderBy(sql`plain_text(title)`)
     .orderBy('id')
     .limit(PAGE + 1)

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Help, HelpChange, HelpInput, HelpPage, HelpQuery } from '#contract/helps.ts'
-import { IdParams, Message } from '#contract/paging.ts'
+import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { createHelp, deleteHelp, updateHelp } from '#server/features/helps/actions.ts'
-import { getHelp, listHelps, pageHelps } from '#server/features/helps/queries.ts'
+import { getHelp, listHelps, listHelpsPage } from '#server/features/helps/queries.ts'
 
 export const helpRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { asProvider } = app.data
+  const { asOperator: asProvider } = app.data
 
   app.get(
     '/helps',
@@ -14,7 +14,7 @@ export const helpRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'helps:read' },
       schema: { operationId: 'pageHelps', querystring: HelpQuery, response: { 200: HelpPage } },
     },
-    ({ who, query }) => app.read(who, (db) => pageHelps(db, query)),
+    ({ user: actor, query }) => app.read(actor, (db) => listHelpsPage(db, query)),
   )
 
   app.get(
@@ -23,7 +23,7 @@ export const helpRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'helps:read' },
       schema: { operationId: 'listHelps', summary: 'All help videos, by title', response: { 200: z.array(Help) } },
     },
-    ({ who }) => app.read(who, listHelps),
+    ({ user: actor }) => app.read(actor, listHelps),
   )
 
   app.get(
@@ -32,7 +32,7 @@ export const helpRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'helps:read' },
       schema: { operationId: 'getHelp', params: IdParams, response: { 200: Help } },
     },
-    ({ who, params }) => app.read(who, (db) => getHelp(db, params.id)),
+    ({ user: actor, params }) => app.read(actor, (db) => getHelp(db, params.id)),
   )
 
   app.post(
@@ -41,7 +41,7 @@ export const helpRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'helps:manage' },
       schema: { operationId: 'createHelp', body: HelpInput, response: { 200: Help } },
     },
-    ({ who, body }) => asProvider((tx) => createHelp(tx, who, body)),
+    ({ user: actor, body }) => asProvider((tx) => createHelp(tx, actor, body)),
   )
 
   app.put(
@@ -50,17 +50,17 @@ export const helpRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'helps:manage' },
       schema: { operationId: 'updateHelp', params: IdParams, body: HelpChange, response: { 200: Help } },
     },
-    ({ who, params, body }) => asProvider((tx) => updateHelp(tx, who, params.id, body)),
+    ({ user: actor, params, body }) => asProvider((tx) => updateHelp(tx, actor, params.id, body)),
   )
 
   app.delete(
     '/helps/:id',
     {
       config: { can: 'helps:manage' },
-      schema: { operationId: 'deleteHelp', params: IdParams, response: { 200: Message } },
+      schema: { operationId: 'deleteHelp', params: IdParams, response: { 200: MessageResponse } },
     },
-    async ({ who, params }) => {
-      await asProvider((tx) => deleteHelp(tx, who, params.id))
+    async ({ user: actor, params }) => {
+      await asProvider((tx) => deleteHelp(tx, actor, params.id))
       return { message: 'Help deleted' }
     },
   )

@@ -1,19 +1,19 @@
 import { audienceOf } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
 import type { Note, NoteInput } from '#contract/notes.ts'
-import type { Tx } from '#server/db/change.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { getNote } from '#server/features/notes/queries.ts'
-import { assertMayReadTicket, getTicketRow } from '#server/features/tickets/queries.ts'
+import { assertCanReadTicket, getTicketRow } from '#server/features/tickets/index.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
-export async function createNote(tx: Tx, who: Viewer, { note, ticketId, contactId }: NoteInput): Promise<Note> {
-  await assertMayReadTicket(tx.db, who, ticketId)
+export async function createNote(tx: Tx, actor: CurrentUser, { note, ticketId, contactId }: NoteInput): Promise<Note> {
+  await assertCanReadTicket(tx.db, actor, ticketId)
   const ticket = await getTicketRow(tx.db, ticketId)
   if (ticket.contactId !== contactId) throw new AppError('ERR_NO_CONTACT_FOUND')
   const { id } = await tx.db
     .insertInto('ticketNotes')
-    .values({ companyId: tx.companyId, note, ticketId, contactId, userId: who.userId })
+    .values({ companyId: tx.companyId, note, ticketId, contactId, userId: actor.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   const created = await getNote(tx.db, tx.companyId, id)
@@ -23,9 +23,9 @@ export async function createNote(tx: Tx, who: Viewer, { note, ticketId, contactI
 }
 
 /** One's own, or anybody's for admins. */
-export async function deleteNote(tx: Tx, who: Viewer, id: number): Promise<void> {
+export async function deleteNote(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
   const { ticketId, userId } = await getNote(tx.db, tx.companyId, id)
-  if (userId !== who.userId && !can(who, 'notes:delete')) throw new AppError('ERR_NO_PERMISSION')
+  if (userId !== actor.userId && !can(actor, 'notes:delete')) throw new AppError('ERR_NO_PERMISSION')
   const ticket = await getTicketRow(tx.db, ticketId)
   await tx.db.deleteFrom('ticketNotes').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'note.deleted', payload: { noteId: id, ticketId }, audience: { ticket: audienceOf(ticket) } })

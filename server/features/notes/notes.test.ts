@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DomainEvent } from '#contract/events.ts'
 import type { Note, NoteListItem } from '#contract/notes.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let queueId: number
 let holder: Member
@@ -11,7 +11,7 @@ let contactId: number
 let ticketId: number
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -25,11 +25,11 @@ beforeEach(async () => {
   )
 })
 
-const write = (who: Member, body: Record<string, unknown> = {}) =>
-  w.call<Note>(who, 'POST', '/ticket-notes', { note: 'Ligar amanhã', ticketId, contactId, ...body })
-const list = (who: Member, ticket = ticketId) =>
-  w.call<NoteListItem[]>(who, 'GET', `/ticket-notes/list?ticketId=${ticket}&contactId=${contactId}`)
-const remove = (who: Member, id: number) => w.call(who, 'DELETE', `/ticket-notes/${id}`)
+const write = (actor: Member, body: Record<string, unknown> = {}) =>
+  w.call<Note>(actor, 'POST', '/ticket-notes', { note: 'Ligar amanhã', ticketId, contactId, ...body })
+const list = (actor: Member, ticket = ticketId) =>
+  w.call<NoteListItem[]>(actor, 'GET', `/ticket-notes/list?ticketId=${ticket}&contactId=${contactId}`)
+const remove = (actor: Member, id: number) => w.call(actor, 'DELETE', `/ticket-notes/${id}`)
 const events = (): DomainEvent[] =>
   w.events
     .filter(({ companyId, event }) => companyId === company.id && event.name.startsWith('note.'))

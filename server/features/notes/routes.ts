@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Note, NoteInput, NoteListItem, NoteQuery } from '#contract/notes.ts'
-import { IdParams, Message } from '#contract/paging.ts'
+import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { createNote, deleteNote } from '#server/features/notes/actions.ts'
 import { listNotes } from '#server/features/notes/queries.ts'
-import { assertMayReadTicket, getTicketRow } from '#server/features/tickets/queries.ts'
+import { assertCanReadTicket, getTicketRow } from '#server/features/tickets/index.ts'
 
 export const noteRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -13,28 +13,28 @@ export const noteRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'notes:read' },
       schema: { operationId: 'listNotes', querystring: NoteQuery, response: { 200: z.array(NoteListItem) } },
     },
-    ({ who, query }) =>
-      app.read(who, async (db) => {
-        await assertMayReadTicket(db, who, query.ticketId, true)
+    ({ user: actor, query }) =>
+      app.read(actor, async (db) => {
+        await assertCanReadTicket(db, actor, query.ticketId, true)
         const { contactId } = await getTicketRow(db, query.ticketId)
-        return listNotes(db, who.companyId, contactId)
+        return listNotes(db, actor.companyId, contactId)
       }),
   )
 
   app.post(
     '/ticket-notes',
     { config: { can: 'notes:write' }, schema: { operationId: 'createNote', body: NoteInput, response: { 200: Note } } },
-    ({ who, body }) => app.change(who, (tx) => createNote(tx, who, body)),
+    ({ user: actor, body }) => app.change(actor, (tx) => createNote(tx, actor, body)),
   )
 
   app.delete(
     '/ticket-notes/:id',
     {
       config: { can: 'notes:write' },
-      schema: { operationId: 'deleteNote', params: IdParams, response: { 200: Message } },
+      schema: { operationId: 'deleteNote', params: IdParams, response: { 200: MessageResponse } },
     },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => deleteNote(tx, who, params.id))
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => deleteNote(tx, actor, params.id))
       return { message: 'Observação removida' }
     },
   )

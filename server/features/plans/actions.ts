@@ -1,8 +1,8 @@
 import type { Plan, PlanChange, PlanInput } from '#contract/plans.ts'
-import type { Tx } from '#server/db/change.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures.ts'
-import { now } from '#server/db/time.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/pg-errors.ts'
+import { transactionStart } from '#server/db/time.ts'
 import { getPlan } from '#server/features/plans/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -31,7 +31,7 @@ export async function createPlan(db: Db, input: PlanInput): Promise<Plan> {
 export async function updatePlan(db: Db, id: number, input: PlanChange): Promise<Plan> {
   await db
     .updateTable('plans')
-    .set({ ...inCents(input), updatedAt: now })
+    .set({ ...inCents(input), updatedAt: transactionStart })
     .where('id', '=', id)
     .execute()
     .catch(explain)
@@ -50,7 +50,7 @@ const LIMITS = {
 } as const
 
 /** Throws when the company has as many as its plan allows. Until the transaction ends, nobody else adds any. */
-export async function requireRoom(tx: Tx, kind: keyof typeof LIMITS): Promise<void> {
+export async function assertPlanLimit(tx: Tx, kind: keyof typeof LIMITS): Promise<void> {
   await lockCompany(tx)
   const { limit } = await tx.db
     .selectFrom('companies')

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Plan } from '#contract/plans.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let root: Member
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   company = await w.company()
   root = await w.member(company.id, 'admin', [])
   await w.owner.query('update users set super = true where id = $1', [root.id])

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { MEGABYTE, type Plan, type PlanLimit, type PlanPage } from '#contract/plans.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 const PAGE = 20
 
@@ -38,13 +38,13 @@ export const listPlans = (db: Db): Promise<Plan[]> => byName(db).execute()
 /** What strangers may choose from. */
 export const listPublicPlans = (db: Db): Promise<Plan[]> => byName(db).where('isPublic', '=', true).execute()
 
-export async function pagePlans(
+export async function listPlansPage(
   db: Db,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<PlanPage> {
   const rows = await plans(db)
     .select(sql<number>`count(*) over ()`.as('count'))
-    .where(containing('name', searchParam))
+    .where(textMatches('name', searchParam))
     .orderBy('name')
     .orderBy('id')
     .limit(PAGE + 1)
@@ -94,10 +94,10 @@ export async function storageLeft(db: Db, companyId: number): Promise<number | n
 }
 
 /** What is not on offer exists for its companies and for those who manage plans. */
-export async function getPlanFor(db: Db, who: Pick<Viewer, 'companyId' | 'super'>, id: number): Promise<Plan> {
+export async function getPlanFor(db: Db, actor: Pick<CurrentUser, 'companyId' | 'super'>, id: number): Promise<Plan> {
   const plan = await getPlan(db, id)
-  if (plan.isPublic || who.super) return plan
-  const own = await db.selectFrom('companies').select('planId').where('id', '=', who.companyId).executeTakeFirst()
+  if (plan.isPublic || actor.super) return plan
+  const own = await db.selectFrom('companies').select('planId').where('id', '=', actor.companyId).executeTakeFirst()
   if (own?.planId !== id) throw new AppError('ERR_NO_PLAN_FOUND')
   return plan
 }

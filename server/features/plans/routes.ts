@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { IdParams, PageNumber, SearchText } from '#contract/paging.ts'
+import { IdParams, PageNumber, SearchText } from '#contract/fields.ts'
 import { Plan, PlanChange, PlanInput, PlanPage } from '#contract/plans.ts'
 import { createPlan, deletePlan, updatePlan } from '#server/features/plans/actions.ts'
-import { getPlanFor, listPlans, listPublicPlans, pagePlans } from '#server/features/plans/queries.ts'
+import { getPlanFor, listPlans, listPublicPlans, listPlansPage } from '#server/features/plans/queries.ts'
 
 const Query = z.object({ searchParam: SearchText, pageNumber: PageNumber })
 
 export const planRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { asProvider } = app.data
+  const { asOperator: asProvider } = app.data
 
   app.get(
     '/plans/list',
@@ -45,7 +45,7 @@ export const planRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'plans:manage' },
       schema: { operationId: 'pagePlans', querystring: Query, response: { 200: PlanPage } },
     },
-    (request) => asProvider(({ db }) => pagePlans(db, request.query)),
+    (request) => asProvider(({ db }) => listPlansPage(db, request.query)),
   )
 
   app.get(
@@ -54,7 +54,7 @@ export const planRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'session' },
       schema: { operationId: 'getPlan', params: IdParams, response: { 200: Plan } },
     },
-    ({ who, params }) => asProvider(({ db }) => getPlanFor(db, who, params.id)),
+    ({ user: actor, params }) => asProvider(({ db }) => getPlanFor(db, actor, params.id)),
   )
 
   app.post(

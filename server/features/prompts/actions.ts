@@ -1,14 +1,14 @@
 import type { Prompt, PromptChange, PromptInput } from '#contract/prompts.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
-import type { Tx } from '#server/db/change.ts'
-import { isForeignKeyViolation } from '#server/db/failures.ts'
-import { now } from '#server/db/time.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { isForeignKeyViolation } from '#server/db/pg-errors.ts'
+import { transactionStart } from '#server/db/time.ts'
 import { getPrompt, isPromptUsed, secretContext } from '#server/features/prompts/queries.ts'
 import { AppError, wrongField } from '#server/http/errors.ts'
-import { sealText } from '#server/lib/secrets.ts'
+import { encryptText } from '#server/lib/secrets.ts'
 
 /** `storageKey` is derived for the purpose `storage`: it seals the keys of prompts. */
-export type Keyed = Tx & { storageKey: Buffer }
+export type TxWithKey = Tx & { storageKey: Buffer }
 
 function explain(error: unknown): never {
   if (isForeignKeyViolation(error, 'prompts_queue')) throw new AppError('ERR_NO_QUEUE_FOUND')
@@ -16,24 +16,24 @@ function explain(error: unknown): never {
 }
 
 /** A mask that comes back changes nothing; an empty text takes the key away. */
-function sealed(tx: Keyed, id: number, { apiKey, voiceKey }: PromptChange) {
+function sealed(tx: TxWithKey, id: number, { apiKey, voiceKey }: PromptChange) {
   const seal = (field: 'apiKey' | 'voiceKey', value: string | undefined) => {
     if (value === undefined || value === SECRET_MASK) return undefined
-    return value === '' ? null : sealText(tx.storageKey, value, secretContext(id, field))
+    return value === '' ? null : encryptText(tx.storageKey, value, secretContext(id, field))
   }
   return { apiKeySealed: seal('apiKey', apiKey), voiceKeySealed: seal('voiceKey', voiceKey) }
 }
 
-const ofPrompt = (tx: Tx, id: number) =>
+const updatePromptRow = (tx: Tx, id: number) =>
   tx.db.updateTable('prompts').where('companyId', '=', tx.companyId).where('id', '=', id)
 
-async function announce(tx: Tx, id: number, name: 'prompt.created' | 'prompt.updated'): Promise<Prompt> {
+async function emitSaved(tx: Tx, id: number, name: 'prompt.created' | 'prompt.updated'): Promise<Prompt> {
   const prompt = await getPrompt(tx.db, tx.companyId, id)
   tx.emit({ name, payload: { prompt } })
   return prompt
 }
 
-export async function createPrompt(tx: Keyed, input: PromptInput): Promise<Prompt> {
+export async function createPrompt(tx: TxWithKey, input: PromptInput): Promise<Prompt> {
   if (input.apiKey === SECRET_MASK) throw wrongField('apiKey', 'Obrigatório')
   const { apiKey: _apiKey, voiceKey: _voiceKey, ...columns } = input
   const { id } = await tx.db
@@ -42,20 +42,20 @@ export async function createPrompt(tx: Keyed, input: PromptInput): Promise<Promp
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explain)
-  await ofPrompt(tx, id)
+  await updatePromptRow(tx, id)
     .set(sealed(tx, id, input))
     .execute()
-  return announce(tx, id, 'prompt.created')
+  return emitSaved(tx, id, 'prompt.created')
 }
 
-export async function updatePrompt(tx: Keyed, id: number, change: PromptChange): Promise<Prompt> {
+export async function updatePrompt(tx: TxWithKey, id: number, change: PromptChange): Promise<Prompt> {
   await getPrompt(tx.db, tx.companyId, id)
   const { apiKey: _apiKey, voiceKey: _voiceKey, ...columns } = change
-  await ofPrompt(tx, id)
-    .set({ ...columns, ...sealed(tx, id, change), updatedAt: now })
+  await updatePromptRow(tx, id)
+    .set({ ...columns, ...sealed(tx, id, change), updatedAt: transactionStart })
     .execute()
     .catch(explain)
-  return announce(tx, id, 'prompt.updated')
+  return emitSaved(tx, id, 'prompt.updated')
 }
 
 /** One that answers for a queue or a connection stays: nobody would notice that it went silent. */

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Prompt, PromptPage } from '#contract/prompts.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
-import { openText } from '#server/lib/secrets.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { decryptText } from '#server/lib/secrets.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 import { secretContext } from './queries.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let other: Company
 let queueId: number
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const eventNames = () => w.events.map(({ event }) => event.name)
 async function stored(id: number, field: 'apiKey' | 'voiceKey'): Promise<string | null> {
   const column = { apiKey: 'api_key_sealed', voiceKey: 'voice_key_sealed' }[field]
   const { rows } = await w.owner.query(`select ${column} as sealed from prompts where id = $1`, [id])
-  return rows[0].sealed && openText(w.services.keys.storage, rows[0].sealed, secretContext(id, field))
+  return rows[0].sealed && decryptText(w.services.keys.storage, rows[0].sealed, secretContext(id, field))
 }
 
 test('a prompt with what the dialog leaves as it was, its queue beside it', async () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Prompt, PromptPage, PromptQuery } from '#contract/prompts.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/http/errors.ts'
 
 const PAGE = 20
@@ -46,7 +46,7 @@ export async function listPrompts(
 ): Promise<PromptPage> {
   const rows = await prompts(db, companyId)
     .select(sql<number>`count(*) over ()`.as('count'))
-    .where(containing('name', searchParam))
+    .where(textMatches('name', searchParam))
     .orderBy(sql`plain_text(name)`)
     .orderBy('id')
     .limit(PAGE + 1)

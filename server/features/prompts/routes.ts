@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { IdParams, Message } from '#contract/paging.ts'
+import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { Prompt, PromptChange, PromptInput, PromptPage, PromptQuery } from '#contract/prompts.ts'
 import { createPrompt, deletePrompt, updatePrompt } from '#server/features/prompts/actions.ts'
 import { getPrompt, listPrompts } from '#server/features/prompts/queries.ts'
@@ -11,19 +11,19 @@ export const promptRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/prompt',
     { config, schema: { operationId: 'listPrompts', querystring: PromptQuery, response: { 200: PromptPage } } },
-    ({ who, query }) => app.read(who, (db) => listPrompts(db, who.companyId, query)),
+    ({ user: actor, query }) => app.read(actor, (db) => listPrompts(db, actor.companyId, query)),
   )
 
   app.get(
     '/prompt/:id',
     { config, schema: { operationId: 'getPrompt', params: IdParams, response: { 200: Prompt } } },
-    ({ who, params }) => app.read(who, (db) => getPrompt(db, who.companyId, params.id)),
+    ({ user: actor, params }) => app.read(actor, (db) => getPrompt(db, actor.companyId, params.id)),
   )
 
   app.post(
     '/prompt',
     { config, schema: { operationId: 'createPrompt', body: PromptInput, response: { 200: Prompt } } },
-    ({ who, body }) => app.change(who, (tx) => createPrompt({ ...tx, storageKey }, body)),
+    ({ user: actor, body }) => app.change(actor, (tx) => createPrompt({ ...tx, storageKey }, body)),
   )
 
   app.put(
@@ -32,14 +32,14 @@ export const promptRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: { operationId: 'updatePrompt', params: IdParams, body: PromptChange, response: { 200: Prompt } },
     },
-    ({ who, params, body }) => app.change(who, (tx) => updatePrompt({ ...tx, storageKey }, params.id, body)),
+    ({ user: actor, params, body }) => app.change(actor, (tx) => updatePrompt({ ...tx, storageKey }, params.id, body)),
   )
 
   app.delete(
     '/prompt/:id',
-    { config, schema: { operationId: 'deletePrompt', params: IdParams, response: { 200: Message } } },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => deletePrompt(tx, params.id))
+    { config, schema: { operationId: 'deletePrompt', params: IdParams, response: { 200: MessageResponse } } },
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => deletePrompt(tx, params.id))
       return { message: 'Prompt deleted' }
     },
   )

@@ -1,21 +1,21 @@
 import type { QueueIntegration, QueueIntegrationChange, QueueIntegrationInput } from '#contract/queue-integrations.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
-import type { Tx } from '#server/db/change.ts'
-import { isUniqueViolation } from '#server/db/failures.ts'
-import { now } from '#server/db/time.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { isUniqueViolation } from '#server/db/pg-errors.ts'
+import { transactionStart } from '#server/db/time.ts'
 import { getIntegration, isIntegrationUsed, secretContext } from '#server/features/queue-integrations/queries.ts'
 import { AppError } from '#server/http/errors.ts'
-import { sealText } from '#server/lib/secrets.ts'
+import { encryptText } from '#server/lib/secrets.ts'
 
 /** `storageKey` is derived for the purpose `storage`: it seals the keys of service accounts. */
-export type Keyed = Tx & { storageKey: Buffer }
+export type TxWithKey = Tx & { storageKey: Buffer }
 
 function explain(error: unknown): never {
   if (isUniqueViolation(error, 'queue_integrations_name')) throw new AppError('ERR_INTEGRATION_NAME_ALREADY_EXISTS')
   throw error
 }
 
-const ofIntegration = (tx: Tx, id: number) =>
+const updateIntegrationRow = (tx: Tx, id: number) =>
   tx.db.updateTable('queueIntegrations').where('companyId', '=', tx.companyId).where('id', '=', id)
 
 function columnsOf({ jsonContent: _jsonContent, urlN8N, ...columns }: QueueIntegrationChange) {
@@ -23,18 +23,18 @@ function columnsOf({ jsonContent: _jsonContent, urlN8N, ...columns }: QueueInteg
 }
 
 /** A mask that comes back changes nothing; an empty text takes the key away. */
-async function setKey(tx: Keyed, id: number, key: string | undefined): Promise<void> {
+async function setKey(tx: TxWithKey, id: number, key: string | undefined): Promise<void> {
   if (key === undefined || key === SECRET_MASK) return
-  const jsonContentSealed = key === '' ? null : sealText(tx.storageKey, key, secretContext(id))
-  await ofIntegration(tx, id).set({ jsonContentSealed }).execute()
+  const jsonContentSealed = key === '' ? null : encryptText(tx.storageKey, key, secretContext(id))
+  await updateIntegrationRow(tx, id).set({ jsonContentSealed }).execute()
 }
 
 type Saved = 'queueIntegration.created' | 'queueIntegration.updated'
 
 /** Only Dialogflow knows projects: elsewhere the project is called as the integration. */
-async function saved(tx: Keyed, id: number, key: string | undefined, name: Saved): Promise<QueueIntegration> {
+async function saved(tx: TxWithKey, id: number, key: string | undefined, name: Saved): Promise<QueueIntegration> {
   await setKey(tx, id, key)
-  await ofIntegration(tx, id)
+  await updateIntegrationRow(tx, id)
     .where('type', '<>', 'dialogflow')
     .set((eb) => ({ projectName: eb.ref('name') }))
     .execute()
@@ -43,7 +43,7 @@ async function saved(tx: Keyed, id: number, key: string | undefined, name: Saved
   return queueIntegration
 }
 
-export async function createIntegration(tx: Keyed, input: QueueIntegrationInput): Promise<QueueIntegration> {
+export async function createIntegration(tx: TxWithKey, input: QueueIntegrationInput): Promise<QueueIntegration> {
   const { id } = await tx.db
     .insertInto('queueIntegrations')
     .values({ ...columnsOf(input), type: input.type, name: input.name, companyId: tx.companyId })
@@ -54,13 +54,13 @@ export async function createIntegration(tx: Keyed, input: QueueIntegrationInput)
 }
 
 export async function updateIntegration(
-  tx: Keyed,
+  tx: TxWithKey,
   id: number,
   change: QueueIntegrationChange,
 ): Promise<QueueIntegration> {
   await getIntegration(tx.db, tx.companyId, id)
-  await ofIntegration(tx, id)
-    .set({ ...columnsOf(change), updatedAt: now })
+  await updateIntegrationRow(tx, id)
+    .set({ ...columnsOf(change), updatedAt: transactionStart })
     .execute()
     .catch(explain)
   return saved(tx, id, change.jsonContent, 'queueIntegration.updated')

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { QueueIntegration, QueueIntegrationPage, QueueIntegrationQuery } from '#contract/queue-integrations.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/http/errors.ts'
-import { openText } from '#server/lib/secrets.ts'
+import { decryptText } from '#server/lib/secrets.ts'
 
 const PAGE = 20
 
@@ -34,7 +34,7 @@ const integrations = (db: Db, companyId: number) =>
     ])
 
 /** The wire names the address after the first of the systems it led to. */
-const shown = ({ url, ...row }: Omit<QueueIntegration, 'urlN8N'> & { url: string }): QueueIntegration => ({
+const toResponse = ({ url, ...row }: Omit<QueueIntegration, 'urlN8N'> & { url: string }): QueueIntegration => ({
   ...row,
   urlN8N: url,
 })
@@ -47,20 +47,20 @@ export async function listIntegrations(
 ): Promise<QueueIntegrationPage> {
   const rows = await integrations(db, companyId)
     .select(sql<number>`count(*) over ()`.as('count'))
-    .where(containing('name', searchParam))
+    .where(textMatches('name', searchParam))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  const queueIntegrations = rows.slice(0, PAGE).map(({ count: _, ...row }) => shown(row))
+  const queueIntegrations = rows.slice(0, PAGE).map(({ count: _, ...row }) => toResponse(row))
   return { queueIntegrations, count: rows[0]?.count ?? 0, hasMore: rows.length > PAGE }
 }
 
 export async function getIntegration(db: Db, companyId: number, id: number): Promise<QueueIntegration> {
   const row = await integrations(db, companyId).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_INTEGRATION_FOUND')
-  return shown(row)
+  return toResponse(row)
 }
 
 /** By a queue or a connection. */
@@ -79,7 +79,7 @@ export async function integrationKey(db: Db, companyId: number, id: number, stor
     .select('jsonContentSealed')
     .executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_INTEGRATION_FOUND')
-  return row.jsonContentSealed ? openText(storageKey, row.jsonContentSealed, secretContext(id)) : ''
+  return row.jsonContentSealed ? decryptText(storageKey, row.jsonContentSealed, secretContext(id)) : ''
 }
 
 export const secretContext = (integrationId: number): string => `queue_integrations/${integrationId}/jsonContent`

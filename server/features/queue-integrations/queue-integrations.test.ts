@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { QueueIntegration, QueueIntegrationPage } from '#contract/queue-integrations.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
-import { openText } from '#server/lib/secrets.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { decryptText } from '#server/lib/secrets.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 import { secretContext } from './queries.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let other: Company
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -67,7 +67,7 @@ test('the key of the service account is sealed, never answered, and stays when i
     const { rows } = await w.owner.query('select json_content_sealed as sealed from queue_integrations where id = $1', [
       body.id,
     ])
-    return rows[0].sealed && openText(w.services.keys.storage, rows[0].sealed, secretContext(body.id))
+    return rows[0].sealed && decryptText(w.services.keys.storage, rows[0].sealed, secretContext(body.id))
   }
   expect(body.jsonContent).toBe(SECRET_MASK)
   await change(body.id, body)

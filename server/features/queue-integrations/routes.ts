@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { IdParams } from '#contract/paging.ts'
+import { IdParams } from '#contract/fields.ts'
 import {
   QueueIntegration,
   QueueIntegrationChange,
@@ -28,7 +28,7 @@ export const queueIntegrationRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: QueueIntegrationPage },
       },
     },
-    ({ who, query }) => app.read(who, (db) => listIntegrations(db, who.companyId, query)),
+    ({ user: actor, query }) => app.read(actor, (db) => listIntegrations(db, actor.companyId, query)),
   )
 
   app.get(
@@ -37,7 +37,7 @@ export const queueIntegrationRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: { operationId: 'getQueueIntegration', params: IdParams, response: { 200: QueueIntegration } },
     },
-    ({ who, params }) => app.read(who, (db) => getIntegration(db, who.companyId, params.id)),
+    ({ user: actor, params }) => app.read(actor, (db) => getIntegration(db, actor.companyId, params.id)),
   )
 
   app.post(
@@ -50,7 +50,7 @@ export const queueIntegrationRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: QueueIntegration },
       },
     },
-    ({ who, body }) => app.change(who, (tx) => createIntegration({ ...tx, storageKey }, body)),
+    ({ user: actor, body }) => app.change(actor, (tx) => createIntegration({ ...tx, storageKey }, body)),
   )
 
   app.post(
@@ -59,7 +59,7 @@ export const queueIntegrationRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: { operationId: 'testDialogflowSession', body: TestSessionInput, response: { 200: TestSession } },
     },
-    ({ who, body }) => testSession({ data: app.data, services: app.services }, who, body),
+    ({ user: actor, body }) => testSession({ data: app.data, services: app.services }, actor, body),
   )
 
   app.put(
@@ -73,8 +73,8 @@ export const queueIntegrationRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 201: QueueIntegration },
       },
     },
-    async ({ who, params, body }, reply) =>
-      reply.code(201).send(await app.change(who, (tx) => updateIntegration({ ...tx, storageKey }, params.id, body))),
+    async ({ user: actor, params, body }, reply) =>
+      reply.code(201).send(await app.change(actor, (tx) => updateIntegration({ ...tx, storageKey }, params.id, body))),
   )
 
   app.delete(
@@ -83,8 +83,8 @@ export const queueIntegrationRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: { operationId: 'deleteQueueIntegration', params: IdParams, response: { 200: z.literal('') } },
     },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => deleteIntegration(tx, params.id))
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => deleteIntegration(tx, params.id))
       return '' as const
     },
   )

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { DIALOGFLOW_LANGUAGES, TestSession, TestSessionInput } from '#contract/queue-integrations.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
-import type { Data } from '#server/db/change.ts'
+import type { Database } from '#server/db/transaction.ts'
 import { integrationKey } from '#server/features/queue-integrations/queries.ts'
 import { AppError, wrongField } from '#server/http/errors.ts'
-import type { Services } from '#server/http/services.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { AppServices } from '#server/http/services.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import { DialogflowError, type DialogflowFailure } from '#server/integrations/dialogflow/client.ts'
 import {
   readServiceAccount,
@@ -13,7 +13,7 @@ import {
   type ServiceAccount,
 } from '#server/integrations/dialogflow/service-account.ts'
 
-type Deps = { data: Data; services: Pick<Services, 'dialogflow' | 'keys' | 'log'> }
+type Deps = { data: Database; services: Pick<AppServices, 'dialogflow' | 'keys' | 'log'> }
 
 /** What nearly every agent has an answer to. */
 const GREETINGS: Record<(typeof DIALOGFLOW_LANGUAGES)[number], string> = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' }
@@ -27,9 +27,15 @@ const CODES = {
 } as const satisfies Record<DialogflowFailure, string>
 
 /** The key that came, or the one that is stored when none came or only its mask. */
-async function keyOf({ data, services }: Deps, who: Viewer, { id, jsonContent }: TestSessionInput): Promise<string> {
+async function keyOf(
+  { data, services }: Deps,
+  actor: CurrentUser,
+  { id, jsonContent }: TestSessionInput,
+): Promise<string> {
   if (jsonContent !== '' && jsonContent !== SECRET_MASK) return jsonContent
-  const stored = id ? await data.read(who, (db) => integrationKey(db, who.companyId, id, services.keys.storage)) : ''
+  const stored = id
+    ? await data.read(actor, (db) => integrationKey(db, actor.companyId, id, services.keys.storage))
+    : ''
   if (stored === '') throw wrongField('jsonContent', 'Required')
   return stored
 }
@@ -45,9 +51,9 @@ function accountIn(key: string): ServiceAccount {
 }
 
 /** Greets the agent, and tells what it said. Nothing is stored, and no transaction waits for Google. */
-export async function testSession(deps: Deps, who: Viewer, input: TestSessionInput): Promise<TestSession> {
+export async function testSession(deps: Deps, actor: CurrentUser, input: TestSessionInput): Promise<TestSession> {
   const { dialogflow, log } = deps.services
-  const account = accountIn(await keyOf(deps, who, input))
+  const account = accountIn(await keyOf(deps, actor, input))
   const { projectName: project, language } = input
   try {
     const reply = await dialogflow.detectIntent({
@@ -60,7 +66,7 @@ export async function testSession(deps: Deps, who: Viewer, input: TestSessionInp
     return { message: reply.text, language: reply.language }
   } catch (error) {
     if (!(error instanceof DialogflowError)) throw error
-    log.info({ err: error, companyId: who.companyId }, 'the agent was not reached')
+    log.info({ err: error, companyId: actor.companyId }, 'the agent was not reached')
     throw new AppError(CODES[error.failure])
   }
 }

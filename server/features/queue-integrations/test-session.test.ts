@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FakeDialogflow } from '#fakes/dialogflow/dialogflow.ts'
 import type { QueueIntegration, TestSession } from '#contract/queue-integrations.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
-import { world, type Company, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
 let google: FakeDialogflow
-let w: World
+let w: TestApp
 let company: Company
 let other: Company
 let key: Record<string, string>
 beforeAll(async () => {
   google = await FakeDialogflow.start()
   google.agents.set('flores', 'Olá! Como posso ajudar?')
-  w = await world({ env: { DIALOGFLOW_URL: google.url, GOOGLE_TOKEN_URL: google.tokenUrl } })
+  w = await createTestApp({ env: { DIALOGFLOW_URL: google.url, GOOGLE_TOKEN_URL: google.tokenUrl } })
   company = await w.company()
   other = await w.company()
 })

@@ -1,11 +1,11 @@
 import { DEFAULT_WEEK, type Queue, type QueueChange, type QueueInput } from '#contract/queues.ts'
-import type { Tx } from '#server/db/change.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/db/failures.ts'
-import { now } from '#server/db/time.ts'
-import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
-import { requireRoom } from '#server/features/plans/actions.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/db/pg-errors.ts'
+import { transactionStart } from '#server/db/time.ts'
+import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
+import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { getQueue } from '#server/features/queues/queries.ts'
-import { releaseTicketsOfQueue } from '#server/features/tickets/actions.ts'
+import { removeTicketsFromQueue } from '#server/features/tickets/index.ts'
 import { AppError } from '#server/http/errors.ts'
 
 function explain(error: unknown): never {
@@ -21,20 +21,20 @@ const columns = ({ schedules, ...input }: QueueChange) => ({
   ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
 })
 
-const ofQueue = (tx: Tx, id: number) =>
+const updateQueueRow = (tx: Tx, id: number) =>
   tx.db.updateTable('queues').where('companyId', '=', tx.companyId).where('id', '=', id)
 
-async function announce(tx: Tx, id: number, name: 'queue.created' | 'queue.updated'): Promise<Queue> {
+async function emitSaved(tx: Tx, id: number, name: 'queue.created' | 'queue.updated'): Promise<Queue> {
   const queue = await getQueue(tx.db, tx.companyId, id)
   tx.emit({ name, payload: { queue } })
   return queue
 }
 
 /** Tells that the queue or its menu changed. */
-export const announceQueue = (tx: Tx, id: number): Promise<Queue> => announce(tx, id, 'queue.updated')
+export const emitQueueSaved = (tx: Tx, id: number): Promise<Queue> => emitSaved(tx, id, 'queue.updated')
 
 export async function createQueue(tx: Tx, input: QueueInput): Promise<Queue> {
-  await requireRoom(tx, 'queues')
+  await assertPlanLimit(tx, 'queues')
   const schedules = input.schedules?.length ? input.schedules : [...DEFAULT_WEEK]
   const { id } = await tx.db
     .insertInto('queues')
@@ -42,22 +42,22 @@ export async function createQueue(tx: Tx, input: QueueInput): Promise<Queue> {
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explain)
-  return announce(tx, id, 'queue.created')
+  return emitSaved(tx, id, 'queue.created')
 }
 
 /** What is not named stays as it is. */
 export async function updateQueue(tx: Tx, id: number, input: QueueChange): Promise<Queue> {
-  await ofQueue(tx, id)
-    .set({ ...columns(input), updatedAt: now })
+  await updateQueueRow(tx, id)
+    .set({ ...columns(input), updatedAt: transactionStart })
     .execute()
     .catch(explain)
-  return announceQueue(tx, id)
+  return emitQueueSaved(tx, id)
 }
 
 /** People and connections lose the queue; its conversations go on without one. */
 export async function deleteQueue(tx: Tx, id: number): Promise<void> {
   await getQueue(tx.db, tx.companyId, id)
-  await releaseTicketsOfQueue(tx, id)
+  await removeTicketsFromQueue(tx, id)
   const options = await tx.db
     .selectFrom('queueOptions')
     .select('fileId')
@@ -71,7 +71,7 @@ export async function deleteQueue(tx: Tx, id: number): Promise<void> {
     .where('id', '=', id)
     .returning('fileId')
     .executeTakeFirst()
-  await releaseFiles(tx, [queue?.fileId ?? null, ...options.map(({ fileId }) => fileId)])
+  await enqueueFileCleanup(tx, [queue?.fileId ?? null, ...options.map(({ fileId }) => fileId)])
   tx.emit({ name: 'queue.deleted', payload: { queueId: id } })
 }
 
@@ -85,9 +85,9 @@ export async function setGreetingFile(tx: Tx, id: number, stored: StoredFile | n
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw new AppError('ERR_NO_QUEUE_FOUND')
-  await ofQueue(tx, id)
-    .set({ fileId: stored ? await attachFile(tx, stored) : null, updatedAt: now })
+  await updateQueueRow(tx, id)
+    .set({ fileId: stored ? await insertFile(tx, stored) : null, updatedAt: transactionStart })
     .execute()
-  await releaseFiles(tx, [before.fileId])
-  await announceQueue(tx, id)
+  await enqueueFileCleanup(tx, [before.fileId])
+  await emitQueueSaved(tx, id)
 }

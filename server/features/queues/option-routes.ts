@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { IdParams, Message } from '#contract/paging.ts'
+import { IdParams, MessageResponse } from '#contract/fields.ts'
 import {
   QueueOption,
   QueueOptionChange,
-  QueueOptionInPlace,
+  QueueOptionWithParent,
   QueueOptionInput,
   QueueOptionQuery,
 } from '#contract/queue-options.ts'
 import * as actions from '#server/features/queues/options.actions.ts'
-import { getOption, listOptions, placeOfOption } from '#server/features/queues/options.queries.ts'
-import { Told } from '#server/features/queues/routes.ts'
-import { withUpload } from '#server/features/queues/upload.ts'
+import { getOption, listOptions, optionPosition } from '#server/features/queues/options.queries.ts'
+import { MensagemResponse } from '#server/features/queues/routes.ts'
+import { withStoredUpload } from '#server/features/queues/upload.ts'
 
 export const queueOptionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -24,25 +24,26 @@ export const queueOptionRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(QueueOption) },
       },
     },
-    ({ who, query }) => app.read(who, (db) => listOptions(db, who.companyId, query.queueId, query.parentId ?? null)),
+    ({ user: actor, query }) =>
+      app.read(actor, (db) => listOptions(db, actor.companyId, query.queueId, query.parentId ?? null)),
   )
 
   app.get(
     '/queue-options/:id',
     {
       config: { can: 'queues:read' },
-      schema: { operationId: 'getQueueOption', params: IdParams, response: { 200: QueueOptionInPlace } },
+      schema: { operationId: 'getQueueOption', params: IdParams, response: { 200: QueueOptionWithParent } },
     },
-    ({ who, params }) => app.read(who, (db) => getOption(db, who.companyId, params.id)),
+    ({ user: actor, params }) => app.read(actor, (db) => getOption(db, actor.companyId, params.id)),
   )
 
   app.post(
     '/queue-options',
     {
       config: { can: 'queues:write' },
-      schema: { operationId: 'createQueueOption', body: QueueOptionInput, response: { 200: QueueOptionInPlace } },
+      schema: { operationId: 'createQueueOption', body: QueueOptionInput, response: { 200: QueueOptionWithParent } },
     },
-    ({ who, body }) => app.change(who, (tx) => actions.createOption(tx, body)),
+    ({ user: actor, body }) => app.change(actor, (tx) => actions.createOption(tx, body)),
   )
 
   app.put(
@@ -53,20 +54,20 @@ export const queueOptionRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'updateQueueOption',
         params: IdParams,
         body: QueueOptionChange,
-        response: { 200: QueueOptionInPlace },
+        response: { 200: QueueOptionWithParent },
       },
     },
-    ({ who, params, body }) => app.change(who, (tx) => actions.updateOption(tx, params.id, body)),
+    ({ user: actor, params, body }) => app.change(actor, (tx) => actions.updateOption(tx, params.id, body)),
   )
 
   app.delete(
     '/queue-options/:id',
     {
       config: { can: 'queues:write' },
-      schema: { operationId: 'deleteQueueOption', params: IdParams, response: { 200: Message } },
+      schema: { operationId: 'deleteQueueOption', params: IdParams, response: { 200: MessageResponse } },
     },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => actions.deleteOption(tx, params.id))
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => actions.deleteOption(tx, params.id))
       return { message: 'Option deleted' }
     },
   )
@@ -75,12 +76,12 @@ export const queueOptionRoutes: FastifyPluginAsyncZod = async (app) => {
     '/queue-options/:id/media-upload',
     {
       config: { can: 'queues:write', form: true },
-      schema: { operationId: 'attachToQueueOption', params: IdParams, response: { 200: Told } },
+      schema: { operationId: 'attachToQueueOption', params: IdParams, response: { 200: MensagemResponse } },
     },
     async (request) => {
-      const { who, params } = request
-      await app.read(who, (db) => placeOfOption(db, who.companyId, params.id))
-      await withUpload(app, request, (tx, stored) => actions.setOptionFile(tx, params.id, stored))
+      const { user: actor, params } = request
+      await app.read(actor, (db) => optionPosition(db, actor.companyId, params.id))
+      await withStoredUpload(app, request, (tx, stored) => actions.setOptionFile(tx, params.id, stored))
       return { mensagem: 'Arquivo Anexado' }
     },
   )
@@ -89,10 +90,10 @@ export const queueOptionRoutes: FastifyPluginAsyncZod = async (app) => {
     '/queue-options/:id/media-upload',
     {
       config: { can: 'queues:write' },
-      schema: { operationId: 'detachFromQueueOption', params: IdParams, response: { 200: Told } },
+      schema: { operationId: 'detachFromQueueOption', params: IdParams, response: { 200: MensagemResponse } },
     },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => actions.setOptionFile(tx, params.id, null))
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => actions.setOptionFile(tx, params.id, null))
       return { mensagem: 'Arquivo Excluído' }
     },
   )

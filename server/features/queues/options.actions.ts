@@ -2,21 +2,26 @@ import { sql } from 'kysely'
 import {
   MAX_OPTIONS,
   type QueueOptionChange,
-  type QueueOptionInPlace,
+  type QueueOptionWithParent,
   type QueueOptionInput,
 } from '#contract/queue-options.ts'
-import type { Tx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
-import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
-import { announceQueue } from '#server/features/queues/actions.ts'
-import { branchOf, getOption, placeOfOption, type OptionPlace } from '#server/features/queues/options.queries.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
+import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
+import { emitQueueSaved } from '#server/features/queues/actions.ts'
+import {
+  optionSubtree,
+  getOption,
+  optionPosition,
+  type OptionPosition,
+} from '#server/features/queues/options.queries.ts'
 import { AppError, wrongField } from '#server/http/errors.ts'
 
 /** Changes of one queue's menu happen one after the other, and the queue knows when the last one was. */
 async function lockMenu(tx: Tx, queueId: number): Promise<void> {
   const queue = await tx.db
     .updateTable('queues')
-    .set({ updatedAt: now })
+    .set({ updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', queueId)
     .returning('id')
@@ -25,21 +30,21 @@ async function lockMenu(tx: Tx, queueId: number): Promise<void> {
 }
 
 /** Looks again once the menu is locked: somebody may have moved or deleted the option meanwhile. */
-async function lockOption(tx: Tx, id: number): Promise<OptionPlace> {
-  const { queueId } = await placeOfOption(tx.db, tx.companyId, id)
+async function lockOption(tx: Tx, id: number): Promise<OptionPosition> {
+  const { queueId } = await optionPosition(tx.db, tx.companyId, id)
   await lockMenu(tx, queueId)
-  return placeOfOption(tx.db, tx.companyId, id)
+  return optionPosition(tx.db, tx.companyId, id)
 }
 
 async function requireParent(tx: Tx, queueId: number, parentId: number | null): Promise<void> {
   if (parentId === null) return
-  const parent = await placeOfOption(tx.db, tx.companyId, parentId)
+  const parent = await optionPosition(tx.db, tx.companyId, parentId)
   if (parent.queueId !== queueId) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
 }
 
 async function requireNoCycle(tx: Tx, id: number, parentId: number | null): Promise<void> {
   if (parentId === null) return
-  const branch = await branchOf(tx.db, tx.companyId, id)
+  const branch = await optionSubtree(tx.db, tx.companyId, id)
   if (!branch.some((one) => one.id === parentId)) return
   throw wrongField('parentId', 'An option cannot stand under itself')
 }
@@ -75,9 +80,9 @@ async function number(tx: Tx, ids: number[]): Promise<void> {
 }
 
 /** Puts an option of the level at an ordinal, or last. */
-async function place(
+async function insertAt(
   tx: Tx,
-  { id, queueId, parentId }: Omit<OptionPlace, 'position'>,
+  { id, queueId, parentId }: Omit<OptionPosition, 'position'>,
   ordinal?: number,
 ): Promise<void> {
   const others = (await levelOf(tx, queueId, parentId)).filter((other) => other !== id)
@@ -85,7 +90,7 @@ async function place(
   await number(tx, [...others.slice(0, before), id, ...others.slice(before)])
 }
 
-export async function createOption(tx: Tx, input: QueueOptionInput): Promise<QueueOptionInPlace> {
+export async function createOption(tx: Tx, input: QueueOptionInput): Promise<QueueOptionWithParent> {
   const { title, message, queueId, parentId = null, option } = input
   await lockMenu(tx, queueId)
   await requireParent(tx, queueId, parentId)
@@ -95,13 +100,13 @@ export async function createOption(tx: Tx, input: QueueOptionInput): Promise<Que
     .values({ companyId: tx.companyId, queueId, parentId, title, message })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await place(tx, { id, queueId, parentId }, option)
-  await announceQueue(tx, queueId)
+  await insertAt(tx, { id, queueId, parentId }, option)
+  await emitQueueSaved(tx, queueId)
   return getOption(tx.db, tx.companyId, id)
 }
 
 /** A whole row sent back moves nothing; another parent or ordinal moves the option with everything under it. */
-export async function updateOption(tx: Tx, id: number, input: QueueOptionChange): Promise<QueueOptionInPlace> {
+export async function updateOption(tx: Tx, id: number, input: QueueOptionChange): Promise<QueueOptionWithParent> {
   const before = await lockOption(tx, id)
   const { queueId } = before
   const parentId = input.parentId === undefined ? before.parentId : input.parentId
@@ -109,30 +114,30 @@ export async function updateOption(tx: Tx, id: number, input: QueueOptionChange)
   await requireNoCycle(tx, id, parentId)
   await tx.db
     .updateTable('queueOptions')
-    .set({ title: input.title, message: input.message, parentId, updatedAt: now })
+    .set({ title: input.title, message: input.message, parentId, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
   const changesLevel = parentId !== before.parentId
   if (changesLevel) await number(tx, await levelOf(tx, queueId, before.parentId))
   if (changesLevel || (input.option !== undefined && input.option !== before.position)) {
-    await place(tx, { id, queueId, parentId }, input.option)
+    await insertAt(tx, { id, queueId, parentId }, input.option)
   }
-  await announceQueue(tx, queueId)
+  await emitQueueSaved(tx, queueId)
   return getOption(tx.db, tx.companyId, id)
 }
 
 /** What stands under it goes with it. */
 export async function deleteOption(tx: Tx, id: number): Promise<void> {
   const { queueId, parentId } = await lockOption(tx, id)
-  const branch = await branchOf(tx.db, tx.companyId, id)
+  const branch = await optionSubtree(tx.db, tx.companyId, id)
   await tx.db.deleteFrom('queueOptions').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   await number(tx, await levelOf(tx, queueId, parentId))
-  await releaseFiles(
+  await enqueueFileCleanup(
     tx,
     branch.map(({ fileId }) => fileId),
   )
-  await announceQueue(tx, queueId)
+  await emitQueueSaved(tx, queueId)
 }
 
 /** null takes the file away. */
@@ -146,10 +151,10 @@ export async function setOptionFile(tx: Tx, id: number, stored: StoredFile | nul
     .executeTakeFirst()
   await tx.db
     .updateTable('queueOptions')
-    .set({ fileId: stored ? await attachFile(tx, stored) : null, updatedAt: now })
+    .set({ fileId: stored ? await insertFile(tx, stored) : null, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-  await releaseFiles(tx, [before?.fileId ?? null])
-  await announceQueue(tx, queueId)
+  await enqueueFileCleanup(tx, [before?.fileId ?? null])
+  await emitQueueSaved(tx, queueId)
 }

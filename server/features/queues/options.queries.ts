@@ -1,4 +1,4 @@
-import type { QueueOption, QueueOptionInPlace } from '#contract/queue-options.ts'
+import type { QueueOption, QueueOptionWithParent } from '#contract/queue-options.ts'
 import type { Db } from '#server/db/client.ts'
 import { getQueue, mediaOf } from '#server/features/queues/queries.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -53,8 +53,8 @@ export async function listOptions(
   return parent.children
 }
 
-export async function getOption(db: Db, companyId: number, id: number): Promise<QueueOptionInPlace> {
-  const { queueId } = await placeOfOption(db, companyId, id)
+export async function getOption(db: Db, companyId: number, id: number): Promise<QueueOptionWithParent> {
+  const { queueId } = await optionPosition(db, companyId, id)
   const all = await readTree(db, companyId, queueId)
   const option = all.find((one) => one.id === id)
   if (!option) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
@@ -64,21 +64,21 @@ export async function getOption(db: Db, companyId: number, id: number): Promise<
   return { ...option, parent }
 }
 
-export type OptionPlace = { id: number; queueId: number; parentId: number | null; position: number }
+export type OptionPosition = { id: number; queueId: number; parentId: number | null; position: number }
 
-export async function placeOfOption(db: Db, companyId: number, id: number): Promise<OptionPlace> {
-  const place = await db
+export async function optionPosition(db: Db, companyId: number, id: number): Promise<OptionPosition> {
+  const position = await db
     .selectFrom('queueOptions')
     .select(['id', 'queueId', 'parentId', 'position'])
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!place) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
-  return place
+  if (!position) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
+  return position
 }
 
 /** The option and everything under it. */
-export async function branchOf(
+export async function optionSubtree(
   db: Db,
   companyId: number,
   id: number,

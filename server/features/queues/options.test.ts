@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MAX_OPTIONS, type QueueOption, type QueueOptionInPlace } from '#contract/queue-options.ts'
+import { MAX_OPTIONS, type QueueOption, type QueueOptionWithParent } from '#contract/queue-options.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
-import { world, type Company, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let queue: number
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   company = await w.company()
 })
 afterAll(() => w.close())
@@ -21,9 +21,9 @@ beforeEach(async () => {
 
 type Body = Record<string, unknown>
 const add = (title: string, given: Body = {}) =>
-  w.call<QueueOptionInPlace>(company.admin, 'POST', '/queue-options', { title, queueId: queue, ...given })
+  w.call<QueueOptionWithParent>(company.admin, 'POST', '/queue-options', { title, queueId: queue, ...given })
 const change = (id: number, body: Body) =>
-  w.call<QueueOptionInPlace>(company.admin, 'PUT', `/queue-options/${id}`, body)
+  w.call<QueueOptionWithParent>(company.admin, 'PUT', `/queue-options/${id}`, body)
 const remove = (id: number) => w.call(company.admin, 'DELETE', `/queue-options/${id}`)
 const list = async (parentId: number | string = -1, queueId = queue) =>
   (await w.call<QueueOption[]>(company.admin, 'GET', `/queue-options?queueId=${queueId}&parentId=${parentId}`)).body

@@ -34,7 +34,7 @@ export const mediaOf = ({ companyId, fileId, fileName }: Attached): { mediaPath:
     ? { mediaPath: fileUrl({ companyId, fileId, name: fileName }), mediaName: fileName }
     : { mediaPath: '', mediaName: '' }
 
-const shown = ({ fileId, fileName, ...row }: Omit<Queue, 'mediaPath' | 'mediaName'> & Attached): Queue => ({
+const toResponse = ({ fileId, fileName, ...row }: Omit<Queue, 'mediaPath' | 'mediaName'> & Attached): Queue => ({
   ...row,
   ...mediaOf({ companyId: row.companyId, fileId, fileName }),
 })
@@ -45,13 +45,13 @@ export async function listQueues(db: Db, companyId: number): Promise<Queue[]> {
     .orderBy('q.orderQueue', (order) => order.asc().nullsLast())
     .orderBy('q.id')
     .execute()
-  return rows.map(shown)
+  return rows.map(toResponse)
 }
 
 export async function getQueue(db: Db, companyId: number, id: number): Promise<Queue> {
   const row = await queues(db, companyId).where('q.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_QUEUE_FOUND')
-  return shown(row)
+  return toResponse(row)
 }
 
 /** Throws unless all of them are queues of the company. */

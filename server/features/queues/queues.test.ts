@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_WEEK, type Queue } from '#contract/queues.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let other: Company
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   company = await w.company()
   other = await w.company()
 })

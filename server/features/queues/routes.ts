@@ -1,19 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { IdParams } from '#contract/paging.ts'
+import { IdParams } from '#contract/fields.ts'
 import { Queue, QueueChange, QueueInput } from '#contract/queues.ts'
 import { createQueue, deleteQueue, setGreetingFile, updateQueue } from '#server/features/queues/actions.ts'
 import { getQueue, listQueues } from '#server/features/queues/queries.ts'
-import { withUpload } from '#server/features/queues/upload.ts'
+import { withStoredUpload } from '#server/features/queues/upload.ts'
 
-export const Told = z.object({ mensagem: z.string() })
+export const MensagemResponse = z.object({ mensagem: z.string() })
 
 /** Clients send their companyId along; the list is always the caller's own. */
 export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/queue',
     { config: { can: 'queues:read' }, schema: { operationId: 'listQueues', response: { 200: z.array(Queue) } } },
-    ({ who }) => app.read(who, (db) => listQueues(db, who.companyId)),
+    ({ user: actor }) => app.read(actor, (db) => listQueues(db, actor.companyId)),
   )
 
   app.get(
@@ -22,7 +22,7 @@ export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'queues:read' },
       schema: { operationId: 'getQueue', params: IdParams, response: { 200: Queue } },
     },
-    ({ who, params }) => app.read(who, (db) => getQueue(db, who.companyId, params.id)),
+    ({ user: actor, params }) => app.read(actor, (db) => getQueue(db, actor.companyId, params.id)),
   )
 
   app.post(
@@ -31,7 +31,7 @@ export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'queues:write' },
       schema: { operationId: 'createQueue', body: QueueInput, response: { 200: Queue } },
     },
-    ({ who, body }) => app.change(who, (tx) => createQueue(tx, body)),
+    ({ user: actor, body }) => app.change(actor, (tx) => createQueue(tx, body)),
   )
 
   app.put(
@@ -40,8 +40,8 @@ export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'queues:write' },
       schema: { operationId: 'updateQueue', params: IdParams, body: QueueChange, response: { 201: Queue } },
     },
-    async ({ who, params, body }, reply) =>
-      reply.code(201).send(await app.change(who, (tx) => updateQueue(tx, params.id, body))),
+    async ({ user: actor, params, body }, reply) =>
+      reply.code(201).send(await app.change(actor, (tx) => updateQueue(tx, params.id, body))),
   )
 
   app.delete(
@@ -50,8 +50,8 @@ export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'queues:write' },
       schema: { operationId: 'deleteQueue', params: IdParams, response: { 200: z.literal('') } },
     },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => deleteQueue(tx, params.id))
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => deleteQueue(tx, params.id))
       return '' as const
     },
   )
@@ -60,12 +60,12 @@ export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
     '/queue/:id/media-upload',
     {
       config: { can: 'queues:write', form: true },
-      schema: { operationId: 'attachToQueue', params: IdParams, response: { 200: Told } },
+      schema: { operationId: 'attachToQueue', params: IdParams, response: { 200: MensagemResponse } },
     },
     async (request) => {
-      const { who, params } = request
-      await app.read(who, (db) => getQueue(db, who.companyId, params.id))
-      await withUpload(app, request, (tx, stored) => setGreetingFile(tx, params.id, stored))
+      const { user: actor, params } = request
+      await app.read(actor, (db) => getQueue(db, actor.companyId, params.id))
+      await withStoredUpload(app, request, (tx, stored) => setGreetingFile(tx, params.id, stored))
       return { mensagem: 'Arquivo Anexado' }
     },
   )
@@ -74,10 +74,10 @@ export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
     '/queue/:id/media-upload',
     {
       config: { can: 'queues:write' },
-      schema: { operationId: 'detachFromQueue', params: IdParams, response: { 200: Told } },
+      schema: { operationId: 'detachFromQueue', params: IdParams, response: { 200: MensagemResponse } },
     },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => setGreetingFile(tx, params.id, null))
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => setGreetingFile(tx, params.id, null))
       return { mensagem: 'Arquivo Excluído' }
     },
   )

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { QuickMessage, QuickMessagePage, QuickMessageQuery } from '#contract/quick-messages.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { textMatches } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 const PAGE = 20
 
@@ -31,63 +31,63 @@ const records = (db: Db, companyId: number) =>
     .where('q.companyId', '=', companyId)
 
 /** A member sees what is shared with the company and their own. */
-const visibleTo = (db: Db, who: Viewer) =>
-  records(db, who.companyId).where((eb) => eb.or([eb('q.geral', '=', true), eb('q.userId', '=', who.userId)]))
+const visibleTo = (db: Db, actor: CurrentUser) =>
+  records(db, actor.companyId).where((eb) => eb.or([eb('q.geral', '=', true), eb('q.userId', '=', actor.userId)]))
 
 type Row = Omit<QuickMessage, 'isMedia' | 'mediaPath'> & { fileId: string | null }
 
-const shown = ({ fileId, ...row }: Row): QuickMessage => ({
+const toResponse = ({ fileId, ...row }: Row): QuickMessage => ({
   ...row,
   isMedia: fileId !== null,
   mediaPath: fileId ? fileUrl({ companyId: row.companyId, fileId, name: row.mediaName ?? 'arquivo' }) : null,
 })
 
-export async function listQuickMessages(
+export async function listQuickMessagesPage(
   db: Db,
-  who: Viewer,
+  actor: CurrentUser,
   { searchParam, pageNumber }: z.infer<typeof QuickMessageQuery>,
 ): Promise<z.infer<typeof QuickMessagePage>> {
-  const rows = await visibleTo(db, who)
+  const rows = await visibleTo(db, actor)
     .select(sql<number>`count(*) over ()`.as('count'))
-    .where((eb) => eb.or([containing('q.shortcode', searchParam), containing('q.message', searchParam)]))
+    .where((eb) => eb.or([textMatches('q.shortcode', searchParam), textMatches('q.message', searchParam)]))
     .orderBy(sql`lower(q.shortcode)`)
     .orderBy('q.id')
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
   return {
-    records: rows.slice(0, PAGE).map(({ count: _, ...row }) => shown(row)),
+    records: rows.slice(0, PAGE).map(({ count: _, ...row }) => toResponse(row)),
     count: rows[0]?.count ?? 0,
     hasMore: rows.length > PAGE,
   }
 }
 
 /** Those in use, for the suggestions of the composer. */
-export async function allQuickMessages(db: Db, who: Viewer): Promise<QuickMessage[]> {
-  const rows = await visibleTo(db, who)
+export async function listQuickMessages(db: Db, actor: CurrentUser): Promise<QuickMessage[]> {
+  const rows = await visibleTo(db, actor)
     .where('q.status', '=', true)
     .orderBy(sql`lower(q.shortcode)`)
     .orderBy('q.id')
     .execute()
-  return rows.map(shown)
+  return rows.map(toResponse)
 }
 
-export async function getQuickMessage(db: Db, who: Viewer, id: number): Promise<QuickMessage> {
-  const row = await visibleTo(db, who).where('q.id', '=', id).executeTakeFirst()
+export async function getQuickMessage(db: Db, actor: CurrentUser, id: number): Promise<QuickMessage> {
+  const row = await visibleTo(db, actor).where('q.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_QUICKMESSAGE_FOUND')
-  return shown(row)
+  return toResponse(row)
 }
 
 /** Whoever may see it. */
 export async function showQuickMessage(db: Db, companyId: number, id: number): Promise<QuickMessage> {
   const row = await records(db, companyId).where('q.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_QUICKMESSAGE_FOUND')
-  return shown(row)
+  return toResponse(row)
 }
 
 /** The file of a quick message that the viewer may use. */
-export async function quickMessageFile(db: Db, who: Viewer, id: number) {
-  const row = await visibleTo(db, who).select('f.seconds as mediaSeconds').where('q.id', '=', id).executeTakeFirst()
+export async function quickMessageFile(db: Db, actor: CurrentUser, id: number) {
+  const row = await visibleTo(db, actor).select('f.seconds as mediaSeconds').where('q.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_QUICKMESSAGE_FOUND')
   const { fileId, mediaName, mediaMimetype, mediaSize, mediaSeconds } = row
   if (fileId === null || mediaMimetype === null || mediaSize === null) throw new AppError('ERR_NO_FILE_FOUND')

@@ -5,16 +5,16 @@ import type { DomainEvent } from '#contract/events.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { multipart } from '#tests/multipart.ts'
 import * as samples from '#tests/media-samples.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 /** May share with the company. */
 let ana: Member
 let bia: Member
 
 beforeAll(async () => {
-  w = await world({ env: { UPLOAD_LIMIT_MB: '1' } })
+  w = await createTestApp({ env: { UPLOAD_LIMIT_MB: '1' } })
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -24,21 +24,21 @@ beforeEach(async () => {
 })
 
 type Page = { records: QuickMessage[]; count: number; hasMore: boolean }
-const create = async (who: Member, body: Record<string, unknown>): Promise<QuickMessage> =>
-  (await w.call<QuickMessage>(who, 'POST', '/quick-messages', body)).body
-const seen = async (who: Member, query = ''): Promise<string[]> =>
-  (await w.call<Page>(who, 'GET', `/quick-messages?${query}`)).body.records.map(({ shortcode }) => shortcode)
-const suggested = async (who: Member): Promise<string[]> =>
-  (await w.call<QuickMessage[]>(who, 'GET', '/quick-messages/list?companyId=1&userId=1')).body.map(
+const create = async (actor: Member, body: Record<string, unknown>): Promise<QuickMessage> =>
+  (await w.call<QuickMessage>(actor, 'POST', '/quick-messages', body)).body
+const seen = async (actor: Member, query = ''): Promise<string[]> =>
+  (await w.call<Page>(actor, 'GET', `/quick-messages?${query}`)).body.records.map(({ shortcode }) => shortcode)
+const suggested = async (actor: Member): Promise<string[]> =>
+  (await w.call<QuickMessage[]>(actor, 'GET', '/quick-messages/list?companyId=1&userId=1')).body.map(
     (one) => one.shortcode,
   )
 const events = (): DomainEvent[] =>
   w.events
     .filter(({ companyId, event }) => companyId === company.id && event.name.startsWith('quickMessage.'))
     .map(({ event }) => event)
-const upload = async (who: Member, id: number, name: string, bytes: Buffer) => {
+const upload = async (actor: Member, id: number, name: string, bytes: Buffer) => {
   const form = await multipart({ typeArch: '../../etc', file: { name, bytes: new Uint8Array(bytes) } })
-  return w.call<{ mensagem?: string }>(who, 'POST', `/quick-messages/${id}/media-upload`, form.body, form.headers)
+  return w.call<{ mensagem?: string }>(actor, 'POST', `/quick-messages/${id}/media-upload`, form.body, form.headers)
 }
 const onDisk = (): number =>
   readdirSync(join(w.config.dataDir, 'files', String(company.id)), { recursive: true, withFileTypes: true }).filter(
@@ -143,9 +143,9 @@ test('a change leaves alone what it does not name', async () => {
 })
 
 test('what is no longer shared leaves the screens of the others, also when an admin ends it', async () => {
-  for (const who of [ana, company.admin]) {
+  for (const actor of [ana, company.admin]) {
     const { id, ...row } = await create(ana, { shortcode: 'geral', geral: true })
-    const { status, body } = await w.call(who, 'PUT', `/quick-messages/${id}`, { ...row, geral: false })
+    const { status, body } = await w.call(actor, 'PUT', `/quick-messages/${id}`, { ...row, geral: false })
     expect([status, body]).toMatchObject([200, { id, geral: false, userId: ana.id }])
     const told = events().slice(-2)
     expect(told.map(({ name }) => name)).toEqual(['quickMessage.deleted', 'quickMessage.updated'])

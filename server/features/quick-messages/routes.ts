@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { IdParams, Message } from '#contract/paging.ts'
+import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { QuickMessage, QuickMessageInput, QuickMessagePage, QuickMessageQuery } from '#contract/quick-messages.ts'
-import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
+import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
 import * as actions from '#server/features/quick-messages/actions.ts'
-import { allQuickMessages, getQuickMessage, listQuickMessages } from '#server/features/quick-messages/queries.ts'
+import { listQuickMessages, getQuickMessage, listQuickMessagesPage } from '#server/features/quick-messages/queries.ts'
 import { wrongField } from '#server/http/errors.ts'
 
-const Told = z.object({ mensagem: z.string() })
+const MensagemResponse = z.object({ mensagem: z.string() })
 
 export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -16,7 +16,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'quickMessages:read' },
       schema: { operationId: 'listQuickMessages', querystring: QuickMessageQuery, response: { 200: QuickMessagePage } },
     },
-    ({ who, query }) => app.read(who, (db) => listQuickMessages(db, who, query)),
+    ({ user: actor, query }) => app.read(actor, (db) => listQuickMessagesPage(db, actor, query)),
   )
 
   app.get(
@@ -25,7 +25,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'quickMessages:read' },
       schema: { operationId: 'listAllQuickMessages', response: { 200: z.array(QuickMessage) } },
     },
-    ({ who }) => app.read(who, (db) => allQuickMessages(db, who)),
+    ({ user: actor }) => app.read(actor, (db) => listQuickMessages(db, actor)),
   )
 
   app.get(
@@ -34,7 +34,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'quickMessages:read' },
       schema: { operationId: 'getQuickMessage', params: IdParams, response: { 200: QuickMessage } },
     },
-    ({ who, params }) => app.read(who, (db) => getQuickMessage(db, who, params.id)),
+    ({ user: actor, params }) => app.read(actor, (db) => getQuickMessage(db, actor, params.id)),
   )
 
   app.post(
@@ -43,7 +43,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'quickMessages:write' },
       schema: { operationId: 'createQuickMessage', body: QuickMessageInput, response: { 200: QuickMessage } },
     },
-    ({ who, body }) => app.change(who, (tx) => actions.createQuickMessage(tx, who, body)),
+    ({ user: actor, body }) => app.change(actor, (tx) => actions.createQuickMessage(tx, actor, body)),
   )
 
   app.put(
@@ -57,17 +57,18 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: QuickMessage },
       },
     },
-    ({ who, params, body }) => app.change(who, (tx) => actions.updateQuickMessage(tx, who, params.id, body)),
+    ({ user: actor, params, body }) =>
+      app.change(actor, (tx) => actions.updateQuickMessage(tx, actor, params.id, body)),
   )
 
   app.delete(
     '/quick-messages/:id',
     {
       config: { can: 'quickMessages:write' },
-      schema: { operationId: 'deleteQuickMessage', params: IdParams, response: { 200: Message } },
+      schema: { operationId: 'deleteQuickMessage', params: IdParams, response: { 200: MessageResponse } },
     },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => actions.deleteQuickMessage(tx, who, params.id))
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => actions.deleteQuickMessage(tx, actor, params.id))
       return { message: 'Quick message deleted' }
     },
   )
@@ -76,18 +77,18 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
     '/quick-messages/:id/media-upload',
     {
       config: { can: 'quickMessages:write', form: true },
-      schema: { operationId: 'attachToQuickMessage', params: IdParams, response: { 200: Told } },
+      schema: { operationId: 'attachToQuickMessage', params: IdParams, response: { 200: MensagemResponse } },
     },
     async (request) => {
-      const { who, params } = request
-      await app.read(who, (db) => actions.requireMine(db, who, params.id))
+      const { user: actor, params } = request
+      await app.read(actor, (db) => actions.requireMine(db, actor, params.id))
       const part = request.isMultipart() ? await request.file() : undefined
       if (!part) throw wrongField('file', 'Required')
-      const stored = await storeUpload(app.services, who.companyId, part.file, { name: part.filename })
+      const stored = await storeUpload(app.services, actor.companyId, part.file, { name: part.filename })
       try {
-        await app.change(who, (tx) => actions.setAttachment(tx, who, params.id, stored))
+        await app.change(actor, (tx) => actions.setAttachment(tx, actor, params.id, stored))
       } catch (error) {
-        await discardUpload(app.services, stored)
+        await deleteUpload(app.services, stored)
         throw error
       }
       return { mensagem: 'Arquivo Anexado' }
@@ -98,10 +99,10 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
     '/quick-messages/:id/media-upload',
     {
       config: { can: 'quickMessages:write' },
-      schema: { operationId: 'detachFromQuickMessage', params: IdParams, response: { 200: Told } },
+      schema: { operationId: 'detachFromQuickMessage', params: IdParams, response: { 200: MensagemResponse } },
     },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => actions.setAttachment(tx, who, params.id, null))
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => actions.setAttachment(tx, actor, params.id, null))
       return { mensagem: 'Arquivo Excluído' }
     },
   )

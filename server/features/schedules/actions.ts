@@ -1,22 +1,22 @@
 import { DateTime } from 'luxon'
 import { can } from '#contract/permissions.ts'
 import { SCHEDULE_MEDIA_TYPES, type Schedule, type ScheduleInput } from '#contract/schedules.ts'
-import type { Tx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
-import { attachFile, releaseFiles, type StoredFile } from '#server/features/files/actions.ts'
+import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 import { getSchedule } from '#server/features/schedules/queries.ts'
-import { leaveScheduled } from '#server/features/tickets/scheduled.actions.ts'
+import { detachSchedule } from '#server/features/tickets/index.ts'
 import { AppError, wrongField } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** Clocks show minutes: the one that runs is not past. */
 const PAST_MS = 60_000
 
 /** A time without a zone is on the clock of the company. */
-function instantOf(who: Viewer, text: string): string {
-  const time = DateTime.fromISO(text.replace(' ', 'T'), { zone: who.timezone })
+function instantOf(actor: CurrentUser, text: string): string {
+  const time = DateTime.fromISO(text.replace(' ', 'T'), { zone: actor.timezone })
   if (!time.isValid) throw wrongField('sendAt', 'Obrigatório')
   if (time.toMillis() < Date.now() - PAST_MS) {
     throw wrongField('sendAt', 'Data no passado')
@@ -24,9 +24,9 @@ function instantOf(who: Viewer, text: string): string {
   return time.toUTC().toISO()
 }
 
-async function columnsOf(tx: Tx, who: Viewer, input: ScheduleInput) {
+async function columnsOf(tx: Tx, actor: CurrentUser, input: ScheduleInput) {
   const { body, contactId, whatsappId } = input
-  const sendAt = instantOf(who, input.sendAt)
+  const sendAt = instantOf(actor, input.sendAt)
   await getContact(tx.db, tx.companyId, contactId)
   if (whatsappId != null) await requireConnection(tx.db, tx.companyId, whatsappId)
   return { body, contactId, sendAt, ...(whatsappId !== undefined && { connectionId: whatsappId }) }
@@ -36,27 +36,27 @@ async function columnsOf(tx: Tx, who: Viewer, input: ScheduleInput) {
 const wakeAt = ({ companyId, enqueue }: Tx, id: number, runAt: string): Promise<void> =>
   enqueue('schedule.send', { companyId }, { key: `schedule.send/${id}`, runAt })
 
-async function announce(tx: Tx, id: number, name: 'schedule.created' | 'schedule.updated'): Promise<Schedule> {
+async function emitSaved(tx: Tx, id: number, name: 'schedule.created' | 'schedule.updated'): Promise<Schedule> {
   const schedule = await getSchedule(tx.db, tx.companyId, id)
   tx.emit({ name, payload: { schedule } })
   return schedule
 }
 
-export const announceSchedule = (tx: Tx, id: number): Promise<Schedule> => announce(tx, id, 'schedule.updated')
+export const emitScheduleSaved = (tx: Tx, id: number): Promise<Schedule> => emitSaved(tx, id, 'schedule.updated')
 
-export async function createSchedule(tx: Tx, who: Viewer, input: ScheduleInput): Promise<Schedule> {
-  const columns = await columnsOf(tx, who, input)
+export async function createSchedule(tx: Tx, actor: CurrentUser, input: ScheduleInput): Promise<Schedule> {
+  const columns = await columnsOf(tx, actor, input)
   const { id } = await tx.db
     .insertInto('schedules')
-    .values({ ...columns, companyId: tx.companyId, userId: who.userId })
+    .values({ ...columns, companyId: tx.companyId, userId: actor.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   await wakeAt(tx, id, columns.sendAt)
-  return announce(tx, id, 'schedule.created')
+  return emitSaved(tx, id, 'schedule.created')
 }
 
 /** One's own; supervisors and admins change all. Locked, so that it is not sent while it is being changed. */
-async function lockMine(tx: Tx, who: Viewer, id: number) {
+async function lockOwnSchedule(tx: Tx, actor: CurrentUser, id: number) {
   const row = await tx.db
     .selectFrom('schedules')
     .select(['userId', 'status', 'fileId'])
@@ -65,55 +65,55 @@ async function lockMine(tx: Tx, who: Viewer, id: number) {
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_SCHEDULE_FOUND')
-  if (row.userId !== who.userId && !can(who, 'schedules:manage')) throw new AppError('ERR_NO_PERMISSION')
+  if (row.userId !== actor.userId && !can(actor, 'schedules:manage')) throw new AppError('ERR_NO_PERMISSION')
   return row
 }
 
 /** What is on its way, or there, is not changed any more. */
-async function lockUnsent(tx: Tx, who: Viewer, id: number) {
-  const row = await lockMine(tx, who, id)
+async function lockUnsent(tx: Tx, actor: CurrentUser, id: number) {
+  const row = await lockOwnSchedule(tx, actor, id)
   if (row.status === 'AGENDADA' || row.status === 'ENVIADA') throw new AppError('ERR_SCHEDULE_SENT')
   return row
 }
 
-const ofSchedule = (tx: Tx, id: number) =>
+const updateScheduleRow = (tx: Tx, id: number) =>
   tx.db.updateTable('schedules').where('companyId', '=', tx.companyId).where('id', '=', id)
 
 /** One that failed is tried again at its new time; the message that could not be sent is no longer its own. */
-export async function updateSchedule(tx: Tx, who: Viewer, id: number, input: ScheduleInput): Promise<Schedule> {
-  await lockUnsent(tx, who, id)
-  const columns = await columnsOf(tx, who, input)
-  await leaveScheduled(tx, id)
-  await ofSchedule(tx, id)
-    .set({ ...columns, status: 'PENDENTE', error: null, updatedAt: now })
+export async function updateSchedule(tx: Tx, actor: CurrentUser, id: number, input: ScheduleInput): Promise<Schedule> {
+  await lockUnsent(tx, actor, id)
+  const columns = await columnsOf(tx, actor, input)
+  await detachSchedule(tx, id)
+  await updateScheduleRow(tx, id)
+    .set({ ...columns, status: 'PENDENTE', error: null, updatedAt: transactionStart })
     .execute()
   await wakeAt(tx, id, columns.sendAt)
-  return announceSchedule(tx, id)
+  return emitScheduleSaved(tx, id)
 }
 
 /** What was sent stays in the conversation. */
-export async function deleteSchedule(tx: Tx, who: Viewer, id: number): Promise<void> {
-  const { fileId } = await lockMine(tx, who, id)
+export async function deleteSchedule(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
+  const { fileId } = await lockOwnSchedule(tx, actor, id)
   await tx.db.deleteFrom('schedules').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
-  await releaseFiles(tx, [fileId])
+  await enqueueFileCleanup(tx, [fileId])
   tx.emit({ name: 'schedule.deleted', payload: { scheduleId: id } })
 }
 
 /** Throws what would keep the viewer from giving it another picture: asked before the upload is taken. */
-export async function requireUnsent(tx: Tx, who: Viewer, id: number): Promise<void> {
-  await lockUnsent(tx, who, id)
+export async function assertNotSent(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
+  await lockUnsent(tx, actor, id)
 }
 
 const isPicture = ({ mimetype }: StoredFile): boolean => SCHEDULE_MEDIA_TYPES.some((allowed) => allowed === mimetype)
 
 /** null takes the picture away. */
-export async function setPicture(tx: Tx, who: Viewer, id: number, stored: StoredFile | null): Promise<void> {
-  const { fileId: old } = await lockUnsent(tx, who, id)
+export async function setPicture(tx: Tx, actor: CurrentUser, id: number, stored: StoredFile | null): Promise<void> {
+  const { fileId: old } = await lockUnsent(tx, actor, id)
   if (stored && !isPicture(stored)) throw new AppError('ERR_UNSUPPORTED_MEDIA')
-  const fileId = stored ? await attachFile(tx, stored) : null
-  await ofSchedule(tx, id)
-    .set({ fileId, mediaName: stored?.name ?? null, updatedAt: now })
+  const fileId = stored ? await insertFile(tx, stored) : null
+  await updateScheduleRow(tx, id)
+    .set({ fileId, mediaName: stored?.name ?? null, updatedAt: transactionStart })
     .execute()
-  await releaseFiles(tx, [old])
-  await announceSchedule(tx, id)
+  await enqueueFileCleanup(tx, [old])
+  await emitScheduleSaved(tx, id)
 }

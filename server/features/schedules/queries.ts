@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { SCHEDULES_OF_DAYS, type Schedule, type SchedulePage, type ScheduleQuery } from '#contract/schedules.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { textMatches } from '#server/db/search.ts'
 import { startOfDay } from '#server/db/time.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 const PAGE = 20
 
@@ -41,7 +41,7 @@ const schedules = (db: Db, companyId: number) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof schedules>['executeTakeFirstOrThrow']>>
 
-const shown = ({ fileId, contactName, userName, ...row }: Row): Schedule => ({
+const toResponse = ({ fileId, contactName, userName, ...row }: Row): Schedule => ({
   ...row,
   contact: { id: row.contactId, name: contactName },
   user: row.userId === null ? null : { id: row.userId, name: userName ?? '' },
@@ -49,20 +49,20 @@ const shown = ({ fileId, contactName, userName, ...row }: Row): Schedule => ({
 })
 
 /** The newest first, a page at a time; of a stretch of days all, in the order they are sent. */
-export async function listSchedules(db: Db, who: Viewer, query: ScheduleQuery): Promise<SchedulePage> {
+export async function listSchedules(db: Db, actor: CurrentUser, query: ScheduleQuery): Promise<SchedulePage> {
   const { searchParam, contactId, userId, status, from, to } = query
   const isCalendar = from !== undefined && to !== undefined
   const size = isCalendar ? SCHEDULES_OF_DAYS : PAGE
-  const rows = await schedules(db, who.companyId)
+  const rows = await schedules(db, actor.companyId)
     .select(sql<number>`count(*) over ()`.as('count'))
-    .where((eb) => eb.or([containing('s.body', searchParam), containing('c.name', searchParam)]))
+    .where((eb) => eb.or([textMatches('s.body', searchParam), textMatches('c.name', searchParam)]))
     .$if(contactId !== undefined, (some) => some.where('s.contactId', '=', contactId ?? 0))
     .$if(userId !== undefined, (some) => some.where('s.userId', '=', userId ?? 0))
     .$if(status !== undefined, (some) => some.where('s.status', '=', status ?? ''))
     .$if(isCalendar, (some) =>
       some
-        .where('s.sendAt', '>=', startOfDay(sql`${from}::date`, who.timezone))
-        .where('s.sendAt', '<', startOfDay(sql`${to}::date + 1`, who.timezone))
+        .where('s.sendAt', '>=', startOfDay(sql`${from}::date`, actor.timezone))
+        .where('s.sendAt', '<', startOfDay(sql`${to}::date + 1`, actor.timezone))
         .orderBy('s.sendAt')
         .orderBy('s.id'),
     )
@@ -71,7 +71,7 @@ export async function listSchedules(db: Db, who: Viewer, query: ScheduleQuery): 
     .offset(isCalendar ? 0 : (query.pageNumber - 1) * PAGE)
     .execute()
   return {
-    schedules: rows.slice(0, size).map(({ count: _, ...row }) => shown(row)),
+    schedules: rows.slice(0, size).map(({ count: _, ...row }) => toResponse(row)),
     count: rows[0]?.count ?? 0,
     hasMore: rows.length > size,
   }
@@ -80,7 +80,7 @@ export async function listSchedules(db: Db, who: Viewer, query: ScheduleQuery): 
 export async function getSchedule(db: Db, companyId: number, id: number): Promise<Schedule> {
   const row = await schedules(db, companyId).where('s.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_SCHEDULE_FOUND')
-  return shown(row)
+  return toResponse(row)
 }
 
 /** Those whose time has come, the oldest first; the next round takes the rest. */

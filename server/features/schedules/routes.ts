@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { IdParams, Message } from '#contract/paging.ts'
+import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { Schedule, ScheduleInput, SchedulePage, ScheduleQuery } from '#contract/schedules.ts'
-import { discardUpload, storeUpload } from '#server/features/files/actions.ts'
+import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
 import * as actions from '#server/features/schedules/actions.ts'
 import { getSchedule, listSchedules } from '#server/features/schedules/queries.ts'
 import { wrongField } from '#server/http/errors.ts'
 
-const Told = z.object({ mensagem: z.string() })
+const MensagemResponse = z.object({ mensagem: z.string() })
 const READ = { can: 'schedules:read', plan: 'useSchedules' } as const
 const WRITE = { can: 'schedules:write', plan: 'useSchedules' } as const
 
@@ -18,19 +18,19 @@ export const scheduleRoutes: FastifyPluginAsyncZod = async (app) => {
       config: READ,
       schema: { operationId: 'listSchedules', querystring: ScheduleQuery, response: { 200: SchedulePage } },
     },
-    ({ who, query }) => app.read(who, (db) => listSchedules(db, who, query)),
+    ({ user: actor, query }) => app.read(actor, (db) => listSchedules(db, actor, query)),
   )
 
   app.get(
     '/schedules/:id',
     { config: READ, schema: { operationId: 'getSchedule', params: IdParams, response: { 200: Schedule } } },
-    ({ who, params }) => app.read(who, (db) => getSchedule(db, who.companyId, params.id)),
+    ({ user: actor, params }) => app.read(actor, (db) => getSchedule(db, actor.companyId, params.id)),
   )
 
   app.post(
     '/schedules',
     { config: WRITE, schema: { operationId: 'createSchedule', body: ScheduleInput, response: { 200: Schedule } } },
-    ({ who, body }) => app.change(who, (tx) => actions.createSchedule(tx, who, body)),
+    ({ user: actor, body }) => app.change(actor, (tx) => actions.createSchedule(tx, actor, body)),
   )
 
   app.put(
@@ -39,14 +39,14 @@ export const scheduleRoutes: FastifyPluginAsyncZod = async (app) => {
       config: WRITE,
       schema: { operationId: 'updateSchedule', params: IdParams, body: ScheduleInput, response: { 200: Schedule } },
     },
-    ({ who, params, body }) => app.change(who, (tx) => actions.updateSchedule(tx, who, params.id, body)),
+    ({ user: actor, params, body }) => app.change(actor, (tx) => actions.updateSchedule(tx, actor, params.id, body)),
   )
 
   app.delete(
     '/schedules/:id',
-    { config: WRITE, schema: { operationId: 'deleteSchedule', params: IdParams, response: { 200: Message } } },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => actions.deleteSchedule(tx, who, params.id))
+    { config: WRITE, schema: { operationId: 'deleteSchedule', params: IdParams, response: { 200: MessageResponse } } },
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => actions.deleteSchedule(tx, actor, params.id))
       return { message: 'Schedule deleted' }
     },
   )
@@ -55,18 +55,18 @@ export const scheduleRoutes: FastifyPluginAsyncZod = async (app) => {
     '/schedules/:id/media-upload',
     {
       config: { ...WRITE, form: true },
-      schema: { operationId: 'attachToSchedule', params: IdParams, response: { 200: Told } },
+      schema: { operationId: 'attachToSchedule', params: IdParams, response: { 200: MensagemResponse } },
     },
     async (request) => {
-      const { who, params } = request
-      await app.change(who, (tx) => actions.requireUnsent(tx, who, params.id))
+      const { user: actor, params } = request
+      await app.change(actor, (tx) => actions.assertNotSent(tx, actor, params.id))
       const part = request.isMultipart() ? await request.file() : undefined
       if (!part) throw wrongField('file', 'Required')
-      const stored = await storeUpload(app.services, who.companyId, part.file, { name: part.filename })
+      const stored = await storeUpload(app.services, actor.companyId, part.file, { name: part.filename })
       try {
-        await app.change(who, (tx) => actions.setPicture(tx, who, params.id, stored))
+        await app.change(actor, (tx) => actions.setPicture(tx, actor, params.id, stored))
       } catch (error) {
-        await discardUpload(app.services, stored)
+        await deleteUpload(app.services, stored)
         throw error
       }
       return { mensagem: 'Arquivo Anexado' }
@@ -75,9 +75,12 @@ export const scheduleRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.delete(
     '/schedules/:id/media-upload',
-    { config: WRITE, schema: { operationId: 'detachFromSchedule', params: IdParams, response: { 200: Told } } },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => actions.setPicture(tx, who, params.id, null))
+    {
+      config: WRITE,
+      schema: { operationId: 'detachFromSchedule', params: IdParams, response: { 200: MensagemResponse } },
+    },
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => actions.setPicture(tx, actor, params.id, null))
       return { mensagem: 'Arquivo Excluído' }
     },
   )

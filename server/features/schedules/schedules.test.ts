@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Schedule, SchedulePage } from '#contract/schedules.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
-import { ticketStage, type TicketStage } from '#tests/ticket-stage.ts'
-import { world, type Member, type World } from '#tests/world.ts'
+import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
+import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
-let stage: TicketStage
+let w: TestApp
+let stage: TicketFixture
 let contactId: number
 let ana: Member
 let bia: Member
 
 beforeAll(async () => {
-  w = await world({ env: { UPLOAD_LIMIT_MB: '1' } })
+  w = await createTestApp({ env: { UPLOAD_LIMIT_MB: '1' } })
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  stage = await ticketStage(w)
+  stage = await ticketFixture(w)
   contactId = await stage.contact('Márcia Prado')
   ;({ ana, bia } = stage)
 })
@@ -28,21 +28,21 @@ const input = (change: Record<string, unknown> = {}) => ({
   sendAt: inHours(1),
   ...change,
 })
-const post = (who: Member, body: object) => w.call<Schedule>(who, 'POST', '/schedules', body)
-async function create(who: Member, change: Record<string, unknown> = {}): Promise<Schedule> {
-  const { status, body, text } = await post(who, input(change))
+const post = (actor: Member, body: object) => w.call<Schedule>(actor, 'POST', '/schedules', body)
+async function create(actor: Member, change: Record<string, unknown> = {}): Promise<Schedule> {
+  const { status, body, text } = await post(actor, input(change))
   expect(status, text).toBe(200)
   return body
 }
-const list = async (who: Member, query = ''): Promise<SchedulePage> =>
-  (await w.call<SchedulePage>(who, 'GET', `/schedules?${query}`)).body
-const bodies = async (who: Member, query = ''): Promise<string[]> =>
-  (await list(who, query)).schedules.map(({ body }) => body)
-const news = () => stage.events().filter(({ name }) => name.startsWith('schedule.'))
-const upload = async (who: Member, id: number, name: string, bytes: Uint8Array<ArrayBuffer>) => {
+const list = async (actor: Member, query = ''): Promise<SchedulePage> =>
+  (await w.call<SchedulePage>(actor, 'GET', `/schedules?${query}`)).body
+const bodies = async (actor: Member, query = ''): Promise<string[]> =>
+  (await list(actor, query)).schedules.map(({ body }) => body)
+const scheduleEvents = () => stage.events().filter(({ name }) => name.startsWith('schedule.'))
+const upload = async (actor: Member, id: number, name: string, bytes: Uint8Array<ArrayBuffer>) => {
   const form = await multipart({ typeArch: 'schedule', file: { name, bytes } })
   return w.call<{ mensagem?: string; error?: string }>(
-    who,
+    actor,
     'POST',
     `/schedules/${id}/media-upload`,
     form.body,
@@ -77,7 +77,7 @@ test('what a client sends is kept, and what it may not set is not', async () => 
     mediaPath: null,
     companyId: stage.company.id,
   })
-  expect(news()).toEqual([{ name: 'schedule.created', payload: { schedule: answer.body } }])
+  expect(scheduleEvents()).toEqual([{ name: 'schedule.created', payload: { schedule: answer.body } }])
   expect((await w.call(bia, 'GET', `/schedules/${answer.body.id}`)).body).toEqual(answer.body)
   expect(await list(bia)).toEqual({ schedules: [answer.body], count: 1, hasMore: false })
 })
@@ -109,11 +109,11 @@ test('bad input is refused by field, and nothing is kept', async () => {
   expect(await refused({ contactId: '' })).toMatchObject({ field: 'contactId' })
   expect(await refused({ contactId: undefined })).toMatchObject({ field: 'contactId', message: 'Obrigatório' })
   expect((await list(ana)).schedules).toEqual([])
-  expect(news()).toEqual([])
+  expect(scheduleEvents()).toEqual([])
 })
 
 test('another company’s contact, connection and schedule are not found', async () => {
-  const other = await ticketStage(w)
+  const other = await ticketFixture(w)
   const theirs = await other.contact()
   expect((await post(ana, input({ contactId: theirs }))).body).toEqual({ error: 'ERR_NO_CONTACT_FOUND' })
   expect((await post(ana, input({ whatsappId: other.connectionId }))).body).toEqual({ error: 'ERR_NO_WAPP_FOUND' })
@@ -161,11 +161,11 @@ test('one’s own is changed; supervisors and admins change all', async () => {
   const supervisor = await stage.company.supervisor()
   const { body } = await w.call<Schedule>(supervisor, 'PUT', `/schedules/${id}`, change)
   expect(body).toMatchObject({ body: 'Outro texto', userId: ana.id })
-  expect(news().at(-1)).toEqual({ name: 'schedule.updated', payload: { schedule: body } })
+  expect(scheduleEvents().at(-1)).toEqual({ name: 'schedule.updated', payload: { schedule: body } })
   expect((await w.call(stage.company.admin, 'DELETE', `/schedules/${id}`)).body).toEqual({
     message: 'Schedule deleted',
   })
-  expect(news().at(-1)).toEqual({ name: 'schedule.deleted', payload: { scheduleId: id } })
+  expect(scheduleEvents().at(-1)).toEqual({ name: 'schedule.deleted', payload: { scheduleId: id } })
   expect((await w.call(ana, 'DELETE', `/schedules/${id}`)).status).toBe(404)
 })
 
@@ -202,7 +202,7 @@ test('one picture goes along: png or jpeg by its content; replaced, removed and 
   expect((await upload(ana, id, 'foto da loja.png', png)).body).toEqual({ mensagem: 'Arquivo Anexado' })
   const { body } = await w.call<Schedule>(ana, 'GET', `/schedules/${id}`)
   expect(body).toMatchObject({ mediaName: 'foto da loja.png', mediaPath: expect.stringMatching(/^\//) })
-  expect(news().at(-1)).toEqual({ name: 'schedule.updated', payload: { schedule: body } })
+  expect(scheduleEvents().at(-1)).toEqual({ name: 'schedule.updated', payload: { schedule: body } })
   const text = await upload(ana, id, 'foto.png', new TextEncoder().encode('<svg onload=alert(1)>'))
   expect([text.status, text.body]).toEqual([415, { error: 'ERR_UNSUPPORTED_MEDIA' }])
   expect((await upload(ana, id, 'grande.png', new Uint8Array(1_100_000))).status).toBe(413)

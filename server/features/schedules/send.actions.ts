@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { SCHEDULE_LATE_MINUTES } from '#contract/schedules.ts'
-import type { Tx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
-import { announceSchedule } from '#server/features/schedules/actions.ts'
-import { sendScheduled, type Scheduled } from '#server/features/tickets/scheduled.actions.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
+import { emitScheduleSaved } from '#server/features/schedules/actions.ts'
+import { sendScheduled, type Scheduled } from '#server/features/tickets/index.ts'
 import type { AppError } from '#server/http/errors.ts'
 
 type Claimed = Omit<Scheduled, 'attachment'> & {
@@ -41,36 +41,36 @@ async function claim(tx: Tx, id: number): Promise<Claimed | undefined> {
 async function fail(tx: Tx, id: number, error: ErrorCode): Promise<void> {
   await tx.db
     .updateTable('schedules')
-    .set({ status: 'ERRO', error, updatedAt: now })
+    .set({ status: 'ERRO', error, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-  await announceSchedule(tx, id)
+  await emitScheduleSaved(tx, id)
 }
 
 /**
  * Puts the message into its conversation, from where it is sent: that and the new state are one transaction, so there is
  * no moment at which a crash could lose or double it. Throws an AppError when it cannot be sent.
  */
-export async function sendDue(tx: Tx, id: number): Promise<void> {
+export async function sendScheduledMessage(tx: Tx, id: number): Promise<void> {
   const claimed = await claim(tx, id)
   if (!claimed?.isActive) return
   const { isActive: _, mayUse, file, ...scheduled } = claimed
-  if (scheduled.goodForMinutes <= 0) return fail(tx, id, 'ERR_TOO_LATE_TO_SEND')
+  if (scheduled.expiresInMinutes <= 0) return fail(tx, id, 'ERR_TOO_LATE_TO_SEND')
   if (!mayUse) return fail(tx, id, 'ERR_PLAN_FEATURE')
   const attachment = file && { ...file, mediaType: 'image', mediaSeconds: null, voice: false }
   const { ticketId } = await sendScheduled(tx, { ...scheduled, attachment })
   await tx.db
     .updateTable('schedules')
-    .set({ status: 'AGENDADA', ticketId, updatedAt: now })
+    .set({ status: 'AGENDADA', ticketId, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-  await announceSchedule(tx, id)
+  await emitScheduleSaved(tx, id)
 }
 
 /** Of one that could not be sent. */
-export async function failDue(tx: Tx, id: number, error: AppError): Promise<void> {
+export async function markScheduleFailed(tx: Tx, id: number, error: AppError): Promise<void> {
   if (await claim(tx, id)) await fail(tx, id, error.code)
 }
 
@@ -78,7 +78,7 @@ export async function failDue(tx: Tx, id: number, error: AppError): Promise<void
  * Takes over what became of the messages that are on their way: of one schedule, or of all. A message that was refused
  * and then sent again by hand counts as sent.
  */
-export async function settle(tx: Tx, scheduleId: number | null): Promise<void> {
+export async function updateScheduleResult(tx: Tx, scheduleId: number | null): Promise<void> {
   const withdrawn: ErrorCode = 'ERR_SCHEDULE_WITHDRAWN'
   const failed: ErrorCode = 'ERR_SENDING_WAPP_MSG'
   const which = scheduleId === null ? sql`s.status = 'AGENDADA'` : sql`s.id = ${scheduleId}`
@@ -95,5 +95,5 @@ export async function settle(tx: Tx, scheduleId: number | null): Promise<void> {
       error = case when f.becomes = 'ERRO' then f.error end
     from found f where s.company_id = ${tx.companyId} and s.id = f.id and s.status = f.status and f.becomes <> f.status
     returning s.id`.execute(tx.db)
-  for (const { id } of rows) await announceSchedule(tx, id)
+  for (const { id } of rows) await emitScheduleSaved(tx, id)
 }

@@ -2,33 +2,33 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SCHEDULE_LATE_MINUTES, type Schedule } from '#contract/schedules.ts'
 import { companyJobs } from '#server/features/companies/jobs.ts'
 import { scheduleJobs } from '#server/features/schedules/jobs.ts'
-import { sendDue } from '#server/features/schedules/send.actions.ts'
-import { createOutbox } from '#server/features/tickets/outbox.ts'
-import { timerJobs } from '#server/features/tickets/timers.jobs.ts'
-import { firstOf } from '#server/db/first.ts'
+import { sendScheduledMessage } from '#server/features/schedules/send.actions.ts'
+import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
+import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
+import { requireRow } from '#server/db/single-row.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
-import { ticketStage, type Row, type TicketStage } from '#tests/ticket-stage.ts'
-import { world, type Member, type World } from '#tests/world.ts'
+import { ticketFixture, type Row, type TicketFixture } from '#tests/ticket-fixture.ts'
+import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
-let stage: TicketStage
+let w: TestApp
+let stage: TicketFixture
 let contactId: number
 let ana: Member
 const failures: unknown[] = []
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
   failures.length = 0
-  stage = await ticketStage(w, { single: true })
+  stage = await ticketFixture(w, { single: true })
   contactId = await stage.contact('Márcia Prado')
   ;({ ana } = stage)
 })
 
-const desk = () => ({ companyId: stage.company.id, userId: null })
+const fixture = () => ({ companyId: stage.company.id, userId: null })
 const log = Object.assign(Object.create(null), { error: (facts: unknown) => failures.push(facts) })
 const jobs = () => scheduleJobs({ data: w.data, services: { ...w.services, log } })
 /** A worker takes what is due. */
@@ -36,17 +36,17 @@ const run = async (): Promise<void> => {
   await jobs()['schedule.send']({ companyId: stage.company.id })
   expect(failures).toEqual([])
 }
-async function create(change: Record<string, unknown> = {}, who = ana): Promise<number> {
+async function create(change: Record<string, unknown> = {}, actor = ana): Promise<number> {
   const sendAt = new Date(Date.now() + 3_600_000).toISOString()
   const body = { body: 'Até amanhã, {{firstName}}!', contactId, sendAt, ...change }
-  const answer = await w.call<Schedule>(who, 'POST', '/schedules', body)
+  const answer = await w.call<Schedule>(actor, 'POST', '/schedules', body)
   expect(answer.status, answer.text).toBe(200)
   return answer.body.id
 }
 const passes = (id: number, minutes = 0) =>
   stage.rows(`update schedules set send_at = now() - make_interval(mins => $2) where id = $1`, [id, minutes])
-async function due(change: Record<string, unknown> = {}, who = ana): Promise<number> {
-  const id = await create(change, who)
+async function due(change: Record<string, unknown> = {}, actor = ana): Promise<number> {
+  const id = await create(change, actor)
   await passes(id)
   return id
 }
@@ -66,7 +66,7 @@ const saidOf = (id: number) =>
 const outbox = () => createOutbox(w.data, w.services)
 async function leaves(): Promise<void> {
   const [next] = await outbox().next(stage.ref, 1)
-  await outbox().written(stage.ref, next?.messageId ?? 0, null)
+  await outbox().markWritten(stage.ref, next?.messageId ?? 0, null)
   await settled()
 }
 async function settled(): Promise<void> {
@@ -79,7 +79,7 @@ test('at its time it is put into a conversation that begins with it, held by who
   await run()
   const [message] = await messages()
   expect(message).toMatchObject({ body: 'Até amanhã, Márcia!', user_id: null, outbox: 'queued', ack: 0 })
-  const ticket = firstOf(await tickets())
+  const ticket = requireRow(await tickets())
   expect(ticket).toMatchObject({
     status: 'open',
     user_id: String(ana.id),
@@ -134,8 +134,8 @@ test('several workers at once send it once, also when they come again', async ()
 
 test('a crash between taking and sending leaves it to the next', async () => {
   const id = await due()
-  const crash = w.data.change(desk(), async (tx) => {
-    await sendDue(tx, id)
+  const crash = w.data.change(fixture(), async (tx) => {
+    await sendScheduledMessage(tx, id)
     throw new Error('killed')
   })
   await expect(crash).rejects.toThrow('killed')
@@ -162,7 +162,7 @@ test('while it is being changed nobody sends it; changed in the middle of a roun
   const id = await due()
   const { promise: changed, resolve: finish } = Promise.withResolvers<void>()
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
-  const editing = w.data.change(desk(), async (tx) => {
+  const editing = w.data.change(fixture(), async (tx) => {
     await tx.db.updateTable('schedules').set({ body: 'na última hora' }).where('id', '=', id).execute()
     isLocked()
     await changed
@@ -204,7 +204,7 @@ test('a line that stays down past the limit is an error, too', async () => {
   await run()
   const [message] = await messages()
   await stage.rows(`update messages set send_until = now() - interval '1 second' where id = $1`, [message?.['id']])
-  await timerJobs(w)['ticket.timers']({ companyId: stage.company.id })
+  await sweepJobs(w)['ticket.timers']({ companyId: stage.company.id })
   await settled()
   expect(await show(id)).toMatchObject({ status: 'ERRO', error: 'ERR_TOO_LATE_TO_SEND' })
 })
@@ -214,7 +214,7 @@ test('what the provider refuses is an error in its words; sent again by hand it 
   await run()
   const [message] = await messages()
   const messageId = Number(message?.['id'])
-  await outbox().failed(stage.ref, messageId, 'número inexistente', 'never')
+  await outbox().markFailed(stage.ref, messageId, 'número inexistente', 'never')
   await settled()
   expect(await show(id)).toMatchObject({ status: 'ERRO', error: 'número inexistente' })
   expect((await w.call(ana, 'POST', `/messages/retry/${messageId}`)).status).toBe(200)
@@ -226,7 +226,7 @@ test('one that failed is tried again at its new time, with a message of its own'
   const id = await due()
   await run()
   const [message] = await messages()
-  await outbox().failed(stage.ref, Number(message?.['id']), 'recusado', 'never')
+  await outbox().markFailed(stage.ref, Number(message?.['id']), 'recusado', 'never')
   await settled()
   const sendAt = new Date(Date.now() + 60_000).toISOString()
   const { body } = await w.call<Schedule>(ana, 'PUT', `/schedules/${id}`, { body: 'de novo', contactId, sendAt })

@@ -7,31 +7,31 @@ import {
   type Setting,
   type SettingKey,
 } from '#contract/settings.ts'
-import type { Tx } from '#server/db/change.ts'
-import { now } from '#server/db/time.ts'
-import { getSetting, secretContext, shownTo } from '#server/features/settings/queries.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
+import { getSetting, secretContext, toResponseFor } from '#server/features/settings/queries.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
-import { sealText } from '#server/lib/secrets.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { encryptText } from '#server/lib/secrets.ts'
 
 const atRest = (companyId: number, key: SettingKey, value: string, storageKey: Buffer): string =>
-  isSecretSetting(key) && value !== '' ? sealText(storageKey, value, secretContext(companyId, key)) : value
+  isSecretSetting(key) && value !== '' ? encryptText(storageKey, value, secretContext(companyId, key)) : value
 
 /** Without a value, or with the mask of a secret, nothing changes. */
 export async function saveSetting(
   tx: Tx,
-  who: Viewer,
+  actor: CurrentUser,
   key: string,
   value: string | undefined,
   storageKey: Buffer,
 ): Promise<Setting> {
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
-  if (isInstallationSetting(key) && !who.super) throw new AppError('ERR_NO_SUPER')
+  if (isInstallationSetting(key) && !actor.super) throw new AppError('ERR_NO_SUPER')
   const isMask = value === SECRET_MASK && isSecretSetting(key)
-  if (value === undefined || isMask) return getSetting(tx.db, who, key)
+  if (value === undefined || isMask) return getSetting(tx.db, actor, key)
   if (!isSettingValue(key, value)) throw new AppError('ERR_SETTING_INVALID')
   const row = await storeSetting(tx, key, atRest(tx.companyId, key, value, storageKey))
-  const setting = shownTo(who, row)
+  const setting = toResponseFor(actor, row)
   tx.emit({ name: 'setting.saved', payload: { setting } })
   return setting
 }
@@ -41,6 +41,8 @@ export const storeSetting = (tx: Tx, key: SettingKey, value: string): Promise<Se
   tx.db
     .insertInto('settings')
     .values({ companyId: tx.companyId, key, value })
-    .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet({ value, updatedAt: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'key']).doUpdateSet({ value, updatedAt: transactionStart }),
+    )
     .returning(['id', 'key', 'value', 'companyId', 'createdAt', 'updatedAt'])
     .executeTakeFirstOrThrow()

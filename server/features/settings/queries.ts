@@ -11,10 +11,10 @@ import {
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
-import { openText } from '#server/lib/secrets.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { decryptText } from '#server/lib/secrets.ts'
 
-type Reader = Pick<Viewer, 'profile' | 'super'>
+type Reader = Pick<CurrentUser, 'profile' | 'super'>
 
 export const settingRows = (db: Db, companyId: number) =>
   db
@@ -23,7 +23,7 @@ export const settingRows = (db: Db, companyId: number) =>
     .where('companyId', '=', companyId)
 
 /** A secret is never shown; access to other systems is shown to those who may change it. */
-export function shownTo(reader: Reader, setting: Setting): Setting {
+export function toResponseFor(reader: Reader, setting: Setting): Setting {
   if (isAccessSetting(setting.key) && !can(reader, 'settings:write')) return { ...setting, value: '' }
   if (!isSecretSetting(setting.key)) return setting
   return { ...setting, value: setting.value === '' ? '' : SECRET_MASK }
@@ -42,24 +42,24 @@ const unsaved = (companyId: number, key: SettingKey): Setting => ({
 })
 
 /** Every setting there is, from the rows of a company. */
-export function completed(companyId: number, rows: Setting[], reader: Reader): Setting[] {
+export function withDefaults(companyId: number, rows: Setting[], reader: Reader): Setting[] {
   const saved = new Map(rows.map((row) => [row.key, row]))
-  return SETTING_KEYS.map((key) => shownTo(reader, saved.get(key) ?? unsaved(companyId, key)))
+  return SETTING_KEYS.map((key) => toResponseFor(reader, saved.get(key) ?? unsaved(companyId, key)))
 }
 
-export const listSettings = async (db: Db, who: Viewer): Promise<Setting[]> =>
-  completed(who.companyId, await settingRows(db, who.companyId).execute(), who)
+export const listSettings = async (db: Db, actor: CurrentUser): Promise<Setting[]> =>
+  withDefaults(actor.companyId, await settingRows(db, actor.companyId).execute(), actor)
 
-export async function getSetting(db: Db, who: Viewer, key: string): Promise<Setting> {
+export async function getSetting(db: Db, actor: CurrentUser, key: string): Promise<Setting> {
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
-  const row = await settingRows(db, who.companyId).where('key', '=', key).executeTakeFirst()
-  return shownTo(who, row ?? unsaved(who.companyId, key))
+  const row = await settingRows(db, actor.companyId).where('key', '=', key).executeTakeFirst()
+  return toResponseFor(actor, row ?? unsaved(actor.companyId, key))
 }
 
 export type CompanySettings = Record<SettingKey, string>
 
 /** For the server's own decisions. Secrets are empty here: see `readSecretSetting`. */
-export async function settingsOf(db: Db, companyId: number): Promise<CompanySettings> {
+export async function getCompanySettings(db: Db, companyId: number): Promise<CompanySettings> {
   const rows = await settingRows(db, companyId).execute()
   const saved = new Map(rows.map((row) => [row.key, row.value]))
   const entries = SETTING_KEYS.map((key) => [
@@ -79,5 +79,5 @@ export async function readSecretSetting(
   storageKey: Buffer,
 ): Promise<string> {
   const row = await settingRows(db, companyId).where('key', '=', key).executeTakeFirst()
-  return row?.value ? openText(storageKey, row.value, secretContext(companyId, key)) : ''
+  return row?.value ? decryptText(storageKey, row.value, secretContext(companyId, key)) : ''
 }

@@ -15,7 +15,7 @@ export const settingRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'settings:read' },
       schema: { operationId: 'listSettings', response: { 200: z.array(Setting) } },
     },
-    (request) => app.read(request.who, (db) => listSettings(db, request.who)),
+    (request) => app.read(request.user, (db) => listSettings(db, request.user)),
   )
 
   app.get(
@@ -24,7 +24,7 @@ export const settingRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'settings:read' },
       schema: { operationId: 'getSetting', params: KeyParams, response: { 200: Setting } },
     },
-    (request) => app.read(request.who, (db) => getSetting(db, request.who, request.params.key)),
+    (request) => app.read(request.user, (db) => getSetting(db, request.user, request.params.key)),
   )
 
   app.put(
@@ -33,6 +33,7 @@ export const settingRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'settings:write' },
       schema: { operationId: 'saveSetting', params: KeyParams, body: SettingInput, response: { 200: Setting } },
     },
-    ({ who, params, body }) => app.change(who, (tx) => saveSetting(tx, who, params.key, body.value, storage)),
+    ({ user: actor, params, body }) =>
+      app.change(actor, (tx) => saveSetting(tx, actor, params.key, body.value, storage)),
   )
 }

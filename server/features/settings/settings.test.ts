@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSettingValue, SECRET_MASK, SETTING_KEYS, SETTINGS, type Setting } from '#contract/settings.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
-import { readSecretSetting, settingsOf } from './queries.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { readSecretSetting, getCompanySettings } from './queries.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   company = await w.company()
 })
 afterAll(() => w.close())
@@ -32,7 +32,9 @@ test('an administrator changes a setting; everybody hears of it', async () => {
   expect(await valueFor(await company.attendant(), 'scheduleType')).toBe('company')
   expect((await put('scheduleType', 'queue')).body.id).toBe(body.id)
   expect((await w.call<Setting>(company.admin, 'PUT', '/settings/scheduleType', {})).body.value).toBe('queue')
-  expect(await w.data.read({ companyId: company.id, userId: null }, (db) => settingsOf(db, company.id))).toMatchObject({
+  expect(
+    await w.data.read({ companyId: company.id, userId: null }, (db) => getCompanySettings(db, company.id)),
+  ).toMatchObject({
     scheduleType: 'queue',
     call: 'disabled',
   })
@@ -61,8 +63,8 @@ test('a secret is sealed at rest and masked on the wire; the mask sent back chan
   expect(JSON.stringify(w.events)).not.toContain('secreta')
   const { rows } = await w.owner.query(`select value from settings where key = 'asaas'`)
   expect(rows[0].value).not.toContain('secreta')
-  const who = { companyId: company.id, userId: null }
-  const read = () => w.data.read(who, (db) => readSecretSetting(db, company.id, 'asaas', w.services.keys.storage))
+  const actor = { companyId: company.id, userId: null }
+  const read = () => w.data.read(actor, (db) => readSecretSetting(db, company.id, 'asaas', w.services.keys.storage))
   expect(await read()).toBe('chave-muito-secreta')
   expect((await put('asaas', '')).body.value).toBe('')
   expect(await read()).toBe('')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tag, TagListItem, TagPage, TagQuery } from '#contract/tags.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/http/errors.ts'
 
 const PAGE = 20
@@ -13,7 +13,7 @@ const tags = (db: Db, companyId: number) => db.selectFrom('tags').select(COLUMNS
 const ticketsCount = sql<string>`(select count(*)::text from ticket_tags
   where ticket_tags.company_id = tags.company_id and ticket_tags.tag_id = tags.id)`
 
-export async function listTags(
+export async function listTagsPage(
   db: Db,
   companyId: number,
   { searchParam, pageNumber }: z.infer<typeof TagQuery>,
@@ -22,7 +22,7 @@ export async function listTags(
     .selectFrom('tags')
     .select(['id', 'name', 'color', 'kanban', 'userId', ticketsCount.as('ticketsCount')])
     .where('companyId', '=', companyId)
-    .where(containing('name', searchParam))
+    .where(textMatches('name', searchParam))
     .orderBy(sql`lower(name)`)
     .orderBy('id')
   if (pageNumber === undefined) {
@@ -41,9 +41,9 @@ export async function listTags(
   }
 }
 
-export const allTags = (db: Db, companyId: number, searchParam: string): Promise<Tag[]> =>
+export const listTags = (db: Db, companyId: number, searchParam: string): Promise<Tag[]> =>
   tags(db, companyId)
-    .where(containing('name', searchParam))
+    .where(textMatches('name', searchParam))
     .orderBy(sql`lower(name)`)
     .execute()
 
@@ -57,10 +57,10 @@ export async function getTag(db: Db, companyId: number, id: number): Promise<Tag
 }
 
 /** Those of these ids that are tags of the company. */
-export const tagsOf = (db: Db, companyId: number, ids: number[]): Promise<Tag[]> =>
+export const findTags = (db: Db, companyId: number, ids: number[]): Promise<Tag[]> =>
   tags(db, companyId).where('id', 'in', ids).execute()
 
-export const tagNamed = (db: Db, companyId: number, name: string): Promise<Tag | undefined> =>
+export const findTagByName = (db: Db, companyId: number, name: string): Promise<Tag | undefined> =>
   tags(db, companyId)
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .executeTakeFirst()

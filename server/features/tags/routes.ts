@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { IdParams, Message, SearchText } from '#contract/paging.ts'
+import { IdParams, MessageResponse, SearchText } from '#contract/fields.ts'
 import { Tag, TagInput, TagPage, TagQuery } from '#contract/tags.ts'
 import { createTag, deleteTag, updateTag } from '#server/features/tags/actions.ts'
-import { allTags, getTag, kanbanTags, listTags } from '#server/features/tags/queries.ts'
+import { listTags, getTag, kanbanTags, listTagsPage } from '#server/features/tags/queries.ts'
 
 const ListQuery = z.object({ searchParam: SearchText })
 
@@ -14,7 +14,7 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'tags:read' },
       schema: { operationId: 'listTags', querystring: TagQuery, response: { 200: TagPage } },
     },
-    ({ who, query }) => app.read(who, (db) => listTags(db, who.companyId, query)),
+    ({ user: actor, query }) => app.read(actor, (db) => listTagsPage(db, actor.companyId, query)),
   )
 
   app.get(
@@ -23,7 +23,7 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'tags:read' },
       schema: { operationId: 'listAllTags', querystring: ListQuery, response: { 200: z.array(Tag) } },
     },
-    ({ who, query }) => app.read(who, (db) => allTags(db, who.companyId, query.searchParam)),
+    ({ user: actor, query }) => app.read(actor, (db) => listTags(db, actor.companyId, query.searchParam)),
   )
 
   app.get(
@@ -32,19 +32,19 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'tags:read', plan: 'useKanban' },
       schema: { operationId: 'listKanbanTags', response: { 200: z.object({ lista: z.array(Tag) }) } },
     },
-    async ({ who }) => ({ lista: await app.read(who, (db) => kanbanTags(db, who.companyId)) }),
+    async ({ user: actor }) => ({ lista: await app.read(actor, (db) => kanbanTags(db, actor.companyId)) }),
   )
 
   app.get(
     '/tags/:id',
     { config: { can: 'tags:read' }, schema: { operationId: 'getTag', params: IdParams, response: { 200: Tag } } },
-    ({ who, params }) => app.read(who, (db) => getTag(db, who.companyId, params.id)),
+    ({ user: actor, params }) => app.read(actor, (db) => getTag(db, actor.companyId, params.id)),
   )
 
   app.post(
     '/tags',
     { config: { can: 'tags:write' }, schema: { operationId: 'createTag', body: TagInput, response: { 200: Tag } } },
-    ({ who, body }) => app.change(who, (tx) => createTag(tx, who, body)),
+    ({ user: actor, body }) => app.change(actor, (tx) => createTag(tx, actor, body)),
   )
 
   app.put(
@@ -53,17 +53,17 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'tags:write' },
       schema: { operationId: 'updateTag', params: IdParams, body: TagInput, response: { 200: Tag } },
     },
-    ({ who, params, body }) => app.change(who, (tx) => updateTag(tx, who, params.id, body)),
+    ({ user: actor, params, body }) => app.change(actor, (tx) => updateTag(tx, actor, params.id, body)),
   )
 
   app.delete(
     '/tags/:id',
     {
       config: { can: 'tags:write' },
-      schema: { operationId: 'deleteTag', params: IdParams, response: { 200: Message } },
+      schema: { operationId: 'deleteTag', params: IdParams, response: { 200: MessageResponse } },
     },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => deleteTag(tx, who, params.id))
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => deleteTag(tx, actor, params.id))
       return { message: 'Tag deleted' }
     },
   )

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { DomainEvent } from '#contract/events.ts'
 import type { Tag, TagPage } from '#contract/tags.ts'
 import { makeSamples } from '#tests/route-samples.ts'
-import { world, type Company, type Member, type World } from '#tests/world.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let attendant: Member
 
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
   attendant = await company.attendant()
 })
 
-const create = (body: Record<string, unknown>, who = attendant) => w.call<Tag>(who, 'POST', '/tags', body)
+const create = (body: Record<string, unknown>, actor = attendant) => w.call<Tag>(actor, 'POST', '/tags', body)
 const events = (): DomainEvent[] =>
   w.events
     .filter(({ companyId, event }) => companyId === company.id && event.name.startsWith('tag.'))

@@ -1,19 +1,19 @@
 import { can, type Profile } from '#contract/permissions.ts'
 import type { User, UserChange, UserInput } from '#contract/users.ts'
-import type { Tx } from '#server/db/change.ts'
-import { isUniqueViolation } from '#server/db/failures.ts'
-import { inSeconds, now } from '#server/db/time.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { isUniqueViolation } from '#server/db/pg-errors.ts'
+import { secondsFromNow, transactionStart } from '#server/db/time.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
-import { requireRoom } from '#server/features/plans/actions.ts'
+import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
-import { releaseTicketsOf } from '#server/features/tickets/actions.ts'
+import { unassignTicketsOf } from '#server/features/tickets/index.ts'
 import { getUser } from '#server/features/users/queries.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 
 /** Why a session ended, as its screen is told. */
-export type SessionEnd = 'elsewhere' | 'logout' | 'password' | 'rights' | 'removed' | 'disabled' | 'stolen'
+export type SessionEndReason = 'elsewhere' | 'logout' | 'password' | 'rights' | 'removed' | 'disabled' | 'stolen'
 
 function explain(error: unknown): never {
   if (isUniqueViolation(error, 'users_email')) throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
@@ -22,7 +22,7 @@ function explain(error: unknown): never {
 
 export async function createUser(tx: Tx, { password, ...input }: UserInput): Promise<User> {
   const passwordHash = await hashPassword(password)
-  await requireRoom(tx, 'users')
+  await assertPlanLimit(tx, 'users')
   return insertUser(tx, { ...input, passwordHash })
 }
 
@@ -32,7 +32,7 @@ type NewUser = Pick<UserInput, 'name' | 'email' | 'profile'> &
 /** Does not ask the plan whether there is room: the first user of a company always finds it. */
 export async function insertUser(tx: Tx, input: NewUser): Promise<User> {
   const { queueIds = [], whatsappId = null, allTicket = 'disable', ...columns } = input
-  await requireOwn(tx, { queueIds, whatsappId })
+  await assertSameCompany(tx, { queueIds, whatsappId })
   const { id } = await tx.db
     .insertInto('users')
     .values({ ...columns, allTicket, connectionId: whatsappId, companyId: tx.companyId })
@@ -48,25 +48,25 @@ export async function insertUser(tx: Tx, input: NewUser): Promise<User> {
 type Change = Omit<UserChange, 'currentPassword'>
 
 /** Without the right to manage users, people change only what is theirs: the rest of the row they send is ignored. */
-const allowed = (who: Viewer, { name, email, password, whatsappId, language, ...rights }: Change): Change => {
+const allowed = (actor: CurrentUser, { name, email, password, whatsappId, language, ...rights }: Change): Change => {
   const own = { name, email, password, whatsappId, language }
-  return can(who, 'users:write') ? { ...own, ...rights } : own
+  return can(actor, 'users:write') ? { ...own, ...rights } : own
 }
 
 /** What is not named stays as it is. A new password or profile ends the user's sessions. */
-export async function updateUser(tx: Tx, who: Viewer, id: number, change: Change): Promise<User> {
-  if (id !== who.userId && !can(who, 'users:write')) throw new AppError('ERR_NO_PERMISSION')
-  const { password, queueIds, whatsappId, ...columns } = allowed(who, change)
+export async function updateUser(tx: Tx, actor: CurrentUser, id: number, change: Change): Promise<User> {
+  if (id !== actor.userId && !can(actor, 'users:write')) throw new AppError('ERR_NO_PERMISSION')
+  const { password, queueIds, whatsappId, ...columns } = allowed(actor, change)
   const passwordHash = password ? await hashPassword(password) : undefined
   await lockCompany(tx)
   const before = await getUser(tx.db, tx.companyId, id)
-  requireReach(who, before)
+  requireReach(actor, before)
   if (columns.profile && columns.profile !== 'admin') await requireOtherAdmin(tx, before)
-  await requireOwn(tx, { queueIds: queueIds ?? [], whatsappId: whatsappId ?? null })
+  await assertSameCompany(tx, { queueIds: queueIds ?? [], whatsappId: whatsappId ?? null })
 
   await tx.db
     .updateTable('users')
-    .set({ ...columns, passwordHash, connectionId: whatsappId, updatedAt: now })
+    .set({ ...columns, passwordHash, connectionId: whatsappId, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
@@ -83,13 +83,13 @@ export async function updateUser(tx: Tx, who: Viewer, id: number, change: Change
 }
 
 /** The user's open conversations go back to those waiting. */
-export async function deleteUser(tx: Tx, who: Viewer, id: number): Promise<void> {
+export async function deleteUser(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
   await lockCompany(tx)
   const user = await getUser(tx.db, tx.companyId, id)
-  requireReach(who, user)
+  requireReach(actor, user)
   await requireOtherAdmin(tx, user)
   await endSessions(tx, id, 'removed')
-  await releaseTicketsOf(tx, id)
+  await unassignTicketsOf(tx, id)
   await tx.db.deleteFrom('users').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'user.deleted', payload: { userId: id } })
 }
@@ -100,10 +100,10 @@ export async function forgetEmailChanges({ db, companyId }: Tx, userId: number):
 }
 
 /** Sessions that are over answer 401 from now on; their screens are told why. Without `only`, all of the user's. */
-export async function endSessions(tx: Tx, userId: number, reason: SessionEnd, only?: string): Promise<void> {
+export async function endSessions(tx: Tx, userId: number, reason: SessionEndReason, only?: string): Promise<void> {
   const running = tx.db
     .updateTable('sessions')
-    .set({ revokedAt: now, revokedReason: reason })
+    .set({ revokedAt: transactionStart, revokedReason: reason })
     .where('companyId', '=', tx.companyId)
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
@@ -116,7 +116,7 @@ export async function endSessions(tx: Tx, userId: number, reason: SessionEnd, on
   else tx.emit({ name: 'session.ended', payload: { user, sessionIds, reason } })
 }
 
-export async function endSessionsOfCompany(tx: Tx, reason: SessionEnd): Promise<void> {
+export async function endSessionsOfCompany(tx: Tx, reason: SessionEndReason): Promise<void> {
   const signedIn = await tx.db
     .selectFrom('sessions')
     .select('userId')
@@ -130,31 +130,31 @@ export async function endSessionsOfCompany(tx: Tx, reason: SessionEnd): Promise<
 /** A heartbeat comes every five minutes. */
 const ONLINE_SECONDS = 6 * 60
 
-export async function storePresence(tx: Tx, who: Viewer, isOnline: boolean): Promise<void> {
+export async function storePresence(tx: Tx, actor: CurrentUser, isOnline: boolean): Promise<void> {
   const before = await tx.db
     .selectFrom('users')
-    .select((eb) => eb('onlineUntil', '>', now).as('isOnline'))
+    .select((eb) => eb('onlineUntil', '>', transactionStart).as('isOnline'))
     .where('companyId', '=', tx.companyId)
-    .where('id', '=', who.userId)
+    .where('id', '=', actor.userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) return
   await tx.db
     .updateTable('users')
     .where('companyId', '=', tx.companyId)
-    .where('id', '=', who.userId)
-    .set({ onlineUntil: isOnline ? inSeconds(ONLINE_SECONDS) : now })
+    .where('id', '=', actor.userId)
+    .set({ onlineUntil: isOnline ? secondsFromNow(ONLINE_SECONDS) : transactionStart })
     .execute()
   if (Boolean(before.isOnline) === isOnline) return
-  tx.emit({ name: 'user.presence', payload: { userId: who.userId, online: isOnline } })
+  tx.emit({ name: 'user.presence', payload: { userId: actor.userId, online: isOnline } })
 }
 
 /** Changes of who administers the company happen one after the other. */
 const lockCompany = (tx: Tx) =>
   tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-function requireReach(who: Viewer, target: User): void {
-  if (target.super && !who.super) throw new AppError('ERR_NO_SUPER')
+function requireReach(actor: CurrentUser, target: User): void {
+  if (target.super && !actor.super) throw new AppError('ERR_NO_SUPER')
 }
 
 /** A company keeps an administrator, the installation a super user. */
@@ -172,7 +172,7 @@ async function requireOtherAdmin(tx: Tx, user: { id: number; profile: Profile; s
 
 type Links = { queueIds: readonly number[]; whatsappId: number | null }
 
-async function requireOwn(tx: Tx, { queueIds, whatsappId }: Links): Promise<void> {
+async function assertSameCompany(tx: Tx, { queueIds, whatsappId }: Links): Promise<void> {
   await requireQueues(tx.db, tx.companyId, queueIds)
   if (whatsappId !== null) await requireConnection(tx.db, tx.companyId, whatsappId)
 }

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { NEVER_DUE } from '#contract/limits.ts'
 import type { SessionUser, User, UserListItem, UserPage } from '#contract/users.ts'
 import type { Db } from '#server/db/client.ts'
-import { containing } from '#server/db/search.ts'
+import { textMatches } from '#server/db/search.ts'
 import { getCompany, hasFreePlan } from '#server/features/companies/queries.ts'
-import { completed, settingRows } from '#server/features/settings/queries.ts'
+import { withDefaults, settingRows } from '#server/features/settings/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 
 const PAGE = 20
@@ -45,14 +45,14 @@ export async function getUser(db: Db, companyId: number, id: number): Promise<Us
   return user
 }
 
-export async function pageUsers(
+export async function listUsersPage(
   db: Db,
   companyId: number,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<z.infer<typeof UserPage>> {
   const rows = await users(db, companyId)
     .select(sql<number>`count(*) over ()`.as('count'))
-    .where((eb) => eb.or([containing('users.name', searchParam), containing('users.email', searchParam)]))
+    .where((eb) => eb.or([textMatches('users.name', searchParam), textMatches('users.email', searchParam)]))
     .orderBy('users.createdAt', 'desc')
     .orderBy('users.id', 'desc')
     .limit(PAGE + 1)
@@ -84,6 +84,6 @@ export async function getSessionUser(db: Db, companyId: number, id: number): Pro
   const dueDate = (await hasFreePlan(db, companyId)) ? null : company.dueDate
   return {
     ...user,
-    company: { ...company, dueDate: dueDate ?? NEVER_DUE, settings: completed(companyId, settings, user) },
+    company: { ...company, dueDate: dueDate ?? NEVER_DUE, settings: withDefaults(companyId, settings, user) },
   }
 }

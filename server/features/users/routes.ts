@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { IdParams, Message } from '#contract/paging.ts'
+import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { User, UserChange, UserInput, UserListItem, UserListQuery, UserPage, UserQuery } from '#contract/users.ts'
 import { changeUser } from '#server/features/auth/account.actions.ts'
 import { createUser, deleteUser } from '#server/features/users/actions.ts'
-import { getUser, listUsers, pageUsers } from '#server/features/users/queries.ts'
+import { getUser, listUsers, listUsersPage } from '#server/features/users/queries.ts'
 import { requireLength } from '#server/http/password-length.ts'
 
 /** Anything that is not an id means the own company. */
@@ -19,7 +19,7 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'users:read' },
       schema: { operationId: 'pageUsers', querystring: UserQuery, response: { 200: UserPage } },
     },
-    ({ who, query }) => app.read(who, (db) => pageUsers(db, who.companyId, query)),
+    ({ user: actor, query }) => app.read(actor, (db) => listUsersPage(db, actor.companyId, query)),
   )
 
   app.get(
@@ -33,9 +33,9 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(UserListItem) },
       },
     },
-    ({ who, query }) => {
-      const companyId = who.super ? (query.companyId ?? who.companyId) : who.companyId
-      return app.read({ companyId, userId: who.userId }, (db) => listUsers(db, companyId))
+    ({ user: actor, query }) => {
+      const companyId = actor.super ? (query.companyId ?? actor.companyId) : actor.companyId
+      return app.read({ companyId, userId: actor.userId }, (db) => listUsers(db, companyId))
     },
   )
 
@@ -45,7 +45,7 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'users:read' },
       schema: { operationId: 'getUser', params: IdParams, response: { 200: User } },
     },
-    ({ who, params }) => app.read(who, (db) => getUser(db, who.companyId, params.id)),
+    ({ user: actor, params }) => app.read(actor, (db) => getUser(db, actor.companyId, params.id)),
   )
 
   app.post(
@@ -54,9 +54,9 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'users:write' },
       schema: { operationId: 'createUser', body: UserInput, response: { 200: User } },
     },
-    ({ who, body }) => {
+    ({ user: actor, body }) => {
       requireLength(config, body.password)
-      return app.change(who, (tx) => createUser(tx, body))
+      return app.change(actor, (tx) => createUser(tx, body))
     },
   )
 
@@ -74,9 +74,9 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: User },
       },
     },
-    ({ who, params, body }) => {
+    ({ user: actor, params, body }) => {
       requireLength(config, body.password)
-      return changeUser(deps, who, params.id, body)
+      return changeUser(deps, actor, params.id, body)
     },
   )
 
@@ -84,10 +84,10 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
     '/users/:id',
     {
       config: { can: 'users:write' },
-      schema: { operationId: 'deleteUser', params: IdParams, response: { 200: Message } },
+      schema: { operationId: 'deleteUser', params: IdParams, response: { 200: MessageResponse } },
     },
-    async ({ who, params }) => {
-      await app.change(who, (tx) => deleteUser(tx, who, params.id))
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => deleteUser(tx, actor, params.id))
       return { message: 'User deleted' }
     },
   )

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { User, UserListItem } from '#contract/users.ts'
-import { PASSWORD, world, type Company, type Member, type World } from '#tests/world.ts'
+import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-let w: World
+let w: TestApp
 let company: Company
 let other: Company
 beforeAll(async () => {
-  w = await world()
+  w = await createTestApp()
   company = await w.company()
   other = await w.company()
 })
@@ -252,8 +252,8 @@ test('the list is of the own company, and of a named one for super users', async
 test('presence is told when it changes', async () => {
   const { storePresence } = await import('./actions.ts')
   const member = await company.attendant()
-  const who = await w.viewer(member)
-  const report = (online: boolean) => w.data.change(who, (tx) => storePresence(tx, who, online))
+  const actor = await w.viewer(member)
+  const report = (online: boolean) => w.data.change(actor, (tx) => storePresence(tx, actor, online))
   const isOnline = async () => (await w.call<User>(company.admin, 'GET', `/users/${member.id}`)).body.online
   w.events.length = 0
   for (const online of [true, true, false, false]) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { IMPORT_LIMITS } from '#contract/contact-imports.ts'
 import { delimitedRows } from '#server/files/tables/delimited.ts'
-import { oldWorkbookRows } from '#server/files/tables/old-workbook.ts'
+import { oldWorkbookRows } from '#server/files/tables/xls.ts'
 import { TableError } from '#server/files/tables/table-error.ts'
 import { xlsxRows } from '#server/files/tables/xlsx.ts'
 import { AppError } from '#server/http/errors.ts'

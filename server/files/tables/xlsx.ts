@@ -85,9 +85,9 @@ const LETTER_A = 64
 function columnOf(reference: string): number {
   let column = 0
   for (const letter of reference) {
-    const place = letter.charCodeAt(0) - LETTER_A
-    if (place < 1 || place > 26) break
-    column = column * 26 + place
+    const columnIndex = letter.charCodeAt(0) - LETTER_A
+    if (columnIndex < 1 || columnIndex > 26) break
+    column = column * 26 + columnIndex
   }
   return column - 1
 }

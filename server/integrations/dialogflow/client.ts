@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSigner } from 'fast-jwt'
 import { z } from 'zod'
-import { EgressError, fetchOutside, isLoopback, type Outside } from '#server/integrations/egress.ts'
+import { EgressError, fetchExternal, isLoopback, type EgressResponse } from '#server/integrations/egress.ts'
 import type { ServiceAccount } from './service-account.ts'
 
 /**
@@ -64,12 +64,12 @@ export function createDialogflow({
   timeoutMs = TIMEOUT_MS,
   pausesMs = PAUSES_MS,
 }: DialogflowOptions): Dialogflow {
-  const post = async (address: string, headers: Record<string, string>, body: string): Promise<Outside> => {
+  const post = async (address: string, headers: Record<string, string>, body: string): Promise<EgressResponse> => {
     const allowLoopback = isLoopback(new URL(address).hostname)
     for (let attempt = 0; ; attempt++) {
       const wait = pausesMs[attempt]
       try {
-        const answer = await fetchOutside(address, {
+        const answer = await fetchExternal(address, {
           method: 'POST',
           timeoutMs,
           maxBytes: MAX_BYTES,
@@ -138,7 +138,7 @@ const assertionOf = ({ privateKey, keyId, clientEmail }: ServiceAccount, audienc
     expiresIn: ASSERTION_MS,
   })({ scope: SCOPE })
 
-function understood<Body>(answer: Outside, schema: z.ZodType<Body>, name: string): Body {
+function understood<Body>(answer: EgressResponse, schema: z.ZodType<Body>, name: string): Body {
   const parsed = answer.status === 200 ? schema.safeParse(json(answer.body)) : null
   if (parsed?.success) return parsed.data
   throw new DialogflowError('unavailable', `${name}: ${answer.status} ${reason(answer)}`)
@@ -158,7 +158,7 @@ const Problem = z.union([
   z.object({ error: z.object({ status: z.string().default(''), message: z.string().default('') }) }),
 ])
 
-function reason({ body }: Outside): string {
+function reason({ body }: EgressResponse): string {
   const { data } = Problem.safeParse(json(body))
   if (!data) return 'the answer is not understood'
   return 'error_description' in data

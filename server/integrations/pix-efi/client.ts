@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createAsk, PixError, type EfiAccount } from './wire.ts'
+import { createEfiClient, PixError, type EfiAccount } from './http.ts'
 
 export type NewCharge = { txid: string; valueCents: number; note: string; expiresSeconds: number }
 /** code: what a banking app takes by copy and paste. image: the same as a data URL. */
@@ -29,7 +29,7 @@ const centsOf = (text: string): number => (/^\d{1,10}\.\d{2}$/.test(text) ? Numb
 
 /** Efí's Pix API, which follows the rules of Brazil's central bank. Every method throws PixError. */
 export function createEfiPix(account: EfiAccount, now: () => number = Date.now): Pix {
-  const ask = createAsk(account, now)
+  const ask = createEfiClient(account, now)
   const { pixKey } = account
   return {
     async createCharge({ txid, valueCents, note, expiresSeconds }) {

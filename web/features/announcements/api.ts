@@ -14,7 +14,7 @@ export const announcementPagesQuery = (searchParam: string) =>
 
 export const createAnnouncement = (input: AnnouncementInput): Promise<Announcement> =>
   post('/announcements', { body: input })
-export const changeAnnouncement = (id: number, input: AnnouncementInput): Promise<Announcement> =>
+export const updateAnnouncement = (id: number, input: AnnouncementInput): Promise<Announcement> =>
   put('/announcements/:id', { params: { id }, body: input })
 export const deleteAnnouncement = (id: number): Promise<unknown> => del('/announcements/:id', { params: { id } })
 

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnnouncementInput, NORMAL_PRIORITY, PICTURE_TYPES, type Announcement } from '#contract/announcements.ts'
 import { keys } from '#web/api/keys.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
-import { attachPicture, changeAnnouncement, createAnnouncement, removePicture } from './api.ts'
+import { attachPicture, updateAnnouncement, createAnnouncement, removePicture } from './api.ts'
 
 /** `file` when it was chosen just now and the server does not have it yet. */
 export type Picture = { name: string; url: string; file: File | null }
@@ -50,12 +50,12 @@ export function useAnnouncementForm(record: Announcement | null, onSaved: () => 
     try {
       const input = AnnouncementInput.parse(values)
       const before = stored.current
-      stored.current = await (before ? changeAnnouncement(before.id, input) : createAnnouncement(input))
+      stored.current = await (before ? updateAnnouncement(before.id, input) : createAnnouncement(input))
       if (picture?.file) await attachPicture(stored.current.id, picture.file)
       toastOk(t('announcements.saved'))
       onSaved()
     } catch (error) {
-      form.setErrors(refusedFields(error))
+      form.setErrors(serverFieldErrors(error))
       toastError(error)
     } finally {
       refresh()

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { refusedFields } from '#web/ui/form.ts'
+import { serverFieldErrors } from '#web/ui/form.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
@@ -17,7 +17,7 @@ export function AuthForm<Values extends Record<string, unknown>>({ form, submit,
     try {
       await submit(values)
     } catch (error) {
-      form.setErrors(refusedFields(error))
+      form.setErrors(serverFieldErrors(error))
       toastError(error)
     }
   }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, setLanguage } from '#web/i18n/i18n.ts'
-import { DemoLabel } from '#web/ui/DemoLabel.tsx'
+import { DemoBadge } from '#web/ui/DemoBadge.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import styles from './AuthFrame.module.css'
 
@@ -19,7 +19,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: str
       <div className={styles.left}>
         <header className={styles.head}>
           <Logo size={28} />
-          <DemoLabel />
+          <DemoBadge />
         </header>
         <main className={styles.body}>
           <h1>{title}</h1>

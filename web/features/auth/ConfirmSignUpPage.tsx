@@ -10,7 +10,7 @@ import type { Texts } from '#web/i18n/pt/index.ts'
 import { logOut, openSession, sessionState } from '#web/session/store.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { toastOk } from '#web/ui/toast.tsx'
-import { useBusy } from '#web/ui/useBusy.ts'
+import { usePendingState } from '#web/ui/usePendingState.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
@@ -70,7 +70,7 @@ function otherAccount(): string | null {
 /** The new account opens in this browser: what the other one shows must be gone before. */
 function OtherAccount({ name, onLeft }: { name: string; onLeft: () => void }) {
   const { t } = useTranslation()
-  const [busy, run] = useBusy()
+  const [busy, run] = usePendingState()
   return (
     <AuthFrame title={t('signUp.confirm.title')} lead={t('signUp.confirm.otherAccount', { name })}>
       <Button size="md" autoFocus loading={busy} onClick={() => run(logOut().then(onLeft))}>

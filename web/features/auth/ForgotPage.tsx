@@ -5,15 +5,15 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { Email } from '#contract/companies.ts'
-import { publicSettingsQuery } from '#web/api/lists.ts'
+import { EmailField } from '#contract/companies.ts'
+import { publicSettingsQuery } from '#web/api/shared-queries.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { askReset } from './api.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
 
-const schema = z.object({ email: Email })
+const schema = z.object({ email: EmailField })
 
 export function ForgotPage() {
   const { t } = useTranslation()

@@ -4,8 +4,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
-import { publicSettingsQuery } from '#web/api/lists.ts'
-import { openSession, takeNotice, useSessionState } from '#web/session/store.ts'
+import { publicSettingsQuery } from '#web/api/shared-queries.ts'
+import { openSession, consumeNotice, useSessionState } from '#web/session/store.ts'
 import { errorText, toastError } from '#web/ui/toast.tsx'
 import { logIn } from './api.ts'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -21,7 +21,7 @@ export function LoginPage({ payment }: { payment: ReactNode }) {
   const { t } = useTranslation()
   const session = useSessionState()
   const { data: settings } = useQuery(publicSettingsQuery)
-  const [notice] = useState(takeNotice)
+  const [notice] = useState(consumeNotice)
 
   if (session.status === 'in' && session.restricted) {
     return (

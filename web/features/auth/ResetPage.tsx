@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { Password } from '#contract/companies.ts'
+import { PasswordField } from '#contract/companies.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { resetPassword } from './api.ts'
@@ -12,7 +12,7 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { ChosenPassword } from './ChosenPassword.tsx'
 import styles from './AuthFrame.module.css'
 
-const schema = z.object({ password: Password })
+const schema = z.object({ password: PasswordField })
 const BLANK = { password: '', repeated: '' }
 
 export function ResetPage() {

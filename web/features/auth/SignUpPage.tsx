@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SignUp } from '#contract/companies.ts'
 import type { Plan } from '#contract/plans.ts'
-import { publicSettingsQuery } from '#web/api/lists.ts'
+import { publicSettingsQuery } from '#web/api/shared-queries.ts'
 import { currentLanguage, loadAllTexts } from '#web/i18n/i18n.ts'
 import { validateWith } from '#web/ui/form.ts'
-import { late } from '#web/ui/late.tsx'
-import { money } from '#web/ui/money.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { formatMoney } from '#web/ui/money.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { listPlans, signUp } from './api.ts'
 import { AuthForm } from './AuthForm.tsx'
@@ -22,7 +22,7 @@ import styles from './AuthFrame.module.css'
 const BLANK = { name: '', email: '', phone: '', password: '', planId: null as string | null }
 type Values = typeof BLANK
 
-const SignUpSent = late(async () => {
+const SignUpSent = lazyComponent(async () => {
   const [{ SignUpSent: Part }] = await Promise.all([import('./SignUpSent.tsx'), loadAllTexts()])
   return Part
 })
@@ -70,7 +70,7 @@ function SignUpForm({ initialValues, onSent }: FormProps) {
   })
   const form = useForm({ mode: 'uncontrolled', initialValues, validate: validateWith(SignUp) })
 
-  const describe = (plan: Plan): string => t('auth.signUp.planOption', { ...plan, price: money(plan.value) })
+  const describe = (plan: Plan): string => t('auth.signUp.planOption', { ...plan, price: formatMoney(plan.value) })
 
   const submit = async (values: Values): Promise<void> => {
     const answer = await send(values)

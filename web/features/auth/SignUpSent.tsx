@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
-import { useBusy } from '#web/ui/useBusy.ts'
+import { usePendingState } from '#web/ui/usePendingState.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
 
@@ -11,7 +11,7 @@ type Props = { email: string; send: () => Promise<unknown>; correct: () => void 
 /** The sign-up waits for a click in the mail. Says the same whether or not somebody has the address already. */
 export function SignUpSent({ email, send, correct }: Props) {
   const { t } = useTranslation()
-  const [busy, run] = useBusy()
+  const [busy, run] = usePendingState()
   const hint = useRef<HTMLParagraphElement>(null)
   // The button that brought people here is gone.
   useEffect(() => hint.current?.focus(), [])

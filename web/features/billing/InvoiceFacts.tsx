@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Invoice } from '#contract/invoices.ts'
-import { money } from '#web/ui/money.ts'
+import { formatMoney } from '#web/ui/money.ts'
 import { plainDay } from '#web/ui/time.ts'
 import styles from './Billing.module.css'
 
@@ -22,7 +22,7 @@ export function InvoiceFacts({ invoice: { detail, dueDate, value }, company }: I
       <dt>{t('invoices.payment.dueDate')}</dt>
       <dd>{plainDay(dueDate)}</dd>
       <dt>{t('invoices.payment.value')}</dt>
-      <dd>{money(value)}</dd>
+      <dd>{formatMoney(value)}</dd>
     </dl>
   )
 }

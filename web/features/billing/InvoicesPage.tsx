@@ -6,24 +6,24 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InvoiceListItem } from '#contract/invoices.ts'
 import { keys } from '#web/api/keys.ts'
-import { LATER_IF_BUSY } from '#web/api/pages.ts'
+import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
-import { money } from '#web/ui/money.ts'
+import { formatMoney } from '#web/ui/money.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { late } from '#web/ui/late.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
 import { plainDay } from '#web/ui/time.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deleteInvoice, invoicePagesQuery } from './api.ts'
 import styles from './Billing.module.css'
-import { shownStatus, type ShownStatus } from './status.ts'
+import { displayStatus, type DisplayStatus } from './status.ts'
 
-const PaymentDialog = late(async () => (await import('./PaymentDialog.tsx')).PaymentDialog)
+const PaymentDialog = lazyComponent(async () => (await import('./PaymentDialog.tsx')).PaymentDialog)
 
 type Open = { kind: 'pay' | 'delete'; id: number } | null
 
@@ -42,7 +42,7 @@ export function InvoicesPage() {
   const chosen = invoices.find(({ id }) => id === open?.id)
   const close = (): void => setOpen(null)
   const nameOf = ({ id, company, value }: InvoiceListItem): string =>
-    t('invoices.named', { id, company: company.name, value: money(value) })
+    t('invoices.named', { id, company: company.name, value: formatMoney(value) })
   const paid = (): void => {
     close()
     if (!seesAll) void navigate({ to: '/' })
@@ -80,7 +80,7 @@ export function InvoicesPage() {
         columns={columns}
         rows={invoices}
         rowKey={(invoice) => invoice.id}
-        rowTone={(invoice) => (shownStatus(invoice, zone) === 'overdue' ? 'over' : undefined)}
+        rowTone={(invoice) => (displayStatus(invoice, zone) === 'overdue' ? 'over' : undefined)}
         loading={query.isPending}
         empty={
           search ? (
@@ -93,7 +93,7 @@ export function InvoicesPage() {
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage(LATER_IF_BUSY)}
+        load={() => void query.fetchNextPage(KEEP_CURRENT_FETCH)}
       />
       {open?.kind === 'pay' && chosen && (
         <PaymentDialog invoice={chosen} company={chosen.company.name} onClose={close} onPaid={paid} />
@@ -127,7 +127,7 @@ function useColumns(open: (what: Open) => void): Column<InvoiceListItem>[] {
       key: 'value',
       title: t('invoices.column.value'),
       align: 'end',
-      cell: ({ value }) => <span className="num">{money(value)}</span>,
+      cell: ({ value }) => <span className="num">{formatMoney(value)}</span>,
     },
     {
       key: 'dueDate',
@@ -137,7 +137,7 @@ function useColumns(open: (what: Open) => void): Column<InvoiceListItem>[] {
     {
       key: 'status',
       title: t('invoices.column.status'),
-      cell: (invoice) => <Status status={shownStatus(invoice, zone)} />,
+      cell: (invoice) => <Status status={displayStatus(invoice, zone)} />,
     },
     {
       key: 'actions',
@@ -167,9 +167,9 @@ function useColumns(open: (what: Open) => void): Column<InvoiceListItem>[] {
   ]
 }
 
-const COLORS: Record<ShownStatus, string> = { paid: 'verde', overdue: 'coral', open: 'ambar' }
+const COLORS: Record<DisplayStatus, string> = { paid: 'verde', overdue: 'coral', open: 'ambar' }
 
-function Status({ status }: { status: ShownStatus }) {
+function Status({ status }: { status: DisplayStatus }) {
   const { t } = useTranslation()
   return <Badge color={COLORS[status]}>{t(`invoices.status.${status}`)}</Badge>
 }

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invoice } from '#contract/invoices.ts'
 import { get, refreshSession } from '#web/api/client.ts'
-import { ownInvoicesQuery } from '#web/api/lists.ts'
+import { ownInvoicesQuery } from '#web/api/shared-queries.ts'
 import type { Company } from '#contract/companies.ts'
 import { useUser } from '#web/session/store.ts'
-import { money } from '#web/ui/money.ts'
+import { formatMoney } from '#web/ui/money.ts'
 import { plainDay } from '#web/ui/time.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
@@ -45,7 +45,7 @@ export function PayAtLogin() {
     <>
       {open && (
         <Button size="md" onClick={() => setChosenId(open.id)}>
-          {t('invoices.payValue', { value: money(open.value) })}
+          {t('invoices.payValue', { value: formatMoney(open.value) })}
         </Button>
       )}
       {chosen && (

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/session/store.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { subscriptionQuery } from './api.ts'
 import { Checkout } from './checkout/Checkout.tsx'
 import type { InvoiceProps } from './InvoiceFacts.tsx'
-import { Recording } from './Recording.tsx'
-import { Support } from './Support.tsx'
+import { RecordPayment } from './RecordPayment.tsx'
+import { PaymentSupport } from './PaymentSupport.tsx'
 
 /** Time to read that it is paid. */
 const CLOSE_MS = 3000
@@ -29,19 +29,19 @@ export function PaymentDialog({ invoice, company, onClose, onPaid }: Props) {
           {t('invoices.payment.done')}
         </Alert>
       ) : (
-        <Ways invoice={invoice} company={company} onPaid={onPaid} />
+        <PaymentChoices invoice={invoice} company={company} onPaid={onPaid} />
       )}
     </FormModal>
   )
 }
 
-function Ways({ invoice, company, onPaid }: InvoiceProps & Pick<Props, 'onPaid'>) {
+function PaymentChoices({ invoice, company, onPaid }: InvoiceProps & Pick<Props, 'onPaid'>) {
   const mayRecord = useCan('invoices:manage')
   const { data: subscription, error, refetch } = useQuery(subscriptionQuery)
-  if (mayRecord) return <Recording invoice={invoice} company={company} />
+  if (mayRecord) return <RecordPayment invoice={invoice} company={company} />
   if (error && !subscription) return <ErrorState error={error} retry={() => void refetch()} />
   if (!subscription) return <Loading />
-  if (!subscription.pix) return <Support invoice={invoice} support={subscription.support} />
+  if (!subscription.pix) return <PaymentSupport invoice={invoice} support={subscription.support} />
   return <Checkout invoice={invoice} subscription={subscription} onDone={onPaid} />
 }
 

@@ -7,11 +7,11 @@ import type { Subscription } from '#contract/invoices.ts'
 import { useUser } from '#web/session/store.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { daysUntil, plainDay } from '#web/ui/time.ts'
 import { subscriptionQuery } from './api.ts'
 import styles from './Billing.module.css'
-import { SupportContact } from './Support.tsx'
+import { SupportContact } from './PaymentSupport.tsx'
 
 /** How long the company is served, and whom to speak to about it. */
 export function SubscriptionPage() {

@@ -1,10 +1,10 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { daysUntil } from '#web/ui/time.ts'
 
-export type ShownStatus = 'paid' | 'overdue' | 'open'
+export type DisplayStatus = 'paid' | 'overdue' | 'open'
 
 /** What an invoice is called: overdue from the day after its due date. */
-export function shownStatus({ status, dueDate }: Invoice, zone: string, now = new Date()): ShownStatus {
+export function displayStatus({ status, dueDate }: Invoice, zone: string, now = new Date()): DisplayStatus {
   if (status === 'paid') return 'paid'
   return daysUntil(dueDate, zone, now) < 0 ? 'overdue' : 'open'
 }

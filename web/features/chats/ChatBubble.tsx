@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { memo } from 'react'
 import { ACK } from '#contract/acks.ts'
 import type { ChatMessage } from '#contract/chats.ts'
-import { discard, sayAgain, type Posting } from '#web/features/chats/sending.ts'
-import { Ack } from '#web/features/messages/Ack.tsx'
-import { Failure } from '#web/features/messages/Bubble.tsx'
-import type { MediaContent } from '#web/features/messages/kinds.ts'
+import { discard, retryChatMessage, type PendingChatMessage } from '#web/features/chats/sending.ts'
+import { Ack } from '#web/features/messages/bubble/Ack.tsx'
+import { SendFailure } from '#web/features/messages/bubble/Bubble.tsx'
+import type { MediaContent } from '#web/features/messages/text/message-kind.ts'
 import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
-import { RichText } from '#web/features/messages/RichText.tsx'
-import { Face } from '#web/ui/Face.tsx'
+import { RichText } from '#web/features/messages/text/RichText.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { fileIcon } from '#web/ui/file.ts'
 import { useTime } from '#web/ui/time.ts'
-import styles from '#web/features/messages/Bubble.module.css'
+import styles from '#web/features/messages/bubble/Bubble.module.css'
 import chats from './Chats.module.css'
 
 const FACE_PX = 28
@@ -28,7 +28,7 @@ export const ChatBubble = memo(function ChatBubble(props: { message: ChatMessage
       data-first={first || undefined}
       data-message-id={message.id}
     >
-      {!mine && <span className={chats.face}>{first && <Face name={message.sender.name} size={FACE_PX} />}</span>}
+      {!mine && <span className={chats.face}>{first && <Avatar name={message.sender.name} size={FACE_PX} />}</span>}
       <div className={styles.column}>
         <div className={styles.bubble}>
           {!mine && first && <span className={styles.author}>{message.sender.name}</span>}
@@ -50,7 +50,7 @@ function mediaOf({ id, message, mediaPath, mediaMimetype, ...file }: ChatMessage
 }
 
 /** A message on its way: it looks as it will, with a clock; or says why it did not go. */
-export function PostingBubble({ posting, first }: { posting: Posting; first: boolean }) {
+export function PendingChatBubble({ posting, first }: { posting: PendingChatMessage; first: boolean }) {
   const cache = useQueryClient()
   const time = useTime()
   const failed = posting.state === 'failed'
@@ -58,7 +58,7 @@ export function PostingBubble({ posting, first }: { posting: Posting; first: boo
     <div className={styles.line} data-side="out" data-first={first || undefined} data-fresh>
       <div className={styles.column}>
         <div className={styles.bubble} data-failed={failed || undefined}>
-          {posting.file && <PostingFile posting={posting} />}
+          {posting.file && <PendingChatFile posting={posting} />}
           {posting.message && <RichText text={posting.message} />}
           <span className={`${styles.meta} num`}>
             <time dateTime={posting.createdAt}>{time.clock(posting.createdAt)}</time>
@@ -66,9 +66,9 @@ export function PostingBubble({ posting, first }: { posting: Posting; first: boo
           </span>
         </div>
         {failed && (
-          <Failure
+          <SendFailure
             reason={posting.error ?? ''}
-            onRetry={() => sayAgain(cache, posting)}
+            onRetry={() => retryChatMessage(cache, posting)}
             onDiscard={() => discard(cache, posting)}
           />
         )}
@@ -77,7 +77,7 @@ export function PostingBubble({ posting, first }: { posting: Posting; first: boo
   )
 }
 
-function PostingFile({ posting: { file, state, progress } }: { posting: Posting }) {
+function PendingChatFile({ posting: { file, state, progress } }: { posting: PendingChatMessage }) {
   if (!file) return null
   const { name, type } = file.content
   const Icon = fileIcon(name, type)

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/chats.ts'
-import { MAX_BODY } from '#contract/limits.ts'
-import { say } from '#web/features/chats/sending.ts'
+import { MAX_SENT_BODY } from '#contract/limits.ts'
+import { sendChatMessage } from '#web/features/chats/sending.ts'
 import { AttachmentTray } from '#web/features/messages/composer/AttachmentTray.tsx'
-import { draftsOf, useAttachments } from '#web/features/messages/composer/attachments.ts'
+import { toDrafts, useAttachments } from '#web/features/messages/composer/attachments.ts'
 import { EmojiButton } from '#web/features/messages/composer/EmojiButton.tsx'
 import styles from '#web/features/messages/composer/composer.module.css'
 import { useUser } from '#web/session/store.ts'
@@ -22,14 +22,14 @@ export function ChatComposer({ chat, narrow, onSaid }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
-  const place = `chat:${useUser().id}:${chat.id}`
-  const files = useAttachments(place)
-  const [text, setText] = useState(() => drafts.get(place) ?? '')
+  const draftKey = `chat:${useUser().id}:${chat.id}`
+  const files = useAttachments(draftKey)
+  const [text, setText] = useState(() => drafts.get(draftKey) ?? '')
   const canSend = text.trim() !== '' || files.attachments.length > 0
 
   const write = (next: string): void => {
     setText(next)
-    drafts.set(place, next)
+    drafts.set(draftKey, next)
   }
   const insert = (piece: string): void => {
     const { selectionStart: start = text.length, selectionEnd: end = text.length } = field.current ?? {}
@@ -38,8 +38,8 @@ export function ChatComposer({ chat, narrow, onSaid }: Props) {
   }
   const send = (): void => {
     if (!canSend) return
-    for (const { body, file } of draftsOf(text.trim(), files.attachments, (body) => body))
-      say(cache, chat.id, body, file instanceof File ? file : null)
+    for (const { body, file } of toDrafts(text.trim(), files.attachments, (body) => body))
+      sendChatMessage(cache, chat.id, body, file instanceof File ? file : null)
     files.clear()
     write('')
     onSaid()
@@ -67,7 +67,7 @@ export function ChatComposer({ chat, narrow, onSaid }: Props) {
           autosize
           minRows={1}
           maxRows={5}
-          maxLength={MAX_BODY}
+          maxLength={MAX_SENT_BODY}
           autoFocus={!narrow}
           value={text}
           placeholder={t('chats.composer.placeholder', { title: chat.title })}

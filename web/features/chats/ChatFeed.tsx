@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/chats.ts'
-import { ChatBubble, PostingBubble } from '#web/features/chats/ChatBubble.tsx'
-import { freshFrom, linesOf, type ChatLine } from '#web/features/chats/feed.ts'
-import { postingsQuery } from '#web/features/chats/sending.ts'
-import { FeedFrame } from '#web/features/messages/FeedFrame.tsx'
-import { Separator } from '#web/features/messages/Separator.tsx'
-import { useDrawnLines } from '#web/features/messages/useDrawnLines.ts'
-import { useKeptPlace } from '#web/features/messages/useKeptPlace.ts'
+import { ChatBubble, PendingChatBubble } from '#web/features/chats/ChatBubble.tsx'
+import { firstUnread, buildChatFeed, type ChatFeedItem } from '#web/features/chats/feed.ts'
+import { pendingMessagesQuery } from '#web/features/chats/sending.ts'
+import { FeedFrame } from '#web/features/messages/feed/FeedFrame.tsx'
+import { Separator } from '#web/features/messages/feed/Separator.tsx'
+import { useWindowedItems } from '#web/features/messages/feed/useWindowedItems.ts'
+import { useScrollAnchor } from '#web/features/messages/feed/useScrollAnchor.ts'
 import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time.ts'
 
@@ -31,19 +31,19 @@ type Props = {
 /** What was said, oldest at the top. Where the reader is stays where it is when older messages come. */
 export function ChatFeed({ chatId, messages, unreadAtOpen, hasMore, loadingOlder, loadOlder, handle }: Props) {
   const { t } = useTranslation()
-  const lines = useLines(chatId, messages, unreadAtOpen)
+  const lines = useChatFeed(chatId, messages, unreadAtOpen)
   const freshAt = lines.findIndex(({ kind }) => kind === 'new')
-  const drawn = useDrawnLines(lines, freshAt === -1 ? 0 : lines.length - freshAt)
+  const drawn = useWindowedItems(lines, freshAt === -1 ? 0 : lines.length - freshAt)
   const startKey = freshAt === -1 ? null : 'new'
-  const place = useKeptPlace(drawn.drawn, startKey, !drawn.isCutBelow)
+  const scrollAnchor = useScrollAnchor(drawn.drawn, startKey, !drawn.isCutBelow)
   const goToEnd = (): void => {
     drawn.newest()
-    place.toEnd()
+    scrollAnchor.toEnd()
   }
   useImperativeHandle(handle, () => ({ toEnd: goToEnd }))
 
   const loadWhenNear = (): void => {
-    const box = place.scroller.current
+    const box = scrollAnchor.scroller.current
     if (!box) return
     const { scrollTop, scrollHeight, clientHeight } = box
     if (scrollTop <= NEAR_PX && !drawn.older() && hasMore && !loadingOlder) loadOlder()
@@ -54,12 +54,12 @@ export function ChatFeed({ chatId, messages, unreadAtOpen, hasMore, loadingOlder
 
   return (
     <FeedFrame
-      place={place}
+      scrollAnchor={scrollAnchor}
       onScroll={loadWhenNear}
       lines={drawn.drawn.map((line) => ({
         key: line.key,
         isFixed: line.kind === 'message',
-        content: <Line line={line} />,
+        content: <FeedRow line={line} />,
       }))}
       empty={lines.length === 0 ? { title: t('chats.messageEmpty'), text: t('chats.messageEmptyText') } : null}
       hasMore={hasMore}
@@ -69,23 +69,23 @@ export function ChatFeed({ chatId, messages, unreadAtOpen, hasMore, loadingOlder
   )
 }
 
-function useLines(chatId: number, messages: ChatMessage[], unreadAtOpen: number): ChatLine[] {
+function useChatFeed(chatId: number, messages: ChatMessage[], unreadAtOpen: number): ChatFeedItem[] {
   const { id: userId } = useUser()
   const { day: dayOf } = useTime()
-  const { data: postings } = useQuery(postingsQuery(chatId))
-  const [fresh] = useState(() => freshFrom(messages, userId, unreadAtOpen))
+  const { data: postings } = useQuery(pendingMessagesQuery(chatId))
+  const [fresh] = useState(() => firstUnread(messages, userId, unreadAtOpen))
   return useMemo(
-    () => linesOf({ messages, postings, userId, fresh, dayOf }),
+    () => buildChatFeed({ messages, postings, userId, fresh, dayOf }),
     [messages, postings, userId, fresh, dayOf],
   )
 }
 
-function Line({ line }: { line: ChatLine }) {
+function FeedRow({ line }: { line: ChatFeedItem }) {
   switch (line.kind) {
     case 'message':
       return <ChatBubble message={line.message} mine={line.mine} first={line.first} />
     case 'posting':
-      return <PostingBubble posting={line.posting} first={line.first} />
+      return <PendingChatBubble posting={line.posting} first={line.first} />
     default:
       return <Separator item={line} />
   }

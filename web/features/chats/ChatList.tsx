@@ -4,16 +4,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/chats.ts'
-import { eachOnce, LATER_IF_BUSY } from '#web/api/pages.ts'
+import { uniqueById, KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { chatsQuery } from '#web/features/chats/api.ts'
 import { unreadsOf } from '#web/features/chats/cache.ts'
 import { useUser } from '#web/session/store.ts'
-import { Face } from '#web/ui/Face.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { useDelayed } from '#web/ui/useDelayed.ts'
-import { newVisit } from '#web/ui/visits.ts'
+import { forceNavigation } from '#web/ui/forceNavigation.ts'
 import styles from './Chats.module.css'
 
 type Props = { openUuid: string | null; onNew: () => void }
@@ -37,7 +37,7 @@ function Rows({ openUuid }: { openUuid: string | null }) {
   const { t } = useTranslation()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chatsQuery)
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Waiting />
-  const chats = eachOnce(data.pages.flatMap((page) => page.records))
+  const chats = uniqueById(data.pages.flatMap((page) => page.records))
   if (chats.length === 0)
     return <EmptyState icon={IconMessages} title={t('chats.emptyTitle')} text={t('chats.emptyText')} />
   return (
@@ -49,7 +49,11 @@ function Rows({ openUuid }: { openUuid: string | null }) {
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage(LATER_IF_BUSY)} />
+      <LoadMore
+        hasMore={hasNextPage}
+        loading={isFetchingNextPage}
+        load={() => void fetchNextPage(KEEP_CURRENT_FETCH)}
+      />
     </div>
   )
 }
@@ -63,12 +67,12 @@ function Row({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
     <Link
       to="/chats/$chatId"
       params={{ chatId: chat.uuid }}
-      state={newVisit}
+      state={forceNavigation}
       className={styles.row}
       data-unread={unread > 0 || undefined}
       data-chat-id={chat.id}
     >
-      <Face name={chat.title} size={38} />
+      <Avatar name={chat.title} size={38} />
       <span className={styles.text}>
         <span className={styles.line}>
           <b>{chat.title}</b>

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/chats.ts'
-import { userListQuery } from '#web/api/lists.ts'
-import { changeChat, createChat } from '#web/features/chats/api.ts'
+import { userListQuery } from '#web/api/shared-queries.ts'
+import { updateChat, createChat } from '#web/features/chats/api.ts'
 import { saveChat } from '#web/features/chats/cache.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastError } from '#web/ui/toast.tsx'
@@ -68,7 +68,7 @@ function useChatForm(chat: Chat | null, onClose: () => void) {
     setBusy(true)
     try {
       const input = { title, users: users.map((id) => ({ id: Number(id) })) }
-      const saved = await (chat ? changeChat(chat.id, input) : createChat(input))
+      const saved = await (chat ? updateChat(chat.id, input) : createChat(input))
       saveChat(cache, saved)
       onClose()
       if (!chat) await navigate({ to: '/chats/$chatId', params: { chatId: saved.uuid } })

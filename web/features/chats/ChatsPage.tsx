@@ -10,10 +10,10 @@ import { chatQuery, deleteChat } from '#web/features/chats/api.ts'
 import { removeChat } from '#web/features/chats/cache.ts'
 import { ChatList } from '#web/features/chats/ChatList.tsx'
 import { ChatModal } from '#web/features/chats/ChatModal.tsx'
-import { ChatRoom } from '#web/features/chats/ChatRoom.tsx'
+import { ChatPane } from '#web/features/chats/ChatPane.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { NarrowPanes } from '#web/ui/NarrowPanes.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { MobileTabs } from '#web/ui/MobileTabs.tsx'
+import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import styles from './Chats.module.css'
 
@@ -49,7 +49,7 @@ export function ChatsPage({ chatUuid }: { chatUuid: string | null }) {
   return (
     <>
       {narrow ? (
-        <NarrowPanes
+        <MobileTabs
           label={t('chats.tabs.label')}
           list={{ label: t('chats.tabs.chats'), content: list }}
           open={{ label: t('chats.tabs.messages'), content: room }}
@@ -89,7 +89,7 @@ function OpenChat({ uuid, ...room }: RoomProps) {
   const { data: chat, error, refetch } = useQuery({ ...chatQuery(uuid ?? ''), enabled: uuid !== null })
   if (uuid === null)
     return <EmptyState icon={IconMessages} title={t('chats.chooseTitle')} text={t('chats.chooseText')} />
-  if (chat) return <ChatRoom chat={chat} {...room} />
+  if (chat) return <ChatPane chat={chat} {...room} />
   if (chat === undefined && error) return <ErrorState error={error} retry={() => void refetch()} />
   if (chat === undefined) return <Waiting />
   return (

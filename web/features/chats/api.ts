@@ -34,7 +34,7 @@ export const chatMessagesQuery = (chatId: number) =>
 type Input = { title: string; users: { id: number }[] }
 
 export const createChat = (input: Input): Promise<Chat> => post('/chats', { body: input })
-export const changeChat = (id: number, input: Input): Promise<Chat> =>
+export const updateChat = (id: number, input: Input): Promise<Chat> =>
   put('/chats/:id', { params: { id }, body: input })
 export const deleteChat = (id: number): Promise<unknown> => del('/chats/:id', { params: { id } })
 /** `lastId`: the newest message that was seen. `userId` is said for other servers of this API. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Chat, ChatMessage } from '#contract/chats.ts'
-import { placeInList, placeInUnread, placeMessage, type ChatMessagePages, type ChatPages } from './cache.ts'
+import { insertIntoList, insertIntoUnread, insertMessage, type ChatMessagePages, type ChatPages } from './cache.ts'
 
 const ME = 7
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
@@ -26,30 +26,30 @@ const ids = (data: ChatPages): number[][] => data.pages.map(({ records }) => rec
 
 test('a chat with a new message goes to the top, wherever it was', () => {
   const list = pages([chat(3, 30), chat(2, 20)], [chat(1, 10)])
-  expect(ids(placeInList(list, chat(1, 40)))).toEqual([[1, 3, 2], []])
-  expect(ids(placeInList(list, chat(9, 40)))).toEqual([[9, 3, 2], [1]])
+  expect(ids(insertIntoList(list, chat(1, 40)))).toEqual([[1, 3, 2], []])
+  expect(ids(insertIntoList(list, chat(9, 40)))).toEqual([[9, 3, 2], [1]])
 })
 
 test('one that is only read or renamed stays where it is', () => {
   const list = pages([chat(3, 30), chat(2, 20, 4)], [chat(1, 10)])
-  const read = placeInList(list, { ...chat(2, 20), title: 'Outro nome' })
+  const read = insertIntoList(list, { ...chat(2, 20), title: 'Outro nome' })
   expect(ids(read)).toEqual([[3, 2], [1]])
   expect(read.pages[0]?.records[1]).toEqual({ ...chat(2, 20), title: 'Outro nome' })
 })
 
 test('an answer that comes after newer news changes nothing', () => {
   const list = pages([chat(3, 30)])
-  expect(placeInList(list, chat(3, 25))).toBe(list)
+  expect(insertIntoList(list, chat(3, 25))).toBe(list)
   const unread = pages([chat(3, 30, 2)])
-  expect(placeInUnread(unread, chat(3, 25), ME)).toBe(unread)
+  expect(insertIntoUnread(unread, chat(3, 25), ME)).toBe(unread)
 })
 
 test('unread are those in which I have something to read', () => {
   const unread = pages([chat(3, 30, 2)], [chat(2, 20, 1)])
-  expect(ids(placeInUnread(unread, chat(3, 30), ME))).toEqual([[], [2]])
-  expect(ids(placeInUnread(unread, chat(2, 40, 2), ME))).toEqual([[2, 3], []])
-  expect(ids(placeInUnread(unread, chat(5, 50, 1), ME))).toEqual([[5, 3], [2]])
-  expect(placeInUnread(unread, { ...chat(5, 50, 1), users: [member(8, 3)] }, ME)).toBe(unread)
+  expect(ids(insertIntoUnread(unread, chat(3, 30), ME))).toEqual([[], [2]])
+  expect(ids(insertIntoUnread(unread, chat(2, 40, 2), ME))).toEqual([[2, 3], []])
+  expect(ids(insertIntoUnread(unread, chat(5, 50, 1), ME))).toEqual([[5, 3], [2]])
+  expect(insertIntoUnread(unread, { ...chat(5, 50, 1), users: [member(8, 3)] }, ME)).toBe(unread)
 })
 
 test('a message takes its place at the end of the newest page, once', () => {
@@ -57,7 +57,7 @@ test('a message takes its place at the end of the newest page, once', () => {
   const sheet = (...records: ChatMessage[]) => ({ records, count: 0, hasMore: false })
   const data: ChatMessagePages = { pages: [sheet(message(3), message(5)), sheet(message(1))], pageParams: [null, 3] }
   const texts = ({ pages: all }: ChatMessagePages) => all.map(({ records }) => records.map(({ id }) => id))
-  expect(texts(placeMessage(data, message(6)))).toEqual([[3, 5, 6], [1]])
-  expect(texts(placeMessage(data, message(4)))).toEqual([[3, 4, 5], [1]])
-  expect(placeMessage(data, message(1))).toBe(data)
+  expect(texts(insertMessage(data, message(6)))).toEqual([[3, 5, 6], [1]])
+  expect(texts(insertMessage(data, message(4)))).toEqual([[3, 4, 5], [1]])
+  expect(insertMessage(data, message(1))).toBe(data)
 })

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Chat, ChatMessage, ChatMessagePage, ChatPage } from '#contract/chats.ts'
 import { keys } from '#web/api/keys.ts'
-import { mapPages, patchCache, without } from '#web/api/patch-cache.ts'
+import { mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import { sessionState } from '#web/session/store.ts'
 
 export const chatKeys = {
@@ -19,7 +19,7 @@ export const unreadsOf = (chat: Chat, userId: number): number =>
   chat.users.find((member) => member.userId === userId)?.unreads ?? 0
 
 const dropFrom = <Page extends ChatPage>(page: Page, id: number): Page => {
-  const records = without(page.records, (chat) => chat.id === id)
+  const records = withoutItem(page.records, (chat) => chat.id === id)
   return records === page.records ? page : { ...page, records }
 }
 
@@ -28,7 +28,7 @@ const isOutdated = (chat: Chat, known: Chat | null | undefined): boolean =>
   known !== null && known !== undefined && known.updatedAt > chat.updatedAt
 
 /** Where nothing new was said it stays in its place; otherwise it goes to the top. */
-export function placeInList(data: ChatPages, chat: Chat): ChatPages {
+export function insertIntoList(data: ChatPages, chat: Chat): ChatPages {
   const before = data.pages.flatMap((page) => page.records).find(({ id }) => id === chat.id)
   if (isOutdated(chat, before)) return data
   if (before?.updatedAt === chat.updatedAt) {
@@ -43,7 +43,7 @@ export function placeInList(data: ChatPages, chat: Chat): ChatPages {
 }
 
 /** Those with something unread, for the dot and its panel. */
-export function placeInUnread(data: ChatPages, chat: Chat, userId: number): ChatPages {
+export function insertIntoUnread(data: ChatPages, chat: Chat, userId: number): ChatPages {
   const before = data.pages.flatMap((page) => page.records).find(({ id }) => id === chat.id)
   if (isOutdated(chat, before)) return data
   const others = mapPages(data, (page) => dropFrom(page, chat.id))
@@ -55,8 +55,8 @@ export function placeInUnread(data: ChatPages, chat: Chat, userId: number): Chat
 export function saveChat(cache: QueryClient, chat: Chat): void {
   const session = sessionState()
   if (session.status !== 'in') return
-  patchCache<ChatPages>(cache, chatKeys.list, (data) => placeInList(data, chat))
-  patchCache<ChatPages>(cache, keys.unreadChats, (data) => placeInUnread(data, chat, session.user.id))
+  patchCache<ChatPages>(cache, chatKeys.list, (data) => insertIntoList(data, chat))
+  patchCache<ChatPages>(cache, keys.unreadChats, (data) => insertIntoUnread(data, chat, session.user.id))
   patchCache<Chat | null>(cache, chatKeys.one(chat.uuid), (known) => (isOutdated(chat, known) ? known : chat))
 }
 
@@ -72,7 +72,7 @@ const has = (data: ChatMessagePages, id: number): boolean =>
   data.pages.some((page) => page.records.some((message) => message.id === id))
 
 /** The first page is the newest; within it the newest comes last. */
-export function placeMessage(data: ChatMessagePages, message: ChatMessage): ChatMessagePages {
+export function insertMessage(data: ChatMessagePages, message: ChatMessage): ChatMessagePages {
   const [first, ...rest] = data.pages
   if (!first || has(data, message.id)) return data
   const records = [...first.records, message].toSorted((one, other) => one.id - other.id)
@@ -80,7 +80,7 @@ export function placeMessage(data: ChatMessagePages, message: ChatMessage): Chat
 }
 
 export function addChatMessage(cache: QueryClient, message: ChatMessage): void {
-  patchCache<ChatMessagePages>(cache, chatKeys.messages(message.chatId), (data) => placeMessage(data, message))
+  patchCache<ChatMessagePages>(cache, chatKeys.messages(message.chatId), (data) => insertMessage(data, message))
 }
 
 /** A member has another name, or is gone. */

@@ -1,16 +1,16 @@
 import type { ChatMessage } from '#contract/chats.ts'
-import type { Posting } from '#web/features/chats/sending.ts'
+import type { PendingChatMessage } from '#web/features/chats/sending.ts'
 
 /** One line of a chat. first: of several in a row by the same person. */
-export type ChatLine =
+export type ChatFeedItem =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'new'; key: 'new'; count: number }
   | { kind: 'message'; key: string; message: ChatMessage; mine: boolean; first: boolean }
-  | { kind: 'posting'; key: string; posting: Posting; first: boolean }
+  | { kind: 'posting'; key: string; posting: PendingChatMessage; first: boolean }
 
 type Given = {
   messages: ChatMessage[]
-  postings: Posting[]
+  postings: PendingChatMessage[]
   userId: number
   /** The first message that was not read when the chat was opened, and how many there were. */
   fresh: { id: number; count: number } | null
@@ -19,8 +19,8 @@ type Given = {
 }
 
 /** Oldest first. A posting whose message has arrived already is not shown twice. */
-export function linesOf({ messages, postings, userId, fresh, dayOf }: Given): ChatLine[] {
-  const lines: ChatLine[] = []
+export function buildChatFeed({ messages, postings, userId, fresh, dayOf }: Given): ChatFeedItem[] {
+  const lines: ChatFeedItem[] = []
   let day = ''
   let author: number | null | undefined
   const startDay = (iso: string): void => {
@@ -50,7 +50,7 @@ export function linesOf({ messages, postings, userId, fresh, dayOf }: Given): Ch
 }
 
 /** Where the unread ones begin; null when that is further back than what is loaded. */
-export function freshFrom(
+export function firstUnread(
   messages: ChatMessage[],
   userId: number,
   count: number,

@@ -5,7 +5,7 @@ import { addChatMessage, saveChat } from '#web/features/chats/cache.ts'
 import type { SentChatMessage } from '#contract/chats.ts'
 
 /** A message this screen is sending: shown at once, gone when the server's own row arrives. */
-export type Posting = {
+export type PendingChatMessage = {
   clientId: string
   chatId: number
   message: string
@@ -22,33 +22,37 @@ export type Posting = {
 const key = (chatId: number) => ['chatPostings', chatId]
 
 /** What is on its way in one chat; it lives in this browser only. */
-export const postingsQuery = (chatId: number) =>
-  queryOptions<Posting[]>({
+export const pendingMessagesQuery = (chatId: number) =>
+  queryOptions<PendingChatMessage[]>({
     queryKey: key(chatId),
-    queryFn: ({ client }) => client.getQueryData<Posting[]>(key(chatId)) ?? [],
+    queryFn: ({ client }) => client.getQueryData<PendingChatMessage[]>(key(chatId)) ?? [],
     initialData: [],
     staleTime: Infinity,
     gcTime: Infinity,
   })
 
 /** One line per chat: what was written first is sent first. */
-const lines = new Map<number, Promise<void>>()
+const sendChains = new Map<number, Promise<void>>()
 const uploads = new Map<string, AbortController>()
 
-function change(cache: QueryClient, chatId: number, apply: (list: Posting[]) => Posting[]): void {
-  cache.setQueryData<Posting[]>(key(chatId), (list = []) => apply(list))
+function change(cache: QueryClient, chatId: number, apply: (list: PendingChatMessage[]) => PendingChatMessage[]): void {
+  cache.setQueryData<PendingChatMessage[]>(key(chatId), (list = []) => apply(list))
 }
 
-const patch = (cache: QueryClient, { chatId, clientId }: Posting, news: Partial<Posting>): void =>
-  change(cache, chatId, (list) => list.map((other) => (other.clientId === clientId ? { ...other, ...news } : other)))
+const patch = (
+  cache: QueryClient,
+  { chatId, clientId }: PendingChatMessage,
+  changes: Partial<PendingChatMessage>,
+): void =>
+  change(cache, chatId, (list) => list.map((other) => (other.clientId === clientId ? { ...other, ...changes } : other)))
 
-function drop(cache: QueryClient, { chatId, clientId, file }: Posting): void {
+function drop(cache: QueryClient, { chatId, clientId, file }: PendingChatMessage): void {
   if (file) URL.revokeObjectURL(file.url)
   change(cache, chatId, (list) => list.filter((other) => other.clientId !== clientId))
 }
 
-export function say(cache: QueryClient, chatId: number, message: string, content: File | null): void {
-  const posting: Posting = {
+export function sendChatMessage(cache: QueryClient, chatId: number, message: string, content: File | null): void {
+  const posting: PendingChatMessage = {
     clientId: crypto.randomUUID(),
     chatId,
     message,
@@ -63,27 +67,29 @@ export function say(cache: QueryClient, chatId: number, message: string, content
   enqueue(cache, posting)
 }
 
-export function sayAgain(cache: QueryClient, posting: Posting): void {
+export function retryChatMessage(cache: QueryClient, posting: PendingChatMessage): void {
   patch(cache, posting, { state: 'sending', error: null, progress: 0 })
   enqueue(cache, posting)
 }
 
 /** Takes back what was not sent; an upload on its way is broken off. */
-export function discard(cache: QueryClient, posting: Posting): void {
+export function discard(cache: QueryClient, posting: PendingChatMessage): void {
   uploads.get(posting.clientId)?.abort()
   drop(cache, posting)
 }
 
-function enqueue(cache: QueryClient, posting: Posting): void {
-  const before = lines.get(posting.chatId) ?? Promise.resolve()
-  lines.set(
+function enqueue(cache: QueryClient, posting: PendingChatMessage): void {
+  const before = sendChains.get(posting.chatId) ?? Promise.resolve()
+  sendChains.set(
     posting.chatId,
     before.then(() => deliver(cache, posting)),
   )
 }
 
-async function deliver(cache: QueryClient, posting: Posting): Promise<void> {
-  const isWanted = cache.getQueryData<Posting[]>(key(posting.chatId))?.some((one) => one.clientId === posting.clientId)
+async function deliver(cache: QueryClient, posting: PendingChatMessage): Promise<void> {
+  const isWanted = cache
+    .getQueryData<PendingChatMessage[]>(key(posting.chatId))
+    ?.some((one) => one.clientId === posting.clientId)
   if (!isWanted) return
   const going = new AbortController()
   uploads.set(posting.clientId, going)
@@ -101,7 +107,7 @@ async function deliver(cache: QueryClient, posting: Posting): Promise<void> {
 }
 
 /** Repeated under the same key it is posted once. */
-function transmit(cache: QueryClient, posting: Posting, signal: AbortSignal): Promise<SentChatMessage> {
+function transmit(cache: QueryClient, posting: PendingChatMessage, signal: AbortSignal): Promise<SentChatMessage> {
   const { chatId, message, clientId, file } = posting
   if (!file) return postText(chatId, { message, clientId })
   const onProgress = (progress: number) => patch(cache, posting, { progress })

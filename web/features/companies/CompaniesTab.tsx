@@ -13,13 +13,13 @@ import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { sizeText } from '#web/ui/file.ts'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { daysUntil, plainDay } from '#web/ui/time.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { companyPagesQuery, deleteCompany } from './api.ts'
 import styles from './Companies.module.css'
 import { CompanyForm } from './CompanyForm.tsx'
-import { dueTone, recurrenceName } from './due.ts'
+import { dueDateTone, recurrenceName } from './due.ts'
 import { ExtendDialog } from './ExtendDialog.tsx'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete' | 'extend'; company: CompanyRow }
@@ -56,7 +56,7 @@ export function CompaniesTab() {
         columns={columns}
         query={query}
         rowsOf={(page) => page.companies}
-        rowTone={({ dueDate }) => (dueDate ? dueTone(daysUntil(dueDate, zone)) : undefined)}
+        rowTone={({ dueDate }) => (dueDate ? dueDateTone(daysUntil(dueDate, zone)) : undefined)}
         search={search}
         failure={t('companies.loadFailed')}
         empty={<EmptyState icon={IconBuilding} title={t('companies.emptyTitle')} />}

@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { CompanyChange, CompanyInput, type CompanyRow } from '#contract/companies.ts'
 import { isPlannedFlag } from '#contract/planned.ts'
 import { keys } from '#web/api/keys.ts'
-import { plansQuery, publicSettingsQuery } from '#web/api/lists.ts'
+import { plansQuery, publicSettingsQuery } from '#web/api/shared-queries.ts'
 import { useUser } from '#web/session/store.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
-import { money } from '#web/ui/money.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
+import { formatMoney } from '#web/ui/money.ts'
 import { dayOf } from '#web/ui/time.ts'
 import { toastFailure, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
-import { changeCompany, createCompany } from './api.ts'
+import { updateCompany, createCompany } from './api.ts'
 import styles from './Companies.module.css'
 import { fieldsOf, toInput, type Fields } from './form-fields.ts'
-import { extended, recurrenceName } from './due.ts'
+import { nextDueDates, recurrenceName } from './due.ts'
 
 type Props = { company: CompanyRow | null; onClose: () => void }
 
@@ -40,14 +40,14 @@ export function CompanyForm({ company, onClose }: Props) {
     try {
       const { password, ...change } = toInput(values)
       await (company
-        ? changeCompany(company.id, change)
+        ? updateCompany(company.id, change)
         : createCompany({ ...change, password, planId: change.planId ?? '' }))
       void cache.invalidateQueries({ queryKey: keys.companies })
       void cache.invalidateQueries({ queryKey: keys.plan })
       toastOk(t('companies.done'))
       onClose()
     } catch (error) {
-      form.setErrors(refusedFields(error))
+      form.setErrors(serverFieldErrors(error))
       toastFailure(t('companies.saveFailed'), null)
     }
   }
@@ -105,7 +105,7 @@ function Subscription({ form }: { form: UseFormReturnType<Fields> }) {
           label={t('companies.form.plan')}
           withAsterisk
           allowDeselect={false}
-          data={plans.map(({ id, name, value }) => ({ value: String(id), label: `${name} · ${money(value)}` }))}
+          data={plans.map(({ id, name, value }) => ({ value: String(id), label: `${name} · ${formatMoney(value)}` }))}
           {...form.getInputProps('planId')}
         />
         <Select
@@ -128,7 +128,7 @@ function Subscription({ form }: { form: UseFormReturnType<Fields> }) {
           />
           <Button
             variant="default"
-            onClick={() => form.setFieldValue('dueDate', extended(dueDate, recurrence, dayOf(new Date(), zone)))}
+            onClick={() => form.setFieldValue('dueDate', nextDueDates(dueDate, recurrence, dayOf(new Date(), zone)))}
           >
             {t('companies.extend')}
           </Button>

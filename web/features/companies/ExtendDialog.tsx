@@ -6,11 +6,11 @@ import type { CompanyRow, OPEN_INVOICE } from '#contract/companies.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import { useUser } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { money } from '#web/ui/money.ts'
+import { formatMoney } from '#web/ui/money.ts'
 import { dayOf, plainDay } from '#web/ui/time.ts'
-import { changeCompany, invoicesOfQuery } from './api.ts'
+import { updateCompany, invoicesOfQuery } from './api.ts'
 import styles from './Companies.module.css'
-import { extended } from './due.ts'
+import { nextDueDates } from './due.ts'
 
 type Fate = (typeof OPEN_INVOICE)[number]
 type Props = { company: CompanyRow; onClose: () => void; done: (work: Promise<unknown>) => Promise<void> }
@@ -19,7 +19,7 @@ type Props = { company: CompanyRow; onClose: () => void; done: (work: Promise<un
 export function ExtendDialog({ company: { id, name, dueDate, recurrence }, onClose, done }: Props) {
   const { t } = useTranslation()
   const zone = useUser().company.timezone
-  const until = extended(dueDate, recurrence, dayOf(new Date(), zone))
+  const until = nextDueDates(dueDate, recurrence, dayOf(new Date(), zone))
   const [fate, setFate] = useState<Fate>('move')
   const { data, isPending } = useQuery(invoicesOfQuery(id))
   const open = data?.invoices.find((invoice) => isOpenFor(invoice, dueDate, until))
@@ -35,13 +35,13 @@ export function ExtendDialog({ company: { id, name, dueDate, recurrence }, onClo
       action={t('common.confirm')}
       failure={t('companies.failed')}
       onClose={onClose}
-      onConfirm={() => done(changeCompany(id, { dueDate: until, ...(open && { openInvoice: fate }) }))}
+      onConfirm={() => done(updateCompany(id, { dueDate: until, ...(open && { openInvoice: fate }) }))}
     >
       {open && (
         <Radio.Group
           mt="md"
           label={t('companies.openInvoice.legend', {
-            ...{ id: open.id, value: money(open.value), date: plainDay(open.dueDate) },
+            ...{ id: open.id, value: formatMoney(open.value), date: plainDay(open.dueDate) },
           })}
           value={fate}
           onChange={(value) => setFate(value as Fate)}

@@ -21,7 +21,7 @@ export const invoicesOfQuery = (companyId: number) =>
   })
 
 export const createCompany = (input: Sent<typeof CompanyInput>): Promise<Company> => post('/companies', { body: input })
-export function changeCompany(id: number, change: Sent<typeof CompanyChange>): Promise<Company> {
+export function updateCompany(id: number, change: Sent<typeof CompanyChange>): Promise<Company> {
   const row = { id, ...change }
   return put('/companies/:id', { params: { id }, body: row })
 }

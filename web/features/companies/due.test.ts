@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { dueTone, extended } from './due.ts'
+import { dueDateTone, nextDueDates } from './due.ts'
 
 test('a row is yellow at exactly five days, orange from four on, red at exactly four days after', () => {
-  const tones = [7, 6, 5, 4, 0, -3, -4, -5].map((days) => [days, dueTone(days)])
+  const tones = [7, 6, 5, 4, 0, -3, -4, -5].map((days) => [days, dueDateTone(days)])
   expect(tones).toEqual([
     [7, undefined],
     [6, undefined],
@@ -16,6 +16,6 @@ test('a row is yellow at exactly five days, orange from four on, red at exactly 
 })
 
 test('a due date moves by one period, and begins today when there was none', () => {
-  expect(extended('2026-11-30', 'TRIMESTRAL', '2026-11-21')).toBe('2027-02-28')
-  expect(extended(null, 'MENSAL', '2026-11-21')).toBe('2026-12-21')
+  expect(nextDueDates('2026-11-30', 'TRIMESTRAL', '2026-11-21')).toBe('2027-02-28')
+  expect(nextDueDates(null, 'MENSAL', '2026-11-21')).toBe('2026-12-21')
 })

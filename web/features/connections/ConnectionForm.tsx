@@ -4,10 +4,10 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { featuresOf } from '#contract/channels.ts'
 import { ConnectionInput, type Connection } from '#contract/connections.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
 import { TabbedModal } from '#web/ui/TabbedModal.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
-import { changeConnection, createConnection } from './api.ts'
+import { updateConnection, createConnection } from './api.ts'
 import { saveConnection } from './cache.ts'
 import { AutomationTab, GeneralTab, MessagesTab } from './ConnectionTabs.tsx'
 import { draftOf, fieldsOf, TABS, tabOf, toInput, type FormFields, type Tab } from './form-fields.ts'
@@ -78,13 +78,13 @@ function useConnectionForm({ connection, onClose, onCreated, onRefused }: Saving
   const save = form.onSubmit(async (values) => {
     try {
       const input = toInput(values)
-      const saved = await (connection ? changeConnection(connection.id, input) : createConnection(input))
+      const saved = await (connection ? updateConnection(connection.id, input) : createConnection(input))
       saveConnection(cache, saved)
       toastOk(t('connections.saved'))
       if (connection) onClose()
       else onCreated(saved)
     } catch (error) {
-      const refused = refusedFields(error)
+      const refused = serverFieldErrors(error)
       form.setErrors(refused)
       showFirst(refused)
       toastError(error)

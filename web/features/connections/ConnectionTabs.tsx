@@ -4,8 +4,8 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { queuesQuery } from '#web/api/lists.ts'
-import { Assistants } from '#web/ui/Assistants.tsx'
+import { queuesQuery } from '#web/api/shared-queries.ts'
+import { AssistantFields } from '#web/ui/AssistantFields.tsx'
 import { useVariables, Variables } from '#web/ui/Variables.tsx'
 import styles from './Connections.module.css'
 import { makeToken, type FormFields } from './form-fields.ts'
@@ -41,7 +41,7 @@ export function GeneralTab({ form, canBeDefault }: Props & { canBeDefault: boole
         clearButtonProps={{ 'aria-label': t('common.clear') }}
         {...form.getInputProps('queueIds')}
       />
-      <Assistants prompt={form.getInputProps('promptId')} integration={form.getInputProps('integrationId')} />
+      <AssistantFields prompt={form.getInputProps('promptId')} integration={form.getInputProps('integrationId')} />
       {canBeDefault && (
         <Switch
           size="sm"

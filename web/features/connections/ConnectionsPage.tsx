@@ -4,14 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
-import { connectionsQuery, planQuery } from '#web/api/lists.ts'
+import { connectionsQuery, planQuery } from '#web/api/shared-queries.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
-import { Face } from '#web/ui/Face.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { phone } from '#web/ui/phone.ts'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { formatPhone } from '#web/ui/phone.ts'
+import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { AddButton } from './AddButton.tsx'
@@ -135,10 +135,10 @@ function useColumns(open: (dialog: Dialog) => void): Column<Connection>[] {
 function NameCell({ connection }: { connection: Connection }) {
   return (
     <span className={styles.name}>
-      <Face name={connection.name} channel={connection.channel} size={34} />
+      <Avatar name={connection.name} channel={connection.channel} size={34} />
       <span>
         <b>{connection.name}</b>
-        {connection.number && <small className="num">{phone(connection.number)}</small>}
+        {connection.number && <small className="num">{formatPhone(connection.number)}</small>}
       </span>
     </span>
   )

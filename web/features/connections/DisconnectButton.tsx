@@ -4,7 +4,7 @@ import { IconUnlink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { endSession } from './api.ts'
+import { logOutConnection } from './api.ts'
 
 /** Asks first: what is in use goes silent. */
 export function DisconnectButton({ connection, text }: { connection: Connection; text: string }) {
@@ -21,7 +21,7 @@ export function DisconnectButton({ connection, text }: { connection: Connection;
         text={text}
         action={t('connections.action.disconnect')}
         onClose={ask.close}
-        onConfirm={() => endSession(connection.id)}
+        onConfirm={() => logOutConnection(connection.id)}
       />
     </>
   )

@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
-import { connectionsQuery } from '#web/api/lists.ts'
+import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { toastError } from '#web/ui/toast.tsx'
-import { readConnection, renewSession } from './api.ts'
+import { readConnection, requestNewQrCode } from './api.ts'
 import { saveConnection } from './cache.ts'
 import styles from './Connections.module.css'
 import { QrCode } from '#web/ui/QrCode.tsx'
@@ -104,7 +104,7 @@ function Ended({ connectionId }: { connectionId: number }) {
 
   const renew = async (): Promise<void> => {
     setBusy(true)
-    await renewSession(connectionId).catch(toastError)
+    await requestNewQrCode(connectionId).catch(toastError)
     setBusy(false)
   }
 

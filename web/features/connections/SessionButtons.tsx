@@ -6,7 +6,7 @@ import { featuresOf, type Linking } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { AccountButtons } from './AccountButtons.tsx'
-import { renewSession, startSession } from './api.ts'
+import { requestNewQrCode, startConnection } from './api.ts'
 import { DisconnectButton } from './DisconnectButton.tsx'
 
 type Props = { connection: Connection; onQr: () => void }
@@ -49,11 +49,11 @@ function PhoneButtons({ connection, onQr }: Props) {
             size="xs"
             leftSection={<IconRefresh size={15} stroke={1.8} />}
             loading={busy}
-            onClick={() => void run(startSession, onQr)}
+            onClick={() => void run(startConnection, onQr)}
           >
             {t('connections.action.tryAgain')}
           </Button>
-          <Button size="xs" variant="default" disabled={busy} onClick={() => void run(renewSession, onQr)}>
+          <Button size="xs" variant="default" disabled={busy} onClick={() => void run(requestNewQrCode, onQr)}>
             {t('connections.action.newQr')}
           </Button>
         </Group>

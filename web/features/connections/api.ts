@@ -7,15 +7,15 @@ export type ConnectionFields = Sent<typeof ConnectionInput>
 export const readConnection = (id: number, signal: AbortSignal): Promise<Connection> =>
   get('/whatsapp/:id', { params: { id }, query: { session: 0 }, signal })
 export const createConnection = (fields: ConnectionFields): Promise<Connection> => post('/whatsapp', { body: fields })
-export const changeConnection = (id: number, fields: ConnectionFields): Promise<Connection> =>
+export const updateConnection = (id: number, fields: ConnectionFields): Promise<Connection> =>
   put('/whatsapp/:id', { params: { id }, body: fields })
 export const deleteConnection = (id: number): Promise<unknown> => del('/whatsapp/:id', { params: { id } })
 
 /** Starts the link again with what is stored. */
-export const startSession = (id: number): Promise<unknown> => post('/whatsappsession/:id', { params: { id } })
+export const startConnection = (id: number): Promise<unknown> => post('/whatsappsession/:id', { params: { id } })
 /** Forgets the link and asks for a new QR code. */
-export const renewSession = (id: number): Promise<unknown> => put('/whatsappsession/:id', { params: { id } })
-export const endSession = (id: number): Promise<unknown> => del('/whatsappsession/:id', { params: { id } })
+export const requestNewQrCode = (id: number): Promise<unknown> => put('/whatsappsession/:id', { params: { id } })
+export const logOutConnection = (id: number): Promise<unknown> => del('/whatsappsession/:id', { params: { id } })
 
 /** Makes connections of the pages a person chose at Facebook, or renews them. */
 export const linkFacebook = (login: FacebookLogin): Promise<Connection[]> => post('/facebook', { body: login })

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Connection } from '#contract/connections.ts'
 import { keys } from '#web/api/keys.ts'
-import { patchCache, without } from '#web/api/patch-cache.ts'
+import { patchCache, withoutItem } from '#web/api/patch-cache.ts'
 
 /**
  * There is one default connection: one that becomes it takes it from the others. An answer may come after a newer
  * event: what is shown never goes back.
  */
-function placeConnection(list: Connection[], saved: Connection): Connection[] {
+function insertConnection(list: Connection[], saved: Connection): Connection[] {
   if (list.some((one) => one.id === saved.id && one.updatedAt > saved.updatedAt)) return list
   const others = list
     .filter((one) => one.id !== saved.id)
@@ -16,9 +16,9 @@ function placeConnection(list: Connection[], saved: Connection): Connection[] {
 }
 
 export function saveConnection(cache: QueryClient, connection: Connection): void {
-  patchCache<Connection[]>(cache, keys.connections, (list) => placeConnection(list, connection))
+  patchCache<Connection[]>(cache, keys.connections, (list) => insertConnection(list, connection))
 }
 
 export function removeConnection(cache: QueryClient, connectionId: number): void {
-  patchCache<Connection[]>(cache, keys.connections, (list) => without(list, (one) => one.id === connectionId))
+  patchCache<Connection[]>(cache, keys.connections, (list) => withoutItem(list, (one) => one.id === connectionId))
 }

@@ -3,15 +3,15 @@ import { IconMail, IconPencil, IconPhone, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketFull } from '#contract/tickets.ts'
+import type { TicketDetails } from '#contract/tickets.ts'
 import { contactQuery } from '#web/features/contacts/api.ts'
-import { phoneText } from '#web/features/contacts/phone.ts'
-import { Face } from '#web/ui/Face.tsx'
-import { late } from '#web/ui/late.tsx'
+import { formatContactPhone } from '#web/features/contacts/phone.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { useTime } from '#web/ui/time.ts'
 import styles from './ContactDrawer.module.css'
 
-const ContactModal = late(async () => (await import('./ContactModal.tsx')).ContactModal)
+const ContactModal = lazyComponent(async () => (await import('./ContactModal.tsx')).ContactModal)
 
 /** The person of the open conversation. `children`: the sections below the facts. */
 export function ContactDrawer({
@@ -19,7 +19,7 @@ export function ContactDrawer({
   onClose,
   children,
 }: {
-  ticket: TicketFull
+  ticket: TicketDetails
   onClose: () => void
   children: ReactNode
 }) {
@@ -38,7 +38,7 @@ export function ContactDrawer({
       </div>
       <div className={styles.scroll} tabIndex={0} role="group" aria-label={contact.name}>
         <div className={styles.who}>
-          <Face name={contact.name} size={56} picture={contact.profilePicUrl} channel={ticket.channel} />
+          <Avatar name={contact.name} size={56} picture={contact.profilePicUrl} channel={ticket.channel} />
           <div>
             <strong>{contact.name}</strong>
             {data && <small>{t('contacts.since', { date: time.monthYear(data.createdAt) })}</small>}
@@ -52,7 +52,7 @@ export function ContactDrawer({
             <IconPhone size={16} stroke={1.7} aria-hidden />
             {contact.number ? (
               <a className="num" href={`tel:+${contact.number}`}>
-                {phoneText(contact.number)}
+                {formatContactPhone(contact.number)}
               </a>
             ) : (
               <span>{t('contacts.noNumber')}</span>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Loader, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { ContactFull } from '#contract/contacts.ts'
+import type { ContactDetails } from '#contract/contacts.ts'
 import { contactQuery } from '#web/features/contacts/api.ts'
 import {
   contactValues,
@@ -10,7 +10,7 @@ import {
   useContactForm,
   type ContactValues,
 } from '#web/features/contacts/useContactForm.ts'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import styles from './Contacts.module.css'
@@ -20,7 +20,7 @@ type Props = {
   contactId: number | null
   start?: Partial<ContactValues>
   onClose: () => void
-  onSaved?: (contact: ContactFull) => void
+  onSaved?: (contact: ContactDetails) => void
 }
 
 /** Makes or changes a contact. */
@@ -37,7 +37,7 @@ export function ContactModal({ contactId, start, onClose, onSaved }: Props) {
   )
 }
 
-type FormProps = { onClose: () => void; onSaved?: ((contact: ContactFull) => void) | undefined }
+type FormProps = { onClose: () => void; onSaved?: ((contact: ContactDetails) => void) | undefined }
 
 function ExistingContact({ contactId, ...rest }: FormProps & { contactId: number }) {
   const { data, error, refetch } = useQuery(contactQuery(contactId))
@@ -51,7 +51,7 @@ function ContactForm({
   start,
   onClose,
   onSaved,
-}: FormProps & { contact: ContactFull | null; start: ContactValues }) {
+}: FormProps & { contact: ContactDetails | null; start: ContactValues }) {
   const { t } = useTranslation()
   const { form, save, busy } = useContactForm(contact, start, (saved) => {
     onSaved?.(saved)

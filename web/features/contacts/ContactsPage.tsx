@@ -10,21 +10,21 @@ import { removeContact } from '#web/features/contacts/cache.ts'
 import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
 import { ContactTools, type ContactTool } from '#web/features/contacts/ContactTools.tsx'
 import { importAddressBook } from '#web/features/contacts/import-api.ts'
-import { phoneText } from '#web/features/contacts/phone.ts'
+import { formatContactPhone } from '#web/features/contacts/phone.ts'
 import { useCan } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
-import { Face } from '#web/ui/Face.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { toastInfo, toastOk } from '#web/ui/toast.tsx'
-import { untilHere } from '#web/ui/untilHere.ts'
+import { retryImport } from '#web/ui/retry-import.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './Contacts.module.css'
 
-const ImportWizard = lazy(() => untilHere(() => import('#web/features/contacts/import/ImportWizard.tsx')))
-const DuplicatesDialog = lazy(() => untilHere(() => import('#web/features/contacts/DuplicatesDialog.tsx')))
+const ImportWizard = lazy(() => retryImport(() => import('#web/features/contacts/import/ImportWizard.tsx')))
+const DuplicatesDialog = lazy(() => retryImport(() => import('#web/features/contacts/DuplicatesDialog.tsx')))
 
 /** What is open above the list. */
 type Open =
@@ -150,7 +150,7 @@ function useColumns(open: (what: Open) => void): Column<Contact>[] {
       role: 'main',
       cell: (contact) => (
         <span className={styles.who}>
-          <Face name={contact.name} picture={contact.profilePicUrl} channel={contact.channel} />
+          <Avatar name={contact.name} picture={contact.profilePicUrl} channel={contact.channel} />
           <span>{contact.name}</span>
         </span>
       ),
@@ -158,7 +158,7 @@ function useColumns(open: (what: Open) => void): Column<Contact>[] {
     {
       key: 'number',
       title: t('contacts.number'),
-      cell: (contact) => <span className="num">{contact.number ? phoneText(contact.number) : '—'}</span>,
+      cell: (contact) => <span className="num">{contact.number ? formatContactPhone(contact.number) : '—'}</span>,
     },
     {
       key: 'email',

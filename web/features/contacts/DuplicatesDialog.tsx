@@ -5,15 +5,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DuplicateGroup } from '#contract/contact-merges.ts'
-import { LATER_IF_BUSY } from '#web/api/pages.ts'
-import { distinctGroups, groupKey } from '#web/features/contacts/distinct.ts'
+import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
+import { dismissedDuplicates, groupKey } from '#web/features/contacts/dismissed-duplicates.ts'
 import { duplicatesQuery, mergesQuery } from '#web/features/contacts/merge-api.ts'
-import { phoneText } from '#web/features/contacts/phone.ts'
+import { formatContactPhone } from '#web/features/contacts/phone.ts'
 import { useMerge } from '#web/features/contacts/useMerge.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { Face } from '#web/ui/Face.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import styles from './Duplicates.module.css'
@@ -33,7 +33,7 @@ export default function DuplicatesDialog({ onClose }: { onClose: () => void }) {
 function Groups() {
   const { t } = useTranslation()
   const query = useInfiniteQuery(duplicatesQuery)
-  const distinct = usePreference(distinctGroups)
+  const distinct = usePreference(dismissedDuplicates)
   if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
   if (!query.data) return <Loader size="sm" mx="auto" my="xl" display="block" />
   const groups = query.data.pages.flatMap((page) => page.groups).filter((group) => !distinct.includes(groupKey(group)))
@@ -54,7 +54,7 @@ function Groups() {
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage(LATER_IF_BUSY)}
+        load={() => void query.fetchNextPage(KEEP_CURRENT_FETCH)}
       />
     </>
   )
@@ -99,7 +99,9 @@ function Group({ group }: { group: DuplicateGroup }) {
             name={groupKey(group)}
             checked={contact.id === keepId}
             disabled={left.includes(contact.id)}
-            aria-label={t('contactMerges.keep', { name: `${contact.name} ${phoneText(contact.number)}`.trim() })}
+            aria-label={t('contactMerges.keep', {
+              name: `${contact.name} ${formatContactPhone(contact.number)}`.trim(),
+            })}
             onChange={() => setKeepId(contact.id)}
           />
           <Who contact={contact} />
@@ -110,7 +112,7 @@ function Group({ group }: { group: DuplicateGroup }) {
         <Button
           variant="subtle"
           size="xs"
-          onClick={() => distinctGroups.set([...distinctGroups.get(), groupKey(group)])}
+          onClick={() => dismissedDuplicates.set([...dismissedDuplicates.get(), groupKey(group)])}
         >
           {t('contactMerges.different')}
         </Button>
@@ -124,11 +126,11 @@ function Group({ group }: { group: DuplicateGroup }) {
 
 function Who({ contact }: { contact: Person }) {
   const { t } = useTranslation()
-  const number = contact.number ? phoneText(contact.number) : t('contactMerges.noNumber')
+  const number = contact.number ? formatContactPhone(contact.number) : t('contactMerges.noNumber')
   const facts = [number, contact.email, t('contactMerges.tickets', { count: contact.ticketCount })]
   return (
     <span className={styles.who}>
-      <Face name={contact.name} picture={contact.profilePicUrl} channel={contact.channel} />
+      <Avatar name={contact.name} picture={contact.profilePicUrl} channel={contact.channel} />
       <span>
         <b>{contact.name}</b>
         <small>{facts.filter(Boolean).join(' · ')}</small>

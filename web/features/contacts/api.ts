@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { del, get, post, put } from '#web/api/client.ts'
-import type { ContactChange, ContactFull, ContactInput } from '#contract/contacts.ts'
+import type { ContactChange, ContactDetails, ContactInput } from '#contract/contacts.ts'
 import { contactKeys, type ContactFilter } from '#web/features/contacts/cache.ts'
 
 export const contactListQuery = (filter: ContactFilter) =>
@@ -17,8 +17,8 @@ export const contactQuery = (contactId: number) =>
     queryFn: ({ signal }) => get('/contacts/:id', { params: { id: contactId }, signal }),
   })
 
-export const createContact = (input: ContactInput): Promise<ContactFull> => post('/contacts', { body: input })
-export const changeContact = (contactId: number, change: ContactChange): Promise<ContactFull> =>
+export const createContact = (input: ContactInput): Promise<ContactDetails> => post('/contacts', { body: input })
+export const updateContact = (contactId: number, change: ContactChange): Promise<ContactDetails> =>
   put('/contacts/:id', { params: { id: contactId }, body: change })
 export const deleteContact = (contactId: number): Promise<unknown> =>
   del('/contacts/:id', { params: { id: contactId } })

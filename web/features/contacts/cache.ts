@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
-import type { Contact, ContactFull, ContactPage } from '#contract/contacts.ts'
-import { plainText } from '#web/ui/plainText.ts'
+import { mapChanged, mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
+import type { Contact, ContactDetails, ContactPage } from '#contract/contacts.ts'
+import { normalizeText } from '#web/ui/normalizeText.ts'
 
 export type ContactPages = InfiniteData<ContactPage, unknown>
 export type ContactFilter = { searchParam: string }
@@ -13,21 +13,21 @@ export const contactKeys = {
 }
 
 const matches = (contact: Contact, filter: ContactFilter): boolean =>
-  [contact.name, contact.number].some((text) => plainText(text).includes(plainText(filter.searchParam)))
+  [contact.name, contact.number].some((text) => normalizeText(text).includes(normalizeText(filter.searchParam)))
 
 const comesBefore = (a: Contact, b: Contact): boolean => {
-  const order = plainText(a.name).localeCompare(plainText(b.name))
+  const order = normalizeText(a.name).localeCompare(normalizeText(b.name))
   return order === 0 ? a.id < b.id : order < 0
 }
 
 function drop(data: ContactPages, contactId: number): ContactPages {
   return mapPages(data, (page) => {
-    const contacts = without(page.contacts, (contact) => contact.id === contactId)
+    const contacts = withoutItem(page.contacts, (contact) => contact.id === contactId)
     return contacts === page.contacts ? page : { ...page, contacts, count: Math.max(0, page.count - 1) }
   })
 }
 
-function place(data: ContactPages, contact: Contact): ContactPages {
+function insertContact(data: ContactPages, contact: Contact): ContactPages {
   const hasMore = data.pages.at(-1)?.hasMore ?? false
   const target = data.pages.findIndex((page) => page.contacts.some((other) => comesBefore(contact, other)))
   const index = target === -1 && !hasMore ? data.pages.length - 1 : target
@@ -50,12 +50,12 @@ function applyContact(data: ContactPages, contact: Contact, filter: ContactFilte
     })
   }
   const rest = drop(data, contact.id)
-  return matches(contact, filter) ? place(rest, contact) : rest
+  return matches(contact, filter) ? insertContact(rest, contact) : rest
 }
 
 export function saveContact(cache: QueryClient, contact: Contact): void {
   patchCache<ContactPages>(cache, keys.contacts, (data, key) => applyContact(data, contact, key[1] as ContactFilter))
-  patchCache<ContactFull>(cache, contactKeys.full(contact.id), (full) => ({ ...full, ...contact }))
+  patchCache<ContactDetails>(cache, contactKeys.full(contact.id), (full) => ({ ...full, ...contact }))
   void cache.invalidateQueries({ queryKey: contactKeys.full(contact.id) })
 }
 

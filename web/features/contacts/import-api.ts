@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ContactImport, ContactImportFull, ImportStart, PhoneImport } from '#contract/contact-imports.ts'
+import type { ContactImport, ContactImportDetails, ImportStart, AddressBookImport } from '#contract/contact-imports.ts'
 import { download, get, post, upload } from '#web/api/client.ts'
 import { saveFile } from '#web/api/files.ts'
 import { keys } from '#web/api/keys.ts'
@@ -30,7 +30,7 @@ export const badRowsQuery = (importId: number) =>
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
 
-export function uploadTable(file: File, onProgress: (fraction: number) => void): Promise<ContactImportFull> {
+export function uploadTable(file: File, onProgress: (fraction: number) => void): Promise<ContactImportDetails> {
   const form = new FormData()
   form.append('file', file)
   return upload('/contacts/imports', { form, onProgress })
@@ -42,7 +42,7 @@ export const startImport = (importId: number, start: ImportStart): Promise<Conta
 export const cancelImport = (importId: number): Promise<ContactImport> =>
   post('/contacts/imports/:id/cancel', { params: { id: importId } })
 
-export const importAddressBook = (): Promise<PhoneImport> => post('/contacts/import')
+export const importAddressBook = (): Promise<AddressBookImport> => post('/contacts/import')
 
 export async function downloadContacts(searchParam: string): Promise<void> {
   saveFile(await download('/contacts/export', { query: { searchParam } }), 'contatos.csv')

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Merged, MergeInput } from '#contract/contact-merges.ts'
-import type { ContactFull } from '#contract/contacts.ts'
+import type { MergeResult, MergeInput } from '#contract/contact-merges.ts'
+import type { ContactDetails } from '#contract/contacts.ts'
 import { get, post } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
@@ -16,7 +16,7 @@ export const mergesQuery = queryOptions({
   queryFn: ({ signal }) => get('/contacts/merges', { signal }),
 })
 
-export const mergeContacts = (input: MergeInput): Promise<Merged> => post('/contacts/merge', { body: input })
+export const mergeContacts = (input: MergeInput): Promise<MergeResult> => post('/contacts/merge', { body: input })
 
-export const undoMerge = (mergeId: number): Promise<ContactFull> =>
+export const undoMerge = (mergeId: number): Promise<ContactDetails> =>
   post('/contacts/merges/:id/undo', { params: { id: mergeId } })

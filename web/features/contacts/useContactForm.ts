@@ -2,10 +2,10 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ContactChange, ContactInput, type ContactFull } from '#contract/contacts.ts'
-import { changeContact, createContact } from '#web/features/contacts/api.ts'
+import { ContactChange, ContactInput, type ContactDetails } from '#contract/contacts.ts'
+import { updateContact, createContact } from '#web/features/contacts/api.ts'
 import { contactKeys, saveContact } from '#web/features/contacts/cache.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 
 export type ContactValues = {
@@ -23,7 +23,7 @@ export const emptyContact = (start: Partial<ContactValues> = {}): ContactValues 
   ...start,
 })
 
-export const contactValues = (contact: ContactFull): ContactValues => ({
+export const contactValues = (contact: ContactDetails): ContactValues => ({
   name: contact.name,
   number: contact.number,
   email: contact.email,
@@ -31,12 +31,12 @@ export const contactValues = (contact: ContactFull): ContactValues => ({
 })
 
 /** A number that the channel hides cannot be asked for. */
-const schemaFor = (contact: ContactFull | null) => (contact ? ContactChange : ContactInput)
+const schemaFor = (contact: ContactDetails | null) => (contact ? ContactChange : ContactInput)
 
 export function useContactForm(
-  contact: ContactFull | null,
+  contact: ContactDetails | null,
   start: ContactValues,
-  onSaved: (saved: ContactFull) => void,
+  onSaved: (saved: ContactDetails) => void,
 ) {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -50,13 +50,13 @@ export function useContactForm(
     setBusy(true)
     try {
       const body = bodyOf(values)
-      const saved = contact ? await changeContact(contact.id, body) : await createContact(ContactInput.parse(body))
+      const saved = contact ? await updateContact(contact.id, body) : await createContact(ContactInput.parse(body))
       saveContact(cache, saved)
       cache.setQueryData(contactKeys.full(saved.id), saved)
       toastOk(t('contacts.saved'))
       onSaved(saved)
     } catch (error) {
-      form.setErrors(atTheirLines(refusedFields(error), values))
+      form.setErrors(atTheirLines(serverFieldErrors(error), values))
       toastError(error)
     } finally {
       setBusy(false)

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { dashboardQuery } from './api.ts'
-import { Attendants } from './Attendants.tsx'
-import { Cards } from './Cards.tsx'
+import { AgentsTable } from './AgentsTable.tsx'
+import { CounterCards } from './CounterCards.tsx'
 import { CardsSkeleton, PanelSkeleton } from './Skeletons.tsx'
 import styles from './Dashboard.module.css'
 import { thisMonth, type Filter } from './filter.ts'
 import { FilterForm } from './FilterForm.tsx'
-import { Hours } from './Hours.tsx'
+import { HoursPanel } from './HoursPanel.tsx'
 
 export function DashboardPage() {
   const { t } = useTranslation()
@@ -45,9 +45,9 @@ function Report({ data, filter, stale }: Props) {
   if (!data) return <ReportSkeleton />
   return (
     <div className={styles.report} aria-busy={stale} data-stale={stale || undefined}>
-      <Cards counters={data.counters} filter={filter} />
-      <Hours hours={data.hours} />
-      <Attendants attendants={data.attendants} />
+      <CounterCards counters={data.counters} filter={filter} />
+      <HoursPanel hours={data.hours} />
+      <AgentsTable attendants={data.attendants} />
     </div>
   )
 }

@@ -2,13 +2,13 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { HelpInput, videoCode, type Help } from '#contract/helps.ts'
+import { HelpInput, youtubeVideoId, type Help } from '#contract/helps.ts'
 import { keys } from '#web/api/keys.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
 import { toastFailure, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
-import { changeHelp, createHelp } from './api.ts'
+import { updateHelp, createHelp } from './api.ts'
 import styles from './Helps.module.css'
 import { Thumbnail } from './Thumbnail.tsx'
 
@@ -23,17 +23,17 @@ export function HelpForm({ help, onClose }: Props) {
     initialValues: { title: help?.title ?? '', video: help?.video ?? '', description: help?.description ?? '' },
     validate: validateWith(HelpInput),
   })
-  const code = videoCode(form.values.video)
+  const code = youtubeVideoId(form.values.video)
 
   const submit = async (fields: Fields): Promise<void> => {
     try {
       const input = HelpInput.parse(fields)
-      await (help ? changeHelp(help.id, input) : createHelp(input))
+      await (help ? updateHelp(help.id, input) : createHelp(input))
       void cache.invalidateQueries({ queryKey: keys.helps })
       toastOk(t('helps.done'))
       onClose()
     } catch (error) {
-      form.setErrors(refusedFields(error))
+      form.setErrors(serverFieldErrors(error))
       toastFailure(t('helps.saveFailed'), null)
     }
   }

@@ -10,6 +10,6 @@ export const helpsQuery = queryOptions({
 })
 
 export const createHelp = (input: HelpInput): Promise<Help> => post('/helps', { body: input })
-export const changeHelp = (id: number, input: HelpInput): Promise<Help> =>
+export const updateHelp = (id: number, input: HelpInput): Promise<Help> =>
   put('/helps/:id', { params: { id }, body: input })
 export const deleteHelp = (id: number): Promise<unknown> => del('/helps/:id', { params: { id } })

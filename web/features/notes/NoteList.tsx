@@ -7,12 +7,12 @@ import type { NoteListItem } from '#contract/notes.ts'
 import { createNote, deleteNote } from '#web/features/notes/api.ts'
 import { noteListKey, removeNote } from '#web/features/notes/cache.ts'
 import { useCan, useUser } from '#web/session/store.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { useTime } from '#web/ui/time.ts'
 import styles from './notes.module.css'
 
-const ConfirmDialog = late(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
 
 type Props = { notes: NoteListItem[]; ticketId: number; contactId: number; mayAdd: boolean }
 

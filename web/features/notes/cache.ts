@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '#web/api/keys.ts'
-import { patchCache, without } from '#web/api/patch-cache.ts'
+import { patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import type { NoteListItem } from '#contract/notes.ts'
 
 /** The notes of a contact, whichever of its tickets they were written in. */
@@ -15,5 +15,5 @@ export function addNote(cache: QueryClient, note: NoteListItem): void {
 }
 
 export function removeNote(cache: QueryClient, noteId: number): void {
-  patchCache<NoteListItem[]>(cache, keys.notes, (notes) => without(notes, (note) => note.id === noteId))
+  patchCache<NoteListItem[]>(cache, keys.notes, (notes) => withoutItem(notes, (note) => note.id === noteId))
 }

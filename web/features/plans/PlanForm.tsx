@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { isPlannedFlag } from '#contract/planned.ts'
 import { PLAN_FLAGS, PlanInput, type Plan, type PlanFlag } from '#contract/plans.ts'
 import { keys } from '#web/api/keys.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
 import { toastFailure, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
-import { changePlan, createPlan } from './api.ts'
+import { updatePlan, createPlan } from './api.ts'
 import styles from './Plans.module.css'
 
 const LIMITS = ['users', 'connections', 'queues'] as const
@@ -63,12 +63,12 @@ export function PlanForm({ plan, onClose }: Props) {
   const submit = async (fields: Fields): Promise<void> => {
     try {
       const input = toInput(fields)
-      await (plan ? changePlan(plan.id, input) : createPlan(input))
+      await (plan ? updatePlan(plan.id, input) : createPlan(input))
       for (const key of [keys.plans, keys.plan, keys.companies]) void cache.invalidateQueries({ queryKey: key })
       toastOk(t('plans.done'))
       onClose()
     } catch (error) {
-      form.setErrors(refusedFields(error))
+      form.setErrors(serverFieldErrors(error))
       toastFailure(t('plans.saveFailed'), null)
     }
   }

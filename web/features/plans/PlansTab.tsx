@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MEGABYTE, PLAN_FLAGS, type Plan } from '#contract/plans.ts'
 import { keys } from '#web/api/keys.ts'
-import { plansQuery } from '#web/api/lists.ts'
+import { plansQuery } from '#web/api/shared-queries.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { sizeText } from '#web/ui/file.ts'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
-import { money } from '#web/ui/money.ts'
+import { formatMoney } from '#web/ui/money.ts'
 import { RowAction } from '#web/ui/RowAction.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deletePlan } from './api.ts'
 import { PlanForm } from './PlanForm.tsx'
@@ -78,7 +78,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Plan>[] {
   })
   return [
     { key: 'name', title: t('plans.column.name'), role: 'main', cell: (plan) => <Name plan={plan} /> },
-    { key: 'value', title: t('plans.column.value'), align: 'end', cell: (plan) => money(plan.value) },
+    { key: 'value', title: t('plans.column.value'), align: 'end', cell: (plan) => formatMoney(plan.value) },
     count('users'),
     count('connections'),
     count('queues'),

@@ -5,7 +5,7 @@ import { del, post, put } from '#web/api/client.ts'
 type Input = Sent<typeof PlanInput>
 
 export const createPlan = (input: Input): Promise<Plan> => post('/plans', { body: input })
-export function changePlan(id: number, input: Input): Promise<Plan> {
+export function updatePlan(id: number, input: Input): Promise<Plan> {
   const row = { id, ...input }
   return put('/plans/:id', { params: { id }, body: row })
 }

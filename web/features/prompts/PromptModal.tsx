@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { PROMPT_LIMITS, PROMPT_VOICES, PromptChange, PromptInput, type Prompt } from '#contract/prompts.ts'
 import { keys } from '#web/api/keys.ts'
-import { queuesQuery } from '#web/api/lists.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { queuesQuery } from '#web/api/shared-queries.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
-import { changePrompt, createPrompt } from './api.ts'
+import { updatePrompt, createPrompt } from './api.ts'
 import { fieldsOf, toInput, voiceName, type PromptFields } from './form-fields.ts'
 import styles from './Prompts.module.css'
 
@@ -137,13 +137,13 @@ function usePromptForm(prompt: Prompt | null, onSaved: () => void) {
   const save = form.onSubmit(
     async (values) => {
       try {
-        if (prompt) await changePrompt(prompt.id, PromptChange.parse(toInput(values, prompt)))
+        if (prompt) await updatePrompt(prompt.id, PromptChange.parse(toInput(values, prompt)))
         else await createPrompt(PromptInput.parse(toInput(values, prompt)))
         toastOk(t('prompts.saved'))
         onSaved()
         await cache.invalidateQueries({ queryKey: keys.prompts })
       } catch (error) {
-        form.setErrors(refusedFields(error))
+        form.setErrors(serverFieldErrors(error))
         toastError(error)
       }
     },

@@ -13,6 +13,6 @@ export const promptPagesQuery = (searchParam: string) =>
   })
 
 export const createPrompt = (input: Sent<typeof PromptInput>): Promise<Prompt> => post('/prompt', { body: input })
-export const changePrompt = (id: number, change: Sent<typeof PromptChange>): Promise<Prompt> =>
+export const updatePrompt = (id: number, change: Sent<typeof PromptChange>): Promise<Prompt> =>
   put('/prompt/:id', { params: { id }, body: change })
 export const deletePrompt = (id: number): Promise<unknown> => del('/prompt/:id', { params: { id } })

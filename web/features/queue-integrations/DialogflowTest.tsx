@@ -4,10 +4,10 @@ import { IconMessageCircleQuestion } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TestSessionInput, type QueueIntegration, type TestSession } from '#contract/queue-integrations.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
-import { useBusy } from '#web/ui/useBusy.ts'
-import { useFaultFocus } from '#web/ui/useFaultFocus.ts'
+import { usePendingState } from '#web/ui/usePendingState.ts'
+import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
 import { testSession } from './api.ts'
 import type { IntegrationFields } from './form-fields.ts'
 import styles from './QueueIntegrations.module.css'
@@ -17,10 +17,10 @@ type Props = { form: UseFormReturnType<IntegrationFields>; stored: QueueIntegrat
 /** Greets the agent with what the form says, saved or not, and shows what it answers until that changes. */
 export function DialogflowTest({ form, stored }: Props) {
   const { t } = useTranslation()
-  const [busy, run] = useBusy()
+  const [busy, run] = usePendingState()
   const [last, setLast] = useState<{ of: string; reply: TestSession } | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const focusFault = useFaultFocus(button, busy)
+  const focusFault = useFocusFirstError(button, busy)
   const { projectName, jsonContent, language } = form.values
   const input = { projectName, jsonContent, language, ...(stored?.jsonContent ? { id: stored.id } : {}) }
   const asked = JSON.stringify(input)
@@ -34,7 +34,7 @@ export function DialogflowTest({ form, stored }: Props) {
       setLast({ of: asked, reply: await testSession(input) })
       toastOk(t('queueIntegrations.test.succeeded'))
     } catch (error) {
-      show(refusedFields(error))
+      show(serverFieldErrors(error))
       toastError(error)
     }
   }

@@ -11,11 +11,11 @@ import {
   type QueueIntegration,
 } from '#contract/queue-integrations.ts'
 import { keys } from '#web/api/keys.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
-import { changeIntegration, createIntegration } from './api.ts'
+import { updateIntegration, createIntegration } from './api.ts'
 import { DialogflowTest } from './DialogflowTest.tsx'
 import { fieldsOf, toInput, type IntegrationFields } from './form-fields.ts'
 import styles from './QueueIntegrations.module.css'
@@ -81,12 +81,12 @@ function useIntegrationForm(stored: QueueIntegration | null, onSaved: () => void
   const save = form.onSubmit(async (values) => {
     const input = toInput(values, stored)
     try {
-      await (stored ? changeIntegration(stored.id, input) : createIntegration(input))
+      await (stored ? updateIntegration(stored.id, input) : createIntegration(input))
       toastOk(t(stored ? 'queueIntegrations.edited' : 'queueIntegrations.added'))
       onSaved()
       await cache.invalidateQueries({ queryKey: keys.queueIntegrations })
     } catch (error) {
-      form.setErrors(refusedFields(error))
+      form.setErrors(serverFieldErrors(error))
       toastError(error)
     }
   })

@@ -21,7 +21,7 @@ export const integrationPagesQuery = (searchParam: string) =>
 
 export const createIntegration = (input: Sent<typeof QueueIntegrationInput>): Promise<QueueIntegration> =>
   post('/queueIntegration', { body: input })
-export const changeIntegration = (id: number, change: Sent<typeof QueueIntegrationChange>): Promise<QueueIntegration> =>
+export const updateIntegration = (id: number, change: Sent<typeof QueueIntegrationChange>): Promise<QueueIntegration> =>
   put('/queueIntegration/:id', { params: { id }, body: change })
 export const deleteIntegration = (id: number): Promise<unknown> => del('/queueIntegration/:id', { params: { id } })
 export const testSession = (input: Sent<typeof TestSessionInput>): Promise<TestSession> =>

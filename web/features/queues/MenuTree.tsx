@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { QueueOption } from '#contract/queue-options.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { MenuEditor, MenuState } from './menu-editor.ts'
-import { OptionLine } from './OptionLine.tsx'
-import { countBelow, findOption, rowsOf, stepsOf, type Place } from './tree.ts'
+import { MenuOptionRow } from './MenuOptionRow.tsx'
+import { countBelow, findOption, rowsOf, possibleMoves, type TreePosition } from './tree.ts'
 import styles from './MenuTree.module.css'
 import { useMenuDrag } from './useMenuDrag.ts'
 
@@ -20,11 +20,11 @@ export function MenuTree({ editor, state: { tree, failed }, onLook }: Props) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const [fresh, setFresh] = useState<number | null>(null)
   const [doomed, setDoomed] = useState<QueueOption | null>(null)
-  const { drag, provider } = useMenuDrag({ tree, folded, list, onDrop: (id, place) => editor.move(id, place) })
+  const { drag, provider } = useMenuDrag({ tree, folded, list, onDrop: (id, position) => editor.move(id, position) })
 
-  const add = (place: Place): void => {
-    if (place.parentId !== null) unfold(place.parentId)
-    const id = editor.add(place, t('queues.option.new'))
+  const add = (position: TreePosition): void => {
+    if (position.parentId !== null) unfold(position.parentId)
+    const id = editor.add(position, t('queues.option.new'))
     setFresh(id)
     onLook(id)
   }
@@ -43,13 +43,13 @@ export function MenuTree({ editor, state: { tree, failed }, onLook }: Props) {
         {rows.map((row) => (
           <Fragment key={row.option.id}>
             {target === row.option.id && line}
-            <OptionLine
+            <MenuOptionRow
               row={row}
               folded={folded.has(row.option.id)}
               isFailed={failed.has(row.option.id)}
               isFresh={fresh === row.option.id}
               isDragged={drag?.id === row.option.id}
-              steps={stepsOf(tree, row.option.id)}
+              steps={possibleMoves(tree, row.option.id)}
               editor={editor}
               onLook={onLook}
               onAdd={add}

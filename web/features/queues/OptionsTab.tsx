@@ -4,16 +4,16 @@ import { IconAlertTriangle, IconCloudCheck, IconLoader2, IconSitemap } from '@ta
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asCustomerLanguage } from '#contract/desk-words.ts'
+import { toCustomerLanguage } from '#contract/automatic-texts.ts'
 import type { QueueOption } from '#contract/queue-options.ts'
 import type { Queue } from '#contract/queues.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { Loading } from '#web/ui/Loading.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { VARIABLES } from '#web/ui/variables.ts'
-import { attachToOption, changeOption, createOption, deleteOption, detachFromOption, menuQuery } from './api.ts'
-import type { Flow } from './conversation.ts'
+import { attachToOption, updateOption, createOption, deleteOption, detachFromOption, menuQuery } from './api.ts'
+import type { PreviewFlow } from './menu-preview.ts'
 import { MenuEditor, type MenuState } from './menu-editor.ts'
 import { MenuTree } from './MenuTree.tsx'
 import styles from './OptionsTab.module.css'
@@ -59,7 +59,7 @@ function useMenuEditor(queueId: number, stored: QueueOption[]): MenuEditor {
         {
           read: () => cache.fetchQuery({ ...menuQuery(queueId), staleTime: 0 }),
           create: (input) => createOption({ ...input, queueId }),
-          change: changeOption,
+          change: updateOption,
           remove: deleteOption,
           attach: attachToOption,
           detach: detachFromOption,
@@ -88,8 +88,8 @@ function Workshop({ queueId, name, greeting, file, queues, onFailing, stored }: 
 
   const answers = 'answers' in shown ? shown.answers : pathTo(state.tree, shown.optionId).map(({ option }) => option)
   const names = queues.map((queue) => (queue.id === queueId ? name : queue.name))
-  const language = asCustomerLanguage(useSetting('customerLanguage'))
-  const flow: Flow = { name, greeting, file, menu: state.tree, queues: names, language }
+  const language = toCustomerLanguage(useSetting('customerLanguage'))
+  const flow: PreviewFlow = { name, greeting, file, menu: state.tree, queues: names, language }
 
   return (
     <div className={styles.workshop}>

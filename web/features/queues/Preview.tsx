@@ -1,11 +1,18 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ChatChoices, ChatNote, ChatPhone, CompanyBubble, CustomerBubble, FileBubble } from '#web/ui/ChatPhone.tsx'
+import {
+  ChatChoices,
+  ChatNote,
+  PhonePreview,
+  CompanyBubble,
+  CustomerBubble,
+  FileBubble,
+} from '#web/ui/PhonePreview.tsx'
 import { useTime } from '#web/ui/time.ts'
-import { converse, fillIn, type Bubble, type Flow } from './conversation.ts'
+import { previewConversation, fillIn, type PreviewBubble, type PreviewFlow } from './menu-preview.ts'
 
-type Props = { flow: Flow; answers: string[]; onAnswer: (answers: string[]) => void }
+type Props = { flow: PreviewFlow; answers: string[]; onAnswer: (answers: string[]) => void }
 
 /** Who the example is for. */
 const CUSTOMER = 'Maria Silva'
@@ -13,9 +20,9 @@ const CUSTOMER = 'Maria Silva'
 /** The conversation on the customer's phone; the choices of the last menu can be tapped. */
 export function Preview({ flow, answers, onAnswer }: Props) {
   const { t } = useTranslation()
-  const bubbles = converse(flow, answers)
+  const bubbles = previewConversation(flow, answers)
   return (
-    <ChatPhone
+    <PhonePreview
       label={t('queues.preview.title')}
       title={flow.name || t('queues.form.titleNew')}
       lead={t('queues.preview.lead')}
@@ -37,11 +44,19 @@ export function Preview({ flow, answers, onAnswer }: Props) {
           {...(index === bubbles.length - 1 && { onAnswer: (key: string) => onAnswer([...answers, key]) })}
         />
       ))}
-    </ChatPhone>
+    </PhonePreview>
   )
 }
 
-function Said({ bubble, flow, ...answering }: { bubble: Bubble; flow: Flow; onAnswer?: (key: string) => void }) {
+function Said({
+  bubble,
+  flow,
+  ...answering
+}: {
+  bubble: PreviewBubble
+  flow: PreviewFlow
+  onAnswer?: (key: string) => void
+}) {
   const { t } = useTranslation()
   const time = useTime()
   if (bubble.from === 'note') {

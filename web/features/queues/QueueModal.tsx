@@ -4,11 +4,11 @@ import type { Queue } from '#contract/queues.ts'
 import { TabbedModal } from '#web/ui/TabbedModal.tsx'
 import { toastInfo } from '#web/ui/toast.tsx'
 import { isWeekValid } from '#web/ui/week.ts'
-import { freeColor } from './colors.ts'
-import { DataTab } from './DataTab.tsx'
+import { pickUnusedColor } from './colors.ts'
+import { GeneralTab } from './GeneralTab.tsx'
 import { draftOf, fileNameOf, TABS, tabOf, type Tab } from './form-fields.ts'
 import { OptionsTab, UnsavedQueue } from './OptionsTab.tsx'
-import { SchedulesTab } from './SchedulesTab.tsx'
+import { BusinessHoursTab } from './BusinessHoursTab.tsx'
 import { useQueueForm } from './useQueueForm.ts'
 
 /** A queue with what is typed and not saved; without an id while it is new. */
@@ -25,7 +25,7 @@ type Props = {
 export function QueueModal({ queue, queues, simulator, onClose }: Props) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('data')
-  const { form, stored, isSaving, save } = useQueueForm(queue, freeColor(queues.map(({ color }) => color)))
+  const { form, stored, isSaving, save } = useQueueForm(queue, pickUnusedColor(queues.map(({ color }) => color)))
 
   const menuFails = useRef(false)
   const onMenuFailing = useCallback((isFailing: boolean) => void (menuFails.current = isFailing), [])
@@ -49,7 +49,7 @@ export function QueueModal({ queue, queues, simulator, onClose }: Props) {
   }
 
   const panels: Record<Tab, ReactNode> = {
-    data: <DataTab form={form} stored={stored} queues={queues} />,
+    data: <GeneralTab form={form} stored={stored} queues={queues} />,
     options: stored ? (
       <OptionsTab
         queueId={stored.id}
@@ -62,7 +62,7 @@ export function QueueModal({ queue, queues, simulator, onClose }: Props) {
     ) : (
       <UnsavedQueue isSaving={isSaving} onSave={() => void saveThen(() => setTab('options'))} />
     ),
-    schedules: <SchedulesTab form={form} />,
+    schedules: <BusinessHoursTab form={form} />,
     simulator: simulator({ id: stored?.id ?? null, draft: draftOf(form.values) }),
   }
 

@@ -12,7 +12,7 @@ const withFile = (file: File): FormData => {
 }
 
 export const createQueue = (input: Sent<typeof QueueInput>): Promise<Queue> => post('/queue', { body: input })
-export const changeQueue = (id: number, input: Sent<typeof QueueChange>): Promise<Queue> =>
+export const updateQueue = (id: number, input: Sent<typeof QueueChange>): Promise<Queue> =>
   put('/queue/:id', { params: { id }, body: input })
 export const deleteQueue = (id: number): Promise<unknown> => del('/queue/:id', { params: { id } })
 export const attachToQueue = (id: number, file: File): Promise<unknown> =>
@@ -28,7 +28,7 @@ export const menuQuery = (queueId: number) =>
 
 export const createOption = (input: Sent<typeof QueueOptionInput>): Promise<QueueOption> =>
   post('/queue-options', { body: input })
-export const changeOption = (id: number, input: Sent<typeof QueueOptionChange>): Promise<QueueOption> =>
+export const updateOption = (id: number, input: Sent<typeof QueueOptionChange>): Promise<QueueOption> =>
   put('/queue-options/:id', { params: { id }, body: input })
 export const deleteOption = (id: number): Promise<unknown> => del('/queue-options/:id', { params: { id } })
 export const attachToOption = (id: number, file: File): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { QueueInput } from '#contract/queues.ts'
-import { SWATCHES } from '#web/ui/swatches.ts'
-import { freeColor } from './colors.ts'
+import { SWATCHES } from '#web/ui/tag-colors.ts'
+import { pickUnusedColor } from './colors.ts'
 
 it('the palette has exactly fifty different colours, spelt as the server keeps them', () => {
   expect(new Set(SWATCHES).size).toBe(50)
@@ -11,7 +11,7 @@ it('the palette has exactly fifty different colours, spelt as the server keeps t
 
 it('a new queue gets a colour that is free, while there is one', () => {
   const chosen: string[] = []
-  for (let queue = 0; queue < 50; queue++) chosen.push(freeColor(chosen))
+  for (let queue = 0; queue < 50; queue++) chosen.push(pickUnusedColor(chosen))
   expect(new Set(chosen)).toEqual(new Set(SWATCHES))
-  expect(freeColor(chosen)).toBe('')
+  expect(pickUnusedColor(chosen)).toBe('')
 })

@@ -1,4 +1,4 @@
-import { SWATCHES } from '#web/ui/swatches.ts'
+import { SWATCHES } from '#web/ui/tag-colors.ts'
 
 /** The third row of the palette, of which the last is grey. */
 const STRONG = SWATCHES.slice(20, 29)
@@ -6,5 +6,5 @@ const STRONG = SWATCHES.slice(20, 29)
 const BY_DISTANCE = STRONG.map((_, index) => STRONG[(index * 4 + 6) % STRONG.length] ?? '')
 
 /** A colour that no queue has yet. */
-export const freeColor = (taken: readonly string[]): string =>
+export const pickUnusedColor = (taken: readonly string[]): string =>
   [...BY_DISTANCE, ...SWATCHES].find((color) => !taken.includes(color)) ?? ''

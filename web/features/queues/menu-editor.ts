@@ -1,5 +1,5 @@
 import type { QueueOption } from '#contract/queue-options.ts'
-import { findOption, inserted, moved, patched, removed, rowsOf, type Place } from './tree.ts'
+import { findOption, inserted, moved, patched, removed, rowsOf, type TreePosition } from './tree.ts'
 
 export type Texts = { title: string; message: string }
 
@@ -63,7 +63,7 @@ export class MenuEditor {
   }
 
   /** Answers the id of the new option. */
-  add({ parentId, index }: Place, title: string): number {
+  add({ parentId, index }: TreePosition, title: string): number {
     const id = -++this.#made
     const now = new Date().toISOString()
     const media = { mediaPath: '', mediaName: '' }
@@ -78,14 +78,14 @@ export class MenuEditor {
     return id
   }
 
-  move(id: number, place: Place): void {
-    const tree = moved(this.#tree, id, place)
+  move(id: number, position: TreePosition): void {
+    const tree = moved(this.#tree, id, position)
     if (tree === this.#tree) return
     this.#tree = tree
     this.#store(() =>
       this.#calls.change(this.#serverId(id), {
-        parentId: this.#serverIdOrNull(place.parentId),
-        option: place.index + 1,
+        parentId: this.#serverIdOrNull(position.parentId),
+        option: position.index + 1,
       }),
     )
   }

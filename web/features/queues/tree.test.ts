@@ -9,10 +9,10 @@ import {
   nearestGap,
   patched,
   pathTo,
-  placeInGap,
+  positionAtGap,
   removed,
   rowsOf,
-  stepsOf,
+  possibleMoves,
 } from './tree.ts'
 import { menu, option } from './examples.ts'
 
@@ -71,14 +71,14 @@ describe('the tree of a menu', () => {
   })
 
   it('knows the single steps', () => {
-    expect(stepsOf(tree(), 12)).toEqual({
+    expect(possibleMoves(tree(), 12)).toEqual({
       up: { parentId: 1, index: 0 },
       down: null,
       into: { parentId: 11, index: 1 },
       out: { parentId: null, index: 1 },
     })
-    expect(stepsOf(tree(), 1)).toEqual({ up: null, down: { parentId: null, index: 1 }, into: null, out: null })
-    expect(stepsOf(tree(), 111).out).toEqual({ parentId: 1, index: 1 })
+    expect(possibleMoves(tree(), 1)).toEqual({ up: null, down: { parentId: null, index: 1 }, into: null, out: null })
+    expect(possibleMoves(tree(), 111).out).toEqual({ parentId: 1, index: 1 })
   })
 })
 
@@ -93,11 +93,11 @@ describe('a gap between the lines', () => {
   })
 
   it('is a place in the tree', () => {
-    expect(placeInGap(rows, { above: 0, depth: 0 })).toEqual({ parentId: null, index: 0 })
-    expect(placeInGap(rows, { above: 3, depth: 1 })).toEqual({ parentId: 1, index: 1 })
-    expect(placeInGap(rows, { above: 3, depth: 2 })).toEqual({ parentId: 11, index: 1 })
-    expect(placeInGap(rows, { above: 3, depth: 3 })).toEqual({ parentId: 111, index: 0 })
-    expect(placeInGap(rows, { above: 4, depth: 0 })).toEqual({ parentId: null, index: 1 })
+    expect(positionAtGap(rows, { above: 0, depth: 0 })).toEqual({ parentId: null, index: 0 })
+    expect(positionAtGap(rows, { above: 3, depth: 1 })).toEqual({ parentId: 1, index: 1 })
+    expect(positionAtGap(rows, { above: 3, depth: 2 })).toEqual({ parentId: 11, index: 1 })
+    expect(positionAtGap(rows, { above: 3, depth: 3 })).toEqual({ parentId: 111, index: 0 })
+    expect(positionAtGap(rows, { above: 4, depth: 0 })).toEqual({ parentId: null, index: 1 })
   })
 
   it('is where the option then stands, and nothing is lost', () => {
@@ -107,11 +107,11 @@ describe('a gap between the lines', () => {
       fc.property(fc.constantFrom(...ids), gap, (id, wanted) => {
         const rest = rowsOf(removed(tree(), id))
         const found = nearestGap(rest, wanted)
-        const after = rowsOf(moved(tree(), id, placeInGap(rest, wanted)))
+        const after = rowsOf(moved(tree(), id, positionAtGap(rest, wanted)))
         expect(after.map((row) => row.option.id).toSorted()).toEqual(ids.toSorted())
         const line = after.findIndex((row) => row.option.id === id)
         expect({ above: line, depth: after[line]?.depth }).toEqual(found)
-        expect(after.every((row) => row.option.option === String(row.place.index + 1))).toBe(true)
+        expect(after.every((row) => row.option.option === String(row.position.index + 1))).toBe(true)
       }),
     )
   })

@@ -1,15 +1,15 @@
 import type { QueueOption } from '#contract/queue-options.ts'
 
 /** Where an option stands: under whom (null: at the top), and how many siblings come before it. */
-export type Place = { parentId: number | null; index: number }
+export type TreePosition = { parentId: number | null; index: number }
 
 /** A line of the tree as it is drawn. */
-export type Row = { option: QueueOption; depth: number; place: Place; siblings: number }
+export type TreeRow = { option: QueueOption; depth: number; position: TreePosition; siblings: number }
 
 /** From top to bottom. The children of folded options are left out. */
-export const rowsOf = (tree: QueueOption[], folded: ReadonlySet<number> = new Set(), depth = 0): Row[] =>
+export const rowsOf = (tree: QueueOption[], folded: ReadonlySet<number> = new Set(), depth = 0): TreeRow[] =>
   tree.flatMap((option, index) => [
-    { option, depth, place: { parentId: option.parentId, index }, siblings: tree.length },
+    { option, depth, position: { parentId: option.parentId, index }, siblings: tree.length },
     ...(folded.has(option.id) ? [] : rowsOf(option.children, folded, depth + 1)),
   ])
 
@@ -51,7 +51,7 @@ function changeLevel(
   return descend(tree)
 }
 
-export const inserted = (tree: QueueOption[], { parentId, index }: Place, option: QueueOption): QueueOption[] =>
+export const inserted = (tree: QueueOption[], { parentId, index }: TreePosition, option: QueueOption): QueueOption[] =>
   changeLevel(tree, parentId, (level) => [...level.slice(0, index), option, ...level.slice(index)])
 
 export function removed(tree: QueueOption[], id: number): QueueOption[] {
@@ -61,11 +61,11 @@ export function removed(tree: QueueOption[], id: number): QueueOption[] {
 }
 
 /** With everything under it. Nothing moves into itself. The index counts the other siblings. */
-export function moved(tree: QueueOption[], id: number, place: Place): QueueOption[] {
+export function moved(tree: QueueOption[], id: number, position: TreePosition): QueueOption[] {
   const option = findOption(tree, id)
-  const isInside = place.parentId !== null && pathTo(tree, place.parentId).some((one) => one.id === id)
+  const isInside = position.parentId !== null && pathTo(tree, position.parentId).some((one) => one.id === id)
   if (!option || isInside) return tree
-  return inserted(removed(tree, id), place, option)
+  return inserted(removed(tree, id), position, option)
 }
 
 export const patched = (tree: QueueOption[], id: number, patch: Partial<QueueOption>): QueueOption[] => {
@@ -77,9 +77,9 @@ export const patched = (tree: QueueOption[], id: number, patch: Partial<QueueOpt
 }
 
 /** One step in each direction; null where there is none. */
-export type Steps = Record<'up' | 'down' | 'into' | 'out', Place | null>
+export type Moves = Record<'up' | 'down' | 'into' | 'out', TreePosition | null>
 
-export function stepsOf(tree: QueueOption[], id: number): Steps {
+export function possibleMoves(tree: QueueOption[], id: number): Moves {
   const path = pathTo(tree, id)
   const parent = path.at(-2)
   const level = parent?.children ?? tree
@@ -99,7 +99,7 @@ export function stepsOf(tree: QueueOption[], id: number): Steps {
 export type Gap = { above: number; depth: number }
 
 /** The nearest gap that exists: never further in than under the line above, never further out than the line below. */
-export function nearestGap(rows: Row[], { above, depth }: Gap): Gap {
+export function nearestGap(rows: TreeRow[], { above, depth }: Gap): Gap {
   const line = Math.max(0, Math.min(above, rows.length))
   const over = rows[line - 1]
   const deepest = over ? over.depth + 1 : 0
@@ -108,13 +108,13 @@ export function nearestGap(rows: Row[], { above, depth }: Gap): Gap {
 }
 
 /** The rows are those without the option that moves and without what is under it. */
-export function placeInGap(rows: Row[], gap: Gap): Place {
+export function positionAtGap(rows: TreeRow[], gap: Gap): TreePosition {
   const { above, depth } = nearestGap(rows, gap)
   const over = rows.slice(0, above)
   const parent = over.findLast((row) => row.depth < depth)
   const parentId = depth === 0 ? null : (parent?.option.id ?? null)
-  return { parentId, index: over.filter((row) => row.place.parentId === parentId).length }
+  return { parentId, index: over.filter((row) => row.position.parentId === parentId).length }
 }
 
-export const isSamePlace = (one: Place, other: Place): boolean =>
+export const isSamePosition = (one: TreePosition, other: TreePosition): boolean =>
   one.parentId === other.parentId && one.index === other.index

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import type { QueueOption } from '#contract/queue-options.ts'
 import {
   findOption,
-  isSamePlace,
+  isSamePosition,
   nearestGap,
-  placeInGap,
+  positionAtGap,
   removed,
   rowsOf,
   type Gap,
-  type Place,
-  type Row,
+  type TreePosition,
+  type TreeRow,
 } from './tree.ts'
 
 /** Pixels by which a level stands further in. */
@@ -21,14 +21,14 @@ const INDENT = 26
 type Plugins = typeof defaultPreset.plugins
 
 /** rows: the lines without the one that is dragged and those under it. start: where it was. */
-export type Drag = { id: number; rows: Row[]; gap: Gap; start: Gap }
+export type Drag = { id: number; rows: TreeRow[]; gap: Gap; start: Gap }
 
 type Input = {
   tree: QueueOption[]
   folded: ReadonlySet<number>
   /** The lines are found in it by `data-option`. */
   list: RefObject<HTMLElement | null>
-  onDrop: (id: number, place: Place) => void
+  onDrop: (id: number, position: TreePosition) => void
 }
 
 /** Dragging an option to a gap between the lines: up and down chooses the gap, sideways how far in. */
@@ -63,15 +63,15 @@ export function useMenuDrag({ tree, folded, list, onDrop }: Input) {
     const dropped = latest.current
     show(null)
     if (!dropped || canceled) return
-    const place = placeInGap(dropped.rows, dropped.gap)
-    if (!isSamePlace(place, placeInGap(dropped.rows, dropped.start))) onDrop(dropped.id, place)
+    const position = positionAtGap(dropped.rows, dropped.gap)
+    if (!isSamePosition(position, positionAtGap(dropped.rows, dropped.start))) onDrop(dropped.id, position)
   }
 
   const titleOf = (id: number): string => findOption(tree, id)?.title ?? ''
   const describe = (): string | undefined => {
     const current = latest.current
     if (!current) return undefined
-    const { parentId, index } = placeInGap(current.rows, current.gap)
+    const { parentId, index } = positionAtGap(current.rows, current.gap)
     const position = { title: titleOf(current.id), position: index + 1 }
     return parentId === null
       ? t('queues.drag.atTop', position)

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueueInput, type Queue } from '#contract/queues.ts'
 import { saveQueue } from '#web/api/queue-cache.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { isWeekValid } from '#web/ui/week.ts'
-import { attachToQueue, changeQueue, createQueue, detachFromQueue } from './api.ts'
+import { attachToQueue, updateQueue, createQueue, detachFromQueue } from './api.ts'
 import { fieldsOf, toInput, type QueueFields } from './form-fields.ts'
 
 export type QueueForm = UseFormReturnType<QueueFields>
@@ -29,7 +29,7 @@ export function useQueueForm(queue: Queue | null, color: string) {
   })
 
   const store = async (values: QueueFields): Promise<void> => {
-    const saved = await (stored ? changeQueue(stored.id, toInput(values)) : createQueue(toInput(values)))
+    const saved = await (stored ? updateQueue(stored.id, toInput(values)) : createQueue(toInput(values)))
     setStored(saved)
     saveQueue(cache, saved)
     if (values.file) await attachToQueue(saved.id, values.file)
@@ -46,7 +46,7 @@ export function useQueueForm(queue: Queue | null, color: string) {
       toastOk(t('queues.saved'))
       return { ok: true }
     } catch (error) {
-      const refused = refusedFields(error)
+      const refused = serverFieldErrors(error)
       form.setErrors(refused)
       toastError(error)
       return { ok: false, errors: refused }

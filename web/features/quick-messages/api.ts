@@ -22,7 +22,7 @@ export const quickMessagePagesQuery = (searchParam: string) =>
 
 export const createQuickMessage = (input: QuickMessageInput): Promise<QuickMessage> =>
   post('/quick-messages', { body: input })
-export const changeQuickMessage = (id: number, input: QuickMessageInput): Promise<QuickMessage> =>
+export const updateQuickMessage = (id: number, input: QuickMessageInput): Promise<QuickMessage> =>
   put('/quick-messages/:id', { params: { id }, body: input })
 export const deleteQuickMessage = (id: number): Promise<unknown> => del('/quick-messages/:id', { params: { id } })
 

@@ -4,9 +4,9 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QuickMessageInput, type QuickMessage } from '#contract/quick-messages.ts'
 import { keys } from '#web/api/keys.ts'
-import { attachMedia, changeQuickMessage, createQuickMessage, removeMedia } from '#web/features/quick-messages/api.ts'
+import { attachMedia, updateQuickMessage, createQuickMessage, removeMedia } from '#web/features/quick-messages/api.ts'
 import { useMedia } from '#web/features/quick-messages/media.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 
 type Fields = { shortcode: string; message: string; geral: boolean; status: boolean }
@@ -44,12 +44,12 @@ export function useQuickMessageForm(record: QuickMessage | null, onSaved: () => 
     const input = toInput(values)
     try {
       const before = stored.current
-      stored.current = await (before ? changeQuickMessage(before.id, input) : createQuickMessage(input))
+      stored.current = await (before ? updateQuickMessage(before.id, input) : createQuickMessage(input))
       await saveMedia(stored.current)
       toastOk(t('common.succeeded'))
       onSaved()
     } catch (error) {
-      form.setErrors(refusedFields(error))
+      form.setErrors(serverFieldErrors(error))
       toastError(error)
     } finally {
       setProgress(null)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { firstNameOf } from '#contract/names.ts'
+import { firstNameOf } from '#contract/person-name.ts'
 import { useTime } from '#web/ui/time.ts'
 import type { Variable } from '#web/ui/variables.ts'
 

@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next'
 import { SCHEDULES_OF_DAYS, type Schedule } from '#contract/schedules.ts'
 import { scheduleDaysQuery, type ScheduleFilter } from '#web/features/schedules/api.ts'
 import type { CalendarActions } from '#web/features/schedules/calendar-actions.ts'
-import { daysOf, step, titleOf, type View } from '#web/features/schedules/days.ts'
+import { daysOf, shiftDay, titleOf, type CalendarView } from '#web/features/schedules/days.ts'
 import { DayColumn } from '#web/features/schedules/DayColumn.tsx'
 import { MonthGrid } from '#web/features/schedules/MonthGrid.tsx'
 import { currentLanguage, localeOf } from '#web/i18n/i18n.ts'
 import { WEEK_STARTS } from '#web/ui/DayInput.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { useTime } from '#web/ui/time.ts'
 import styles from './Schedules.module.css'
 
 type Props = CalendarActions & {
   filter: ScheduleFilter
-  view: View
+  view: CalendarView
   /** null: today. */
   day: string | null
   onDay: (day: string | null) => void
@@ -48,7 +48,7 @@ export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props
           size={34}
           variant="default"
           aria-label={t(`schedules.previous.${view}`)}
-          onClick={() => onDay(step(view, day, -1))}
+          onClick={() => onDay(shiftDay(view, day, -1))}
         >
           <IconChevronLeft size={17} stroke={1.8} aria-hidden />
         </ActionIcon>
@@ -56,7 +56,7 @@ export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props
           size={34}
           variant="default"
           aria-label={t(`schedules.next.${view}`)}
-          onClick={() => onDay(step(view, day, 1))}
+          onClick={() => onDay(shiftDay(view, day, 1))}
         >
           <IconChevronRight size={17} stroke={1.8} aria-hidden />
         </ActionIcon>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Schedule } from '#contract/schedules.ts'
 import type { CalendarActions } from '#web/features/schedules/calendar-actions.ts'
 import { weekdayName } from '#web/features/schedules/days.ts'
-import { reasonOf } from '#web/features/schedules/reason.ts'
+import { failureText } from '#web/features/schedules/failure-text.ts'
 import { useMayChange } from '#web/features/schedules/rights.ts'
 import { ScheduleStatus } from '#web/features/schedules/ScheduleStatus.tsx'
 import { localeOf } from '#web/i18n/i18n.ts'
@@ -73,7 +73,7 @@ function Card({ schedule, onShow, onDelete }: CardProps) {
         <span className={styles.cardText}>
           {mediaName && <IconPhoto size={14} stroke={1.8} aria-label={mediaName} />} {body}
         </span>
-        {status === 'ERRO' && <small>{reasonOf(schedule)}</small>}
+        {status === 'ERRO' && <small>{failureText(schedule)}</small>}
       </UnstyledButton>
       {onDelete && mayChange(schedule) && (
         <RowAction

@@ -2,15 +2,15 @@ import { IconCalendarClock, IconEye, IconPencil, IconPhoto, IconTrash } from '@t
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '#contract/schedules.ts'
-import { eachOnce, LATER_IF_BUSY } from '#web/api/pages.ts'
+import { uniqueById, KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { schedulePagesQuery, type ScheduleFilter } from '#web/features/schedules/api.ts'
-import { reasonOf } from '#web/features/schedules/reason.ts'
+import { failureText } from '#web/features/schedules/failure-text.ts'
 import { isUnsent, useMayChange } from '#web/features/schedules/rights.ts'
 import { ScheduleStatus } from '#web/features/schedules/ScheduleStatus.tsx'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
 import { useTime } from '#web/ui/time.ts'
 import styles from './Schedules.module.css'
 
@@ -29,7 +29,7 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
       <DataTable
         label={t('schedules.table')}
         columns={columns}
-        rows={eachOnce(query.data?.pages.flatMap((page) => page.schedules) ?? [])}
+        rows={uniqueById(query.data?.pages.flatMap((page) => page.schedules) ?? [])}
         rowKey={(schedule) => schedule.id}
         loading={query.isPending}
         empty={
@@ -43,7 +43,7 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
-        load={() => void query.fetchNextPage(LATER_IF_BUSY)}
+        load={() => void query.fetchNextPage(KEEP_CURRENT_FETCH)}
       />
     </>
   )
@@ -81,7 +81,7 @@ function useColumns({ onShow, onDelete }: Actions): Column<Schedule>[] {
       key: 'status',
       title: t('schedules.state'),
       cell: (schedule) => (
-        <span title={schedule.status === 'ERRO' ? reasonOf(schedule) : undefined}>
+        <span title={schedule.status === 'ERRO' ? failureText(schedule) : undefined}>
           <ScheduleStatus status={schedule.status} />
         </span>
       ),

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '#contract/schedules.ts'
-import { connectionsQuery } from '#web/api/lists.ts'
+import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { PictureField } from '#web/features/schedules/PictureField.tsx'
-import { reasonOf } from '#web/features/schedules/reason.ts'
+import { failureText } from '#web/features/schedules/failure-text.ts'
 import { isUnsent, useMayChange } from '#web/features/schedules/rights.ts'
 import { useScheduleForm, type Person, type Start } from '#web/features/schedules/useScheduleForm.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
-import { Face } from '#web/ui/Face.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { useTime } from '#web/ui/time.ts'
@@ -110,7 +110,7 @@ function State({ schedule }: { schedule: Schedule }) {
   const { status, ticketUuid, sentAt, user } = schedule
   const text =
     status === 'ERRO'
-      ? reasonOf(schedule)
+      ? failureText(schedule)
       : status === 'ENVIADA' && sentAt
         ? t('schedules.sentAt', { time: time.dateTime(sentAt) })
         : status === 'AGENDADA'
@@ -136,7 +136,7 @@ function Fixed({ contact }: { contact: Person | null }) {
       <Input.Label component="div">{t('schedules.contact')}</Input.Label>
       {contact && (
         <div className={styles.person}>
-          <Face name={contact.name} picture={contact.profilePicUrl ?? ''} size={30} />
+          <Avatar name={contact.name} picture={contact.profilePicUrl ?? ''} size={30} />
           <b>{contact.name}</b>
         </div>
       )}

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '#contract/schedules.ts'
-import { userListQuery } from '#web/api/lists.ts'
+import { userListQuery } from '#web/api/shared-queries.ts'
 import { deleteSchedule, readContact } from '#web/features/schedules/api.ts'
 import { Calendar } from '#web/features/schedules/Calendar.tsx'
-import type { View } from '#web/features/schedules/days.ts'
+import type { CalendarView } from '#web/features/schedules/days.ts'
 import { ScheduleList } from '#web/features/schedules/ScheduleList.tsx'
 import { ScheduleModal, type PickContact } from '#web/features/schedules/ScheduleModal.tsx'
 import type { Start } from '#web/features/schedules/useScheduleForm.ts'
@@ -17,7 +17,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 
-const VIEWS = ['list', 'month', 'week', 'day'] as const satisfies readonly ('list' | View)[]
+const VIEWS = ['list', 'month', 'week', 'day'] as const satisfies readonly ('list' | CalendarView)[]
 type Shown = (typeof VIEWS)[number]
 
 const isView = (text: string): text is Shown => VIEWS.some((view) => view === text)

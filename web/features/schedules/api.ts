@@ -24,7 +24,7 @@ export const scheduleDaysQuery = (filter: ScheduleFilter, from: string, to: stri
 
 export const readContact = (id: number): Promise<Contact> => get('/contacts/:id', { params: { id } })
 export const createSchedule = (input: ScheduleInput): Promise<Schedule> => post('/schedules', { body: input })
-export const changeSchedule = (id: number, input: ScheduleInput): Promise<Schedule> =>
+export const updateSchedule = (id: number, input: ScheduleInput): Promise<Schedule> =>
   put('/schedules/:id', { params: { id }, body: input })
 export const deleteSchedule = (id: number): Promise<unknown> => del('/schedules/:id', { params: { id } })
 

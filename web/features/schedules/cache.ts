@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Schedule, SchedulePage } from '#contract/schedules.ts'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
+import { mapChanged, mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 
 /** The pages of the list, and the days of the calendar; what they show follows. */
 export const schedulePagesKey = [...keys.schedules, 'pages'] as const
@@ -32,7 +32,7 @@ export function removeSchedule(cache: QueryClient, id: number): void {
   const remove = (page: SchedulePage): SchedulePage =>
     withRows(
       page,
-      without(page.schedules, (row) => row.id === id),
+      withoutItem(page.schedules, (row) => row.id === id),
     )
   patchCache<Pages>(cache, schedulePagesKey, (data) => mapPages(data, remove))
   patchCache<SchedulePage>(cache, scheduleDaysKey, remove)

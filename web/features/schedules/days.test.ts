@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { addDays, addMonths, daysOf, monthOf, step, titleOf, weekOf } from '#web/features/schedules/days.ts'
+import { addDays, addMonths, daysOf, monthOf, shiftDay, titleOf, weekOf } from '#web/features/schedules/days.ts'
 
 it('goes over months, years and leap days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2026-01-15', -1)).toBe('2025-12-15')
-  expect(step('month', '2026-03-31', -1)).toBe('2026-02-28')
-  expect(step('week', '2026-03-31', 1)).toBe('2026-04-07')
+  expect(shiftDay('month', '2026-03-31', -1)).toBe('2026-02-28')
+  expect(shiftDay('week', '2026-03-31', 1)).toBe('2026-04-07')
 })
 
 it('begins weeks on Sunday or Monday', () => {

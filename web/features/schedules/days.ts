@@ -31,15 +31,15 @@ export function monthOf(day: string, first: 0 | 1): string[][] {
   }
 }
 
-export type View = 'month' | 'week' | 'day'
+export type CalendarView = 'month' | 'week' | 'day'
 
 /** The days that a view shows around a day. */
-export function daysOf(view: View, day: string, first: 0 | 1): string[] {
+export function daysOf(view: CalendarView, day: string, first: 0 | 1): string[] {
   if (view === 'day') return [day]
   return view === 'week' ? weekOf(day, first) : monthOf(day, first).flat()
 }
 
-export const step = (view: View, day: string, by: 1 | -1): string =>
+export const shiftDay = (view: CalendarView, day: string, by: 1 | -1): string =>
   view === 'month' ? addMonths(day, by) : addDays(day, view === 'week' ? 7 * by : by)
 
 const named = (day: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
@@ -51,7 +51,7 @@ export const weekdayName = (day: string, locale: string, weekday: 'short' | 'lon
   named(day, locale, { weekday }).replace('.', '')
 
 /** What the days of a view are called: "Novembro de 2026", "15 – 21 de nov. de 2026", "Sábado, 21 de novembro de 2026". */
-export function titleOf(view: View, day: string, first: 0 | 1, locale: string): string {
+export function titleOf(view: CalendarView, day: string, first: 0 | 1, locale: string): string {
   if (view === 'month') return capital(named(day, locale, { month: 'long', year: 'numeric' }))
   const date = { day: 'numeric', month: 'long', year: 'numeric' } as const
   if (view === 'day') return capital(named(day, locale, { ...date, weekday: 'long' }))

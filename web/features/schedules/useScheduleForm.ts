@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScheduleInput, type Schedule } from '#contract/schedules.ts'
-import { attachPicture, changeSchedule, createSchedule, removePicture } from '#web/features/schedules/api.ts'
+import { attachPicture, updateSchedule, createSchedule, removePicture } from '#web/features/schedules/api.ts'
 import { reloadSchedules } from '#web/features/schedules/cache.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
 import { useTime } from '#web/ui/time.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 
@@ -64,13 +64,13 @@ export function useScheduleForm(schedule: Schedule | null, start: Start, onSaved
   const save = form.onSubmit(async (values) => {
     try {
       const input = ScheduleInput.parse(toInput(values))
-      const saved = await (stored ? changeSchedule(stored.id, input) : createSchedule(input))
+      const saved = await (stored ? updateSchedule(stored.id, input) : createSchedule(input))
       setStored(saved)
       await savePicture(saved)
       toastOk(t('common.succeeded'))
       onSaved()
     } catch (error) {
-      form.setErrors(refusedFields(error))
+      form.setErrors(serverFieldErrors(error))
       toastError(error)
     } finally {
       reloadSchedules(cache)

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useCan, useUser } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { NoPermission } from '#web/ui/states.tsx'
-import { HoursTab } from './HoursTab.tsx'
+import { NoPermission } from '#web/ui/EmptyState.tsx'
+import { BusinessHoursTab } from './BusinessHoursTab.tsx'
 import { OptionsTab } from './OptionsTab.tsx'
 import styles from './Settings.module.css'
 
@@ -32,7 +32,7 @@ function SettingsTabs({ tab, onTab, companies, plans, helps }: Props) {
   const current = shown.find((one) => one === tab) ?? 'options'
   const panels: Record<Tab, ReactNode> = {
     options: <OptionsTab />,
-    hours: <HoursTab />,
+    hours: <BusinessHoursTab />,
     companies,
     plans,
     helps,

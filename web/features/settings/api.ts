@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Company, SchedulesInput } from '#contract/companies.ts'
+import type { Company, BusinessHoursInput } from '#contract/companies.ts'
 import type { Setting, SettingKey } from '#contract/settings.ts'
 import { get, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
@@ -20,7 +20,7 @@ export const companyQuery = (id: number) =>
     queryFn: ({ signal }) => get('/companies/:id', { params: { id }, signal }),
   })
 
-export function putHours(id: number, hours: Required<SchedulesInput>): Promise<Company> {
+export function putHours(id: number, hours: Required<BusinessHoursInput>): Promise<Company> {
   const row = { id, ...hours }
   return put('/companies/:id/schedules', { params: { id }, body: row })
 }

@@ -17,7 +17,8 @@ export function AnnouncementView({ record, onClose }: Props) {
     <Modal opened onClose={onClose} size={560} title={title} classNames={{ title: styles.viewTitle ?? '' }}>
       <p className={styles.facts} data-priority={priority}>
         <i aria-hidden />
-        {t(`shell.news.priority.${priorityName(priority)}`)} · <span className="num">{time.dateTime(createdAt)}</span>
+        {t(`shell.bulletin.priority.${priorityName(priority)}`)} ·{' '}
+        <span className="num">{time.dateTime(createdAt)}</span>
       </p>
       {mediaPath && (
         <a
@@ -25,7 +26,7 @@ export function AnnouncementView({ record, onClose }: Props) {
           href={mediaPath}
           target="_blank"
           rel="noopener"
-          aria-label={t('shell.news.openPicture', { name: mediaName ?? '' })}
+          aria-label={t('shell.bulletin.openPicture', { name: mediaName ?? '' })}
         >
           <img src={mediaPath} alt="" />
         </a>

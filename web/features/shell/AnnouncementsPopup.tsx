@@ -3,11 +3,11 @@ import { IconPhoto, IconSpeakerphone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Announcement } from '#contract/announcements.ts'
-import { LATER_IF_BUSY } from '#web/api/pages.ts'
+import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { useUser } from '#web/session/store.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { priorityName } from '#web/ui/priority.ts'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 import { AnnouncementView } from './AnnouncementView.tsx'
@@ -30,9 +30,9 @@ export function AnnouncementsPopup({ anchor, ...popup }: Popup) {
         <Popover.Target>
           <Anchor of={anchor} />
         </Popover.Target>
-        <Popover.Dropdown p={0} role="dialog" aria-label={t('shell.news.label')} tabIndex={-1}>
-          <div className={styles.head}>{t('shell.news.label')}</div>
-          <News onOpen={view} />
+        <Popover.Dropdown p={0} role="dialog" aria-label={t('shell.bulletin.label')} tabIndex={-1}>
+          <div className={styles.head}>{t('shell.bulletin.label')}</div>
+          <AnnouncementList onOpen={view} />
         </Popover.Dropdown>
       </Popover>
       {chosen && <AnnouncementView record={chosen} onClose={() => setChosenId(null)} />}
@@ -40,12 +40,14 @@ export function AnnouncementsPopup({ anchor, ...popup }: Popup) {
   )
 }
 
-function News({ onOpen }: { onOpen: (id: number) => void }) {
+function AnnouncementList({ onOpen }: { onOpen: (id: number) => void }) {
   const { t } = useTranslation()
   const { records, unread, hasNextPage, isFetchingNextPage, fetchNextPage } = useAnnouncements()
   const fresh = useFresh(unread)
   if (records.length === 0)
-    return <EmptyState icon={IconSpeakerphone} title={t('shell.news.emptyTitle')} text={t('shell.news.emptyText')} />
+    return (
+      <EmptyState icon={IconSpeakerphone} title={t('shell.bulletin.emptyTitle')} text={t('shell.bulletin.emptyText')} />
+    )
   return (
     <div className={styles.scroll}>
       <ul className={styles.list}>
@@ -55,7 +57,11 @@ function News({ onOpen }: { onOpen: (id: number) => void }) {
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage(LATER_IF_BUSY)} />
+      <LoadMore
+        hasMore={hasNextPage}
+        loading={isFetchingNextPage}
+        load={() => void fetchNextPage(KEEP_CURRENT_FETCH)}
+      />
     </div>
   )
 }
@@ -81,12 +87,12 @@ function Row({ record, fresh, onOpen }: { record: Announcement; fresh: boolean; 
       <span className={styles.words}>
         <span className={styles.title}>
           <b>{record.title}</b>
-          {fresh && <em>{t('shell.news.fresh')}</em>}
+          {fresh && <em>{t('shell.bulletin.fresh')}</em>}
         </span>
         <span className={styles.text}>{record.text}</span>
         <small>
           <span className="num">{time.short(record.createdAt)}</span> ·{' '}
-          {t(`shell.news.priority.${priorityName(record.priority)}`)}
+          {t(`shell.bulletin.priority.${priorityName(record.priority)}`)}
         </small>
       </span>
       {record.mediaPath && <Picture path={record.mediaPath} />}

@@ -3,14 +3,14 @@ import { IconMessageCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/chats.ts'
-import { LATER_IF_BUSY } from '#web/api/pages.ts'
+import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { useUser } from '#web/session/store.ts'
-import { Face } from '#web/ui/Face.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
-import styles from './Bell.module.css'
+import styles from './Notifications.module.css'
 import { useUnreadChats } from './useUnreadChats.ts'
 
 /** The chats with something unread. */
@@ -48,7 +48,7 @@ export function ChatPopup({ anchor, ...popup }: Popup) {
             <LoadMore
               hasMore={hasNextPage}
               loading={isFetchingNextPage}
-              load={() => void fetchNextPage(LATER_IF_BUSY)}
+              load={() => void fetchNextPage(KEEP_CURRENT_FETCH)}
             />
           </div>
         )}
@@ -64,7 +64,7 @@ function Row({ chat, onOpen }: { chat: Chat; onOpen: () => void }) {
   const count = chat.users.find(({ userId }) => userId === id)?.unreads ?? 0
   return (
     <Link to="/chats/$chatId" params={{ chatId: chat.uuid }} className={styles.row} onClick={onOpen}>
-      <Face name={chat.title} size={34} />
+      <Avatar name={chat.title} size={34} />
       <span className={styles.text}>
         <b>{chat.title}</b>
         <span>{chat.lastMessage}</span>

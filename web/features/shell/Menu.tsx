@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronsLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { menuFolded } from '#web/session/preferences.ts'
+import { menuFoldedPreference } from '#web/session/preferences.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Soon } from '#web/ui/Soon.tsx'
 import { isPlanned, type MenuGroup, type MenuItem } from './menu.ts'
@@ -19,7 +19,7 @@ export function Brand({ folded, canFold }: { folded: boolean; canFold: boolean }
           aria-label={t('shell.unfoldMenu')}
           data-hint={t('shell.unfoldMenu')}
           data-hint-side="right"
-          onClick={() => menuFolded.set(false)}
+          onClick={() => menuFoldedPreference.set(false)}
         >
           <Logo word={false} />
         </ActionIcon>
@@ -34,7 +34,7 @@ export function Brand({ folded, canFold }: { folded: boolean; canFold: boolean }
           size={26}
           aria-label={t('shell.foldMenu')}
           data-hint={t('shell.foldMenu')}
-          onClick={() => menuFolded.set(true)}
+          onClick={() => menuFoldedPreference.set(true)}
         >
           <IconChevronsLeft size={16} stroke={1.7} />
         </ActionIcon>

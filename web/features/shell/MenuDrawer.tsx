@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { DrawerTools } from './DrawerTools.tsx'
+import { DrawerButtons } from './DrawerButtons.tsx'
 import { Brand, Menu } from './Menu.tsx'
 import type { MenuGroup } from './menu.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
@@ -28,7 +28,7 @@ export function MenuDrawer({ opened, groups, warning, onProfile, onClose }: Prop
     >
       <nav className={styles.drawer} aria-label={t('shell.mainMenu')}>
         <Menu groups={groups} folded={false} warning={warning} />
-        <DrawerTools />
+        <DrawerButtons />
         <ProfileMenu
           folded={false}
           onProfile={() => {

@@ -1,8 +1,8 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reconnect, useLine } from '#web/realtime/socket.ts'
-import styles from '#web/ui/states.module.css'
+import { reconnect, useSocketStatus } from '#web/realtime/socket.ts'
+import styles from '#web/ui/EmptyState.module.css'
 
 /** A blip shorter than this is healed before anybody could read the banner. */
 const GRACE_S = 2
@@ -10,7 +10,7 @@ const GRACE_S = 2
 /** Says that live news do not arrive, and for how long; the screens stay readable. */
 export function OfflineBanner() {
   const { t } = useTranslation()
-  const line = useLine()
+  const line = useSocketStatus()
   const since = line.state === 'offline' ? line.since : null
   const [seconds, setSeconds] = useState(0)
 

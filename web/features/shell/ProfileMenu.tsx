@@ -2,12 +2,12 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/session/store.ts'
-import { Face } from '#web/ui/Face.tsx'
-import { late } from '#web/ui/late.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { usePopup } from '#web/ui/usePopup.ts'
 import styles from './Shell.module.css'
 
-const ProfilePopup = late(async () => (await import('./ProfilePopup.tsx')).ProfilePopup)
+const ProfilePopup = lazyComponent(async () => (await import('./ProfilePopup.tsx')).ProfilePopup)
 
 export function ProfileMenu({ folded, onProfile }: { folded: boolean; onProfile: () => void }) {
   const { t } = useTranslation()
@@ -17,7 +17,7 @@ export function ProfileMenu({ folded, onProfile }: { folded: boolean; onProfile:
     <>
       <button type="button" className={styles.me} {...button}>
         <VisuallyHidden>{t('shell.profile.label')}: </VisuallyHidden>
-        <Face name={user.name} size={28} />
+        <Avatar name={user.name} size={28} />
         {folded ? (
           <VisuallyHidden>{user.name}</VisuallyHidden>
         ) : (

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { planQuery } from '#web/api/lists.ts'
-import { menuFolded, usePreference } from '#web/session/preferences.ts'
+import { planQuery } from '#web/api/shared-queries.ts'
+import { menuFoldedPreference, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
-import { DemoLabel } from '#web/ui/DemoLabel.tsx'
-import { late } from '#web/ui/late.tsx'
-import { useEver } from '#web/ui/useEver.ts'
+import { DemoBadge } from '#web/ui/DemoBadge.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { useLatch } from '#web/ui/useLatch.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Brand, Menu } from './Menu.tsx'
 import { menuOf } from './menu.ts'
@@ -18,13 +18,13 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import styles from './Shell.module.css'
 import { StorageBanner } from './StorageBanner.tsx'
-import { SearchButton, Subtitle, Tools } from './TopBar.tsx'
+import { SearchButton, Subtitle, TopBarButtons } from './TopBar.tsx'
 import { useConnectionWarning } from './useConnectionWarning.ts'
-import { useUnread } from './useUnread.ts'
-import { usePaletteKey } from './usePaletteKey.ts'
+import { useUnreadTickets } from './useUnreadTickets.ts'
+import { useCommandPaletteKey } from './useCommandPaletteKey.ts'
 
-const Palette = late(async () => (await import('./Palette.tsx')).Palette)
-const MenuDrawer = late(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
+const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 /** Under this width the menu begins with its icons only; under 600 px it becomes an overlay. */
 const NARROW = '(max-width: 1100px)'
@@ -37,17 +37,17 @@ export function Shell({ onProfile, onShortcuts, children }: Props) {
   const user = useUser()
   const { data: company } = useQuery(planQuery(user.companyId))
   const narrow = useMediaQuery(NARROW) ?? false
-  const folded = usePreference(menuFolded) ?? narrow
+  const folded = usePreference(menuFoldedPreference) ?? narrow
   const [opened, { open, close }] = useDisclosure(false)
-  const menuUsed = useEver(opened)
+  const menuUsed = useLatch(opened)
   const [searching, palette] = useDisclosure(false)
-  usePaletteKey(palette.open)
+  useCommandPaletteKey(palette.open)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   })
   const warning = useConnectionWarning()
-  const unread = useUnread().tickets.length
+  const unread = useUnreadTickets().tickets.length
   const groups = menuOf(user, company?.plan)
 
   useEffect(close, [path, close])
@@ -71,10 +71,10 @@ export function Shell({ onProfile, onShortcuts, children }: Props) {
           <IconMenu2 size={20} stroke={1.7} />
         </ActionIcon>
         <h1>{title ? t(`shell.item.${title}`) : t('common.appName')}</h1>
-        <DemoLabel />
+        <DemoBadge />
         <Subtitle />
         <SearchButton onClick={palette.open} />
-        <Tools />
+        <TopBarButtons />
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         <OfflineBanner />
@@ -85,7 +85,9 @@ export function Shell({ onProfile, onShortcuts, children }: Props) {
       {menuUsed && (
         <MenuDrawer opened={opened} groups={groups} warning={warning} onProfile={onProfile} onClose={close} />
       )}
-      {searching && <Palette menu={groups} onProfile={onProfile} onShortcuts={onShortcuts} onClose={palette.close} />}
+      {searching && (
+        <CommandPalette menu={groups} onProfile={onProfile} onShortcuts={onShortcuts} onClose={palette.close} />
+      )}
     </div>
   )
 }

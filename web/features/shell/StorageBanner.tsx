@@ -1,12 +1,12 @@
 import { IconFolderExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MEGABYTE, STORAGE_WARNING, storageShare, type CompanyPlan } from '#contract/plans.ts'
+import { MEGABYTE, STORAGE_WARNING, storageShare, type CompanyWithPlan } from '#contract/plans.ts'
 import { sizeText } from '#web/ui/file.ts'
-import styles from '#web/ui/states.module.css'
+import styles from '#web/ui/EmptyState.module.css'
 
 /** Says that the room for files comes to its end, or has come. It is closed for this visit, and each of both once. */
-export function StorageBanner({ company: { plan, storageBytes } }: { company: CompanyPlan }) {
+export function StorageBanner({ company: { plan, storageBytes } }: { company: CompanyWithPlan }) {
   const { t, i18n } = useTranslation()
   const [closed, setClosed] = useState<'near' | 'gone' | null>(null)
   const limitMb = plan?.storageLimitMb ?? null

@@ -1,19 +1,19 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconRefresh, IconSearch, IconSun, IconVolume, IconVolume3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { firstNameOf } from '#contract/names.ts'
-import { loadAnew } from '#web/api/client.ts'
-import { usePreference, volume } from '#web/session/preferences.ts'
+import { firstNameOf } from '#contract/person-name.ts'
+import { reloadWhenReachable } from '#web/api/client.ts'
+import { usePreference, volumePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { plainDay } from '#web/ui/time.ts'
 import { usePopup } from '#web/ui/usePopup.ts'
 import { Announcements } from './Announcements.tsx'
-import { Bell } from './Bell.tsx'
-import { ChatTool } from './ChatTool.tsx'
+import { NotificationsButton } from './Notifications.tsx'
+import { ChatButton } from './ChatButton.tsx'
 import styles from './Shell.module.css'
 
-const VolumePopup = late(async () => (await import('./VolumePopup.tsx')).VolumePopup)
+const VolumePopup = lazyComponent(async () => (await import('./VolumePopup.tsx')).VolumePopup)
 
 /** Greeting and company; for administrators also until when it is paid. */
 export function Subtitle() {
@@ -36,28 +36,28 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-export function Tools() {
+export function TopBarButtons() {
   const { t } = useTranslation()
   return (
     <div className={styles.tools}>
-      <VolumeTool />
+      <VolumeButton />
       <ActionIcon
         className={styles.wide}
         aria-label={t('shell.reload')}
         data-hint={t('shell.reload')}
-        onClick={() => void loadAnew()}
+        onClick={() => void reloadWhenReachable()}
       >
         <IconRefresh size={18} stroke={1.7} />
       </ActionIcon>
-      <ThemeTool />
-      <Bell />
+      <ThemeButton />
+      <NotificationsButton />
       <Announcements />
-      <ChatTool />
+      <ChatButton />
     </div>
   )
 }
 
-function ThemeTool() {
+function ThemeButton() {
   const { t } = useTranslation()
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
@@ -70,10 +70,10 @@ function ThemeTool() {
   )
 }
 
-function VolumeTool() {
+function VolumeButton() {
   const { t } = useTranslation()
   const { used, opened, button, popup } = usePopup('dialog')
-  const Icon = usePreference(volume) === 0 ? IconVolume3 : IconVolume
+  const Icon = usePreference(volumePreference) === 0 ? IconVolume3 : IconVolume
   return (
     <>
       <ActionIcon

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { playSound } from '#web/realtime/announce.ts'
-import { usePreference, volume } from '#web/session/preferences.ts'
+import { playSound } from '#web/realtime/notifications.ts'
+import { usePreference, volumePreference } from '#web/session/preferences.ts'
 import styles from './Shell.module.css'
 
 /** Moves in tenths; letting go plays the sound once, so the level can be heard. `first`: it gets the focus of its popup. */
 export function VolumeSlider({ first = false }: { first?: boolean }) {
   const { t } = useTranslation()
-  const level = usePreference(volume)
+  const level = usePreference(volumePreference)
   return (
     <label className={styles.volume}>
       {t('shell.volumeLevel', { percent: Math.round(level * 100) })}
@@ -17,7 +17,7 @@ export function VolumeSlider({ first = false }: { first?: boolean }) {
         step={0.1}
         value={level}
         aria-label={t('shell.volume')}
-        onChange={(event) => volume.set(Number(event.currentTarget.value))}
+        onChange={(event) => volumePreference.set(Number(event.currentTarget.value))}
         onPointerUp={playSound}
         onKeyUp={playSound}
         data-autofocus={first || undefined}

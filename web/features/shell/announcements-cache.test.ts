@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Announcement } from '#contract/announcements.ts'
-import { withNews, withoutNews, type NewsPages } from './announcements-cache.ts'
+import { withAnnouncement, withoutAnnouncement, type AnnouncementPages } from './announcements-cache.ts'
 
 const record = (id: number, priority: number, given: Partial<Announcement> = {}): Announcement => ({
   id,
@@ -15,21 +15,21 @@ const record = (id: number, priority: number, given: Partial<Announcement> = {})
   updatedAt: '',
   ...given,
 })
-const pagesOf = (hasMore: boolean, ...pages: Announcement[][]): NewsPages => ({
+const pagesOf = (hasMore: boolean, ...pages: Announcement[][]): AnnouncementPages => ({
   pages: pages.map((records, index) => ({ records, count: 9, hasMore: hasMore || index < pages.length - 1 })),
   pageParams: pages.map((_, index) => index + 1),
 })
-const idsOf = (data: NewsPages): number[][] => data.pages.map((page) => page.records.map(({ id }) => id))
+const idsOf = (data: AnnouncementPages): number[][] => data.pages.map((page) => page.records.map(({ id }) => id))
 
 it('stands by priority, then the newest first', () => {
   const data = pagesOf(false, [record(5, 1), record(2, 1)], [record(9, 3)])
-  expect(idsOf(withNews(data, record(7, 1)))).toEqual([[7, 5, 2], [9]])
-  expect(idsOf(withNews(data, record(3, 1)))).toEqual([[5, 3, 2], [9]])
-  expect(idsOf(withNews(data, record(1, 2)))).toEqual([
+  expect(idsOf(withAnnouncement(data, record(7, 1)))).toEqual([[7, 5, 2], [9]])
+  expect(idsOf(withAnnouncement(data, record(3, 1)))).toEqual([[5, 3, 2], [9]])
+  expect(idsOf(withAnnouncement(data, record(1, 2)))).toEqual([
     [5, 2],
     [1, 9],
   ])
-  expect(idsOf(withNews(data, record(1, 3)))).toEqual([
+  expect(idsOf(withAnnouncement(data, record(1, 3)))).toEqual([
     [5, 2],
     [9, 1],
   ])
@@ -37,23 +37,23 @@ it('stands by priority, then the newest first', () => {
 
 it('moves when its priority changes, and is there once', () => {
   const data = pagesOf(false, [record(5, 1), record(4, 3)])
-  const moved = withNews(data, record(5, 3, { title: 'Outro' }))
+  const moved = withAnnouncement(data, record(5, 3, { title: 'Outro' }))
   expect(idsOf(moved)).toEqual([[5, 4]])
   expect(moved.pages[0]?.records[0]?.title).toBe('Outro')
   expect(moved.pages[0]?.count).toBe(9)
 })
 
 it('waits for its page when that is not read yet', () => {
-  expect(idsOf(withNews(pagesOf(true, [record(5, 1)]), record(9, 3)))).toEqual([[5]])
+  expect(idsOf(withAnnouncement(pagesOf(true, [record(5, 1)]), record(9, 3)))).toEqual([[5]])
 })
 
 it('goes when it is deleted or no longer published', () => {
   const data = pagesOf(false, [record(5, 1), record(4, 3)])
-  expect(idsOf(withoutNews(data, 5))).toEqual([[4]])
-  expect(idsOf(withNews(data, record(4, 3, { status: false })))).toEqual([[5]])
-  expect(withoutNews(data, 99)).toBe(data)
+  expect(idsOf(withoutAnnouncement(data, 5))).toEqual([[4]])
+  expect(idsOf(withAnnouncement(data, record(4, 3, { status: false })))).toEqual([[5]])
+  expect(withoutAnnouncement(data, 99)).toBe(data)
 })
 
 it('is the first of an empty list', () => {
-  expect(idsOf(withNews(pagesOf(false, []), record(1, 3)))).toEqual([[1]])
+  expect(idsOf(withAnnouncement(pagesOf(false, []), record(1, 3)))).toEqual([[1]])
 })

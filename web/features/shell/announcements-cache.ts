@@ -1,12 +1,12 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Announcement, AnnouncementPage } from '#contract/announcements.ts'
 import { keys } from '#web/api/keys.ts'
-import { mapPages, patchCache, without } from '#web/api/patch-cache.ts'
+import { mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 
-export type NewsPages = InfiniteData<AnnouncementPage, unknown>
+export type AnnouncementPages = InfiniteData<AnnouncementPage, unknown>
 
 /** What the popover shows: the published ones, what matters most first, then the newest. */
-export const newsKey = [...keys.announcements, 'news'] as const
+export const announcementFeedKey = [...keys.announcements, 'news'] as const
 /** The list of super users. */
 const managedKey = [...keys.announcements, 'pages'] as const
 
@@ -15,15 +15,15 @@ function comesBefore(a: Announcement, b: Announcement): boolean {
   return a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt
 }
 
-export const withoutNews = (data: NewsPages, id: number): NewsPages =>
+export const withoutAnnouncement = (data: AnnouncementPages, id: number): AnnouncementPages =>
   mapPages(data, (page) => {
-    const records = without(page.records, (record) => record.id === id)
+    const records = withoutItem(page.records, (record) => record.id === id)
     return records === page.records ? page : { ...page, records, count: page.count - 1 }
   })
 
 /** Puts it where it belongs, or nowhere: when it is not published, or belongs to a page that is not read yet. */
-export function withNews(before: NewsPages, record: Announcement): NewsPages {
-  const data = withoutNews(before, record.id)
+export function withAnnouncement(before: AnnouncementPages, record: Announcement): AnnouncementPages {
+  const data = withoutAnnouncement(before, record.id)
   if (!record.status) return data
   const isBefore = (other: Announcement): boolean => comesBefore(record, other)
   const found = data.pages.findIndex((page) => page.records.some(isBefore))
@@ -40,11 +40,11 @@ export function withNews(before: NewsPages, record: Announcement): NewsPages {
 }
 
 export function saveAnnouncement(cache: QueryClient, record: Announcement): void {
-  patchCache<NewsPages>(cache, newsKey, (data) => withNews(data, record))
+  patchCache<AnnouncementPages>(cache, announcementFeedKey, (data) => withAnnouncement(data, record))
   void cache.invalidateQueries({ queryKey: managedKey })
 }
 
 export function removeAnnouncement(cache: QueryClient, id: number): void {
-  patchCache<NewsPages>(cache, newsKey, (data) => withoutNews(data, id))
+  patchCache<AnnouncementPages>(cache, announcementFeedKey, (data) => withoutAnnouncement(data, id))
   void cache.invalidateQueries({ queryKey: managedKey })
 }

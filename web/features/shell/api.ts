@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { get } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { pageAfter } from '#web/api/pages.ts'
-import { newsKey } from './announcements-cache.ts'
+import { announcementFeedKey } from './announcements-cache.ts'
 
 const TICKETS_PER_PAGE = 40
 const CHATS_PER_PAGE = 20
@@ -38,7 +38,7 @@ export const unreadChatsQuery = infiniteQueryOptions({
 
 /** What the provider tells, as the popover shows it. */
 export const newsQuery = infiniteQueryOptions({
-  queryKey: newsKey,
+  queryKey: announcementFeedKey,
   queryFn: ({ pageParam, signal }) =>
     get('/announcements', {
       query: { status: 'true', orderBy: 'priority', pageNumber: pageParam },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
-import { concerns, placeInBell } from './cache.ts'
+import { isRelevantTo, insertIntoNotifications } from './cache.ts'
 
-type Who = Parameters<typeof concerns>[0]
+type Who = Parameters<typeof isRelevantTo>[0]
 const queue = { id: 3, name: 'Vendas', color: '#12a06a', UserQueue: { userId: 7, queueId: 3 } }
 const ana: Who = { id: 7, profile: 'user', allTicket: 'enable', queues: [queue] }
 const rui: Who = { id: 8, profile: 'user', allTicket: 'disable', queues: [] }
@@ -26,7 +26,7 @@ describe('the bell', () => {
     ['one without a queue, with allTicket', ana, unqueued, true],
     ['one without a queue, without allTicket', calm, unqueued, false],
   ])('judges %s', (_, who, ticket, rings) => {
-    expect(concerns(who, ticket)).toBe(rings)
+    expect(isRelevantTo(who, ticket)).toBe(rings)
   })
 
   it('shows the newest first, and drops what was read or went to somebody else', () => {
@@ -36,7 +36,7 @@ describe('the bell', () => {
     const page = (tickets: Ticket[], hasMore: boolean) => ({ tickets, count: 3, hasMore })
     const pages = { pages: [page([first, second], true), page([older], false)], pageParams: [1, 2] }
     const after = (ticket: Ticket) =>
-      placeInBell(pages, ticket, ana).pages.map(({ tickets }) => tickets.map(({ id }) => id))
+      insertIntoNotifications(pages, ticket, ana).pages.map(({ tickets }) => tickets.map(({ id }) => id))
 
     expect(after({ ...older, unreadMessages: 2 })).toEqual([[3, 1, 2], []])
     expect(after({ ...first, unreadMessages: 0 })).toEqual([[2], [3]])

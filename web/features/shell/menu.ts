@@ -21,7 +21,7 @@ import {
 import type { LinkProps } from '@tanstack/react-router'
 import { can, type Permission } from '#contract/permissions.ts'
 import { isPlannedFlag } from '#contract/planned.ts'
-import type { CompanyPlan, PlanFlag } from '#contract/plans.ts'
+import type { CompanyWithPlan, PlanFlag } from '#contract/plans.ts'
 import type { SessionUser } from '#contract/users.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 
@@ -94,7 +94,7 @@ const MENU: readonly MenuGroup[] = [
 export const isPlanned = ({ plan }: MenuItem): boolean => plan !== undefined && isPlannedFlag(plan)
 
 /** What this user sees. An item of the plan stays hidden until the plan is known. */
-export function menuOf(user: SessionUser, plan: CompanyPlan['plan'] | undefined): MenuGroup[] {
+export function menuOf(user: SessionUser, plan: CompanyWithPlan['plan'] | undefined): MenuGroup[] {
   const isShown = (item: MenuItem): boolean =>
     (!item.can || can(user, item.can)) && (!item.plan || plan?.[item.plan] === true)
   return MENU.map((group) => ({ ...group, items: group.items.filter(isShown) })).filter(

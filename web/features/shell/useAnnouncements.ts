@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { eachOnce } from '#web/api/pages.ts'
+import { uniqueById } from '#web/api/pages.ts'
 import { usePreference, userPreference, type Codec } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { newsQuery } from './api.ts'
@@ -26,7 +26,7 @@ export function markAnnouncementsRead(userId: number, ids: readonly number[]): v
 export function useAnnouncements() {
   const read = usePreference(readBy(useUser().id))
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(newsQuery)
-  const records = eachOnce(data?.pages.flatMap((page) => page.records) ?? [])
+  const records = uniqueById(data?.pages.flatMap((page) => page.records) ?? [])
   const unread = records.filter(({ id }) => !read.includes(id))
   return { records, unread, hasNextPage, isFetchingNextPage, fetchNextPage }
 }

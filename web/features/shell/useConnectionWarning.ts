@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConnectionStatus } from '#contract/connections.ts'
-import { connectionsQuery } from '#web/api/lists.ts'
+import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 
 const WARNING_DELAY_MS = 2000

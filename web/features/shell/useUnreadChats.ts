@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { can } from '#contract/permissions.ts'
-import { planQuery } from '#web/api/lists.ts'
-import { eachOnce } from '#web/api/pages.ts'
+import { planQuery } from '#web/api/shared-queries.ts'
+import { uniqueById } from '#web/api/pages.ts'
 import { useUser } from '#web/session/store.ts'
 import { unreadChatsQuery } from './api.ts'
 
@@ -20,7 +20,7 @@ export function useUnreadChats() {
     enabled: useHasChats(),
   })
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const unread = eachOnce(data?.pages.flatMap((page) => page.records) ?? [])
+  const unread = uniqueById(data?.pages.flatMap((page) => page.records) ?? [])
   const chats = unread.filter(({ uuid }) => path !== `/chats/${uuid}`)
   return { chats, hasNextPage, isFetchingNextPage, fetchNextPage }
 }

@@ -4,16 +4,16 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { connectionsQuery } from '#web/api/lists.ts'
+import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
-import { clock as clockOf, dayOf, plainDay, useTime } from '#web/ui/time.ts'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
+import { formatTime as clockOf, dayOf, plainDay, useTime } from '#web/ui/time.ts'
 import { isClock, readClock } from '#web/ui/week.ts'
 import { simulationQuery, type SimulationRequest } from './api.ts'
-import { nextMoment } from './moments.ts'
-import { Outcome } from './Outcome.tsx'
-import { Phone } from './Phone.tsx'
+import { nextMessageTime } from './next-message-time.ts'
+import { SimulationResult } from './SimulationResult.tsx'
+import { SimulatedPhone } from './SimulatedPhone.tsx'
 import styles from './Simulator.module.css'
 
 const NARROW = '(max-width: 900px)'
@@ -52,7 +52,7 @@ export function Simulator({ queue, connection }: Props) {
   const steps = messages.length ? (data?.steps ?? []) : []
 
   const write = (body: string, isMedia = false): void => {
-    const at = nextMoment(day, clock, messages.at(-1)?.at)
+    const at = nextMessageTime(day, clock, messages.at(-1)?.at)
     setDay(at.slice(0, 10))
     setClock(at.slice(11, 16))
     setMessages([...messages, { body, at, isMedia }])
@@ -96,12 +96,12 @@ export function Simulator({ queue, connection }: Props) {
             />
           </>
         )}
-        <Outcome step={steps.at(-1) ?? null} />
+        <SimulationResult step={steps.at(-1) ?? null} />
       </div>
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : (
-        <Phone messages={messages} steps={steps} onWrite={write} onRestart={() => setMessages([])} />
+        <SimulatedPhone messages={messages} steps={steps} onWrite={write} onRestart={() => setMessages([])} />
       )}
     </div>
   )

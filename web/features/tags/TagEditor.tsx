@@ -5,12 +5,12 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TagRef } from '#contract/tags.ts'
 import { syncTags, tagListQuery } from '#web/features/tags/api.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { usePopup } from '#web/ui/usePopup.ts'
-import styles from './Chip.module.css'
+import styles from './TagChip.module.css'
 
-const TagPicker = late(async () => (await import('./TagPicker.tsx')).TagPicker)
+const TagPicker = lazyComponent(async () => (await import('./TagPicker.tsx')).TagPicker)
 
 type Props = { ticketId: number; tags: TagRef[]; mayChange: boolean; onChange: (tags: TagRef[]) => void }
 

@@ -3,13 +3,13 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { TagInput, type TagListItem } from '#contract/tags.ts'
-import { changeTag, createTag } from '#web/features/tags/api.ts'
+import { updateTag, createTag } from '#web/features/tags/api.ts'
 import { saveTag } from '#web/features/tags/cache.ts'
-import { Chip } from '#web/features/tags/Chip.tsx'
+import { TagChip } from '#web/features/tags/TagChip.tsx'
 import { useCan } from '#web/session/store.ts'
-import { ColorField } from '#web/ui/ColorField.tsx'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
-import { SWATCHES } from '#web/ui/swatches.ts'
+import { TagColorInput } from '#web/ui/ColorInput.tsx'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
+import { SWATCHES } from '#web/ui/tag-colors.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
@@ -40,11 +40,11 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
   const submit = async (values: Fields): Promise<void> => {
     try {
       const input = toInput(values)
-      saveTag(cache, await (tag ? changeTag(tag.id, input) : createTag(input)))
+      saveTag(cache, await (tag ? updateTag(tag.id, input) : createTag(input)))
       toastOk(t('common.succeeded'))
       onClose()
     } catch (error) {
-      form.setErrors(refusedFields(error))
+      form.setErrors(serverFieldErrors(error))
       toastError(error)
     }
   }
@@ -60,7 +60,7 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <ColorField
+        <TagColorInput
           label={t('tags.color')}
           value={form.values.color}
           error={form.errors['color']}
@@ -68,7 +68,7 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
         />
         <div className={styles.preview}>
           <span>{t('tags.preview')}</span>
-          <Chip color={form.values.color}>{form.values.name.trim() || t('tags.name')}</Chip>
+          <TagChip color={form.values.color}>{form.values.name.trim() || t('tags.name')}</TagChip>
         </div>
         {decidesLanes && (
           <Switch

@@ -7,10 +7,10 @@ import { TagInput, type Tag, type TagRef } from '#contract/tags.ts'
 import { createTag, tagListQuery } from '#web/features/tags/api.ts'
 import { saveTag } from '#web/features/tags/cache.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
-import { plainText } from '#web/ui/plainText.ts'
+import { normalizeText } from '#web/ui/normalizeText.ts'
 import { toastError, toastWarning } from '#web/ui/toast.tsx'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
-import styles from './Chip.module.css'
+import styles from './TagChip.module.css'
 
 const CREATE = 'create'
 const MOST_OPTIONS = 50
@@ -19,9 +19,9 @@ type Props = Popup & { chosen: TagRef[]; onPick: (tag: TagRef) => void }
 
 /** Those that begin with the search first. */
 function fitting(tags: Tag[], search: string): Tag[] {
-  const wanted = plainText(search)
-  const found = tags.filter((tag) => plainText(tag.name).includes(wanted))
-  const isFirst = (tag: Tag): boolean => plainText(tag.name).startsWith(wanted)
+  const wanted = normalizeText(search)
+  const found = tags.filter((tag) => normalizeText(tag.name).includes(wanted))
+  const isFirst = (tag: Tag): boolean => normalizeText(tag.name).startsWith(wanted)
   return [...found.filter(isFirst), ...found.filter((tag) => !isFirst(tag))]
 }
 

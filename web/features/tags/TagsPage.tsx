@@ -4,9 +4,9 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TagListItem } from '#contract/tags.ts'
-import { changeTag, deleteTag, tagPagesQuery } from '#web/features/tags/api.ts'
+import { updateTag, deleteTag, tagPagesQuery } from '#web/features/tags/api.ts'
 import { removeTag, saveTag } from '#web/features/tags/cache.ts'
-import { Chip } from '#web/features/tags/Chip.tsx'
+import { TagChip } from '#web/features/tags/TagChip.tsx'
 import { TagModal } from '#web/features/tags/TagModal.tsx'
 import { useCan } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
@@ -16,7 +16,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { useNumber } from '#web/ui/useNumber.ts'
 import styles from './Tags.module.css'
@@ -92,7 +92,7 @@ function useColumns(open: (what: Open) => void): Column<TagListItem>[] {
       role: 'main',
       cell: (tag) => (
         <span className={styles.name}>
-          <Chip color={tag.color}>{tag.name}</Chip>
+          <TagChip color={tag.color}>{tag.name}</TagChip>
         </span>
       ),
     },
@@ -141,7 +141,7 @@ function LaneSwitch({ tag }: { tag: TagListItem }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (isLane: boolean) => changeTag(tag.id, { name: tag.name, color: tag.color, kanban: isLane ? 1 : 0 }),
+    mutationFn: (isLane: boolean) => updateTag(tag.id, { name: tag.name, color: tag.color, kanban: isLane ? 1 : 0 }),
     onSuccess: (saved) => saveTag(cache, saved),
     onError: toastError,
   })

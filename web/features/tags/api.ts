@@ -18,7 +18,7 @@ export const tagPagesQuery = (searchParam: string) =>
   })
 
 export const createTag = (input: TagInput): Promise<Tag> => post('/tags', { body: input })
-export const changeTag = (tagId: number, input: TagInput): Promise<Tag> =>
+export const updateTag = (tagId: number, input: TagInput): Promise<Tag> =>
   put('/tags/:id', { params: { id: tagId }, body: input })
 export const deleteTag = (tagId: number): Promise<unknown> => del('/tags/:id', { params: { id: tagId } })
 

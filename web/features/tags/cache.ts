@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
+import { mapChanged, mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import type { Tag, TagPage } from '#contract/tags.ts'
 
 /** Every tag of the company, by name. */
@@ -28,10 +28,10 @@ export function saveTag(cache: QueryClient, tag: Tag): void {
 
 export function removeTag(cache: QueryClient, tagId: number): void {
   const isGone = ({ id }: { id: number }): boolean => id === tagId
-  patchCache<Tag[]>(cache, tagListKey, (tags) => without(tags, isGone))
+  patchCache<Tag[]>(cache, tagListKey, (tags) => withoutItem(tags, isGone))
   patchCache<TagPages>(cache, tagPagesKey, (data) =>
     mapPages(data, (page) => {
-      const tags = without(page.tags, isGone)
+      const tags = withoutItem(page.tags, isGone)
       return tags === page.tags ? page : { ...page, tags, count: Math.max(0, page.count - 1) }
     }),
   )

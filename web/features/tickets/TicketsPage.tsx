@@ -4,30 +4,30 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
-import { Welcome } from '#web/features/tickets/conversation/Welcome.tsx'
+import { NoTicketSelected } from '#web/features/tickets/conversation/NoTicketSelected.tsx'
 import type { TicketListHandle } from '#web/features/tickets/manager/TicketList.tsx'
 import { TicketManager } from '#web/features/tickets/manager/TicketManager.tsx'
 import { whileOpening } from '#web/features/tickets/letters.ts'
-import { Panes } from '#web/features/tickets/Panes.tsx'
+import { TicketPanes } from '#web/features/tickets/TicketPanes.tsx'
 import { useListMode } from '#web/features/tickets/useListMode.ts'
 import { useOpenTicket } from '#web/features/tickets/useOpenTicket.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { undoLatest } from '#web/features/tickets/undo.ts'
 import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { mayChange, mayWrite } from '#web/features/tickets/filter.ts'
-import { showsContact, useMayPeek, useViewer, type SubTab } from '#web/features/tickets/view.ts'
-import { atMessage } from '#web/features/tickets/visits.ts'
+import { showsContactPreference, useMayPeek, useViewer, type SubTab } from '#web/features/tickets/list-filter.ts'
+import { linkToMessage } from '#web/features/tickets/message-link.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { late } from '#web/ui/late.tsx'
-import { NarrowPanes } from '#web/ui/NarrowPanes.tsx'
-import { useEver } from '#web/ui/useEver.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { MobileTabs } from '#web/ui/MobileTabs.tsx'
+import { useLatch } from '#web/ui/useLatch.ts'
 
-const OpenTicket = late(async () => (await import('./conversation/OpenTicket.tsx')).OpenTicket)
-const TicketDrawer = late(async () => (await import('./conversation/TicketDrawer.tsx')).TicketDrawer)
-const ContactSheet = late(async () => (await import('./conversation/ContactSheet.tsx')).ContactSheet)
-const NewTicketModal = late(async () => (await import('./modals/NewTicketModal.tsx')).NewTicketModal)
-const ShortcutsModal = late(async () => (await import('./modals/ShortcutsModal.tsx')).ShortcutsModal)
-const SpyModal = late(async () => (await import('./modals/SpyModal.tsx')).SpyModal)
+const OpenTicket = lazyComponent(async () => (await import('./conversation/OpenTicket.tsx')).OpenTicket)
+const TicketDrawer = lazyComponent(async () => (await import('./conversation/TicketDrawer.tsx')).TicketDrawer)
+const ContactSheet = lazyComponent(async () => (await import('./conversation/ContactSheet.tsx')).ContactSheet)
+const NewTicketModal = lazyComponent(async () => (await import('./modals/NewTicketModal.tsx')).NewTicketModal)
+const ShortcutsModal = lazyComponent(async () => (await import('./modals/ShortcutsModal.tsx')).ShortcutsModal)
+const SpyModal = lazyComponent(async () => (await import('./modals/PeekModal.tsx')).PeekModal)
 
 const NARROW = '(max-width: 900px)'
 /** Under this width the contact lies over the conversation instead of beside it. */
@@ -44,9 +44,9 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const open = useOpenTicket(ticketUuid)
   const [subTab, setSubTab] = useState<SubTab>('open')
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const contactPane = usePreference(showsContact)
+  const contactPane = usePreference(showsContactPreference)
   const [contactSheet, setContactSheet] = useState(false)
-  const sheetUsed = useEver(contactSheet) && crowded
+  const sheetUsed = useLatch(contactSheet) && crowded
   const list = useRef<TicketListHandle>(null)
   const conversation = useRef<ConversationHandle>(null)
   const viewer = useViewer()
@@ -55,9 +55,9 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
     void navigate({
       to: '/tickets/$ticketId',
       params: { ticketId: uuid },
-      ...(messageId && atMessage(messageId)),
+      ...(messageId && linkToMessage(messageId)),
     })
-  const toggleContact = () => (crowded ? setContactSheet(!contactSheet) : showsContact.set(!contactPane))
+  const toggleContact = () => (crowded ? setContactSheet(!contactSheet) : showsContactPreference.set(!contactPane))
   const ticket = open.ticket
 
   /** Read when it is needed: the rows are not drawn anew because another conversation is open. */
@@ -133,13 +133,13 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
       handle={conversation}
     />
   ) : (
-    <Welcome />
+    <NoTicketSelected />
   )
 
   return (
     <>
       {narrow ? (
-        <NarrowPanes
+        <MobileTabs
           label={t('tickets.panes.label')}
           list={{ label: t('tickets.panes.list'), content: manager }}
           open={{ label: t('tickets.panes.ticket'), content: center }}
@@ -147,7 +147,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
           firstTab="open"
         />
       ) : (
-        <Panes list={manager} center={center} side={!crowded && contactPane && drawer} />
+        <TicketPanes list={manager} center={center} side={!crowded && contactPane && drawer} />
       )}
       {sheetUsed && (
         <ContactSheet opened={contactSheet && ticket !== null} onClose={() => setContactSheet(false)}>

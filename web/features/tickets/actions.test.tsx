@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import type { Ticket, TicketFull } from '#contract/tickets.ts'
+import type { Ticket, TicketDetails } from '#contract/tickets.ts'
 import { keys } from '#web/api/keys.ts'
 import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
@@ -15,7 +15,7 @@ const nothing = () => undefined
 function Head({ ticket }: { ticket: Ticket }) {
   const actions = useTicketActions()
   const [transfers, setTransfers] = useState(false)
-  const full: TicketFull = { ...ticket, contact: { ...ticket.contact, extraInfo: [] } }
+  const full: TicketDetails = { ...ticket, contact: { ...ticket.contact, extraInfo: [] } }
   return (
     <>
       <ConversationHeader

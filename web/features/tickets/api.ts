@@ -40,7 +40,7 @@ export const ticketQuery = (uuid: string) =>
       failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   })
 
-export const changeTicket = (ticketId: number, change: TicketChange): Promise<Ticket> =>
+export const updateTicket = (ticketId: number, change: TicketChange): Promise<Ticket> =>
   put('/tickets/:id', { params: { id: ticketId }, body: change })
 
 /** Only who closed it, and only for as long as the screen offers it. */
@@ -63,7 +63,7 @@ export function readConflict(error: unknown): TicketConflict | null {
 }
 
 /** Who accepted a ticket before us. */
-export function readTakenBy(error: unknown): string | null {
+export function parseTakenBy(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'ERR_TICKET_TAKEN') return null
   const user = (error.details as { user?: { name?: unknown } } | undefined)?.user
   return typeof user?.name === 'string' ? user.name : null

@@ -12,9 +12,9 @@ import {
   ticketKeys,
   type TicketPages,
 } from '#web/features/tickets/cache.ts'
-import { exampleMessage } from '#web/features/messages/examples.ts'
+import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { exampleFilter, exampleTicket } from '#web/features/tickets/examples.ts'
-import { belongs, mayChange, mayWrite, type TicketFilter } from '#web/features/tickets/filter.ts'
+import { matchesFilter, mayChange, mayWrite, type TicketFilter } from '#web/features/tickets/filter.ts'
 
 const PAGE = 2
 const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
@@ -22,7 +22,7 @@ const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0'
 /** What the server would answer: the rule of the list over every ticket there is. */
 function fetched(tickets: Ticket[], filter: TicketFilter, pageCount: number): TicketPages {
   const rows = tickets
-    .filter((ticket) => belongs(ticket, filter, false))
+    .filter((ticket) => matchesFilter(ticket, filter, false))
     .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id)
     .map((ticket) => (filter.searchParam === '' ? ticket : { ...ticket, messages: ticket.messages ?? [] }))
   const pages = Array.from({ length: pageCount }, (_, index) => ({
@@ -205,7 +205,7 @@ describe('who sees a ticket in a list', () => {
     ['a search finds nothing of other queues', search, exampleTicket({ userId: 8, queueId: 9 }), false],
     ['all of the tags', tagged, exampleTicket({ tags: [{ id: 5, name: 'b', color: '#fff' }] }), false],
   ])('%s', (_name, filter, ticket, expected) => {
-    expect(belongs(ticket, filter, false)).toBe(expected)
+    expect(matchesFilter(ticket, filter, false)).toBe(expected)
   })
 })
 

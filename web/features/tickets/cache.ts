@@ -1,13 +1,13 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { ACK } from '#contract/acks.ts'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, mapPages, patchCache, without } from '#web/api/patch-cache.ts'
+import { mapChanged, mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { Message } from '#contract/messages.ts'
 import type { QueueRef } from '#contract/queues.ts'
 import type { TagRef } from '#contract/tags.ts'
-import type { Ticket, TicketFull, TicketPage } from '#contract/tickets.ts'
-import { belongs, isSearch, type TicketFilter } from '#web/features/tickets/filter.ts'
+import type { Ticket, TicketDetails, TicketPage } from '#contract/tickets.ts'
+import { matchesFilter, isSearch, type TicketFilter } from '#web/features/tickets/filter.ts'
 
 export const ticketKeys = {
   list: (filter: TicketFilter) => [...keys.tickets, filter] as const,
@@ -42,21 +42,21 @@ function comesBefore(a: Ticket, b: Ticket): boolean {
 
 function dropTicket(data: TicketPages, ticketId: number): TicketPages {
   return mapPages(data, (page) => {
-    const tickets = without(page.tickets, (ticket) => ticket.id === ticketId)
+    const tickets = withoutItem(page.tickets, (ticket) => ticket.id === ticketId)
     return tickets === page.tickets ? page : { ...page, tickets }
   })
 }
 
 /** Puts the ticket where its time belongs; beyond what is loaded it comes with a later page. */
-function placeTicket(data: TicketPages, ticket: Ticket): TicketPages {
+function insertTicket(data: TicketPages, ticket: Ticket): TicketPages {
   const hasMore = data.pages.at(-1)?.hasMore ?? false
   const target = data.pages.findIndex((page) => page.tickets.some((other) => comesBefore(ticket, other)))
   const index = target === -1 && !hasMore ? data.pages.length - 1 : target
   const pages = data.pages.map((page, at) => {
     if (at !== index) return page
     const before = page.tickets.findIndex((other) => comesBefore(ticket, other))
-    const place = before === -1 ? page.tickets.length : before
-    return { ...page, tickets: page.tickets.toSpliced(place, 0, ticket) }
+    const position = before === -1 ? page.tickets.length : before
+    return { ...page, tickets: page.tickets.toSpliced(position, 0, ticket) }
   })
   return { ...data, pages }
 }
@@ -66,8 +66,8 @@ function applyTicket(data: TicketPages, ticket: Ticket, filter: TicketFilter): T
   const listed = data.pages.flatMap((page) => page.tickets).find((other) => other.id === ticket.id)
   const count = listed ? -1 : 0
   const rest = dropTicket(data, ticket.id)
-  if (!belongs(ticket, filter, listed !== undefined)) return addToCount(rest, count)
-  return addToCount(placeTicket(rest, asFound(ticket, listed, filter)), count + 1)
+  if (!matchesFilter(ticket, filter, listed !== undefined)) return addToCount(rest, count)
+  return addToCount(insertTicket(rest, asFound(ticket, listed, filter)), count + 1)
 }
 
 /** A search also tells which messages it found. */
@@ -92,7 +92,7 @@ function isOutdated(cache: QueryClient, ticket: Ticket): boolean {
 export function saveTicket(cache: QueryClient, ticket: Ticket, restored = false): void {
   if (!restored && isOutdated(cache, ticket)) return
   patchCache<TicketPages>(cache, keys.tickets, (data, key) => applyTicket(data, ticket, key[1] as TicketFilter))
-  patchCache<TicketFull>(cache, keys.ticket, (full) => {
+  patchCache<TicketDetails>(cache, keys.ticket, (full) => {
     if (full.id !== ticket.id || (!restored && full.updatedAt > ticket.updatedAt)) return full
     return { ...full, ...ticket, contact: { ...full.contact, ...ticket.contact } }
   })
@@ -100,7 +100,7 @@ export function saveTicket(cache: QueryClient, ticket: Ticket, restored = false)
 }
 
 /** The ticket as a list shows it, to open a conversation before its own answer comes. */
-export function findListed(cache: QueryClient, uuid: string): TicketFull | undefined {
+export function findListed(cache: QueryClient, uuid: string): TicketDetails | undefined {
   const listed = cache
     .getQueriesData<TicketPages>({ queryKey: keys.tickets })
     .flatMap(([, data]) => data?.pages ?? [])
@@ -120,7 +120,7 @@ export function removeTicket(cache: QueryClient, ticketId: number): void {
   })
   for (const queryKey of searches) void cache.invalidateQueries({ queryKey, exact: true })
   for (const query of cache.getQueryCache().findAll({ queryKey: keys.ticket })) {
-    const full = query.state.data as TicketFull | undefined
+    const full = query.state.data as TicketDetails | undefined
     if (full?.id === ticketId) void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
   refreshCounts(cache)
@@ -139,7 +139,7 @@ function changeTicket(
         return tickets === page.tickets ? page : { ...page, tickets }
       }),
     )
-  patchCache<TicketFull>(cache, keys.ticket, (full) => (concerns(full) ? change(full) : full))
+  patchCache<TicketDetails>(cache, keys.ticket, (full) => (concerns(full) ? change(full) : full))
 }
 
 export function markTicketRead(cache: QueryClient, ticketId: number): void {

@@ -1,8 +1,8 @@
 import type { Ticket, TicketStatus } from '#contract/tickets.ts'
-import { plainText } from '#web/ui/plainText.ts'
+import { normalizeText } from '#web/ui/normalizeText.ts'
 
 /** What decides which tickets the person at the screen may see. */
-export type Viewer = {
+export type TicketViewer = {
   userId: number
   queueIds: number[]
   /** Admins see the tickets of every queue and, when they ask for it, of every user. */
@@ -13,7 +13,7 @@ export type Viewer = {
 }
 
 export type TicketFilter = {
-  viewer: Viewer
+  viewer: TicketViewer
   status: TicketStatus | null
   showAll: boolean
   /** None means every queue of the viewer. */
@@ -26,7 +26,7 @@ export type TicketFilter = {
 }
 
 /** Whether the ticket is one's own, or in one of the own queues. */
-function isReachable({ userId, queueId }: Ticket, viewer: Viewer): boolean {
+function isReachable({ userId, queueId }: Ticket, viewer: TicketViewer): boolean {
   if (viewer.seesAll || userId === viewer.userId) return true
   return queueId === null ? viewer.seesUnqueued : viewer.queueIds.includes(queueId)
 }
@@ -46,25 +46,25 @@ function isForViewer(ticket: Ticket, filter: TicketFilter): boolean {
 }
 
 /** Whether the viewer may read the ticket's messages and change it, as the server decides it. */
-export function mayChange(ticket: Ticket, viewer: Viewer): boolean {
+export function mayChange(ticket: Ticket, viewer: TicketViewer): boolean {
   if (viewer.seesAll || ticket.userId === viewer.userId) return true
   return (ticket.status === 'pending' || viewer.supervises) && isReachable(ticket, viewer)
 }
 
 /** Only who holds a conversation writes in it; administrators write everywhere. */
-export const mayWrite = (ticket: Ticket, viewer: Viewer): boolean =>
+export const mayWrite = (ticket: Ticket, viewer: TicketViewer): boolean =>
   ticket.status === 'open' && (viewer.seesAll || ticket.userId === viewer.userId)
 
 /** What a screen can know of a search: the server also looks into messages. */
 function mentions(ticket: Ticket, searchParam: string): boolean {
-  const wanted = plainText(searchParam)
+  const wanted = normalizeText(searchParam)
   return [ticket.contact.name, ticket.contact.number, ticket.lastMessage, ticket.code].some((text) =>
-    plainText(text).includes(wanted),
+    normalizeText(text).includes(wanted),
   )
 }
 
 /** Whether a list with this filter holds the ticket. `isListed`: it was found before, perhaps by an older message. */
-export function belongs(ticket: Ticket, filter: TicketFilter, isListed: boolean): boolean {
+export function matchesFilter(ticket: Ticket, filter: TicketFilter, isListed: boolean): boolean {
   if (filter.status !== null && ticket.status !== filter.status) return false
   if (!isForViewer(ticket, filter) || !isOfQueues(ticket, filter)) return false
   if (filter.users.length > 0 && !filter.users.some((id) => id === ticket.userId)) return false

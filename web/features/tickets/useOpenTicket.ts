@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
-import type { TicketFull } from '#contract/tickets.ts'
+import type { TicketDetails } from '#contract/tickets.ts'
 import { ticketQuery } from '#web/features/tickets/api.ts'
 import { findListed } from '#web/features/tickets/cache.ts'
 import { toastWarning } from '#web/ui/toast.tsx'
 
-export type OpenTicketState = { ticket: TicketFull | null; error: Error | null; denied: boolean; retry: () => void }
+export type OpenTicketState = { ticket: TicketDetails | null; error: Error | null; denied: boolean; retry: () => void }
 
 /** The ticket of the address. One that the viewer may not see says so and gives way to the list. */
 export function useOpenTicket(uuid: string | undefined): OpenTicketState {

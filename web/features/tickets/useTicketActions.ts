@@ -4,13 +4,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNDO_MS } from '#contract/limits.ts'
 import type { Ticket, TicketChange } from '#contract/tickets.ts'
-import { changeTicket, deleteTicket, readTakenBy, undoClosing } from '#web/features/tickets/api.ts'
+import { updateTicket, deleteTicket, parseTakenBy, undoClosing } from '#web/features/tickets/api.ts'
 import { removeTicket, saveTicket } from '#web/features/tickets/cache.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastAction } from '#web/ui/toast-action.tsx'
 import { toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
-import { newVisit } from '#web/ui/visits.ts'
+import { forceNavigation } from '#web/ui/forceNavigation.ts'
 
 export type TicketActions = {
   /** Whether it was accepted: somebody else may have been faster. */
@@ -37,15 +37,15 @@ export function useTicketActions(): TicketActions {
   return useMemo(() => {
     const toList = () => navigate({ to: '/tickets' })
     const toTicket = (uuid: string) =>
-      navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid }, state: newVisit })
+      navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid }, state: forceNavigation })
 
     /** Saves the change; false, with a toast, when the server refused. */
     const change = async (ticket: Ticket, body: TicketChange): Promise<boolean> => {
       try {
-        saveTicket(cache, await changeTicket(ticket.id, body))
+        saveTicket(cache, await updateTicket(ticket.id, body))
         return true
       } catch (error) {
-        const taker = readTakenBy(error)
+        const taker = parseTakenBy(error)
         if (taker) toastWarning(t('tickets.taken', { name: taker }))
         else toastError(error)
         return false

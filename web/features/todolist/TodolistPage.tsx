@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { toastAction } from '#web/ui/toast-action.tsx'
 import { TaskRow } from './TaskRow.tsx'
-import { tasksOf, withBack, withDone, withoutTasks, withTask, withText, type Task } from './tasks.ts'
+import { tasksOf, withRestored, withDone, withoutTasks, withTask, withText, type Task } from './tasks.ts'
 import styles from './Todolist.module.css'
 
 const LONGEST = 500
@@ -24,7 +24,11 @@ export function TodolistPage() {
   const remove = (isGone: (task: Task) => boolean, told: string): void => {
     const before = store.get()
     store.set(withoutTasks(before, isGone))
-    toastAction({ text: told, label: t('common.undo'), run: () => store.set(withBack(store.get(), before, isGone)) })
+    toastAction({
+      text: told,
+      label: t('common.undo'),
+      run: () => store.set(withRestored(store.get(), before, isGone)),
+    })
   }
   const list = (rows: Task[], label: string) => (
     <ul className={styles.list} aria-label={label}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withBack, withDone, withoutTasks, withTask, withText, type Tasks } from './tasks.ts'
+import { withRestored, withDone, withoutTasks, withTask, withText, type Tasks } from './tasks.ts'
 
 const textsOf = (tasks: Tasks): string[] => tasks.map(({ text }) => text)
 const three = ['c', 'b', 'a'].toReversed().reduce<Tasks>((tasks, text) => withTask(tasks, text), [])
@@ -35,5 +35,5 @@ it('brings back what was deleted to its place, beside what came meanwhile', () =
     'nova',
   )
   expect(textsOf(rest)).toEqual(['nova', 'c', 'a'])
-  expect(textsOf(withBack(rest, three, (task) => task.id === id))).toEqual(['nova', 'c', 'b', 'a'])
+  expect(textsOf(withRestored(rest, three, (task) => task.id === id))).toEqual(['nova', 'c', 'b', 'a'])
 })

@@ -46,7 +46,7 @@ export const withoutTasks = (tasks: Tasks, isGone: (task: Task) => boolean): Tas
   tasks.filter((task) => !isGone(task))
 
 /** Puts back what was taken away, where it stood among those that are still there. */
-export function withBack(tasks: Tasks, before: Tasks, isBack: (task: Task) => boolean): Tasks {
+export function withRestored(tasks: Tasks, before: Tasks, isBack: (task: Task) => boolean): Tasks {
   const known = new Set(before.map(({ id }) => id))
   const fresh = tasks.filter(({ id }) => !known.has(id))
   const kept = new Map(tasks.map((task) => [task.id, task]))

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PROFILES, type Profile } from '#contract/permissions.ts'
 import { UserChange, UserInput, type User } from '#contract/users.ts'
-import { connectionsQuery, queuesQuery } from '#web/api/lists.ts'
+import { connectionsQuery, queuesQuery } from '#web/api/shared-queries.ts'
 import { useCan } from '#web/session/store.ts'
-import { refusedFields, validateWith } from '#web/ui/form.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { NewPasswordInput, usePasswordHint } from '#web/ui/NewPasswordInput.tsx'
-import { changeUser, createUser } from './api.ts'
+import { updateUser, createUser } from './api.ts'
 import { saveUser } from './cache.ts'
 import styles from './Users.module.css'
 
@@ -65,7 +65,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
 
   const save = (values: Fields): Promise<User> => {
     if (!user) return createUser(toInput(values))
-    return changeUser(user.id, manages ? toInput(values) : ownInput(values))
+    return updateUser(user.id, manages ? toInput(values) : ownInput(values))
   }
 
   const submit = async (values: Fields): Promise<void> => {
@@ -76,7 +76,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
       toastOk(waits ? t('users.emailWaits', { email: values.email.trim() }) : t('users.saved'))
       onClose()
     } catch (error) {
-      const refused = refusedFields(error)
+      const refused = serverFieldErrors(error)
       if (refused['currentPassword']) setAsksPassword(true)
       form.setErrors(refused)
       toastError(error)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/session/store.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { readUser } from './api.ts'
 import { UserForm } from './UserForm.tsx'
 

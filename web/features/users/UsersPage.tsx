@@ -4,17 +4,17 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users.ts'
-import { planQuery, userListQuery } from '#web/api/lists.ts'
-import { LATER_IF_BUSY } from '#web/api/pages.ts'
+import { planQuery, userListQuery } from '#web/api/shared-queries.ts'
+import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
-import { Face } from '#web/ui/Face.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { EmptyState, ErrorState, NoPermission } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, NoPermission } from '#web/ui/EmptyState.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deleteUser, userPagesQuery } from './api.ts'
 import { removeUser } from './cache.ts'
@@ -73,7 +73,11 @@ function UserList() {
           )
         }
       />
-      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage(LATER_IF_BUSY)} />
+      <LoadMore
+        hasMore={hasNextPage}
+        loading={isFetchingNextPage}
+        load={() => void fetchNextPage(KEEP_CURRENT_FETCH)}
+      />
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
         <UserModal userId={dialog.kind === 'edit' ? dialog.user.id : null} onClose={close} />
       )}
@@ -117,7 +121,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
       role: 'main',
       cell: (user) => (
         <span className={styles.name}>
-          <Face name={user.name} size={34} online={user.online} />
+          <Avatar name={user.name} size={34} online={user.online} />
           <b>{user.name}</b>
           {user.id === own.id && <Badge color="gray">{t('users.you')}</Badge>}
           {user.super && <Badge>{t('users.super')}</Badge>}

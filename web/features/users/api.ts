@@ -18,6 +18,6 @@ export const userPagesQuery = (searchParam: string) =>
 export const readUser = (id: number, signal: AbortSignal): Promise<User> =>
   get('/users/:id', { params: { id }, signal })
 export const createUser = (input: Sent<typeof UserInput>): Promise<User> => post('/users', { body: input })
-export const changeUser = (id: number, input: Sent<typeof UserChange>): Promise<User> =>
+export const updateUser = (id: number, input: Sent<typeof UserChange>): Promise<User> =>
   put('/users/:id', { params: { id }, body: input })
 export const deleteUser = (id: number): Promise<unknown> => del('/users/:id', { params: { id } })

@@ -3,7 +3,7 @@ import type { QueueRef } from '#contract/queues.ts'
 import type { User, UserListItem, UserPage } from '#contract/users.ts'
 import type { z } from 'zod'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, mapPages, patchAnswers, patchCache, without } from '#web/api/patch-cache.ts'
+import { mapChanged, mapPages, patchAnswers, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import { sessionState, updateSessionUser } from '#web/session/store.ts'
 
 export type UserPages = InfiniteData<z.infer<typeof UserPage>, unknown>
@@ -30,11 +30,11 @@ export function saveUser(cache: QueryClient, user: User): void {
 export function removeUser(cache: QueryClient, userId: number): void {
   patchCache<UserPages>(cache, keys.users, (data) =>
     mapPages(data, (page) => {
-      const users = without(page.users, (user) => user.id === userId)
+      const users = withoutItem(page.users, (user) => user.id === userId)
       return users === page.users ? page : { ...page, users, count: Math.max(0, page.count - 1) }
     }),
   )
-  patchCache<UserListItem[]>(cache, keys.userList, (users) => without(users, (user) => user.id === userId))
+  patchCache<UserListItem[]>(cache, keys.userList, (users) => withoutItem(users, (user) => user.id === userId))
 }
 
 export function setPresence(cache: QueryClient, { userId, online }: { userId: number; online: boolean }): void {
@@ -67,4 +67,4 @@ export const saveUserQueue = (cache: QueryClient, { id, name, color }: QueueRef)
   changeQueues(cache, id, (queues) => queues.map((queue) => (queue.id === id ? { ...queue, name, color } : queue)))
 
 export const removeUserQueue = (cache: QueryClient, queueId: number): void =>
-  changeQueues(cache, queueId, (queues) => without(queues, ({ id }) => id === queueId))
+  changeQueues(cache, queueId, (queues) => withoutItem(queues, ({ id }) => id === queueId))

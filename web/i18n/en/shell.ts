@@ -60,7 +60,7 @@ export const shell: Texts['shell'] = {
     unread_one: '{{count}} unread',
     unread_other: '{{count}} unread',
   },
-  news: {
+  bulletin: {
     label: 'Announcements',
     labelCount_one: 'Announcements, {{count}} new',
     labelCount_other: 'Announcements, {{count}} new',

@@ -60,7 +60,7 @@ export const shell: Texts['shell'] = {
     unread_one: '{{count}} no leído',
     unread_other: '{{count}} no leídos',
   },
-  news: {
+  bulletin: {
     label: 'Anuncios',
     labelCount_one: 'Anuncios, {{count}} nuevo',
     labelCount_other: 'Anuncios, {{count}} nuevos',

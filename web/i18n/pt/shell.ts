@@ -58,7 +58,7 @@ export const shell = {
     unread_one: '{{count}} não lida',
     unread_other: '{{count}} não lidas',
   },
-  news: {
+  bulletin: {
     label: 'Informativos',
     labelCount_one: 'Informativos, {{count}} novo',
     labelCount_other: 'Informativos, {{count}} novos',

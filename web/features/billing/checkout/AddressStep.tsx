@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BillingAddress, COUNTRIES } from '#contract/invoices.ts'
 import { useLeaving } from '#web/ui/FormModal.tsx'
-import { useFaultFocus } from '#web/ui/useFaultFocus.ts'
+import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
 import styles from './Checkout.module.css'
 
 export const BLANK_ADDRESS: BillingAddress = {
@@ -34,7 +34,7 @@ export function AddressStep({ address, onDone }: { address: BillingAddress; onDo
   })
   useLeaving(() => form.isDirty())
   const next = useRef<HTMLButtonElement>(null)
-  const focusFault = useFaultFocus(next, false)
+  const focusFault = useFocusFirstError(next, false)
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit((values) => onDone(BillingAddress.parse(values)))}>
       {FIELDS.map(([field, autoComplete]) => (

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import type { BillingAddress, Invoice, PixCharge, Subscription } from '#contract/invoices.ts'
 import { keys } from '#web/api/keys.ts'
 import { Loading } from '#web/ui/Loading.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { chargeInvoice, planChoicesQuery } from '../api.ts'
 import { AddressStep, BLANK_ADDRESS } from './AddressStep.tsx'
 import styles from './Checkout.module.css'
 import { PixStep } from './PixStep.tsx'
 import { PlanStep } from './PlanStep.tsx'
-import { Review } from './Review.tsx'
+import { OrderReview } from './OrderReview.tsx'
 import { Steps } from './Steps.tsx'
 
 /** onDone: nothing had to be paid. */
@@ -68,7 +68,7 @@ export function Checkout({ invoice, subscription: { billing }, onDone }: Props) 
         />
       )}
       {step === 1 && <PlanStep plans={plans} chosen={plan} onChoose={setPlanId} />}
-      {step === 2 && <Review invoice={invoice} address={address} plan={plan} price={price} />}
+      {step === 2 && <OrderReview invoice={invoice} address={address} plan={plan} price={price} />}
       {step > 0 && (
         <Group justify="space-between">
           <Button variant="default" onClick={() => setStep(step - 1)}>

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PixCharge } from '#contract/invoices.ts'
-import { money } from '#web/ui/money.ts'
+import { formatMoney } from '#web/ui/money.ts'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import styles from './Checkout.module.css'
 
@@ -29,7 +29,7 @@ export function PixStep({ charge, renew, busy }: Props) {
   return (
     <div className={styles.pix}>
       <p className={styles.price}>
-        <small>{t('invoices.payment.value')}</small> {money(Number(charge.valor.original))}
+        <small>{t('invoices.payment.value')}</small> {formatMoney(Number(charge.valor.original))}
       </p>
       <span className={styles.code}>
         <QrCode text={qrcode} label={t('invoices.checkout.qrCode')} size={216} />

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MEGABYTE, type PlanChoice } from '#contract/plans.ts'
 import { sizeText } from '#web/ui/file.ts'
-import { money } from '#web/ui/money.ts'
+import { formatMoney } from '#web/ui/money.ts'
 import styles from './Checkout.module.css'
 
 type Props = { plan: PlanChoice; group: string; isChosen: boolean; onChoose: () => void }
@@ -41,7 +41,7 @@ export function PlanCard({ plan, group, isChosen, onChoose }: Props) {
       </span>
       <span className={styles.facts} id={`${id}-facts`}>
         <span className={styles.price}>
-          {money(plan.value)} <small>{t('invoices.checkout.perMonth')}</small>
+          {formatMoney(plan.value)} <small>{t('invoices.checkout.perMonth')}</small>
         </span>
         <span className={styles.counts}>{counts.filter(Boolean).join(' · ')}</span>
         {isTooSmall && <TooSmall plan={plan} />}

@@ -2,7 +2,7 @@ import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ColumnTarget, type ContactImportFull } from '#contract/contact-imports.ts'
+import { ColumnTarget, type ContactImportDetails } from '#contract/contact-imports.ts'
 import { startImport } from '#web/features/contacts/import-api.ts'
 import { saveImport } from '#web/features/contacts/import-cache.ts'
 import { toastError } from '#web/ui/toast.tsx'
@@ -10,7 +10,7 @@ import { letterOf, samplesOf, titleOf, withTarget, type ChosenColumn } from './c
 import styles from './Import.module.css'
 
 /** The second step: what each column of the file is, guessed already. */
-export function ChooseColumns({ table, onBack }: { table: ContactImportFull; onBack: () => void }) {
+export function ChooseColumns({ table, onBack }: { table: ContactImportDetails; onBack: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const [hasHeader, setHasHeader] = useState(table.hasHeader)

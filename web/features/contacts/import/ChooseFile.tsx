@@ -3,7 +3,7 @@ import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IMPORT_LIMITS, IMPORT_TYPES, type ContactImportFull } from '#contract/contact-imports.ts'
+import { IMPORT_LIMITS, IMPORT_TYPES, type ContactImportDetails } from '#contract/contact-imports.ts'
 import { saveFile } from '#web/api/files.ts'
 import { importsQuery, uploadTable } from '#web/features/contacts/import-api.ts'
 import { useTime } from '#web/ui/time.ts'
@@ -12,7 +12,7 @@ import styles from './Import.module.css'
 
 const TEMPLATE = '\ufeffnome;numero;email;cidade\r\nMaria Figueiredo;5511987654321;maria@exemplo.com.br;Santos\r\n'
 
-type Props = { onRead: (table: ContactImportFull) => void; onOpen: (importId: number) => void }
+type Props = { onRead: (table: ContactImportDetails) => void; onOpen: (importId: number) => void }
 
 /** The first step: a file that is dropped or chosen, or an import of before. */
 export function ChooseFile({ onRead, onOpen }: Props) {

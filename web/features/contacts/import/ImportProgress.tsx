@@ -6,7 +6,7 @@ import type { ContactImport } from '#contract/contact-imports.ts'
 import { cancelImport } from '#web/features/contacts/import-api.ts'
 import { saveImport } from '#web/features/contacts/import-cache.ts'
 import { toastError } from '#web/ui/toast.tsx'
-import { Figures } from './Figures.tsx'
+import { ImportCounts } from './ImportCounts.tsx'
 import styles from './Import.module.css'
 
 /** The third step: how far it is, by events of the server. */
@@ -37,7 +37,7 @@ export function ImportProgress({ one, onClose }: { one: ContactImport; onClose: 
         </span>
       </div>
       <Progress value={percent} size="lg" aria-label={t('contactImports.step.progress')} />
-      <Figures one={one} />
+      <ImportCounts one={one} />
       <p className={styles.lead}>{t('contactImports.progressHint')}</p>
       <div className={styles.foot}>
         <Button variant="default" loading={busy} onClick={() => void cancel()}>

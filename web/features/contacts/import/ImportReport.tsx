@@ -3,12 +3,12 @@ import { IconCircleCheck, IconCircleX, IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BadRow, ContactImport } from '#contract/contact-imports.ts'
-import { LATER_IF_BUSY } from '#web/api/pages.ts'
+import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { badRowsQuery, downloadReport } from '#web/features/contacts/import-api.ts'
 import { currentLanguage } from '#web/i18n/i18n.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { toastError } from '#web/ui/toast.tsx'
-import { Figures } from './Figures.tsx'
+import { ImportCounts } from './ImportCounts.tsx'
 import styles from './Import.module.css'
 import { useNumber } from '#web/ui/useNumber.ts'
 
@@ -25,7 +25,7 @@ export function ImportReport({ one, onAnother, onClose }: Props) {
         <Icon size={22} stroke={1.7} aria-hidden />
         {t(isDone ? 'contactImports.done' : 'contactImports.canceled')}
       </p>
-      <Figures one={one} />
+      <ImportCounts one={one} />
       {!isDone && <p className={styles.lead}>{t('contactImports.canceledHint')}</p>}
       {one.failed > 0 ? (
         <BadRows importId={one.id} />
@@ -86,7 +86,7 @@ function BadRows({ importId }: { importId: number }) {
         <LoadMore
           hasMore={query.hasNextPage}
           loading={query.isFetchingNextPage}
-          load={() => void query.fetchNextPage(LATER_IF_BUSY)}
+          load={() => void query.fetchNextPage(KEEP_CURRENT_FETCH)}
         />
       </div>
     </section>

@@ -3,10 +3,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContactImport, ContactImportFull } from '#contract/contact-imports.ts'
+import type { ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
 import { importQuery, importsQuery } from '#web/features/contacts/import-api.ts'
 import { importKeys, saveImport } from '#web/features/contacts/import-cache.ts'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { ChooseColumns } from './ChooseColumns.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
@@ -44,7 +44,7 @@ function Steps({ running, onClose }: { running: ContactImport | null; onClose: (
 
 function FirstStep({ onOpen }: { onOpen: (importId: number) => void }) {
   const cache = useQueryClient()
-  const read = (table: ContactImportFull): void => {
+  const read = (table: ContactImportDetails): void => {
     const { hasHeader: _hasHeader, columns: _columns, rows: _rows, ...one } = table
     cache.setQueryData(importKeys.full(table.id), table)
     saveImport(cache, one)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ContactImportFull } from '#contract/contact-imports.ts'
+import type { ContactImportDetails } from '#contract/contact-imports.ts'
 import { letterOf, samplesOf, titleOf, withTarget } from './columns.ts'
 
 const table = {
@@ -11,7 +11,7 @@ const table = {
     ['Caio', '4', ''],
     ['Davi', '5', ''],
   ],
-} as unknown as ContactImportFull
+} as unknown as ContactImportDetails
 
 test('columns are lettered as in a spreadsheet', () => {
   expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA'])

@@ -1,4 +1,4 @@
-import type { ColumnTarget, ContactImportFull, ImportStart } from '#contract/contact-imports.ts'
+import type { ColumnTarget, ContactImportDetails, ImportStart } from '#contract/contact-imports.ts'
 
 export type ChosenColumn = ImportStart['columns'][number]
 
@@ -13,14 +13,14 @@ export function letterOf(index: number): string {
 
 const SAMPLES = 3
 
-export const samplesOf = ({ rows }: ContactImportFull, hasHeader: boolean, index: number): string[] =>
+export const samplesOf = ({ rows }: ContactImportDetails, hasHeader: boolean, index: number): string[] =>
   rows
     .slice(hasHeader ? 1 : 0)
     .map((row) => row[index] ?? '')
     .filter((text) => text !== '')
     .slice(0, SAMPLES)
 
-export const titleOf = ({ rows }: ContactImportFull, hasHeader: boolean, index: number): string =>
+export const titleOf = ({ rows }: ContactImportDetails, hasHeader: boolean, index: number): string =>
   hasHeader ? (rows[0]?.[index] ?? '') : ''
 
 /** There is one number and one e-mail: the column that had it before becomes additional information. */

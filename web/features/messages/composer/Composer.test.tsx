@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Composer } from '#web/features/messages/composer/Composer.tsx'
-import { signing } from '#web/features/messages/composer/useComposer.ts'
-import { exampleMessage } from '#web/features/messages/examples.ts'
-import { useOutgoing } from '#web/features/messages/live.ts'
-import { OutgoingBubble } from '#web/features/messages/OutgoingBubble.tsx'
+import { signPreference } from '#web/features/messages/composer/useComposer.ts'
+import { exampleMessage } from '#web/features/messages/store/examples.ts'
+import { usePendingMessages } from '#web/features/messages/store/presence.ts'
+import { PendingBubble } from '#web/features/messages/bubble/PendingBubble.tsx'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { show, type Answers, type Asked } from '#tests/component.tsx'
 
@@ -13,11 +13,11 @@ const onSent = vi.fn<() => void>()
 
 /** The composer below what is on its way, as in a conversation. */
 function Writing() {
-  const outgoing = useOutgoing(ticket.id)
+  const outgoing = usePendingMessages(ticket.id)
   return (
     <>
       {outgoing.map((one) => (
-        <OutgoingBubble key={one.clientId} outgoing={one} first />
+        <PendingBubble key={one.clientId} outgoing={one} first />
       ))}
       <Composer
         ticket={ticket}
@@ -40,7 +40,7 @@ const sentIn = (asked: Asked[]) =>
 
 beforeEach(() => {
   localStorage.clear()
-  signing.set(true)
+  signPreference.set(true)
   onSent.mockClear()
 })
 

@@ -2,22 +2,22 @@ import { ActionIcon, Button, Switch, Textarea } from '@mantine/core'
 import { IconBolt, IconMicrophone, IconNote, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_BODY } from '#contract/limits.ts'
+import { MAX_SENT_BODY } from '#contract/limits.ts'
 import type { Message } from '#contract/messages.ts'
-import { firstNameOf } from '#contract/names.ts'
+import { firstNameOf } from '#contract/person-name.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { AttachmentTray } from '#web/features/messages/composer/AttachmentTray.tsx'
 import { EmojiButton } from '#web/features/messages/composer/EmojiButton.tsx'
-import { QuickReplies } from '#web/features/messages/composer/QuickReplies.tsx'
+import { QuickMessageSuggestions } from '#web/features/messages/composer/QuickMessageSuggestions.tsx'
 import { QuoteBar } from '#web/features/messages/composer/QuoteBar.tsx'
-import { signing, useComposer, type Mode } from '#web/features/messages/composer/useComposer.ts'
+import { signPreference, useComposer, type Mode } from '#web/features/messages/composer/useComposer.ts'
 import { useCaret } from '#web/features/messages/composer/useCaret.ts'
-import { useQuickReplies } from '#web/features/messages/composer/useQuickReplies.ts'
+import { useQuickMessageSuggestions } from '#web/features/messages/composer/useQuickMessageSuggestions.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import styles from './composer.module.css'
 
-const RecordingBar = late(async () => (await import('./RecordingBar.tsx')).RecordingBar)
+const RecordingBar = lazyComponent(async () => (await import('./RecordingBar.tsx')).RecordingBar)
 
 /** To write to somebody, by the first name: a whole one would need a second line. */
 function useInvitation({ contact }: Ticket, narrow: boolean): string {
@@ -34,7 +34,7 @@ function insertAt(field: RefObject<HTMLTextAreaElement | null>, piece: string): 
 }
 
 /** Leaves room for the signature. */
-const MAX_TEXT = MAX_BODY - 100
+const MAX_TEXT = MAX_SENT_BODY - 100
 
 export type ComposerHandle = {
   focus: (mode: Mode) => void
@@ -61,7 +61,7 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
   const [recording, setRecording] = useState(false)
   const composer = useComposer({ ticket, quoted, onSent })
   useCaret(field)
-  const quick = useQuickReplies(composer.text, composer.mode === 'reply')
+  const quick = useQuickMessageSuggestions(composer.text, composer.mode === 'reply')
   const { mode, text, files } = composer
   const isNote = mode === 'note'
   const invitation = useInvitation(ticket, narrow)
@@ -97,7 +97,7 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
   return (
     <div className={styles.wrap}>
       {quick.opened && (
-        <QuickReplies
+        <QuickMessageSuggestions
           id={listId}
           options={quick.options}
           search={quick.search}
@@ -176,7 +176,7 @@ export function Composer({ ticket, narrow, quoted, onCancelQuote, onSent, handle
 
 function Modes({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
   const { t } = useTranslation()
-  const signs = usePreference(signing)
+  const signs = usePreference(signPreference)
   return (
     <div className={styles.modes}>
       <div role="tablist" aria-label={t('messages.composer.mode')}>
@@ -192,7 +192,7 @@ function Modes({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void 
           labelPosition="left"
           classNames={{ label: styles.signLabel ?? '' }}
           checked={signs}
-          onChange={(event) => signing.set(event.currentTarget.checked)}
+          onChange={(event) => signPreference.set(event.currentTarget.checked)}
           wrapperProps={{ 'data-hint': t('messages.composer.signHint') }}
         />
       )}

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#web/ui/late.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { usePopup } from '#web/ui/usePopup.ts'
 
-const EmojiPopup = late(async () => (await import('./EmojiPopup.tsx')).EmojiPopup)
+const EmojiPopup = lazyComponent(async () => (await import('./EmojiPopup.tsx')).EmojiPopup)
 
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation()

@@ -1,11 +1,11 @@
 import { Loader, Popover } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { untilHere } from '#web/ui/untilHere.ts'
+import { retryImport } from '#web/ui/retry-import.ts'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 import styles from './composer.module.css'
 
-const EmojiPanel = lazy(() => untilHere(() => import('#web/features/messages/composer/EmojiPanel.tsx')))
+const EmojiPanel = lazy(() => retryImport(() => import('#web/features/messages/composer/EmojiPanel.tsx')))
 
 type Props = Popup & { onPick: (emoji: string) => void }
 

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
-import { useMessageLine } from '#web/features/messages/preview.ts'
+import { useMessageLine } from '#web/features/messages/text/preview.ts'
 import styles from './composer.module.css'
 
 /** The message that is answered, above what is written. */

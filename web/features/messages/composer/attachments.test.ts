@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { draftsOf, type Attachment } from '#web/features/messages/composer/attachments.ts'
+import { toDrafts, type Attachment } from '#web/features/messages/composer/attachments.ts'
 
 const attachment = (type: string, caption = ''): Attachment => ({
   key: type,
@@ -8,7 +8,7 @@ const attachment = (type: string, caption = ''): Attachment => ({
 })
 const picture = attachment('image/png')
 const drafts = (text: string, attachments: Attachment[]) =>
-  draftsOf(text, attachments, (body) => `*Ana:*\n${body}`).map(({ body, file, isAnswer }) => [
+  toDrafts(text, attachments, (body) => `*Ana:*\n${body}`).map(({ body, file, isAnswer }) => [
     body,
     file !== undefined,
     isAnswer,

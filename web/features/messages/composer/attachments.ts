@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { QuickMessage } from '#contract/quick-messages.ts'
-import { ofDevice, type OutgoingFile, type StoredFile } from '#web/features/messages/outbox.ts'
+import { localFile, type PendingFile, type StoredFile } from '#web/features/messages/store/pending-messages.ts'
 
 /** A file that was chosen and not sent yet. */
-export type Attachment = { key: string; content: OutgoingFile; caption: string }
+export type Attachment = { key: string; content: PendingFile; caption: string }
 
 /** The file of a quick message goes from where it is; null when it has none. */
-export function ofQuickMessage({
+export function quickMessageAttachment({
   id,
   mediaPath,
   mediaName,
@@ -19,18 +19,18 @@ export function ofQuickMessage({
 
 /** Longer texts go as a message of their own: no phone takes them as a caption. */
 const MAX_CAPTION = 1024
-const takesCaption = ({ type }: OutgoingFile, text: string): boolean =>
+const takesCaption = ({ type }: PendingFile, text: string): boolean =>
   !type.startsWith('audio/') && text.length <= MAX_CAPTION
 
 export type Draft = { body: string; file?: File | StoredFile; isAnswer: boolean }
 
-const sourceOf = (content: OutgoingFile): File | StoredFile => ('file' in content ? content.file : content)
+const sourceOf = (content: PendingFile): File | StoredFile => ('file' in content ? content.file : content)
 
 /**
  * What goes out, in order. A text beside one file is its caption; otherwise it comes after the files. The quoted message
  * stands above the text, or above the first file when there is no text.
  */
-export function draftsOf(text: string, attachments: Attachment[], sign: (text: string) => string): Draft[] {
+export function toDrafts(text: string, attachments: Attachment[], sign: (text: string) => string): Draft[] {
   const [only] = attachments
   if (text !== '' && only && attachments.length === 1 && only.caption.trim() === '') {
     const body = sign(text)
@@ -58,39 +58,39 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function change(place: string, next: (current: Attachment[]) => Attachment[]): void {
-  const left = next(chosen.get(place) ?? NONE)
-  if (left.length > 0) chosen.set(place, left)
-  else chosen.delete(place)
+function change(draftKey: string, next: (current: Attachment[]) => Attachment[]): void {
+  const left = next(chosen.get(draftKey) ?? NONE)
+  if (left.length > 0) chosen.set(draftKey, left)
+  else chosen.delete(draftKey)
   for (const listener of listeners) listener()
 }
 
-function attachTo(place: string, contents: OutgoingFile[]): void {
+function attachTo(draftKey: string, contents: PendingFile[]): void {
   const added = contents.map((content) => ({ key: crypto.randomUUID(), content, caption: '' }))
-  change(place, (current) => [...current, ...added])
+  change(draftKey, (current) => [...current, ...added])
 }
 
 /** The files chosen at a place: that of a conversation and of who writes in it. */
-export function useAttachments(place: string) {
-  const attachments = useSyncExternalStore(subscribe, () => chosen.get(place) ?? NONE)
+export function useAttachments(draftKey: string) {
+  const attachments = useSyncExternalStore(subscribe, () => chosen.get(draftKey) ?? NONE)
   return useMemo(
     () => ({
       attachments,
-      attach: (contents: OutgoingFile[]) => attachTo(place, contents),
-      add: (files: Iterable<File>) => attachTo(place, [...files].map(ofDevice)),
+      attach: (contents: PendingFile[]) => attachTo(draftKey, contents),
+      add: (files: Iterable<File>) => attachTo(draftKey, [...files].map(localFile)),
       remove: (key: string) => {
         release(attachments.filter((attachment) => attachment.key === key))
-        change(place, (current) => current.filter((attachment) => attachment.key !== key))
+        change(draftKey, (current) => current.filter((attachment) => attachment.key !== key))
       },
       setCaption: (key: string, caption: string) =>
-        change(place, (current) =>
+        change(draftKey, (current) =>
           current.map((attachment) => (attachment.key === key ? { ...attachment, caption } : attachment)),
         ),
       clear: () => {
         release(attachments)
-        change(place, () => NONE)
+        change(draftKey, () => NONE)
       },
     }),
-    [attachments, place],
+    [attachments, draftKey],
   )
 }

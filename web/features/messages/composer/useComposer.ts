@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { draftsOf, ofQuickMessage, useAttachments } from '#web/features/messages/composer/attachments.ts'
+import { toDrafts, quickMessageAttachment, useAttachments } from '#web/features/messages/composer/attachments.ts'
 import { useTyping } from '#web/features/messages/composer/useTyping.ts'
-import { readDraft, saveDraft } from '#web/features/messages/drafts.ts'
-import { send } from '#web/features/messages/sending.ts'
+import { readDraft, saveDraft } from '#web/features/messages/store/drafts.ts'
+import { sendMessage } from '#web/features/messages/sending/sending.ts'
 import { createNote } from '#web/features/notes/api.ts'
 import { fillVariables, useVariables } from '#web/features/quick-messages/variables.ts'
 import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
@@ -15,7 +15,7 @@ import { useUser } from '#web/session/store.ts'
 import { toastError, toastInfo, toastOk } from '#web/ui/toast.tsx'
 
 export type Mode = 'reply' | 'note'
-export const signing = preference('signOption', true, booleanCodec)
+export const signPreference = preference('signOption', true, booleanCodec)
 
 type Options = {
   ticket: Ticket
@@ -28,7 +28,7 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const user = useUser()
-  const signs = usePreference(signing)
+  const signs = usePreference(signPreference)
   const variables = useVariables({ name: ticket.contact.name, protocol: ticket.code })
   const typing = useTyping(ticket.id)
   const files = useAttachments(`${user.id}:${ticket.id}`)
@@ -53,11 +53,11 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
   const signed = (body: string): string => (signs ? `*${user.name}:*\n${body}` : body)
 
   const sendReply = (): void => {
-    const drafts = draftsOf(text.trim(), files.attachments, signed)
+    const drafts = toDrafts(text.trim(), files.attachments, signed)
     if (drafts.length === 0) return
     const answered = quoted && quotedRow(quoted)
     for (const { isAnswer, ...draft } of drafts)
-      send(cache, ticket.id, { ...draft, quotedMsg: isAnswer ? answered : null })
+      sendMessage(cache, ticket.id, { ...draft, quotedMsg: isAnswer ? answered : null })
     files.clear()
     write('')
     typing.stopped()
@@ -82,12 +82,12 @@ export function useComposer({ ticket, quoted, onSent }: Options) {
 
   const pickQuick = (option: QuickMessage): void => {
     write(fillVariables(option.message, variables))
-    const file = ofQuickMessage(option)
+    const file = quickMessageAttachment(option)
     if (file) files.attach([file])
   }
 
   const sendAudio = (file: File): void => {
-    send(cache, ticket.id, { body: '', file, quotedMsg: quoted && quotedRow(quoted) })
+    sendMessage(cache, ticket.id, { body: '', file, quotedMsg: quoted && quotedRow(quoted) })
     onSent()
   }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFeedActions } from '#web/features/messages/feed-actions.ts'
-import { readCards } from '#web/features/messages/vcard.ts'
-import { Face } from '#web/ui/Face.tsx'
+import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
+import { readCards } from '#web/features/messages/text/vcard.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import styles from './media.module.css'
 
 /** Contact cards, each with the way to talk to the person. */
@@ -18,7 +18,7 @@ export function ContactCards({ body }: { body: string }) {
         const name = card.name || phone?.label || ''
         return (
           <span key={index} className={styles.card}>
-            <Face name={name} size={36} />
+            <Avatar name={name} size={36} />
             <span>
               <b>{name}</b>
               {card.phones.map(({ number, label }) => (

@@ -1,28 +1,28 @@
 import { IconMapPinFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readPlace } from '#web/features/messages/location.ts'
+import { parseLocation } from '#web/features/messages/text/location.ts'
 import styles from './media.module.css'
 
 /** A place: its picture or a drawn map, and the way to the real one. */
 export function LocationCard({ body }: { body: string }) {
   const { t } = useTranslation()
-  const place = readPlace(body)
+  const location = parseLocation(body)
   const content: ReactNode = (
     <>
       <span className={styles.map}>
-        {place.picture && <img src={place.picture} alt="" />}
+        {location.picture && <img src={location.picture} alt="" />}
         <IconMapPinFilled size={30} aria-hidden />
       </span>
       <p>
-        <b>{place.description || t('messages.kinds.location')}</b>
-        {place.href && <small>{t('messages.media.openMap')}</small>}
+        <b>{location.description || t('messages.kinds.location')}</b>
+        {location.href && <small>{t('messages.media.openMap')}</small>}
       </p>
     </>
   )
-  if (!place.href) return <span className={`${styles.frame} ${styles.place}`}>{content}</span>
+  if (!location.href) return <span className={`${styles.frame} ${styles.location}`}>{content}</span>
   return (
-    <a className={`${styles.frame} ${styles.place}`} href={place.href} target="_blank" rel="noopener noreferrer">
+    <a className={`${styles.frame} ${styles.location}`} href={location.href} target="_blank" rel="noopener noreferrer">
       {content}
     </a>
   )

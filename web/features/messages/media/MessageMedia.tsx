@@ -1,14 +1,14 @@
 import { Loader } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { kindOf, type MediaContent } from '#web/features/messages/kinds.ts'
+import { kindOf, type MediaContent } from '#web/features/messages/text/message-kind.ts'
 import { AudioPlayer } from '#web/features/messages/media/AudioPlayer.tsx'
 import { ContactCards } from '#web/features/messages/media/ContactCards.tsx'
 import { DocumentLink } from '#web/features/messages/media/DocumentLink.tsx'
 import { LocationCard } from '#web/features/messages/media/LocationCard.tsx'
 import { Picture } from '#web/features/messages/media/Picture.tsx'
 import { ratio } from '#web/features/messages/media/ratio.ts'
-import { RichText } from '#web/features/messages/RichText.tsx'
+import { RichText } from '#web/features/messages/text/RichText.tsx'
 import styles from './media.module.css'
 
 /** The file, place or card of a message, with its caption. */

@@ -1,13 +1,13 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MediaContent } from '#web/features/messages/kinds.ts'
+import type { MediaContent } from '#web/features/messages/text/message-kind.ts'
 import { ratio } from '#web/features/messages/media/ratio.ts'
-import { RichText } from '#web/features/messages/RichText.tsx'
-import { late } from '#web/ui/late.tsx'
+import { RichText } from '#web/features/messages/text/RichText.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import styles from './media.module.css'
 
-const Lightbox = late(async () => (await import('./Lightbox.tsx')).Lightbox)
+const Lightbox = lazyComponent(async () => (await import('./Lightbox.tsx')).Lightbox)
 
 /** A photo: small in the conversation, large on a click. */
 export function Picture({ message, url }: { message: MediaContent; url: string }) {

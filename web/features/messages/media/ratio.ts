@@ -1,4 +1,4 @@
-import type { MediaContent } from '#web/features/messages/kinds.ts'
+import type { MediaContent } from '#web/features/messages/text/message-kind.ts'
 
 /** Keeps the place of a picture until it is loaded. */
 export function ratio(message: Pick<MediaContent, 'mediaWidth' | 'mediaHeight'>): { aspectRatio?: string } {

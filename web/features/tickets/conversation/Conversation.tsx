@@ -6,31 +6,33 @@ import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Dra
 import { useTranslation } from 'react-i18next'
 import { featuresOf } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
-import type { TicketFull } from '#contract/tickets.ts'
+import type { TicketDetails } from '#contract/tickets.ts'
 import { Composer, type ComposerHandle } from '#web/features/messages/composer/Composer.tsx'
-import { WindowNotice } from '#web/features/messages/composer/WindowNotice.tsx'
+import { ReplyWindowNotice } from '#web/features/messages/composer/ReplyWindowNotice.tsx'
 import { ComposerBar } from '#web/features/messages/composer/ComposerBar.tsx'
-import { Feed } from '#web/features/messages/Feed.tsx'
-import { FeedActionsContext } from '#web/features/messages/feed-actions.ts'
-import type { MessageListHandle } from '#web/features/messages/MessageList.tsx'
-import { useFeed } from '#web/features/messages/useFeed.ts'
-import { useMessagePlace } from '#web/features/tickets/conversation/useMessagePlace.ts'
+import { Feed } from '#web/features/messages/feed/Feed.tsx'
+import { FeedActionsContext } from '#web/features/messages/store/message-actions.ts'
+import type { MessageListHandle } from '#web/features/messages/feed/MessageList.tsx'
+import { useFeed } from '#web/features/messages/feed/useFeed.ts'
+import { useScrollToMessage } from '#web/features/tickets/conversation/useScrollToMessage.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
 import { useFeedDialogs } from '#web/features/tickets/conversation/useFeedDialogs.tsx'
 import { useMarkRead } from '#web/features/tickets/conversation/useMarkRead.ts'
 import { mayWrite } from '#web/features/tickets/filter.ts'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
-import { useViewer } from '#web/features/tickets/view.ts'
-import { useNamedMessage } from '#web/features/tickets/visits.ts'
+import { useViewer } from '#web/features/tickets/list-filter.ts'
+import { useLinkedMessage } from '#web/features/tickets/message-link.ts'
 import { watchTicket } from '#web/realtime/socket.ts'
-import { late } from '#web/ui/late.tsx'
-import { useBusy } from '#web/ui/useBusy.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { usePendingState } from '#web/ui/usePendingState.ts'
 import styles from './conversation.module.css'
 
-const TransferModal = late(async () => (await import('../modals/TransferModal.tsx')).TransferModal)
-const ScheduleModal = late(async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal)
-const ConfirmDialog = late(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
+const TransferModal = lazyComponent(async () => (await import('../modals/TransferModal.tsx')).TransferModal)
+const ScheduleModal = lazyComponent(
+  async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal,
+)
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
 
 export type ConversationHandle = {
   write: (mode: 'reply' | 'note') => void
@@ -41,7 +43,7 @@ export type ConversationHandle = {
 }
 
 export type ConversationProps = {
-  ticket: TicketFull
+  ticket: TicketDetails
   narrow: boolean
   actions: TicketActions
   contactShown: boolean
@@ -60,7 +62,7 @@ export function Conversation(props: ConversationProps) {
   const { replyWindowHours } = featuresOf(ticket.channel)
   const [unread] = useState(ticket.unreadMessages)
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
-  const named = useNamedMessage()
+  const named = useLinkedMessage()
   const [opened] = useState(named.messageId ?? 'unread')
   const feed = useFeed({ ticket, peek: false, notes, unread, opened: { around: opened } })
   const [quoted, setQuoted] = useState<Message | null>(null)
@@ -77,7 +79,7 @@ export function Conversation(props: ConversationProps) {
     transfer: () => setDialog('transfer'),
   }))
 
-  const goTo = useMessagePlace(feed, list, named)
+  const goTo = useScrollToMessage(feed, list, named)
   const reply = useCallback((message: Message) => {
     setQuoted(message)
     composer.current?.focus('reply')
@@ -112,7 +114,7 @@ export function Conversation(props: ConversationProps) {
       {writes ? (
         <>
           {replyWindowHours !== null && feed.newer === 0 && (
-            <WindowNotice messages={feed.messages} hours={replyWindowHours} />
+            <ReplyWindowNotice messages={feed.messages} hours={replyWindowHours} />
           )}
           <Composer
             ticket={ticket}
@@ -163,9 +165,9 @@ export function Conversation(props: ConversationProps) {
 }
 
 /** In place of the composer while nothing can be sent. */
-function InsteadOfComposer({ ticket, actions }: { ticket: TicketFull; actions: TicketActions }) {
+function InsteadOfComposer({ ticket, actions }: { ticket: TicketDetails; actions: TicketActions }) {
   const { t } = useTranslation()
-  const [busy, run] = useBusy()
+  const [busy, run] = usePendingState()
   const name = ticket.user?.name ?? t('tickets.unassigned')
   const { text, button, act } = {
     pending: { text: t('messages.composer.pending'), button: t('messages.composer.accept'), act: actions.accept },

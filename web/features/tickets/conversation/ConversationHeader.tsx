@@ -12,22 +12,22 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TicketFull } from '#contract/tickets.ts'
-import { HeaderLine, Viewers } from '#web/features/tickets/conversation/HeaderLine.tsx'
+import type { TicketDetails } from '#contract/tickets.ts'
+import { HeaderSubtitle, Viewers } from '#web/features/tickets/conversation/HeaderSubtitle.tsx'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { useUser } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
-import { Face } from '#web/ui/Face.tsx'
-import { late } from '#web/ui/late.tsx'
-import { useBusy } from '#web/ui/useBusy.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { usePendingState } from '#web/ui/usePendingState.ts'
 import { usePopup } from '#web/ui/usePopup.ts'
 import styles from './conversation.module.css'
 
-const TicketMenu = late(async () => (await import('./TicketMenu.tsx')).TicketMenu)
+const TicketMenu = lazyComponent(async () => (await import('./TicketMenu.tsx')).TicketMenu)
 
 type Props = {
-  ticket: TicketFull
+  ticket: TicketDetails
   narrow: boolean
   actions: TicketActions
   contactShown: boolean
@@ -57,12 +57,12 @@ export function ConversationHeader(props: Props) {
             <IconArrowLeft size={20} stroke={1.8} aria-hidden />
           </ActionIcon>
         )}
-        <Face name={name} picture={profilePicUrl} channel={ticket.channel} />
+        <Avatar name={name} picture={profilePicUrl} channel={ticket.channel} />
         <div className={styles.names}>
           <Title>
             {name} <small className="num">#{ticket.id}</small>
           </Title>
-          <HeaderLine ticket={ticket} />
+          <HeaderSubtitle ticket={ticket} />
         </div>
         <Viewers ticketId={ticket.id} />
         <ActionIcon
@@ -97,7 +97,7 @@ function Pick({ name, disabled, onClick, children }: PickProps) {
 function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
   const { t } = useTranslation()
   const user = useUser()
-  const [busy, run] = useBusy()
+  const [busy, run] = usePendingState()
   const holder = ticket.user
   const holderName = holder?.id === user.id ? t('tickets.you') : (holder?.name ?? t('tickets.unassigned'))
   const queueName = ticket.queue?.name ?? t('tickets.noQueue')
@@ -110,7 +110,7 @@ function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
         <span>{queueName}</span>
       </Pick>
       <Pick name={holderName} disabled={isFixed} onClick={onTransfer}>
-        {holder && <Face name={holder.name} size={18} />}
+        {holder && <Avatar name={holder.name} size={18} />}
         <span {...(holder && { className: styles.known })}>{holderName}</span>
       </Pick>
       <span className={styles.grow} />

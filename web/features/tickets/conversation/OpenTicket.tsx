@@ -4,9 +4,9 @@ import conversationStyles from '#web/features/tickets/conversation/conversation.
 import { WatchedConversation } from '#web/features/tickets/conversation/WatchedConversation.tsx'
 import { mayChange } from '#web/features/tickets/filter.ts'
 import type { OpenTicketState } from '#web/features/tickets/useOpenTicket.ts'
-import { useViewer } from '#web/features/tickets/view.ts'
-import { MessageListSkeleton } from '#web/features/messages/MessageList.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { useViewer } from '#web/features/tickets/list-filter.ts'
+import { MessageListSkeleton } from '#web/features/messages/feed/MessageList.tsx'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
 
 type Props = { open: OpenTicketState } & Omit<ComponentProps<typeof Conversation>, 'ticket'>
 

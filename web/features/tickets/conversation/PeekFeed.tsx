@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
-import { NEWEST } from '#web/features/messages/cache.ts'
-import { Feed } from '#web/features/messages/Feed.tsx'
-import { FeedActionsContext, type FeedActions } from '#web/features/messages/feed-actions.ts'
-import type { MessageListHandle } from '#web/features/messages/MessageList.tsx'
-import { useFeed } from '#web/features/messages/useFeed.ts'
-import { useMessagePlace } from '#web/features/tickets/conversation/useMessagePlace.ts'
+import { NEWEST_PAGE } from '#web/features/messages/store/cache.ts'
+import { Feed } from '#web/features/messages/feed/Feed.tsx'
+import { FeedActionsContext, type FeedActions } from '#web/features/messages/store/message-actions.ts'
+import type { MessageListHandle } from '#web/features/messages/feed/MessageList.tsx'
+import { useFeed } from '#web/features/messages/feed/useFeed.ts'
+import { useScrollToMessage } from '#web/features/tickets/conversation/useScrollToMessage.ts'
 import { watchTicket } from '#web/realtime/socket.ts'
 
 const nothing = () => undefined
@@ -19,9 +19,9 @@ export function PeekFeed({ ticket }: { ticket: Ticket }) {
     peek: true,
     notes: [],
     unread: 0,
-    opened: found === null ? NEWEST : { around: found },
+    opened: found === null ? NEWEST_PAGE : { around: found },
   })
-  const goTo = useMessagePlace(
+  const goTo = useScrollToMessage(
     feed,
     list,
     useMemo(() => ({ messageId: found, visit: undefined }), [found]),

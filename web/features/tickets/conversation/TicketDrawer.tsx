@@ -5,20 +5,20 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketSpan } from '#contract/messages.ts'
-import type { TicketFull } from '#contract/tickets.ts'
+import type { TicketDetails } from '#contract/tickets.ts'
 import { ContactDrawer, DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
 import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
-import { messagesQuery } from '#web/features/messages/api.ts'
-import { useDuration } from '#web/features/messages/Separator.tsx'
+import { messagesQuery } from '#web/features/messages/store/api.ts'
+import { useDuration } from '#web/features/messages/feed/Separator.tsx'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { NoteList } from '#web/features/notes/NoteList.tsx'
 import { TagEditor } from '#web/features/tags/TagEditor.tsx'
 import { saveTicket } from '#web/features/tickets/cache.ts'
 import { mayChange } from '#web/features/tickets/filter.ts'
-import { useViewer } from '#web/features/tickets/view.ts'
+import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { useTime } from '#web/ui/time.ts'
 
-type Props = { ticket: TicketFull; onClose: () => void }
+type Props = { ticket: TicketDetails; onClose: () => void }
 
 /** The right pane: the contact with tags, notes and earlier conversations. */
 export function TicketDrawer({ ticket, onClose }: Props) {
@@ -47,7 +47,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
 }
 
 /** The earlier tickets of the contact, as far as the conversation is loaded. */
-function History({ ticket }: { ticket: TicketFull }) {
+function History({ ticket }: { ticket: TicketDetails }) {
   const { t } = useTranslation()
   const time = useTime()
   const duration = useDuration()

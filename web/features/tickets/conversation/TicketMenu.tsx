@@ -2,14 +2,14 @@ import { Menu } from '@mantine/core'
 import { IconCalendarClock, IconCopy, IconKeyboard, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { TicketFull } from '#contract/tickets.ts'
-import { planQuery } from '#web/api/lists.ts'
+import type { TicketDetails } from '#contract/tickets.ts'
+import { planQuery } from '#web/api/shared-queries.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 
 type Props = Popup & {
-  ticket: TicketFull
+  ticket: TicketDetails
   onDelete: () => void
   onSchedule: () => void
   /** None where there are no keys. */

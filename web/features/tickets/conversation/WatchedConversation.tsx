@@ -4,8 +4,8 @@ import { ComposerBar } from '#web/features/messages/composer/ComposerBar.tsx'
 import type { ConversationProps } from '#web/features/tickets/conversation/Conversation.tsx'
 import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
 import { PeekFeed } from '#web/features/tickets/conversation/PeekFeed.tsx'
-import { useMayPeek } from '#web/features/tickets/view.ts'
-import { EmptyState } from '#web/ui/states.tsx'
+import { useMayPeek } from '#web/features/tickets/list-filter.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import styles from './conversation.module.css'
 
 const nothing = () => undefined

@@ -3,16 +3,16 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelKind } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
-import { deleteMessage, reactToMessage, retryMessage } from '#web/features/messages/api.ts'
-import { updateMessage } from '#web/features/messages/cache.ts'
-import type { FeedActions } from '#web/features/messages/feed-actions.ts'
-import { late } from '#web/ui/late.tsx'
+import { deleteMessage, reactToMessage, retryMessage } from '#web/features/messages/store/api.ts'
+import { updateMessage } from '#web/features/messages/store/cache.ts'
+import type { FeedActions } from '#web/features/messages/store/message-actions.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 
-const EditMessageModal = late(async () => (await import('../modals/EditMessageModal.tsx')).EditMessageModal)
-const ForwardModal = late(async () => (await import('../modals/ForwardModal.tsx')).ForwardModal)
-const NewTicketModal = late(async () => (await import('../modals/NewTicketModal.tsx')).NewTicketModal)
-const ConfirmDialog = late(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
+const EditMessageModal = lazyComponent(async () => (await import('../modals/EditMessageModal.tsx')).EditMessageModal)
+const ForwardModal = lazyComponent(async () => (await import('../modals/ForwardModal.tsx')).ForwardModal)
+const NewTicketModal = lazyComponent(async () => (await import('../modals/NewTicketModal.tsx')).NewTicketModal)
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
 
 type Open =
   | { kind: 'edit' | 'forward' | 'delete'; message: Message }

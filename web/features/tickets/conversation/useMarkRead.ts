@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { useUser } from '#web/session/store.ts'
-import { markRead } from '#web/features/messages/api.ts'
+import { markRead } from '#web/features/messages/store/api.ts'
 
 const DELAY_MS = 700
 

@@ -9,10 +9,10 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useUnlinked } from '#web/features/tickets/useUnlinked.ts'
-import type { SubTab, Tab } from '#web/features/tickets/view.ts'
+import { useHasNoConnection } from '#web/features/tickets/useHasNoConnection.ts'
+import type { SubTab, Tab } from '#web/features/tickets/list-filter.ts'
 import { useCan } from '#web/session/store.ts'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 type Props = {
   tab: Tab
@@ -26,7 +26,7 @@ type Props = {
 /** An empty list says why, and what to do next. */
 export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
   const { t } = useTranslation()
-  const unlinked = useUnlinked()
+  const unlinked = useHasNoConnection()
   if (tab === 'search') {
     return (
       <EmptyState

@@ -1,13 +1,13 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { QueueRef } from '#contract/queues.ts'
-import { chosenQueues } from '#web/features/tickets/view.ts'
+import { chosenQueuesPreference } from '#web/features/tickets/list-filter.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { usePopup } from '#web/ui/usePopup.ts'
 import styles from './manager.module.css'
 
-const QueueMenu = late(async () => (await import('./QueueMenu.tsx')).QueueMenu)
+const QueueMenu = lazyComponent(async () => (await import('./QueueMenu.tsx')).QueueMenu)
 
 const MAX_DOTS = 3
 
@@ -15,7 +15,7 @@ const MAX_DOTS = 3
 export function QueueFilter({ queues }: { queues: QueueRef[] }) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('menu')
-  const chosen = usePreference(chosenQueues)
+  const chosen = usePreference(chosenQueuesPreference)
   const shown = queues.filter((queue) => chosen.includes(queue.id))
   const dots = (shown.length > 0 ? shown : queues).slice(0, MAX_DOTS)
   return (

@@ -1,24 +1,28 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { QueueRef } from '#contract/queues.ts'
-import { chosenQueues } from '#web/features/tickets/view.ts'
+import { chosenQueuesPreference } from '#web/features/tickets/list-filter.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 
 export function QueueMenu({ queues, anchor, ...popup }: Popup & { queues: QueueRef[] }) {
   const { t } = useTranslation()
-  const chosen = usePreference(chosenQueues)
+  const chosen = usePreference(chosenQueuesPreference)
   const shown = queues.filter((queue) => chosen.includes(queue.id))
   const toggle = (id: number): void =>
-    chosenQueues.set(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+    chosenQueuesPreference.set(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <Menu closeOnItemClick={false} position="bottom-end" width={230} {...popup}>
       <Menu.Target>
         <Anchor of={anchor} />
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-        <Choice checked={shown.length === 0} label={t('tickets.allQueues')} onClick={() => chosenQueues.set([])} />
+        <Choice
+          checked={shown.length === 0}
+          label={t('tickets.allQueues')}
+          onClick={() => chosenQueuesPreference.set([])}
+        />
         <Menu.Divider />
         {queues.map((queue) => (
           <Choice

@@ -45,10 +45,10 @@ export function RowButtons({ ticket, actions: { close, reopen, spy, mayChange },
   const { name } = ticket.contact
   const offered = changeOffered(ticket, mayChange)
   return (
-    <span className={styles.places}>
+    <span className={styles.slots}>
       {offered === 'reopen' && (
         <RowIcon
-          place="reopen"
+          action="reopen"
           label={t('tickets.reopen')}
           name={name}
           icon={IconRotate}
@@ -56,10 +56,10 @@ export function RowButtons({ ticket, actions: { close, reopen, spy, mayChange },
           onClick={() => run(reopen(ticket))}
         />
       )}
-      {spy && <RowIcon place="spy" label={t('tickets.spy')} name={name} icon={IconEye} onClick={() => spy(ticket)} />}
+      {spy && <RowIcon action="spy" label={t('tickets.spy')} name={name} icon={IconEye} onClick={() => spy(ticket)} />}
       {offered === 'close' && (
         <RowIcon
-          place="close"
+          action="close"
           label={t('tickets.close')}
           name={name}
           icon={IconCheck}
@@ -72,7 +72,7 @@ export function RowButtons({ ticket, actions: { close, reopen, spy, mayChange },
 }
 
 type IconProps = {
-  place: 'reopen' | 'spy' | 'close'
+  action: 'reopen' | 'spy' | 'close'
   label: string
   name: string
   icon: typeof IconEye
@@ -80,13 +80,13 @@ type IconProps = {
   loading?: boolean
 }
 
-function RowIcon({ place, label, name, icon: Icon, onClick, loading = false }: IconProps) {
+function RowIcon({ action, label, name, icon: Icon, onClick, loading = false }: IconProps) {
   return (
     <ActionIcon
       size={24}
       aria-label={`${label}: ${name}`}
       data-hint={label}
-      data-place={place}
+      data-place={action}
       loading={loading}
       onClick={onClick}
     >

@@ -1,13 +1,13 @@
 import { IconAlertCircle, IconPencil, IconRobot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FoundMessage, Ticket } from '#contract/tickets.ts'
-import { Ack } from '#web/features/messages/Ack.tsx'
-import { useDraft } from '#web/features/messages/drafts.ts'
-import { useIsTyping, useOutgoing } from '#web/features/messages/live.ts'
-import { lastMessageLine, unsigned } from '#web/features/messages/preview.ts'
+import { Ack } from '#web/features/messages/bubble/Ack.tsx'
+import { useDraft } from '#web/features/messages/store/drafts.ts'
+import { useIsTyping, usePendingMessages } from '#web/features/messages/store/presence.ts'
+import { lastMessageLine, unsigned } from '#web/features/messages/text/preview.ts'
 import { mayChange } from '#web/features/tickets/filter.ts'
-import { splitFound } from '#web/features/tickets/manager/found.ts'
-import { useViewer } from '#web/features/tickets/view.ts'
+import { splitHighlight } from '#web/features/tickets/manager/highlight.ts'
+import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time.ts'
 import styles from './manager.module.css'
@@ -26,7 +26,7 @@ export function RowPreview({ ticket, search }: Props) {
   const user = useUser()
   const draft = useDraft(user.id, ticket.id)
   const isTyping = useIsTyping(ticket.id)
-  const failed = useOutgoing(ticket.id).findLast(({ state }) => state === 'failed')
+  const failed = usePendingMessages(ticket.id).findLast(({ state }) => state === 'failed')
   const found = ticket.messages?.[0]
   if (found) return <Found message={found} search={search} />
   if (failed)
@@ -82,7 +82,7 @@ function LastMessage({ ticket }: { ticket: Ticket }) {
 function Found({ message, search }: { message: FoundMessage; search: string }) {
   const { t } = useTranslation()
   const time = useTime()
-  const [before, hit, after] = splitFound(unsigned(message.body).replace(/\s+/g, ' '), search)
+  const [before, hit, after] = splitHighlight(unsigned(message.body).replace(/\s+/g, ' '), search)
   return (
     <span className={styles.found} title={t('tickets.foundAt', { time: time.dateTime(message.createdAt) })}>
       {message.fromMe && `${t('tickets.team')}: `}

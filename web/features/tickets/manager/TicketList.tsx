@@ -13,16 +13,16 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import { eachOnce } from '#web/api/pages.ts'
-import { fetchAhead } from '#web/features/messages/api.ts'
+import { uniqueById } from '#web/api/pages.ts'
+import { prefetchMessages } from '#web/features/messages/store/api.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
 import { ListSkeleton } from '#web/features/tickets/manager/ListSkeleton.tsx'
 import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
 import { TicketRow } from '#web/features/tickets/manager/TicketRow.tsx'
 import { useSettling } from '#web/features/tickets/manager/useSettling.ts'
-import { useSteadyOrder, type SteadyRow } from '#web/features/tickets/manager/useSteadyOrder.ts'
-import { ErrorState } from '#web/ui/states.tsx'
+import { useStableOrder, type StableRow } from '#web/features/tickets/manager/useStableOrder.ts'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { useRowWindow } from '#web/ui/useRowWindow.ts'
 import styles from './manager.module.css'
 
@@ -51,9 +51,9 @@ const BY_TOUCH = '(max-width: 900px), (hover: none)'
 /** The tickets of a filter; only the rows near the screen are drawn. */
 export function TicketList({ filter, selectedUuid, showUser, actions, empty, handle }: Props) {
   const query = useInfiniteQuery(ticketListQuery(filter))
-  const tickets = useMemo(() => eachOnce(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
+  const tickets = useMemo(() => uniqueById(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
   const [hovered, setHovered] = useState(false)
-  const { rows, waiting, release } = useSteadyOrder(tickets, hovered, JSON.stringify(filter), selectedUuid)
+  const { rows, waiting, release } = useStableOrder(tickets, hovered, JSON.stringify(filter), selectedUuid)
   const hover = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && setHovered(on)
 
   /** A page on its way is not cut off by the next one, and one that did not come is not asked for again and again. */
@@ -88,7 +88,7 @@ export function TicketList({ filter, selectedUuid, showUser, actions, empty, han
 
 type RowsProps = Pick<Props, 'selectedUuid' | 'showUser' | 'actions' | 'handle'> & {
   search: string
-  rows: SteadyRow[]
+  rows: StableRow[]
   waiting: number
   release: () => void
   loadingMore: boolean
@@ -167,7 +167,7 @@ function Rows({
 
 /** Who works through the list opens the next one: the messages around the open and the marked ticket are fetched ahead. */
 function useFetchAhead(
-  rows: SteadyRow[],
+  rows: StableRow[],
   selectedUuid: string | undefined,
   markedId: number | null,
   mayRead: RowActions['mayChange'],
@@ -182,13 +182,13 @@ function useFetchAhead(
         markedId === null ? ticket.uuid === selectedUuid : ticket.id === markedId,
       )
       for (const row of at === -1 ? [] : [all[at], all[at + 1], all[at - 1]])
-        if (row && row.ticket.status !== 'pending' && mayRead(row.ticket)) void fetchAhead(cache, row.ticket.id)
+        if (row && row.ticket.status !== 'pending' && mayRead(row.ticket)) void prefetchMessages(cache, row.ticket.id)
     }, REST_MS)
     return () => clearTimeout(timer)
   }, [cache, selectedUuid, markedId, mayRead])
 }
 
-function useCursor(rows: SteadyRow[], selectedUuid: string | undefined, showRow: (index: number) => void) {
+function useCursor(rows: StableRow[], selectedUuid: string | undefined, showRow: (index: number) => void) {
   const [id, setId] = useState<number | null>(null)
   useEffect(() => setId(null), [selectedUuid])
   const indexOf = (): number => {

@@ -3,7 +3,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queuesQuery } from '#web/api/lists.ts'
+import { queuesQuery } from '#web/api/shared-queries.ts'
 import { ticketCountsQuery } from '#web/features/tickets/api.ts'
 import { EmptyList, SearchHint } from '#web/features/tickets/manager/EmptyList.tsx'
 import { QueueFilter } from '#web/features/tickets/manager/QueueFilter.tsx'
@@ -12,18 +12,18 @@ import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
 import {
   isSearching,
   listFilter,
-  showsAll,
+  showsAllPreference,
   useBaseFilter,
   type Search,
   type SubTab,
   type Tab,
-} from '#web/features/tickets/view.ts'
+} from '#web/features/tickets/list-filter.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import styles from './manager.module.css'
 
-const SearchPane = late(async () => (await import('./SearchPane.tsx')).SearchPane)
+const SearchPane = lazyComponent(async () => (await import('./SearchPane.tsx')).SearchPane)
 
 type Props = {
   selectedUuid: string | undefined
@@ -147,11 +147,11 @@ function Segment({ label, count, on, onClick }: SegmentProps) {
 
 function ShowAll() {
   const { t } = useTranslation()
-  const on = usePreference(showsAll)
+  const on = usePreference(showsAllPreference)
   return (
     <Switch
       checked={on}
-      onChange={(event) => showsAll.set(event.currentTarget.checked)}
+      onChange={(event) => showsAllPreference.set(event.currentTarget.checked)}
       aria-label={t('tickets.showAll')}
       wrapperProps={{ 'data-hint': t('tickets.showAllHint') }}
       ml={4}

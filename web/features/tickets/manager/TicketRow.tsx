@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import { Chip } from '#web/features/tags/Chip.tsx'
+import { TagChip } from '#web/features/tags/TagChip.tsx'
 import {
   AcceptButton,
   changeOffered,
@@ -12,17 +12,17 @@ import {
 } from '#web/features/tickets/manager/RowButtons.tsx'
 import { RowPreview } from '#web/features/tickets/manager/RowPreview.tsx'
 import { TicketTime, WaitingTime } from '#web/features/tickets/manager/TicketTime.tsx'
-import { atMessage } from '#web/features/tickets/visits.ts'
+import { linkToMessage } from '#web/features/tickets/message-link.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
-import { Face } from '#web/ui/Face.tsx'
-import { late } from '#web/ui/late.tsx'
-import { useBusy } from '#web/ui/useBusy.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { usePendingState } from '#web/ui/usePendingState.ts'
 import { useLongTouch } from '#web/ui/useLongTouch.ts'
 import { usePopup } from '#web/ui/usePopup.ts'
-import { newVisit } from '#web/ui/visits.ts'
+import { forceNavigation } from '#web/ui/forceNavigation.ts'
 import styles from './manager.module.css'
 
-const RowMenu = late(async () => (await import('./RowMenu.tsx')).RowMenu)
+const RowMenu = lazyComponent(async () => (await import('./RowMenu.tsx')).RowMenu)
 
 type Props = {
   ticket: Ticket
@@ -47,7 +47,7 @@ const MAX_TAGS = 2
 export const TicketRow = memo(function TicketRow(props: Props) {
   const { t } = useTranslation()
   const { ticket, selected, marked, gone, settling, byTouch, showUser, actions } = props
-  const [busy, run] = useBusy()
+  const [busy, run] = usePendingState()
   const menu = usePopup('menu')
   const hasMenu = byTouch && (actions.spy !== null || changeOffered(ticket, actions.mayChange) !== null)
   const touch = useLongTouch(menu.button.onClick)
@@ -71,7 +71,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         style={{ '--queue': ticket.queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
       >
         <i className={styles.strip} title={queueName} />
-        <Face name={name} picture={profilePicUrl} channel={ticket.channel} />
+        <Avatar name={name} picture={profilePicUrl} channel={ticket.channel} />
         <div className={styles.body}>
           <div className={styles.line}>
             <strong className={styles.name}>
@@ -83,7 +83,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
                   params={{ ticketId: ticket.uuid }}
                   className={styles.link}
                   preload={false}
-                  {...(found ? atMessage(found.id) : { state: newVisit })}
+                  {...(found ? linkToMessage(found.id) : { state: forceNavigation })}
                   {...(selected && { 'aria-current': 'page' as const })}
                 >
                   {name}
@@ -106,11 +106,11 @@ export const TicketRow = memo(function TicketRow(props: Props) {
             {hasMenu && <MoreButton name={name} button={menu.button} />}
           </div>
           <div className={styles.tags}>
-            <Chip color={ticket.queue?.color ?? NO_QUEUE_COLOR}>{queueName}</Chip>
+            <TagChip color={ticket.queue?.color ?? NO_QUEUE_COLOR}>{queueName}</TagChip>
             {ticket.tags.slice(0, MAX_TAGS).map((tag) => (
-              <Chip key={tag.id} color={tag.color}>
+              <TagChip key={tag.id} color={tag.color}>
                 {tag.name}
-              </Chip>
+              </TagChip>
             ))}
             {ticket.tags.length > MAX_TAGS && <small className="num">+{ticket.tags.length - MAX_TAGS}</small>}
             <Details ticket={ticket} showUser={showUser} />
@@ -133,7 +133,7 @@ function Details({ ticket: { status, whatsapp, user, messages }, showUser }: Pic
       <small>{words.filter(Boolean).join(' · ')}</small>
       {user && (
         <span role="img" title={t('tickets.heldBy', user)} aria-label={t('tickets.heldBy', user)}>
-          <Face name={user.name} size={18} />
+          <Avatar name={user.name} size={18} />
         </span>
       )}
     </span>

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { SteadyRow } from '#web/features/tickets/manager/useSteadyOrder.ts'
+import type { StableRow } from '#web/features/tickets/manager/useStableOrder.ts'
 
 /** So long a row that changed is not to be pressed: who pressed meant what was there before. */
 const SETTLE_MS = 500
 
-const keyOf = ({ ticket, gone }: SteadyRow): string => `${ticket.id} ${ticket.status} ${gone}`
+const keyOf = ({ ticket, gone }: StableRow): string => `${ticket.id} ${ticket.status} ${gone}`
 
 /** Which places show another ticket than before, or one that is in another state. What comes at the end changes none. */
-export const changedRows = (before: string[], rows: SteadyRow[]): SteadyRow[] =>
+export const changedRows = (before: string[], rows: StableRow[]): StableRow[] =>
   rows.filter((row, index) => index < before.length && before[index] !== keyOf(row))
 
 /** The tickets whose rows changed a moment ago. A whole list counts as changed when it appears under the pointer. */
-export function useSettling(rows: SteadyRow[], box: RefObject<HTMLElement | null>): ReadonlyMap<number, number> {
+export function useSettling(rows: StableRow[], box: RefObject<HTMLElement | null>): ReadonlyMap<number, number> {
   const [settling, setSettling] = useState<ReadonlyMap<number, number>>(new Map())
   const before = useRef<string[] | null>(null)
   useLayoutEffect(() => {

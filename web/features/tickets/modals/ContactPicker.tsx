@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
 import { contactListQuery } from '#web/features/contacts/api.ts'
 import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
-import { phoneText } from '#web/features/contacts/phone.ts'
-import { MIN_SEARCH_LENGTH } from '#web/features/tickets/view.ts'
-import { Face } from '#web/ui/Face.tsx'
+import { formatContactPhone } from '#web/features/contacts/phone.ts'
+import { MIN_SEARCH_LENGTH } from '#web/features/tickets/list-filter.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './modals.module.css'
 
@@ -66,10 +66,10 @@ export function ContactPicker({ picked, start, onPick }: Props) {
           <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={t('tickets.form.contact')}>
             {found.map((contact) => (
               <Combobox.Option key={contact.id} value={String(contact.id)} className={styles.option}>
-                <Face name={contact.name} size={30} picture={contact.profilePicUrl} />
+                <Avatar name={contact.name} size={30} picture={contact.profilePicUrl} />
                 <span>
                   {contact.name}
-                  <small className="num">{phoneText(contact.number)}</small>
+                  <small className="num">{formatContactPhone(contact.number)}</small>
                 </span>
               </Combobox.Option>
             ))}
@@ -99,10 +99,10 @@ function Picked({ contact, onChange }: { contact: ShownContact; onChange: () => 
     <div>
       <Input.Label component="div">{t('tickets.form.contact')}</Input.Label>
       <div className={styles.picked}>
-        <Face name={contact.name} picture={contact.profilePicUrl} />
+        <Avatar name={contact.name} picture={contact.profilePicUrl} />
         <span>
           <b>{contact.name}</b>
-          <small className="num">{phoneText(contact.number)}</small>
+          <small className="num">{formatContactPhone(contact.number)}</small>
         </span>
         <Button size="xs" variant="subtle" onClick={onChange}>
           {t('tickets.form.changeContact')}

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageEdit, type Message } from '#contract/messages.ts'
-import { editMessage } from '#web/features/messages/api.ts'
-import { updateMessage } from '#web/features/messages/cache.ts'
+import { editMessage } from '#web/features/messages/store/api.ts'
+import { updateMessage } from '#web/features/messages/store/cache.ts'
 import { toastError } from '#web/ui/toast.tsx'
 
 export function EditMessageModal({ message, onClose }: { message: Message; onClose: () => void }) {

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { forwardMessage } from '#web/features/messages/api.ts'
+import { forwardMessage } from '#web/features/messages/store/api.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
-import { MIN_SEARCH_LENGTH, useViewer } from '#web/features/tickets/view.ts'
-import { Face } from '#web/ui/Face.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { MIN_SEARCH_LENGTH, useViewer } from '#web/features/tickets/list-filter.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './modals.module.css'
@@ -50,7 +50,7 @@ export function ForwardModal({ message, onClose }: { message: Message; onClose: 
         {tickets.map((ticket) => (
           <li key={ticket.id}>
             <button type="button" onClick={() => void forward(ticket)}>
-              <Face
+              <Avatar
                 name={ticket.contact.name}
                 picture={ticket.contact.profilePicUrl}
                 channel={ticket.channel}

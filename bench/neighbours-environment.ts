@@ -1,0 +1,193 @@
+/** Two companies on one server, each with a number of its own: one that attacks, and one that works beside it. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { io, type Socket } from 'socket.io-client'
+import { FakeWhatsApp, type Account } from '../fakes/whatsapp/src/index.ts'
+import { silenceSessionLogs } from '../server/channels/whatsapp/workarounds.ts'
+import { buildWeb } from '../tools/build-web.ts'
+import { openDatabase } from '../tools/seed/database.ts'
+import { freePort, startServer } from '../tools/server-process.ts'
+import { mappedMb, residentMb } from './process-stats.ts'
+
+const PRELOAD = './fakes/whatsapp/src/preload.ts'
+const PASSWORD = 'segredo-da-medida'
+const LINKED_MS = 30_000
+const POLL_MS = 50
+
+export type Company = {
+  id: number
+  name: string
+  /** Calls as its administrator. */
+  call: <Body>(method: string, path: string, body?: object) => Promise<Body>
+  token: string
+  line: Account
+  customer: Account
+  /** An open ticket with its customer. */
+  ticketId: number
+  socket: Socket
+}
+
+export type Neighbours = {
+  url: string
+  fake: FakeWhatsApp
+  attacker: Company
+  neighbour: Company
+  /** People of the neighbour who only log in. */
+  people: { email: string; password: string }[]
+  /** Of the server and every process it started, in MB. */
+  memoryMb: () => number
+  close: () => Promise<void>
+}
+
+silenceSessionLogs()
+
+/** Whatever was opened is closed in reverse order, also when the next step fails. */
+export async function setUpNeighbours(report: (what: string) => void): Promise<Neighbours> {
+  const closers: (() => unknown)[] = []
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  try {
+    return { ...(await open(report, closers)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(report: (what: string) => void, closers: (() => unknown)[]) {
+  await buildWeb()
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-neighbours-'))
+  closers.push(() => rmSync(folder, { recursive: true, force: true }))
+  const database = await openDatabase(null, { dataDir: folder })
+  closers.push(() => database.close())
+  const fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
+  closers.push(() => fake.stop())
+  const provider = { email: 'ana@exemplo.com.br', password: PASSWORD }
+  const server = await startServer({
+    port: await freePort(),
+    imports: [PRELOAD],
+    env: {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      DATA_DIR: folder,
+      DATABASE_URL: database.url,
+      WHATSAPP_WS_URL: fake.url,
+      FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors),
+      ADMIN_NAME: 'Ana',
+      ADMIN_EMAIL: provider.email,
+      ADMIN_PASSWORD: PASSWORD,
+    },
+  })
+  closers.push(() => server.stop())
+  const administrator = clientOf(server.url, (await logIn(server.url, provider)).token)
+  const [plan] = await administrator<{ id: number }[]>('GET', '/plans/all')
+  const found = async (name: string, number: string): Promise<Company> => {
+    const email = `${name.toLowerCase()}@exemplo.com.br`
+    const { id } = await administrator<{ id: number }>('POST', '/companies', {
+      name,
+      email,
+      password: PASSWORD,
+      planId: plan?.id,
+    })
+    const company = await settle({ url: server.url, fake, id, name, email, number })
+    closers.push(() => company.socket.disconnect())
+    return company
+  }
+  const attacker = await found('Barulho', '551190000')
+  const neighbour = await found('Vizinha', '552190000')
+  const people = await hire(neighbour, 10)
+  report('two companies are connected')
+  return { url: server.url, fake, attacker, neighbour, people, memoryMb: () => memoryOf(server.pid) }
+}
+
+type Session = { token: string; user: { id: number } }
+
+export async function logIn(url: string, person: { email: string; password: string }): Promise<Session> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  })
+  if (!answer.ok) throw new Error(`the login failed: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Session
+}
+
+export const clientOf =
+  (url: string, token: string): Company['call'] =>
+  async <Body>(method: string, path: string, body?: object) => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    return JSON.parse(text || 'null') as Body
+  }
+
+type Founding = { url: string; fake: FakeWhatsApp; id: number; name: string; email: string; number: string }
+type Connection = { id: number; status: string; qrcode: string }
+
+/** Connects the company's number and lets its customer open a conversation that the administrator accepts. */
+async function settle({ url, fake, id, name, email, number }: Founding): Promise<Company> {
+  const { token, user } = await logIn(url, { email, password: PASSWORD })
+  const call = clientOf(url, token)
+  const [line, customer] = [fake.addAccount(`${number}0001`, name), fake.addAccount(`${number}0002`, `Cliente ${name}`)]
+  const connectionWhen = async (status: string): Promise<Connection> =>
+    until(async () => (await call<Connection[]>('GET', '/whatsapp')).find((one) => one.status === status))
+  await call('POST', '/whatsapp', { name })
+  await fake.scanQr((await connectionWhen('qrcode')).qrcode, line)
+  await connectionWhen('CONNECTED')
+  const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } })
+  await new Promise<void>((resolve) => socket.once('ready', () => resolve()))
+  await fake.sendText(customer, line, 'bom dia')
+  const ticketId = await until(async () => {
+    const { tickets } = await call<{ tickets: { id: number }[] }>('GET', '/tickets?status=pending&showAll=true')
+    return tickets[0]?.id
+  })
+  await call('PUT', `/tickets/${ticketId}`, { status: 'open', userId: user.id })
+  socket.emit('joinChatBox', String(ticketId))
+  return { id, name, call, token, line, customer, ticketId, socket }
+}
+
+async function hire(company: Company, count: number): Promise<{ email: string; password: string }[]> {
+  const people = Array.from({ length: count }, (_, index) => ({
+    email: `pessoa${index}@vizinha.com.br`,
+    password: PASSWORD,
+  }))
+  for (const [index, person] of people.entries())
+    await company.call('POST', '/users', { name: `Pessoa ${index}`, profile: 'user', ...person })
+  return people
+}
+
+async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
+  const deadline = performance.now() + LINKED_MS
+  for (;;) {
+    const found = await look()
+    if (found !== undefined) return found
+    if (performance.now() > deadline) throw new Error('what was waited for did not come')
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/**
+ * A process and those it started, and theirs; the program itself, which all of them have in memory together, is counted
+ * once. PostgreSQL runs apart from them.
+ */
+function memoryOf(pid: number): number {
+  const own = residentMb(pid) ?? 0
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => childrenOf(pid, task))
+  return own + children.reduce((sum, child) => sum + memoryOf(child) - (mappedMb(child) ?? 0), 0)
+}
+
+function childrenOf(pid: number, task: string): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1')
+    return text.split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,90 @@
+/** The languages in which the desk speaks to customers. */
+export const CUSTOMER_LANGUAGES = ['pt', 'en', 'es'] as const
+export type CustomerLanguage = (typeof CUSTOMER_LANGUAGES)[number]
+
+/** What the desk says to customers of its own accord, around the texts that a company writes. Variables as in those. */
+export type AutomaticTexts = {
+  choose: string
+  notUnderstood: string
+  /** Beside `#` and `0` in menus. */
+  mainMenu: string
+  previousMenu: string
+  /** Leads what might be taken for words of a person. */
+  automatic: string
+  pleaseWrite: string
+  /** By who accepted the conversation. */
+  introduction: string
+  transferred: { toQueue: string; toUser: string; toBoth: string }
+  howWasIt: string
+  /** From 1 on. */
+  rates: readonly [string, string, string]
+  /** What {{ms}} stands for: from midnight, 6, 12 and 18 o'clock on. */
+  dayparts: readonly [string, string, string, string]
+}
+
+const WORDS: Record<CustomerLanguage, AutomaticTexts> = {
+  pt: {
+    choose: 'Escolha uma das opções:',
+    notUnderstood: 'Não entendi a sua resposta. Escolha uma das opções:',
+    mainMenu: 'Menu inicial',
+    previousMenu: 'Menu anterior',
+    automatic: 'Mensagem automática',
+    pleaseWrite: 'Não atendemos chamadas de voz ou de vídeo por este canal. Por favor, escreva a sua mensagem.',
+    introduction: '{{ms}} *{{name}}*, meu nome é *{{user}}* e vou continuar o seu atendimento.',
+    transferred: {
+      toQueue: 'Você foi transferido para o departamento *{{queue}}*. Aguarde, já vamos te atender!',
+      toUser: 'Você foi transferido para o atendente *{{user}}*. Aguarde, já vamos te atender!',
+      toBoth:
+        'Você foi transferido para o departamento *{{queue}}* e será atendido por *{{user}}*. Aguarde, já vamos te atender!',
+    },
+    howWasIt: 'De 1 a 3, como foi o nosso atendimento?',
+    rates: ['insatisfeito', 'satisfeito', 'muito satisfeito'],
+    dayparts: ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'],
+  },
+  en: {
+    choose: 'Choose one of the options:',
+    notUnderstood: 'I did not understand your answer. Choose one of the options:',
+    mainMenu: 'Main menu',
+    previousMenu: 'Previous menu',
+    automatic: 'Automatic message',
+    pleaseWrite: 'We do not take voice or video calls on this channel. Please write your message.',
+    introduction: '{{ms}} *{{name}}*, my name is *{{user}}* and I will be helping you from here.',
+    transferred: {
+      toQueue: 'You have been transferred to the department *{{queue}}*. Please wait, we will be with you shortly!',
+      toUser: 'You have been transferred to *{{user}}*. Please wait, we will be with you shortly!',
+      toBoth:
+        'You have been transferred to the department *{{queue}}*, where *{{user}}* will help you. Please wait, we will be with you shortly!',
+    },
+    howWasIt: 'From 1 to 3, how was our service?',
+    rates: ['dissatisfied', 'satisfied', 'very satisfied'],
+    dayparts: ['Hello', 'Good morning', 'Good afternoon', 'Good evening'],
+  },
+  es: {
+    choose: 'Elija una de las opciones:',
+    notUnderstood: 'No entendí su respuesta. Elija una de las opciones:',
+    mainMenu: 'Menú inicial',
+    previousMenu: 'Menú anterior',
+    automatic: 'Mensaje automático',
+    pleaseWrite: 'No atendemos llamadas de voz ni de video por este canal. Por favor, escriba su mensaje.',
+    introduction: '{{ms}} *{{name}}*, mi nombre es *{{user}}* y voy a continuar con su atención.',
+    transferred: {
+      toQueue: 'Su conversación pasó al departamento *{{queue}}*. Aguarde, ¡ya lo atendemos!',
+      toUser: 'Su conversación pasó a *{{user}}*. Aguarde, ¡ya lo atendemos!',
+      toBoth:
+        'Su conversación pasó al departamento *{{queue}}* y será atendida por *{{user}}*. Aguarde, ¡ya lo atendemos!',
+    },
+    howWasIt: 'De 1 a 3, ¿cómo fue nuestra atención?',
+    rates: ['insatisfecho', 'satisfecho', 'muy satisfecho'],
+    dayparts: ['Buenas noches', 'Buenos días', 'Buenas tardes', 'Buenas noches'],
+  },
+}
+
+export const automaticTextsIn = (language: CustomerLanguage): AutomaticTexts => WORDS[language]
+
+/** The value of the setting `customerLanguage`, which cannot have others. */
+export const toCustomerLanguage = (value: string): CustomerLanguage =>
+  CUSTOMER_LANGUAGES.find((language) => language === value) ?? 'pt'
+
+/** hour: 0 to 23, by the company's clock. */
+export const greetingForHour = ({ dayparts }: AutomaticTexts, hour: number): string =>
+  dayparts[Math.floor(hour / 6)] ?? ''

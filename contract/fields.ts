@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+/** Pages are numbered from 1. Everything unreadable means the first page. */
+const Page = z.coerce.number().int().min(1).max(100_000).catch(1)
+export const PageNumber = Page.default(1)
+/** Absent stays absent. */
+export const OptionalPageNumber = z.union([z.undefined(), Page])
+
+/** What the wire calls "none": absent, null, false and the empty text. */
+const isNone = (value: unknown): boolean => value === '' || value === false || value === null || value === undefined
+
+/** An id of the path. Ids are positive whole numbers that PostgreSQL's bigint and JavaScript can both hold. */
+export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const IdParams = z.object({ id: Id })
+
+/** An optional id in a body. Absent stays absent; "", null and false become null. */
+export const OptionalId = z
+  .union([z.null(), z.literal(''), z.literal(false), z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)])
+  .transform((value) => (isNone(value) ? null : Number(value)))
+
+/** What a query says for a parameter that its client does not have. */
+const ABSENT: readonly unknown[] = ['', 'undefined', 'null']
+
+/** A parameter of the query that may be left out, also in words. */
+export const optionalParam = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (ABSENT.includes(value) ? undefined : value), schema.optional())
+
+/** Arrays arrive in the query as JSON text, as repeated parameters, or not at all. */
+export const IdList = z
+  .union([z.array(z.coerce.number().int()), z.string()])
+  .optional()
+  .transform((value, context): number[] => {
+    if (value === undefined || ABSENT.includes(value)) return []
+    if (Array.isArray(value)) return value
+    try {
+      return z.array(z.coerce.number().int()).parse(JSON.parse(value))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'List expected' })
+      return z.NEVER
+    }
+  })
+
+/** Booleans of the query are the text true or false; forms also send 1, 0 and t. */
+export const BooleanParam = z
+  .union([z.boolean(), z.string(), z.number()])
+  .optional()
+  .transform((value) => value === true || value === 'true' || value === 1 || value === '1' || value === 't')
+
+/** On, unless the text says false. */
+export const FlagDefaultTrue = z
+  .union([z.boolean(), z.string()])
+  .optional()
+  .transform((value) => value !== false && value !== 'false')
+
+export const SearchText = z
+  .string()
+  .max(200)
+  .optional()
+  .transform((text) => (text === undefined || ABSENT.includes(text) ? '' : text.trim()))
+
+/** A text that may be absent: null and absent are the empty text. */
+export const OptionalText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .nullish()
+    .transform((text) => text ?? '')
+
+/** ISO 8601 in UTC. */
+export const Time = z.string()
+/** YYYY-MM-DD. */
+export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+export const MessageResponse = z.object({ message: z.string() })

@@ -1,0 +1,101 @@
+import type { Logger } from 'pino'
+import { type Channel, type ConnectionRef, type Outbox, type OutboundMessage, SendError } from './port.ts'
+
+export type OutboxSenderOptions = {
+  ref: ConnectionRef
+  channel: Channel
+  outbox: Outbox
+  /** For so many milliseconds after the link opened, what still gets no acknowledgement is sent again. */
+  resendWindow: number
+  log: Logger
+}
+
+const BATCH = 20
+/** Younger messages may still be acknowledged. */
+const UNACKNOWLEDGED_SECONDS = 30
+
+/** Sends what waits in the outbox of one connection: in order, one message at a time, while the link is open. */
+export class OutboxSender {
+  readonly #options: OutboxSenderOptions
+  #isOpen = false
+  /** Nothing was sent over this link yet. */
+  #isFresh = false
+  #resendUntil = 0
+  #isWoken = false
+  #running: Promise<void> | null = null
+  #isStopped = false
+
+  constructor(options: OutboxSenderOptions) {
+    this.#options = options
+  }
+
+  setOpen(isOpen: boolean): void {
+    if (isOpen && !this.#isOpen) {
+      this.#resendUntil = Date.now() + this.#options.resendWindow
+      this.#isFresh = true
+    }
+    this.#isOpen = isOpen
+    this.wake()
+  }
+
+  wake(): void {
+    if (!this.#isOpen || this.#isStopped) return
+    this.#isWoken = true
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+    })
+  }
+
+  /** Resolves when the message that is being sent is sent. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { log, ref } = this.#options
+    while (this.#isWoken) {
+      this.#isWoken = false
+      try {
+        await this.#empty()
+      } catch (error) {
+        log.error({ err: error, connectionId: ref.connectionId }, 'the outbox could not be emptied')
+      }
+    }
+  }
+
+  async #empty(): Promise<void> {
+    const { outbox, ref } = this.#options
+    // What an earlier link may have lost goes before what was written since: a conversation keeps its order.
+    if (this.#isFresh) await outbox.requeueUnacknowledged(ref, 0)
+    else if (Date.now() < this.#resendUntil) await outbox.requeueUnacknowledged(ref, UNACKNOWLEDGED_SECONDS)
+    this.#isFresh = false
+    for (;;) {
+      const messages = await outbox.next(ref, BATCH)
+      for (const message of messages) {
+        if (!this.#isOpen || this.#isStopped) return
+        if ((await this.#send(message)) === 'wait') return
+      }
+      if (messages.length < BATCH) return
+    }
+  }
+
+  /** `wait`: this message has to go before those that follow it, so that they wait for the next waking. */
+  async #send(message: OutboundMessage): Promise<'go on' | 'wait'> {
+    const { outbox, ref, channel, log } = this.#options
+    try {
+      const { raw } = await channel.send(message)
+      await outbox.markWritten(ref, message.messageId, raw)
+      return 'go on'
+    } catch (error) {
+      if (!(error instanceof SendError)) throw error
+      const { message: reason, retry } = error
+      log.warn(
+        { connectionId: ref.connectionId, messageId: message.messageId, reason, retry },
+        'a message was not sent',
+      )
+      await outbox.markFailed(ref, message.messageId, reason, retry)
+      return retry === 'never' ? 'go on' : 'wait'
+    }
+  }
+}

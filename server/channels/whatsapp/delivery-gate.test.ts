@@ -1,0 +1,149 @@
+/** The gate between a server and a handler that are both played here; crash.test.ts has the real ones. */
+import { EventEmitter } from 'node:events'
+import type { BinaryNode, WASocket } from 'baileys'
+import { pino } from 'pino'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { DeliveryGate } from './delivery-gate.ts'
+import { BufferedKeyStore } from './buffered-key-store.ts'
+import { MemoryAuthStore } from '../../../tests/whatsapp/memory-auth-store.ts'
+
+const sent: string[] = []
+let happened: string[]
+let ws: EventEmitter & { socket: { send: (data: string, done?: () => void) => void } }
+let keys: BufferedKeyStore
+let durable: PromiseWithResolvers<void>
+let failures: Error[]
+
+const send = (frame: string): Promise<void> => new Promise((resolve) => ws.socket.send(frame, resolve))
+const query = (frame: string): Promise<void> => {
+  ws.on(`TAG:${frame}`, () => undefined)
+  return send(frame)
+}
+
+/** Stands in Baileys' place: handles a message the way the test wants. */
+let handle: (stanza: BinaryNode) => Promise<void>
+
+beforeEach(() => {
+  happened = []
+  failures = []
+  sent.length = 0
+  const socket = {
+    send: (data: string, done?: () => void) => (happened.push(`frame ${data}`), sent.push(data), done?.()),
+  }
+  ws = Object.assign(new EventEmitter(), { socket })
+  const vault = new MemoryAuthStore()
+  const setKeys = vault.setKeys.bind(vault)
+  vault.setKeys = async (rows) => {
+    happened.push('keys')
+    await setKeys(rows)
+  }
+  keys = new BufferedKeyStore(vault)
+  durable = Promise.withResolvers()
+  handle = async ({ attrs }) => {
+    await keys.set({ session: { a: Buffer.from(attrs['id'] ?? '') } })
+    await send(`receipt ${attrs['id']}`)
+    happened.push(`handled ${attrs['id']}`)
+  }
+  for (const name of ['message', 'receipt', 'call']) ws.on(`CB:${name}`, (stanza: BinaryNode) => handle(stanza))
+})
+
+const makeGate = (stuckAfter = 1000): DeliveryGate =>
+  new DeliveryGate({
+    socket: { ws } as unknown as WASocket,
+    keys,
+    settled: async () => {
+      await durable.promise
+      happened.push('durable')
+    },
+    onFailure: (error) => failures.push(error),
+    stuckAfter,
+    log: pino({ level: 'silent' }),
+  })
+
+const arrive = (id: string, attrs: Record<string, string> = {}): void => {
+  ws.emit('CB:message', { tag: 'message', attrs: { id, ...attrs } })
+}
+
+it('lets the confirmation out after message and keys are stored', async () => {
+  makeGate()
+  arrive('1')
+  await vi.waitUntil(() => happened.includes('handled 1'))
+  expect(happened).toEqual(['handled 1'])
+  durable.resolve()
+  await vi.waitUntil(() => sent.length)
+  expect(happened).toEqual(['handled 1', 'durable', 'keys', 'frame receipt 1'])
+})
+
+it('handles in order, and stores what waited together', async () => {
+  makeGate()
+  durable.resolve()
+  for (let id = 1; id <= 30; id++) arrive(String(id))
+  await vi.waitUntil(() => sent.length === 30)
+  expect(sent).toEqual(Array.from({ length: 30 }, (_, index) => `receipt ${index + 1}`))
+  expect(happened.filter((step) => step === 'keys').length).toBeLessThan(4)
+})
+
+it('keeps frames of others in their place', async () => {
+  makeGate()
+  arrive('1')
+  await vi.waitUntil(() => happened.includes('handled 1'))
+  await send('our own message')
+  expect(sent).toEqual([])
+  durable.resolve()
+  await vi.waitUntil(() => sent.length === 2)
+  expect(sent).toEqual(['receipt 1', 'our own message'])
+  await send('later')
+  expect(sent.at(-1)).toBe('later')
+})
+
+it('lets a handler ask the server', async () => {
+  makeGate()
+  const confirm = handle
+  handle = async (stanza) => {
+    await query('who is this?')
+    await confirm(stanza)
+  }
+  arrive('1')
+  await vi.waitUntil(() => happened.includes('handled 1'))
+  expect(sent).toEqual(['who is this?'])
+})
+
+it('gives way to a handler that waits for an answer to a held question', async () => {
+  makeGate(20)
+  const answer = Promise.withResolvers<void>()
+  handle = async () => {
+    await send('our own message')
+    await query('who is this?')
+    await answer.promise
+    happened.push('handled')
+  }
+  arrive('1')
+  await vi.waitUntil(() => sent.length === 2)
+  answer.resolve()
+  await vi.waitUntil(() => happened.includes('handled'))
+})
+
+it('does not hold back what our own phone says', async () => {
+  makeGate()
+  arrive('1', { category: 'peer' })
+  await vi.waitUntil(() => sent.length)
+  expect(happened).toEqual(['keys', 'frame receipt 1', 'handled 1'])
+})
+
+it('confirms nothing that could not be stored', async () => {
+  makeGate()
+  arrive('1')
+  arrive('2')
+  durable.reject(new Error('the database is down'))
+  await vi.waitUntil(() => failures.length)
+  await keys.close()
+  arrive('3')
+  await send('anything')
+  expect(happened.filter((step) => step === 'keys')).toEqual([])
+  expect(sent).toEqual([])
+})
+
+it('refuses a Baileys that handles messages elsewhere', () => {
+  ws.on('CB:message', () => undefined)
+  expect(() => makeGate()).toThrow('in a new way')
+})

@@ -1,0 +1,317 @@
+/** Turns what a link brings into news for the desk. */
+import {
+  areJidsSameUser,
+  type BaileysEventMap,
+  type BinaryNode,
+  isJidGroup,
+  normalizeMessageContent,
+  proto,
+  type WAMessage,
+  type WAMessageKey,
+  type WASocket,
+} from 'baileys'
+import type { Logger } from 'pino'
+import { ACK } from '#contract/acks.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { ChannelHost, Identity, InboundMessage, MessageChange, ChannelContact } from '#server/channels/port.ts'
+import { identitiesOf, isBroadcastList, isIgnored } from './jid.ts'
+import type { Caches } from './caches.ts'
+import { type CallTracker, type Call } from './calls.ts'
+import { readContent } from './content.ts'
+import type { EventQueue } from './event-queue.ts'
+import { relocated } from './requests.ts'
+
+export type EventReaderOptions = {
+  socket: WASocket
+  host: ChannelHost
+  line: EventQueue
+  caches: Caches
+  calls: CallTracker
+  log: Logger
+  /** Messages of the phone's history are news if they are not older than this. */
+  historySince: Date | null
+}
+
+const { StubType, Status } = proto.WebMessageInfo
+const { Type: ProtocolType } = proto.Message.ProtocolMessage
+
+/** A message the desk refuses so often, over as many links, would keep all later ones from coming. */
+const MAX_FAILURES = 5
+
+/** WhatsApp's code for a number that may not write first, for a while, to people who never wrote to it. */
+const NEW_CHAT_BLOCKED = '463'
+const refusalOf = (code: string): ErrorCode =>
+  code === NEW_CHAT_BLOCKED ? 'ERR_WAPP_NEW_CHAT_BLOCKED' : 'ERR_WAPP_REFUSED_MSG'
+
+const secondsOf = (time: WAMessage['messageTimestamp']): number =>
+  time == null ? 0 : typeof time === 'number' ? time : time.toNumber()
+
+const isoOf = (seconds: number): string => new Date(seconds ? seconds * 1000 : Date.now()).toISOString()
+
+export class EventReader {
+  readonly #options: EventReaderOptions
+
+  constructor(options: EventReaderOptions) {
+    this.#options = options
+    const { socket, line, host, caches } = options
+    const { ev, ws } = socket
+    ev.on('messages.upsert', ({ messages }) => messages.forEach((message) => this.#takeMessage(message)))
+    ev.on('messages.update', (updates) => this.#takeUpdates(updates))
+    ev.on('message-receipt.update', (updates) => this.#takeReceipts(updates))
+    ev.on('messages.media-update', (answers) => answers.forEach((answer) => this.#takeFile(answer)))
+    ev.on('messaging-history.set', (history) => this.#takeHistory(history))
+    ev.on('lid-mapping.update', ({ lid, pn }) => void line.tell(() => host.onIdentitiesLinked(identitiesOf(pn, lid))))
+    ev.on('contacts.upsert', (contacts) => this.#takeContacts(contacts))
+    ev.on('groups.update', (groups) => groups.forEach(({ id, subject }) => this.#takeGroup(id, subject)))
+    ev.on('groups.upsert', (groups) => groups.forEach(({ id, subject }) => this.#takeGroup(id, subject)))
+    ev.on('group-participants.update', ({ id }) => caches.dropGroup(id))
+    ev.on('presence.update', (presence) => void this.#takePresence(presence))
+    ws.on('CB:ack,class:message', (ack: BinaryNode) => this.#takeAck(ack))
+    ws.on('CB:call', (stanza: BinaryNode) => this.#takeCall(stanza))
+  }
+
+  #takeMessage(message: WAMessage): void {
+    const { key, category } = message
+    const { id, remoteJid } = key
+    if (!id || !remoteJid || category === 'peer' || isIgnored(remoteJid)) return
+    const { line, caches, log } = this.#options
+    const failures = caches.failures.get<number>(id) ?? 0
+    if (failures >= MAX_FAILURES) {
+      log.error({ providerId: id }, 'a message was left out: the desk could not take it')
+      return
+    }
+    void line.tell(async () => {
+      try {
+        await this.#tellMessage(message, key, id)
+        caches.failures.del(id)
+      } catch (error) {
+        caches.failures.set(id, failures + 1)
+        throw error
+      }
+    })
+  }
+
+  async #tellMessage(message: WAMessage, key: WAMessageKey, id: string): Promise<void> {
+    const { host } = this.#options
+    const content = normalizeMessageContent(message.message)
+    const { reactionMessage, protocolMessage } = content ?? {}
+    const changedId = (reactionMessage ?? protocolMessage)?.key?.id
+    if (reactionMessage && changedId) {
+      return host.onReaction({ ...(await this.#changeOf(message, changedId)), emoji: reactionMessage.text ?? '' })
+    }
+    if (protocolMessage?.type === ProtocolType.REVOKE && changedId) {
+      return host.onDeleted(await this.#changeOf(message, changedId))
+    }
+    if (protocolMessage?.type === ProtocolType.MESSAGE_EDIT && changedId) {
+      const body = readContent(protocolMessage.editedMessage)?.body
+      return body === undefined ? undefined : host.onEdited({ ...(await this.#changeOf(message, changedId)), body })
+    }
+    const inbound = await this.#inboundOf(message, key, id)
+    if (inbound) await host.onMessage(inbound)
+  }
+
+  /** Null when the message shows nothing in a chat. */
+  async #inboundOf(message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
+    const isHidden = !message.message && (message.messageStubType === StubType.CIPHERTEXT || key.isViewOnce === true)
+    const content = isHidden
+      ? { mediaType: 'undecryptable', body: '', media: null, quotedProviderId: null }
+      : readContent(message.message)
+    if (!content) return null
+    const fromMe = key.fromMe ?? false
+    const chat = await this.#chatOf(message)
+    // Sent from the phone to a broadcast list: there is no one chat to show it in.
+    if (!chat.identities.length) return null
+    return {
+      ...content,
+      providerId: id,
+      chat: { ...chat, isGroup: Boolean(isJidGroup(key.remoteJid ?? undefined)) },
+      author: await this.#authorOf(message),
+      fromMe,
+      sentAt: isoOf(secondsOf(message.messageTimestamp)),
+      raw: isHidden ? null : proto.WebMessageInfo.encode(message).finish(),
+      ack: fromMe ? Math.max(Status.SERVER_ACK, message.status ?? 0, ...receiptsOf(message)) : ACK.waiting,
+      undecryptable: isHidden,
+      history: false,
+    }
+  }
+
+  async #changeOf(message: WAMessage, providerId: string): Promise<MessageChange> {
+    const [chat, author] = await Promise.all([this.#chatOf(message), this.#authorOf(message)])
+    return { providerId, chat: chat.identities, author, fromMe: message.key.fromMe ?? false }
+  }
+
+  async #chatOf({ key, pushName, verifiedBizName }: WAMessage): Promise<ChannelContact> {
+    const jid = key.remoteJid ?? ''
+    if (isJidGroup(jid)) return { identities: identitiesOf(jid), name: this.#groupName(jid) }
+    const name = key.fromMe ? null : pushName || verifiedBizName || null
+    const writesToList = isBroadcastList(jid) && !key.fromMe
+    const identities = writesToList
+      ? await this.#person(key.participant, key.participantAlt)
+      : await this.#person(jid, key.remoteJidAlt)
+    return { identities, name }
+  }
+
+  async #authorOf({ key, pushName }: WAMessage): Promise<ChannelContact | null> {
+    if (key.fromMe || !isJidGroup(key.remoteJid ?? undefined)) return null
+    return { identities: await this.#person(key.participant, key.participantAlt), name: pushName || null }
+  }
+
+  /** Both addresses of a person, the other looked up among what was learnt when the message does not tell it. */
+  async #person(jid: string | null | undefined, otherJid: string | null | undefined): Promise<Identity[]> {
+    const told = identitiesOf(jid, otherJid)
+    if (!jid || told.some(({ kind }) => kind === 'phone')) return told
+    const { lidMapping } = this.#options.socket.signalRepository
+    return identitiesOf(jid, otherJid, await lidMapping.getPNForLID(jid))
+  }
+
+  #groupName(jid: string): string | null {
+    const { caches, socket, log } = this.#options
+    const known = caches.group(jid)
+    if (known) return known.subject || null
+    socket.groupMetadata(jid).then(
+      (metadata) => {
+        caches.keepGroup(metadata)
+        this.#tellGroupName(jid, metadata.subject)
+      },
+      (error: Error) => log.warn({ reason: error.message }, 'the name of a group is not known'),
+    )
+    return null
+  }
+
+  #takeGroup(jid: string | undefined, subject: string | undefined): void {
+    if (!jid) return
+    this.#options.caches.dropGroup(jid)
+    if (subject) this.#tellGroupName(jid, subject)
+  }
+
+  #tellGroupName(jid: string, name: string): void {
+    const { line, host } = this.#options
+    void line.tell(() => host.onContacts([{ identities: identitiesOf(jid), name }]))
+  }
+
+  #takeUpdates(updates: BaileysEventMap['messages.update']): void {
+    for (const { key, update } of updates) {
+      const { status } = update
+      if (key.fromMe && key.id && status != null && status > Status.SERVER_ACK) this.#tellAck(key.id, status)
+    }
+  }
+
+  /** Of groups: the first member counts. */
+  #takeReceipts(updates: BaileysEventMap['message-receipt.update']): void {
+    for (const { key, receipt } of updates) {
+      if (key.fromMe && key.id) this.#tellAck(key.id, ackOf(receipt))
+    }
+  }
+
+  /** The phone's answer for a file that the host had forgotten. One that cannot be read is as good as none. */
+  #takeFile(answer: BaileysEventMap['messages.media-update'][number]): void {
+    const { line, host, log } = this.#options
+    const { id, remoteJid } = answer.key
+    if (!id) return
+    void line.tell(async () => {
+      const known = await host.rawMessage(id)
+      if (!known) return
+      try {
+        const raw = relocated(known, answer)
+        await host.onFile({ providerId: id, chat: identitiesOf(remoteJid), raw })
+      } catch (error) {
+        log.warn({ err: error, providerId: id }, 'the answer of a phone for a file was of no use')
+      }
+    })
+  }
+
+  /** Baileys has no event for it: the server's own acknowledgement, or its refusal. */
+  #takeAck({ attrs }: BinaryNode): void {
+    const { id, error } = attrs
+    if (!id || this.#options.caches.ownChanges.get(id)) return
+    if (!error) return this.#tellAck(id, Status.SERVER_ACK)
+    this.#options.log.warn({ providerId: id, code: error }, 'WhatsApp refused a message')
+    this.#tellAck(id, Status.ERROR, refusalOf(error))
+  }
+
+  #tellAck(providerId: string, ack: number, error: string | null = null): void {
+    const { line, host } = this.#options
+    void line.tell(() => host.onAck({ providerId, ack, error }))
+  }
+
+  #takeHistory({ messages, contacts, lidPnMappings = [] }: BaileysEventMap['messaging-history.set']): void {
+    const { line, host, historySince } = this.#options
+    for (const { lid, pn } of lidPnMappings) void line.tell(() => host.onIdentitiesLinked(identitiesOf(pn, lid)))
+    this.#takeContacts(contacts)
+    if (!historySince) return
+    const since = historySince.getTime() / 1000
+    const fresh = messages.filter(({ messageTimestamp }) => secondsOf(messageTimestamp) >= since)
+    for (const message of fresh.reverse()) this.#takeMessage(message)
+  }
+
+  #takeContacts(contacts: BaileysEventMap['contacts.upsert']): void {
+    const { line, host } = this.#options
+    const parties = contacts
+      .map(({ id, lid, phoneNumber, name, notify, verifiedName }) => ({
+        identities: identitiesOf(id, lid, phoneNumber),
+        name: name ?? notify ?? verifiedName ?? null,
+      }))
+      .filter(({ identities, name }) => identities.length > 1 || (identities.length === 1 && name))
+    if (parties.length) void line.tell(() => host.onContacts(parties))
+  }
+
+  async #takePresence({ id, presences }: BaileysEventMap['presence.update']): Promise<void> {
+    const { host, socket, log } = this.#options
+    const { me } = socket.authState.creds
+    try {
+      for (const [participant, { lastKnownPresence }] of Object.entries(presences)) {
+        if (areJidsSameUser(participant, me?.id) || areJidsSameUser(participant, me?.lid)) continue
+        const identities = isJidGroup(id) ? identitiesOf(id) : await this.#person(participant, null)
+        const typing = lastKnownPresence === 'composing' || lastKnownPresence === 'recording'
+        host.onTyping({ chat: { identities, name: null }, typing })
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'a typing sign was lost')
+    }
+  }
+
+  #takeCall(stanza: BinaryNode): void {
+    const { calls, line } = this.#options
+    const event = calls.read(stanza)
+    if (!event) return
+    const { state, call } = event
+    void line.tell(() => (state === 'ringing' ? this.#answerRinging(call) : this.#tellCall(call)))
+  }
+
+  /** A refused call is a missed one. Nobody waits for the refusal: it may stand behind what waits to be stored. */
+  async #answerRinging(call: Call): Promise<void> {
+    const { host, socket, calls, log } = this.#options
+    if (!(await host.refusesCalls())) return
+    calls.forget(call.id)
+    socket
+      .rejectCall(call.id, call.from)
+      .catch((error: Error) => log.warn({ reason: error.message }, 'a call could not be refused'))
+    await this.#tellCall(call)
+  }
+
+  async #tellCall({ id, from, callerPn, isVideo, at }: Call): Promise<void> {
+    await this.#options.host.onMessage({
+      providerId: id,
+      chat: { identities: await this.#person(from, callerPn), name: null, isGroup: false },
+      author: null,
+      fromMe: false,
+      sentAt: at.toISOString(),
+      mediaType: 'call_log',
+      body: isVideo ? 'video' : 'voice',
+      media: null,
+      quotedProviderId: null,
+      raw: null,
+      ack: ACK.waiting,
+      undecryptable: false,
+      history: false,
+    })
+  }
+}
+
+const receiptsOf = ({ userReceipt }: WAMessage): number[] => (userReceipt ?? []).map(ackOf)
+
+const ackOf = ({
+  readTimestamp,
+  playedTimestamp,
+}: Pick<proto.IUserReceipt, 'readTimestamp' | 'playedTimestamp'>): number =>
+  playedTimestamp ? Status.PLAYED : readTimestamp ? Status.READ : Status.DELIVERY_ACK

@@ -1,0 +1,288 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type { ConnectionStatus } from '#server/channels/port.ts'
+import type { WhatsAppChannel } from './channel.ts'
+import { MemoryAuthStore } from '../../../tests/whatsapp/memory-auth-store.ts'
+import {
+  linkedChannel,
+  makeChannel,
+  outbound,
+  phone,
+  type TestChannelHost,
+  until,
+} from '../../../tests/whatsapp/test-host.ts'
+
+let fake: FakeWhatsApp
+let distrust: () => void
+let maria: Account
+let shop: Account
+let channel: WhatsAppChannel
+let host: TestChannelHost
+let vault: MemoryAuthStore
+
+beforeAll(async () => {
+  fake = await FakeWhatsApp.start({ reportedPreKeys: 1, qrCodes: 2 })
+  distrust = trustFakeWhatsApp(fake.trustAnchors)
+  maria = fake.addAccount('5511988887777', 'Maria')
+})
+
+afterAll(async () => {
+  distrust()
+  await fake.stop()
+})
+
+let shops = 0
+beforeEach(() => {
+  fake.ignoreConnections = false
+  fake.refuseConnections(undefined)
+  shop = fake.addAccount(`55119000000${String(++shops).padStart(2, '0')}`, 'Loja')
+})
+
+afterEach(async () => {
+  await channel.stop()
+  expect(fake.problems.map(String)).toEqual([])
+  expect(fake.unknownQueries).toEqual([])
+})
+
+const statusIs = (status: ConnectionStatus) => () => host.lastStatus?.status === status
+/** Waits until the status has gone through these, in this order and from now on. */
+async function passes(...wanted: ConnectionStatus[]): Promise<void> {
+  const from = host.statuses.length - 1
+  await until(
+    () => {
+      const told = host.statuses.slice(from).map(({ status }) => status)
+      return wanted.every((status) => told.splice(0, told.indexOf(status) + 1).length > 0)
+    },
+    `statuses ${wanted.join(', ')}`,
+  )
+}
+
+describe('without credentials', () => {
+  it('counts the codes, and stops when nobody scans', async () => {
+    ;({ channel, host } = makeChannel(fake, { qrTimeout: 50 }))
+    await channel.start()
+    await until(statusIs('DISCONNECTED'))
+    const codes = host.statuses.filter(({ status }) => status === 'qrcode')
+    expect(codes.map(({ retries }) => retries)).toEqual([1, 2])
+    expect(new Set(codes.map(({ qrcode }) => qrcode)).size).toBe(2)
+    expect(host.lastStatus).toMatchObject({ reason: 'qrEnded', qrcode: '' })
+    await channel.start()
+    await until(statusIs('qrcode'))
+  })
+
+  it('shows a new code when the server retires the first', async () => {
+    ;({ channel, host } = makeChannel(fake))
+    await channel.start()
+    const { qrcode } = await until(() => host.statuses.find(({ status }) => status === 'qrcode'))
+    fake.retireQr(qrcode)
+    await until(() => host.lastStatus?.qrcode && host.lastStatus.qrcode !== qrcode)
+    await fake.scanQr(host.lastStatus?.qrcode ?? '', shop)
+    await until(statusIs('CONNECTED'))
+  })
+
+  it('goes on trying while the server refuses connections', async () => {
+    fake.refuseConnections(503)
+    ;({ channel, host } = makeChannel(fake, { timing: { timeoutAfter: 150, slowRetryMin: 20, slowRetryMax: 40 } }))
+    await channel.start()
+    await until(statusIs('TIMEOUT'))
+    expect(host.lastStatus?.reason).toBe('network')
+    fake.refuseConnections(undefined)
+    await until(statusIs('qrcode'))
+  })
+
+  it('goes on trying while the server says nothing', async () => {
+    fake.ignoreConnections = true
+    ;({ channel, host } = makeChannel(fake, { timing: { openingTimeout: 100 } }))
+    await channel.start()
+    await until(() => fake.ignoredConnections > 2)
+    expect(host.lastStatus).toMatchObject({ status: 'OPENING', reason: 'silent' })
+    fake.ignoreConnections = false
+    await until(statusIs('qrcode'))
+  })
+})
+
+describe('once linked', () => {
+  const hears = async (text: string): Promise<void> => {
+    await fake.sendText(maria, shop, text)
+    await until(() => host.textsFrom(maria.number).includes(text))
+  }
+
+  it('comes back after the network broke', async () => {
+    ;({ channel, host } = await linkedChannel(fake, shop))
+    fake.dropConnection(shop)
+    await passes('OPENING', 'CONNECTED')
+    await hears('de volta')
+  })
+
+  it.each([500, 503])('comes back after the server ended the stream with %i', async (code) => {
+    ;({ channel, host } = await linkedChannel(fake, shop))
+    fake.endStream(shop, code)
+    await passes('OPENING', 'CONNECTED')
+    await hears('de volta')
+  })
+
+  it('notices a server that has gone silent', async () => {
+    ;({ channel, host } = await linkedChannel(fake, shop, { timing: { keepAlive: 100 } }))
+    fake.freezeConnection(shop)
+    await passes('OPENING', 'CONNECTED')
+    await hears('de volta')
+  })
+
+  it('notices a link that answers pings and is deaf all the same', async () => {
+    ;({ channel, host } = await linkedChannel(fake, shop, { timing: { quietAfter: 200, probeTimeout: 200 } }))
+    fake.deafenConnection(shop)
+    await passes('OPENING', 'CONNECTED')
+    await hears('de volta')
+  })
+
+  it('keeps a quiet link that answers', async () => {
+    ;({ channel, host } = await linkedChannel(fake, shop, { timing: { quietAfter: 50, probeTimeout: 1000 } }))
+    let asked = 0
+    fake.on('stanza', ({ account }, { attrs }) => account === shop && attrs['xmlns'] === 'privacy' && asked++)
+    await until(() => asked > 2)
+    expect(host.lastStatus?.status).toBe('CONNECTED')
+  })
+
+  it('forgets credentials that the phone has removed, and shows a code when asked', async () => {
+    ;({ channel, host, vault } = await linkedMemory())
+    fake.logout(shop)
+    await until(statusIs('DISCONNECTED'))
+    expect(host.lastStatus?.reason).toBe('loggedOut')
+    expect([vault.creds, vault.keys.size]).toEqual([null, 0])
+    await channel.start()
+    await until(statusIs('qrcode'))
+    await fake.scanQr(host.lastStatus?.qrcode ?? '', shop)
+    await until(statusIs('CONNECTED'))
+    await hears('de novo')
+  })
+
+  it('forgets credentials that are refused at login', async () => {
+    ;({ channel, host, vault } = await linkedMemory())
+    await channel.stop()
+    fake.logout(shop)
+    await channel.start()
+    await until(statusIs('DISCONNECTED'))
+    expect([host.lastStatus?.reason, vault.creds]).toEqual(['loggedOut', null])
+  })
+
+  it('stops at a ban, and keeps the credentials', async () => {
+    ;({ channel, host, vault } = await linkedMemory())
+    fake.ban(shop)
+    await until(statusIs('DISCONNECTED'))
+    expect(host.lastStatus?.reason).toBe('banned')
+    expect(vault.creds).not.toBeNull()
+  })
+
+  it('tries once more when its credentials were used elsewhere, then gives way', async () => {
+    ;({ channel, host } = await linkedChannel(fake, shop))
+    fake.replaceConnection(shop)
+    await passes('OPENING', 'CONNECTED')
+    fake.replaceConnection(shop)
+    await until(statusIs('DISCONNECTED'))
+    expect(host.lastStatus?.reason).toBe('replaced')
+  })
+
+  it('signs out at WhatsApp', async () => {
+    ;({ channel, host, vault } = await linkedMemory())
+    await channel.logout()
+    expect(host.lastStatus).toMatchObject({ status: 'DISCONNECTED', reason: 'loggedOut' })
+    expect(vault.creds).toBeNull()
+    await until(() => !shop.companions.length)
+  })
+
+  it('does not send while it is down, and says so', async () => {
+    ;({ channel, host } = await linkedChannel(fake, shop))
+    await channel.stop()
+    await expect(channel.send(outbound([phone(maria.number)], 'oi'))).rejects.toMatchObject({ retry: 'later' })
+  })
+
+  it('takes up where another process left off', async () => {
+    ;({ channel, host, vault } = await linkedMemory())
+    await hears('antes')
+    await channel.stop()
+    ;({ channel, host } = makeChannel(fake, { vault }))
+    await channel.start()
+    await until(statusIs('CONNECTED'))
+    await hears('depois')
+    const message = outbound([phone(maria.number)], 'olá')
+    const [sent] = await Promise.all([fake.nextMessage(), channel.send(message)])
+    expect(sent.text).toBe('olá')
+  })
+
+  it('sends a message again under the same id', async () => {
+    ;({ channel, host } = await linkedChannel(fake, shop))
+    const message = outbound([phone(maria.number)], 'duas vezes')
+    for (let sent = 0; sent < 2; sent++) {
+      const [{ id }] = await Promise.all([fake.nextMessage(), channel.send(message)])
+      expect(id).toBe(message.providerId)
+    }
+  })
+})
+
+describe('when the desk fails', () => {
+  it('brings a message again once the desk can take it', async () => {
+    ;({ channel, host } = await linkedChannel(fake, shop))
+    host.failure = new Error('the database is down')
+    await fake.sendText(maria, shop, 'não me perca')
+    await until(() => host.statuses.some(({ reason }) => reason === 'storage'))
+    host.failure = null
+    await until(() => host.textsFrom(maria.number).includes('não me perca'))
+    await until(() => !shop.companions[0]?.undelivered.size)
+  })
+
+  it('leaves out a message that the desk never takes, and brings those after it', async () => {
+    ;({ channel, host } = await linkedChannel(fake, shop))
+    const take = host.onMessage.bind(host)
+    host.onMessage = async (message) => {
+      if (message.body === 'veneno') throw new Error('cannot be stored')
+      return take(message)
+    }
+    await fake.sendText(maria, shop, 'veneno')
+    await fake.sendText(maria, shop, 'depois')
+    await until(() => host.textsFrom(maria.number).includes('depois') && host.lastStatus?.status === 'CONNECTED')
+    await until(() => !shop.companions[0]?.undelivered.size)
+  })
+
+  it('loses nothing while the credentials cannot be read', async () => {
+    ;({ channel, host, vault } = await linkedMemory())
+    vault.isDown = true
+    await fake.sendText(maria, shop, 'e agora?')
+    await until(() => host.statuses.some(({ reason }) => reason === 'storage'))
+    vault.isDown = false
+    await until(() => host.messages.some(({ body, undecryptable }) => body === 'e agora?' && !undecryptable))
+  })
+})
+
+describe('when the database is away', () => {
+  it('forgets credentials that the phone has removed once that is possible, and says so', async () => {
+    ;({ channel, host, vault } = await linkedMemory())
+    const clear = vault.clear.bind(vault)
+    let refused = 0
+    vault.clear = async () => {
+      if (++refused < 5) throw new Error('the database is down')
+      await clear()
+    }
+    fake.logout(shop)
+    await until(statusIs('DISCONNECTED'))
+    expect([host.lastStatus?.reason, vault.creds]).toEqual(['loggedOut', null])
+  })
+
+  it('tells how the link is as soon as somebody hears it', async () => {
+    ;({ channel, host } = await linkedChannel(fake, shop))
+    const tell = host.onStatus.bind(host)
+    let refused = 0
+    host.onStatus = async () => {
+      throw new Error(`the database is down ${++refused}`)
+    }
+    fake.ban(shop)
+    await until(() => refused > 5)
+    host.onStatus = tell
+    await until(statusIs('DISCONNECTED'))
+    expect(host.lastStatus?.reason).toBe('banned')
+  })
+})
+
+async function linkedMemory() {
+  const memory = new MemoryAuthStore()
+  return { ...(await linkedChannel(fake, shop, { vault: memory })), vault: memory }
+}

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { ChannelHost } from '#server/channels/port.ts'
+
+export type ChannelStatusEvent = Parameters<ChannelHost['onStatus']>[0]
+
+const MAX_RETRIES_AT_END = 5
+
+/**
+ * Tells the desk how the connection is, in order. While the desk cannot take it, only the latest counts, and it is told
+ * as soon as that is possible: what the screens show must not stay a lie.
+ */
+export class StatusReporter {
+  readonly #tell: ChannelHost['onStatus']
+  readonly #pause: number
+  readonly #log: Logger
+  #waiting: ChannelStatusEvent[] = []
+  #running: Promise<void> | null = null
+  #isHurried = false
+
+  /** `pause`: milliseconds before a status that could not be told is told again. */
+  constructor(tell: ChannelHost['onStatus'], pause: number, log: Logger) {
+    this.#tell = tell
+    this.#pause = pause
+    this.#log = log
+  }
+
+  say(event: ChannelStatusEvent): void {
+    this.#waiting.push(event)
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+    })
+  }
+
+  /** Resolves when everything is told, or could not be told within some tries. */
+  async settled(): Promise<void> {
+    this.#isHurried = true
+    await this.#running
+    this.#isHurried = false
+  }
+
+  async #run(): Promise<void> {
+    for (let failures = 0; ;) {
+      const event = this.#waiting.shift()
+      if (!event) return
+      try {
+        await this.#tell(event)
+        failures = 0
+      } catch (error) {
+        this.#log.error({ err: error, status: event.status }, 'a status could not be stored')
+        this.#waiting = [this.#waiting.at(-1) ?? event]
+        if (++failures > MAX_RETRIES_AT_END && this.#isHurried) this.#waiting = []
+        else await sleep(this.#pause)
+      }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+/** The pieces of the channel that need no server. */
+import { pino } from 'pino'
+import { describe, expect, it, vi } from 'vitest'
+import { identitiesOf, isIgnored, jidOf } from './jid.ts'
+import { delayBefore, decideAfterDisconnect, TIMING } from './disconnect.ts'
+import { BufferedKeyStore } from './buffered-key-store.ts'
+import { baileysLogger, redactAddresses } from './log.ts'
+import { MemoryAuthStore } from '../../../tests/whatsapp/memory-auth-store.ts'
+import { EventQueue } from './event-queue.ts'
+
+describe('addresses', () => {
+  it('become identities, each once, without devices', () => {
+    expect(
+      identitiesOf('5511988887777:4@s.whatsapp.net', '123@lid', '5511988887777@c.us', null, 'x@newsletter'),
+    ).toEqual([
+      { kind: 'phone', value: '5511988887777' },
+      { kind: 'lid', value: '123' },
+    ])
+    expect(identitiesOf('5511-1600@g.us')).toEqual([{ kind: 'group', value: '5511-1600' }])
+  })
+
+  it('prefer the hidden id to the number', () => {
+    expect(
+      jidOf([
+        { kind: 'phone', value: '55' },
+        { kind: 'lid', value: '9' },
+      ]),
+    ).toBe('9@lid')
+    expect(jidOf([{ kind: 'phone', value: '55' }])).toBe('55@s.whatsapp.net')
+    expect(jidOf([{ kind: 'group', value: '1-2' }])).toBe('1-2@g.us')
+    expect(jidOf([{ kind: 'psid', value: '1' }])).toBeNull()
+  })
+
+  it('of no conversation are ignored', () => {
+    const jids = ['status@broadcast', '1@newsletter', '1234567890@broadcast', '1@lid', '1@g.us']
+    expect(jids.map(isIgnored)).toEqual([true, true, false, false, false])
+  })
+})
+
+describe('endings', () => {
+  const next = (code: number | null, showedCode = false) =>
+    decideAfterDisconnect({ code, given: null }, showedCode).next
+
+  it('are judged by their code', () => {
+    expect([515, 428, 408, 503, 500, null, 440].map((code) => next(code))).toEqual([
+      'restart',
+      'retry',
+      'retry',
+      'retry',
+      'retry',
+      'retry',
+      'retry-once',
+    ])
+    expect([401, 403, 405, 411, 400].map((code) => next(code))).toEqual(Array(5).fill('stop'))
+    expect(next(408, true)).toBe('stop')
+    expect(decideAfterDisconnect({ code: 401, given: null }, false)).toMatchObject({ forget: true })
+    expect(decideAfterDisconnect({ code: 403, given: null }, false)).toMatchObject({ forget: false })
+  })
+
+  it('are followed by growing and spread waits', () => {
+    const waits = (random: number) =>
+      [1, 2, 3, 7, 50].map((attempt) => delayBefore(attempt, false, TIMING, () => random))
+    expect(waits(1)).toEqual([1000, 2000, 4000, 60_000, 60_000])
+    expect(waits(0)).toEqual([500, 1000, 2000, 30_000, 30_000])
+    expect([0, 1].map((random) => delayBefore(1, true, TIMING, () => random))).toEqual([60_000, 300_000])
+  })
+})
+
+describe('logs', () => {
+  it('hide addresses and bytes', () => {
+    expect(redactAddresses('from 5511988887777@s.whatsapp.net to 123456789012:3@lid')).toBe(
+      'from …7777@s.whatsapp.net to …9012:3@lid',
+    )
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    const logger = baileysLogger(log)
+    logger.info({ text: 'a message' }, 'received')
+    logger.warn({ key: { remoteJid: '5511988887777@s.whatsapp.net' }, privKey: Buffer.from('secret') }, 'odd')
+    expect(lines.length).toBe(1)
+    expect(lines[0]).not.toMatch(/5511988887777|secret|c2VjcmV0/)
+  })
+
+  it('do not cry for what always happens', () => {
+    const levels: number[] = []
+    const log = pino({ level: 'trace' }, { write: (line: string) => void levels.push(JSON.parse(line).level) })
+    const logger = baileysLogger(log)
+    const { debug, warn, error } = pino.levels.values
+    logger.error({ fullErrorNode: { tag: 'stream:error', attrs: { code: '515' } } }, 'stream errored out')
+    logger.warn('no name present, ignoring presence update request...')
+    logger.error({ fullErrorNode: { tag: 'stream:error', attrs: { code: '503' } } }, 'stream errored out')
+    logger.warn({}, 'odd')
+    expect(levels).toEqual([debug, debug, error, warn])
+  })
+})
+
+describe('held keys', () => {
+  const stored = (vault: MemoryAuthStore) => [...vault.keys.keys()]
+  const session = (text: string) => Buffer.from(text)
+
+  it('are written at once, unless held', async () => {
+    const vault = new MemoryAuthStore()
+    const keys = new BufferedKeyStore(vault)
+    await keys.set({ session: { a: session('1') } })
+    keys.hold()
+    await keys.set({ session: { a: null, b: session('2') } })
+    expect(stored(vault)).toEqual(['session/a'])
+    expect(await keys.get('session', ['a', 'b'])).toEqual({ b: session('2') })
+    await keys.commit()
+    expect(stored(vault)).toEqual(['session/b'])
+    expect(await keys.get('session', ['a', 'b'])).toEqual({ b: session('2') })
+  })
+
+  it('are as they were when their holder dies', async () => {
+    const vault = new MemoryAuthStore()
+    const keys = new BufferedKeyStore(vault)
+    keys.hold()
+    await keys.set({ session: { a: session('1') } })
+    await keys.close()
+    await keys.commit()
+    await keys.set({ session: { b: session('2') } })
+    expect(stored(vault)).toEqual([])
+  })
+
+  it('keep what is set while others are written', async () => {
+    const vault = new MemoryAuthStore()
+    const keys = new BufferedKeyStore(vault)
+    const gate = Promise.withResolvers<void>()
+    const setKeys = vault.setKeys.bind(vault)
+    vi.spyOn(vault, 'setKeys').mockImplementationOnce(async (rows) => {
+      await gate.promise
+      await setKeys(rows)
+    })
+    keys.hold()
+    await keys.set({ session: { a: session('old') } })
+    const committed = keys.commit()
+    await keys.set({ session: { a: session('new') } })
+    expect(await keys.get('session', ['a'])).toEqual({ a: session('new') })
+    gate.resolve()
+    await committed
+    expect(await new BufferedKeyStore(vault).get('session', ['a'])).toEqual({ a: session('new') })
+  })
+
+  it('are not changed through what was read', async () => {
+    const keys = new BufferedKeyStore(new MemoryAuthStore())
+    await keys.set({ 'sender-key-memory': { g: { a: true } } })
+    const read = await keys.get('sender-key-memory', ['g'])
+    Object.assign(read['g'] ?? {}, { a: false })
+    expect(await keys.get('sender-key-memory', ['g'])).toEqual({ g: { a: true } })
+  })
+
+  it('remember that a read failed', async () => {
+    const vault = new MemoryAuthStore()
+    vault.isDown = true
+    const keys = new BufferedKeyStore(vault)
+    await expect(keys.get('session', ['a'])).rejects.toThrow()
+    expect(keys.failure).not.toBeNull()
+  })
+})
+
+describe('the line of news', () => {
+  it('keeps the order, tries again, and tells what failed', async () => {
+    const line = new EventQueue([1, 1])
+    const told: string[] = []
+    let failures = 0
+    void line.tell(async () => {
+      if (failures++ < 2) throw new Error('not yet')
+      told.push('first')
+    })
+    void line.tell(async () => void told.push('second'))
+    await line.settled()
+    expect(told).toEqual(['first', 'second'])
+    void line.tell(async () => Promise.reject(new Error('never')))
+    void line.tell(async () => void told.push('third'))
+    await expect(line.settled()).rejects.toThrow('never')
+    await line.settled()
+    expect(told).toEqual(['first', 'second', 'third'])
+  })
+})

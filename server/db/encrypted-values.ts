@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/transaction.ts'
+
+/** A value as it is stored, and where: that decides with what it opens. */
+export type EncryptedValue = {
+  source: 'wa_creds' | 'connections' | 'meta_accounts' | 'prompts' | 'queue_integrations' | 'settings'
+  companyId: number
+  /** Of a setting its key. */
+  id: string
+  value: Buffer
+}
+
+/** Of every kind of sealed values the oldest, of whatever company. */
+export const oldestEncryptedValues = (data: Database, secretSettings: string[]): Promise<EncryptedValue[]> =>
+  data.asOperator(async ({ db }) => {
+    const { rows } = await sql<EncryptedValue>`
+      (select 'wa_creds' as source, company_id, connection_id::text as id, data as value
+        from wa_creds order by connection_id limit 1)
+      union all (select 'connections', company_id, id::text, token_sealed
+        from connections where token_sealed is not null order by id limit 1)
+      union all (select 'meta_accounts', company_id, connection_id::text, token_sealed
+        from meta_accounts where token_sealed is not null order by connection_id limit 1)
+      union all (select 'prompts', company_id, id::text, convert_to(api_key_sealed, 'UTF8')
+        from prompts where api_key_sealed is not null order by id limit 1)
+      union all (select 'queue_integrations', company_id, id::text, convert_to(json_content_sealed, 'UTF8')
+        from queue_integrations where json_content_sealed is not null order by id limit 1)
+      union all (select 'settings', company_id, key, convert_to(value, 'UTF8')
+        from settings where key = any(${secretSettings}::text[]) and value <> '' order by id limit 1)`.execute(db)
+    return rows
+  })
+
+/** Of all companies: what nobody can open any more would only be in the way of what is entered anew. */
+export const clearEncryptedValues = (data: Database, secretSettings: string[]): Promise<void> =>
+  data.asOperator(async ({ db }) => {
+    await sql`delete from wa_keys`.execute(db)
+    await sql`delete from wa_creds`.execute(db)
+    await sql`update connections set token_sealed = null, token_hash = null where token_sealed is not null`.execute(db)
+    await sql`update meta_accounts set token_sealed = null where token_sealed is not null`.execute(db)
+    await sql`update prompts set api_key_sealed = null, voice_key_sealed = null`.execute(db)
+    await sql`update queue_integrations set json_content_sealed = null`.execute(db)
+    await sql`delete from settings where key = any(${secretSettings}::text[])`.execute(db)
+  })

@@ -1,6 +1,0 @@
-/** The row of a statement that always gives one. */
-export function firstOf<Row>(rows: readonly Row[]): Row {
-  const [row] = rows
-  if (row === undefined) throw new Error('a row was expected')
-  return row
-}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { DomainEvent } from '#contract/events.ts'
+import { beginSql, type Db } from '#server/db/client.ts'
+import type { Limiter } from '#server/db/concurrency-limit.ts'
+import { connectionTurn, turnsOf, type JobName, type JobOptions, type Jobs } from '#server/jobs/job-types.ts'
+import type { ChannelCommand } from '#server/channels/port.ts'
+
+/** In whose name work is done. `userId` is null for channels, jobs and timers. */
+export type Actor = { companyId: number; userId: number | null }
+
+export type Tx = Actor & {
+  db: Db
+  /** Published after commit, never before, and not at all when the transaction fails. */
+  emit: (event: DomainEvent) => void
+  /** Written in the same transaction: the job exists exactly when the change does. */
+  enqueue: <Name extends JobName>(name: Name, payload: Jobs[Name], options?: JobOptions) => Promise<void>
+  /** What could not be done over this connection so far is tried at once. */
+  retryJobs: (connectionId: number) => Promise<void>
+  /** Reaches the process that owns the connection, after commit. */
+  command: (command: ChannelCommand) => Promise<void>
+}
+
+export type PublishEvents = (companyId: number, events: DomainEvent[]) => void
+export type Change = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => Promise<T>
+export type Read = <T>(actor: Actor, work: (db: Db) => Promise<T>) => Promise<T>
+export type AsOperator = <T>(work: (tx: OperatorTx) => Promise<T>) => Promise<T>
+export type OperatorTx = Omit<Tx, 'companyId' | 'userId' | 'emit'> & {
+  emitTo: (companyId: number, event: DomainEvent) => void
+}
+
+export type Database = { read: Read; change: Change; asOperator: AsOperator }
+
+export const COMMAND_CHANNEL = 'balcao_channel'
+
+const enqueueIn =
+  (db: Db): Tx['enqueue'] =>
+  async (name, payload, options = {}) => {
+    const { key = null, runAt = null, maxAttempts = null } = options
+    await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}::timestamptz,
+      ${maxAttempts}::int, ${turnsOf(payload, options)}::text[])`.execute(db)
+  }
+
+const retryJobsIn =
+  (db: Db): Tx['retryJobs'] =>
+  async (connectionId) => {
+    await sql`select retry_jobs(${connectionTurn(connectionId)})`.execute(db)
+  }
+
+const commandIn =
+  (db: Db): Tx['command'] =>
+  async (command) => {
+    await sql`select pg_notify(${COMMAND_CHANNEL}, ${JSON.stringify(command)})`.execute(db)
+  }
+
+async function within<T>(db: Db, role: string, companyId: number | null, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql.raw(beginSql(role, companyId)).execute(connection)
+    try {
+      const result = await work(connection)
+      await sql`commit`.execute(connection)
+      return result
+    } catch (error) {
+      await sql`rollback`.execute(connection)
+      throw error
+    }
+  })
+}
+
+/** Answers as soon as the work is done: ending a transaction that wrote nothing is nobody's wait. */
+function lookWithin<T>(db: Db, actor: Actor, share: Limiter, work: (db: Db) => Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const look = async (connection: Db): Promise<void> => {
+    const answer = work(connection)
+    answer.then(resolve, reject)
+    await answer
+  }
+  share(actor, () => within(db, APP_ROLE, actor.companyId, look)).catch(reject)
+  return promise
+}
+
+const APP_ROLE = 'balcao_app'
+export const PROVIDER_ROLE = 'balcao_provider'
+
+const unshared: Limiter = (_who, work) => work()
+
+/** The three ways to the data. Row-level security shows `read` and `change` one company's rows only. */
+export function createData(db: Db, publish: PublishEvents, share: Limiter = unshared): Database {
+  const read: Read = (actor, work) => lookWithin(db, actor, share, work)
+
+  const change: Change = async (actor, work) => {
+    const events: DomainEvent[] = []
+    const result = await share(actor, () =>
+      within(db, APP_ROLE, actor.companyId, (trx) =>
+        work({
+          ...actor,
+          db: trx,
+          emit: (event) => void events.push(event),
+          enqueue: enqueueIn(trx),
+          retryJobs: retryJobsIn(trx),
+          command: commandIn(trx),
+        }),
+      ),
+    )
+    if (events.length) publish(actor.companyId, events)
+    return result
+  }
+
+  const asProvider: AsOperator = async (work) => {
+    const events: { companyId: number; event: DomainEvent }[] = []
+    const result = await within(db, PROVIDER_ROLE, null, (trx) =>
+      work({
+        db: trx,
+        emitTo: (companyId, event) => void events.push({ companyId, event }),
+        enqueue: enqueueIn(trx),
+        retryJobs: retryJobsIn(trx),
+        command: commandIn(trx),
+      }),
+    )
+    for (const { companyId, event } of events) publish(companyId, [event])
+    return result
+  }
+
+  return { read, change, asOperator: asProvider }
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
+import { audienceOf } from '#contract/events.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { nextTurn, type CustomerMessage, type BotReply, type BotContext } from '#server/features/bot/engine.ts'
+import type { BotFlow } from '#server/features/bot/flow.ts'
+import { readBotFlow } from '#server/features/bot/flow.queries.ts'
+import { BotState, isAsking, leaveQueue } from '#server/features/bot/state.ts'
+import {
+  emitTicketSaved,
+  BOT_OFF,
+  lockTicketIfExists,
+  queueMessage,
+  type Attachment,
+  type TicketRow,
+  recordTicketTiming,
+} from '#server/features/tickets/index.ts'
+import { mediaTypeOf } from '#server/files/media-types.ts'
+
+/** One of the customer's messages that the bot has not heard yet. */
+type Unheard = CustomerMessage & { id: number }
+
+/**
+ * Lets the bot answer what the customer wrote since it last did. The ticket's row stays locked, and state, queue,
+ * answers and the place up to which it has heard are stored together: whatever ends the work in between, it is done
+ * anew from where it began, and once only.
+ */
+export async function runBot(tx: Tx, ticketId: number, now: Date): Promise<void> {
+  const ticket = await lockTicketIfExists(tx, ticketId)
+  if (!ticket || ticket.bot === null || ticket.status !== 'pending' || ticket.connectionId === null) return
+  const unheard = await readUnheard(tx, ticket)
+  const last = unheard.at(-1)
+  if (!last) return
+  const flow = await readBotFlow(tx.db, tx.companyId, ticket.connectionId)
+  const before = BotState.parse(ticket.bot)
+  if (wasMoved(ticket, before, flow)) return stopBot(tx, ticket)
+
+  const situation = await situationOf(tx, ticket, now)
+  const start = ticket.queueId === null ? leaveQueue(before) : before
+  const { state, spoken } = converse(flow, start, unheard, situation)
+  const after = await store(tx, ticket, state, last.id)
+  for (const { clientId, reply } of spoken) {
+    const { text: body, file } = reply
+    const attachment = file && attachmentOf(file)
+    await queueMessage(tx, after, { body, attachment, clientId, userId: null, keepsWaiting: !isAsking(state) })
+  }
+}
+
+/** What came from the time before the ticket, when the number was linked, was not said to the bot. */
+async function readUnheard(tx: Tx, { id, botSeenId, createdAt }: TicketRow): Promise<Unheard[]> {
+  const rows = await tx.db
+    .selectFrom('messages')
+    .select(['id', 'body', 'mediaType', 'createdAt'])
+    .where('companyId', '=', tx.companyId)
+    .where('ticketId', '=', id)
+    .where('id', '>', botSeenId)
+    .where('fromMe', '=', false)
+    .where('undecryptable', '=', false)
+    .where('isDeleted', '=', false)
+    .where('mediaType', '<>', 'call_log')
+    .where(sql<boolean>`not (ack = ${ACK.read} and created_at < ${createdAt})`)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    text: row.mediaType === 'conversation' ? row.body : null,
+    at: new Date(row.createdAt),
+  }))
+}
+
+/** Somebody, or a timer, gave the ticket to a queue that the customer did not choose. */
+function wasMoved({ queueId }: TicketRow, state: BotState, { queues }: BotFlow): boolean {
+  const [only] = queues
+  const expected = state.stage === 'start' && queues.length === 1 ? only?.id : state.queueId
+  return queueId !== null && queueId !== expected
+}
+
+const updateTicket = (tx: Tx, ticketId: number, change: object) =>
+  tx.db.updateTable('tickets').set(change).where('companyId', '=', tx.companyId).where('id', '=', ticketId).execute()
+
+async function stopBot(tx: Tx, ticket: TicketRow): Promise<void> {
+  await updateTicket(tx, ticket.id, BOT_OFF)
+  if (ticket.chatbot) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
+}
+
+async function situationOf(tx: Tx, { id, createdAt, contactId }: TicketRow, now: Date): Promise<BotContext> {
+  const { name } = await tx.db
+    .selectFrom('contacts')
+    .select('name')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow()
+  return { now, facts: { contactName: name, ticket: { id, createdAt } } }
+}
+
+type Spoken = { clientId: string; reply: BotReply }
+
+/** In the order in which the customer wrote. */
+function converse(flow: BotFlow, before: BotState, unheard: Unheard[], situation: BotContext) {
+  let state = before
+  const spoken: Spoken[] = []
+  for (const heard of unheard) {
+    const turn = nextTurn(flow, state, heard, situation)
+    state = turn.state
+    spoken.push(...turn.replies.map((reply, index) => ({ clientId: `bot/${heard.id}/${index}`, reply })))
+  }
+  return { state, spoken }
+}
+
+async function store(tx: Tx, ticket: TicketRow, state: BotState, botSeenId: number): Promise<TicketRow> {
+  const queueId = state.stage === 'start' ? (state.queueId ?? ticket.queueId) : state.queueId
+  const shown = { queueId, chatbot: isAsking(state), queueOptionId: isAsking(state) ? state.optionId : null }
+  await updateTicket(tx, ticket.id, { ...shown, bot: JSON.stringify(state), botSeenId })
+  const after = { ...ticket, ...shown }
+  if (queueId !== ticket.queueId) await recordTicketTiming(tx, after)
+  const isSame =
+    queueId === ticket.queueId && shown.chatbot === ticket.chatbot && shown.queueOptionId === ticket.queueOptionId
+  if (!isSame) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
+  return after
+}
+
+const attachmentOf = ({ id, name, mimetype, size, seconds }: NonNullable<BotReply['file']>): Attachment => ({
+  fileId: id,
+  mediaType: mediaTypeOf(mimetype),
+  mediaName: name,
+  mediaMimetype: mimetype,
+  mediaSize: size,
+  mediaSeconds: seconds,
+  voice: false,
+})

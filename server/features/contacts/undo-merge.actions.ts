@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { ContactDetails } from '#contract/contacts.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { isForeignKeyViolation } from '#server/db/pg-errors.ts'
+import { enqueueTicketEvents } from '#server/features/contacts/ticket-events.actions.ts'
+import type { MergeRecord } from '#server/features/contacts/merge-record.actions.ts'
+import { getContact, getContactDetails } from '#server/features/contacts/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+
+const NO_FILE = '00000000-0000-0000-0000-000000000000'
+
+type UndoInput = { tx: Tx; keepId: number; dropId: number; before: MergeRecord }
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
+
+/** Rows as they were, with their ids; those that are there again are left alone. */
+async function restore(tx: Tx, table: string, rows: unknown[]): Promise<void> {
+  if (rows.length === 0) return
+  const { rows: found } = await sql<{ name: string }>`select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(tx.db)
+  const columns = sql.join(found.map(({ name }) => sql.ref(name)))
+  await sql`insert into ${sql.table(table)} (${columns}) overriding system value
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${json(rows)})
+    on conflict do nothing`.execute(tx.db)
+}
+
+/** What the merge gave to the contact that stayed goes back, where nobody changed it since. */
+async function restoreContacts({ tx, keepId, dropId, before }: UndoInput): Promise<void> {
+  const { keep, after } = before
+  const back = (column: string) => sql`${sql.ref(column)} = case
+    when c.${sql.ref(column)} is not distinct from a.${sql.ref(column)} then k.${sql.ref(column)}
+    else c.${sql.ref(column)} end`
+  await sql`update contacts c set ${sql.join(['name', 'number', 'email', 'picture_file_id'].map(back))}, updated_at = now()
+    from jsonb_populate_record(null::contacts, ${json(keep)}) k, jsonb_populate_record(null::contacts, ${json(after)}) a
+    where c.company_id = ${tx.companyId} and c.id = ${keepId}`.execute(tx.db)
+  const picture = await tx.db
+    .selectFrom('files')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', String(before.drop['picture_file_id'] ?? NO_FILE))
+    .executeTakeFirst()
+  await restore(tx, 'contacts', [{ ...before.drop, picture_file_id: picture?.id ?? null }])
+  const isBack = await tx.db
+    .selectFrom('contacts')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', dropId)
+    .executeTakeFirst()
+  if (!isBack) throw new AppError('ERR_MERGE_NOT_UNDOABLE')
+}
+
+async function restoreBelongings({ tx, keepId, dropId, before }: UndoInput): Promise<void> {
+  const { companyId, db } = tx
+  await sql`update contact_identities i set contact_id = ${dropId}
+    from jsonb_to_recordset(${json(before.identities)}) as b(kind text, value text)
+    where i.company_id = ${companyId} and i.contact_id = ${keepId} and i.kind = b.kind
+      and identity_key(i.kind, i.value) = identity_key(b.kind, b.value)`.execute(db)
+  for (const [table, ids] of Object.entries(before.owned)) {
+    await sql`update ${sql.table(table)} set contact_id = ${dropId}
+      where company_id = ${companyId} and contact_id = ${keepId} and id = any(${ids}::bigint[])`.execute(db)
+  }
+  await restore(tx, 'contact_fields', before.fields)
+  await sql`update messages set author_contact_id = ${dropId} where company_id = ${companyId}
+    and author_contact_id = ${keepId} and id = any(${before.authored}::bigint[])`.execute(db)
+  await sql`update message_reactions r set author = ${`contact:${dropId}`} where r.company_id = ${companyId}
+    and r.author = ${`contact:${keepId}`} and r.message_id = any(${before.reactions}::bigint[])`.execute(db)
+}
+
+/** The tickets that were taken in by another; closed where a new conversation runs in their place. */
+async function restoreTickets({ tx, before }: UndoInput): Promise<number[]> {
+  const { companyId, db } = tx
+  if (before.tickets.length === 0) return []
+  const { rows } = await sql<{ id: number; row: unknown }>`
+    select b.id, case when exists (select from tickets o where o.company_id = ${companyId}
+          and o.contact_id = b.contact_id and o.connection_id = b.connection_id and o.status <> 'closed')
+        then to_jsonb(b) || '{"status": "closed"}' else to_jsonb(b) end as row
+      from jsonb_populate_recordset(null::tickets, ${json(before.tickets)}) b
+     where not exists (select from tickets t where t.company_id = ${companyId} and t.id = b.id)`.execute(db)
+  await restore(
+    tx,
+    'tickets',
+    rows.map(({ row }) => row),
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function restoreTicketParts({ tx, before }: UndoInput, ticketIds: number[]): Promise<void> {
+  const { companyId, db } = tx
+  for (const [table, refs] of Object.entries(before.ticketParts)) {
+    await sql`update ${sql.table(table)} x set ticket_id = p."ticketId"
+      from jsonb_to_recordset(${json(refs)}) as p(id bigint, "ticketId" bigint)
+      where x.company_id = ${companyId} and x.id = p.id and p."ticketId" = any(${ticketIds}::bigint[])`.execute(db)
+  }
+  const gone = (row: Record<string, unknown>): boolean => ticketIds.includes(Number(row['ticket_id']))
+  await restore(tx, 'ticket_traces', before.ticketTraces.filter(gone))
+  const { rows: tags } = await sql<{ row: unknown }>`
+    select to_jsonb(b) as row from jsonb_populate_recordset(null::ticket_tags, ${json(before.ticketTags.filter(gone))}) b
+     where exists (select from tags t where t.company_id = ${companyId} and t.id = b.tag_id)`.execute(db)
+  await restore(
+    tx,
+    'ticket_tags',
+    tags.map(({ row }) => row),
+  )
+  await sql`delete from ticket_tags x using jsonb_populate_recordset(null::ticket_tags, ${json(before.ticketTags)}) b
+    where x.company_id = ${companyId} and x.tag_id = b.tag_id
+      and x.ticket_id = any(${before.tickets.map(({ id }) => id)}::bigint[])
+      and not exists (select from jsonb_populate_recordset(null::ticket_tags, ${json(before.ticketTags)}) own
+        where own.ticket_id = x.ticket_id and own.tag_id = x.tag_id)`.execute(db)
+}
+
+/** A waiting ticket that took in a running one took its holder too: both are as they were, unless somebody went on. */
+const releaseHolders = ({ tx, before }: UndoInput, restored: number[]) =>
+  sql`update tickets k set user_id = b.user_id, queue_id = b.queue_id, status = b.status, chatbot = b.chatbot
+    from jsonb_populate_recordset(null::tickets, ${json(before.tickets)}) b,
+      jsonb_populate_recordset(null::tickets, ${json(before.tickets)}) g
+    where k.company_id = ${tx.companyId} and k.id = b.id and g.id = any(${restored}::bigint[])
+      and g.connection_id = b.connection_id and g.id <> b.id and b.status = 'pending' and k.status = 'open'
+      and k.user_id is not distinct from g.user_id`.execute(tx.db)
+
+/** What was said since stays in the conversation it was said in, whoever's that is now. */
+async function followTickets({ tx, keepId, dropId }: UndoInput): Promise<void> {
+  for (const table of ['messages', 'ticket_notes']) {
+    await sql`update ${sql.table(table)} x set contact_id = t.contact_id from tickets t
+      where t.company_id = ${tx.companyId} and t.contact_id in (${keepId}, ${dropId}) and x.company_id = ${tx.companyId}
+        and x.ticket_id = t.id and x.contact_id in (${keepId}, ${dropId}) and x.contact_id <> t.contact_id`.execute(
+      tx.db,
+    )
+  }
+}
+
+const recount = ({ tx, before }: UndoInput) =>
+  sql`update tickets t set unread_messages = (select count(*) from messages m where m.company_id = ${tx.companyId}
+      and m.ticket_id = t.id and not m.read and not m.from_me)
+    where t.company_id = ${tx.companyId} and t.id = any(${before.tickets.map(({ id }) => id)}::bigint[])
+      and t.unread_messages > 0`.execute(tx.db)
+
+async function part(parting: UndoInput): Promise<void> {
+  const { tx, before } = parting
+  await restoreContacts(parting)
+  await restoreBelongings(parting)
+  const restored = await restoreTickets(parting)
+  await restoreTicketParts(parting, restored)
+  await restore(tx, 'messages', before.doubled)
+  await releaseHolders(parting, restored)
+  await followTickets(parting)
+  await recount(parting)
+}
+
+const explain = (error: unknown): never => {
+  throw isForeignKeyViolation(error) ? new AppError('ERR_MERGE_NOT_UNDOABLE') : error
+}
+
+/**
+ * Makes two of what was merged. Throws ERR_NO_MERGE_FOUND, and ERR_MERGE_NOT_UNDOABLE when somebody else has the number
+ * now, or a queue, person or file it needs is gone. Answers the contact that is back.
+ */
+export async function undoMerge(tx: Tx, mergeId: number): Promise<ContactDetails> {
+  const { companyId, db } = tx
+  const { rows } = await sql<{ contactId: number; before: MergeRecord }>`
+    delete from contact_merges where company_id = ${companyId} and id = ${mergeId} returning contact_id, before`.execute(
+    db,
+  )
+  const merge = rows[0]
+  if (!merge) throw new AppError('ERR_NO_MERGE_FOUND')
+  const { contactId: keepId, before } = merge
+  const dropId = Number(before.drop['id'])
+  await sql`select id from contacts where company_id = ${companyId} and id = ${keepId} for update`.execute(db)
+  await part({ tx, keepId, dropId, before }).catch(explain)
+  const { extraInfo, whatsapp, uuid, ...contact } = await getContactDetails(db, companyId, dropId)
+  tx.emit({ name: 'contact.created', payload: { contact } })
+  tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })
+  await enqueueTicketEvents(tx, [keepId, dropId])
+  return { ...contact, extraInfo, whatsapp, uuid }
+}

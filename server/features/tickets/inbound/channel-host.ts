@@ -1,0 +1,49 @@
+import type { ChannelHost, ConnectionRef } from '#server/channels/port.ts'
+import type { Database, Tx } from '#server/db/transaction.ts'
+import { applyConnectionStatus } from '#server/features/connections/actions.ts'
+import { linkIdentities } from '#server/features/contacts/actions.ts'
+import { refusesCalls } from '#server/features/tickets/inbound/calls.actions.ts'
+import { receiveMessage } from '#server/features/tickets/inbound/receive-message.actions.ts'
+import { applyFile } from '#server/features/tickets/messages/media.actions.ts'
+import {
+  applyAck,
+  applyAckUntil,
+  applyDelete,
+  applyEdit,
+  applyContactNames,
+  applyReaction,
+  applyTyping,
+  readRawMessage,
+} from '#server/features/tickets/inbound/provider-events.actions.ts'
+import type { AppServices } from '#server/http/services.ts'
+import { toPostgresText } from '#server/lib/clean-text.ts'
+
+type Needs = Pick<AppServices, 'keys' | 'log'>
+
+/**
+ * What the channel of one connection tells, made durable: each piece of news is one transaction. Strangers wrote much of
+ * it, and news that cannot be stored would hold up all that follows.
+ */
+export function channelHost(data: Database, { keys, log }: Needs, ref: ConnectionRef): ChannelHost {
+  const systemActor = { companyId: ref.companyId, userId: null }
+  const change = (work: (tx: Tx) => Promise<void>): Promise<void> => data.change(systemActor, work)
+  return {
+    onStatus: (event) =>
+      change((tx) => applyConnectionStatus({ ...tx, storageKey: keys.storage }, ref.connectionId, event)),
+    onMessage: (inbound) => change((tx) => receiveMessage(tx, ref, toPostgresText(inbound))),
+    onAck: (event) => change((tx) => applyAck(tx, ref, toPostgresText(event))),
+    onAckUntil: (event) => change((tx) => applyAckUntil(tx, ref, toPostgresText(event))),
+    onEdited: (event) => change((tx) => applyEdit(tx, ref, toPostgresText(event))),
+    onDeleted: (event) => change((tx) => applyDelete(tx, ref, toPostgresText(event))),
+    onReaction: (event) => change((tx) => applyReaction(tx, ref, toPostgresText(event))),
+    onTyping: (event) =>
+      void change((tx) => applyTyping(tx, ref, toPostgresText(event))).catch((error: unknown) =>
+        log.warn({ err: error, connectionId: ref.connectionId }, 'a typing sign was lost'),
+      ),
+    onIdentitiesLinked: (identities) => change((tx) => linkIdentities(tx, ref.channel, toPostgresText(identities))),
+    onContacts: (parties) => change((tx) => applyContactNames(tx, ref, toPostgresText(parties))),
+    onFile: (event) => change((tx) => applyFile(tx, ref, toPostgresText(event))),
+    refusesCalls: () => data.read(systemActor, (db) => refusesCalls(db, ref.companyId)),
+    rawMessage: (providerId) => data.read(systemActor, (db) => readRawMessage(db, ref, providerId)),
+  }
+}

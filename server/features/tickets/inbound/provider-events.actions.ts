@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
+import { audienceOf } from '#contract/events.ts'
+import type { ChannelHost, ConnectionRef, Identity, MessageChange, ChannelContact } from '#server/channels/port.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/client.ts'
+import { storeAddressBook, resolveContact } from '#server/features/contacts/actions.ts'
+import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
+import { emitMessagesUpdated } from '#server/features/tickets/core/emit.actions.ts'
+import { MAX_RECEIVED_BODY, refreshLastMessage } from '#server/features/tickets/inbound/receive-message.actions.ts'
+import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
+import { OUR_REACTION } from '#server/features/tickets/read/messages.queries.ts'
+import { getTicketRow, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-scheduled.actions.ts'
+import { setReaction } from '#server/features/tickets/messages/reactions.actions.ts'
+
+type ProviderEvent<Name extends keyof ChannelHost> = Parameters<ChannelHost[Name]>[0]
+
+async function emitMessageUpdated(tx: Tx, ticketId: number, messageId: number): Promise<void> {
+  await emitMessagesUpdated(tx, await getTicketRow(tx.db, ticketId), [messageId])
+}
+
+/** Acknowledgements come late, twice and in any order: they only rise. A refusal counts until the provider took it. */
+export async function applyAck(
+  tx: Tx,
+  ref: ConnectionRef,
+  { providerId, ack, error }: ProviderEvent<'onAck'>,
+): Promise<void> {
+  const isRefusal = ack === ACK.waiting && error !== null
+  const change = isRefusal
+    ? sql`ack = ${ACK.waiting}, outbox = 'failed', send_error = ${error}`
+    : sql`ack = ${ack}, outbox = case when ${ack}::int >= ${ACK.taken} then null else outbox end,
+        send_error = case when ${ack}::int >= ${ACK.taken} then null else send_error end`
+  const counts = isRefusal ? sql`ack < ${ACK.taken} and outbox is distinct from 'failed'` : sql`ack < ${ack}`
+  const { rows } = await sql<{ id: number; ticketId: number; scheduleId: number | null }>`
+    update messages set ${change}, updated_at = clock_timestamp()
+    where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and provider_id = ${providerId}
+      and from_me and not is_deleted and ${counts}
+    returning id, ticket_id, schedule_id`.execute(tx.db)
+  if (isRefusal) await enqueueScheduleResults(tx, rows)
+  for (const { id, ticketId } of rows) await emitMessageUpdated(tx, ticketId, id)
+}
+
+/** Between the provider's own clock at the sending of a message and ours at the answer that it is sent. */
+const ANSWER_SECONDS = 10
+
+/** Only what the provider took counts: what waits here was not among what the customer saw. */
+export async function applyAckUntil(
+  tx: Tx,
+  ref: ConnectionRef,
+  { chat, until, ack }: ProviderEvent<'onAckUntil'>,
+): Promise<void> {
+  const contactIds = (await findContactsByIdentity(tx.db, tx.companyId, chat)).map(({ id }) => id)
+  const { rows } = await sql<{ id: number; ticketId: number }>`
+    update messages set ack = ${ack}, updated_at = clock_timestamp()
+    where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and contact_id = any(${contactIds}::bigint[])
+      and from_me and not is_deleted and ack >= ${ACK.taken} and ack < ${ack}
+      and greatest(created_at, written_at - make_interval(secs => ${ANSWER_SECONDS})) <= ${until}::timestamptz
+    returning id, ticket_id`.execute(tx.db)
+  for (const { id, ticketId } of rows) await emitMessageUpdated(tx, ticketId, id)
+}
+
+type Target = { id: number; ticketId: number; contactId: number; authorContactId: number | null; fromMe: boolean }
+
+/** The message a piece of news is about, with who the news is of; null when it is not in that chat. */
+async function findTarget(tx: Tx, ref: ConnectionRef, change: MessageChange) {
+  const found: Target[] = await tx.db
+    .selectFrom('messages')
+    .select(['id', 'ticketId', 'contactId', 'authorContactId', 'fromMe'])
+    .where('companyId', '=', tx.companyId)
+    .where('connectionId', '=', ref.connectionId)
+    .where('providerId', '=', change.providerId)
+    .execute()
+  if (found.length === 0) return null
+  const isGroup = change.chat.some(({ kind }) => kind === 'group')
+  const { connectionId, channel } = ref
+  const chat = await resolveContact(tx, { identities: change.chat, name: null }, { isGroup, connectionId, channel })
+  const message = found.find(({ contactId }) => contactId === chat.id)
+  if (!message) return null
+  const author = change.author?.identities.length
+    ? await resolveContact(tx, change.author, { isGroup: false, connectionId, channel })
+    : chat
+  return { message, author, isGroup }
+}
+
+/** The message, if the one who changes it wrote it. */
+async function findOwnTarget(tx: Tx, ref: ConnectionRef, change: MessageChange): Promise<Target | null> {
+  const target = await findTarget(tx, ref, change)
+  if (!target || target.message.fromMe !== change.fromMe) return null
+  const { message, author, isGroup } = target
+  return !isGroup || change.fromMe || message.authorContactId === author.id ? message : null
+}
+
+export async function applyEdit(tx: Tx, ref: ConnectionRef, event: ProviderEvent<'onEdited'>): Promise<void> {
+  const message = await findOwnTarget(tx, ref, event)
+  if (!message) return
+  const ticket = await lockTicketUnchecked(tx, message.ticketId)
+  await tx.db
+    .updateTable('messages')
+    .set({
+      body: event.body.slice(0, MAX_RECEIVED_BODY).toWellFormed(),
+      isEdited: true,
+      updatedAt: sql<string>`clock_timestamp()`,
+    })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', message.id)
+    .where('isDeleted', '=', false)
+    .execute()
+  await refreshLastMessage(tx, message.ticketId, message.id)
+  await emitMessagesUpdated(tx, ticket, [message.id])
+}
+
+export async function applyDelete(tx: Tx, ref: ConnectionRef, event: MessageChange): Promise<void> {
+  const message = await findOwnTarget(tx, ref, event)
+  if (!message) return
+  await tx.db
+    .updateTable('messages')
+    .set({ isDeleted: true, outbox: null, updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', message.id)
+    .execute()
+  await emitMessageUpdated(tx, message.ticketId, message.id)
+}
+
+const MAX_EMOJI = 16
+
+export async function applyReaction(tx: Tx, ref: ConnectionRef, event: ProviderEvent<'onReaction'>): Promise<void> {
+  const target = await findTarget(tx, ref, event)
+  if (!target) return
+  const { message, author } = target
+  const by = event.fromMe
+    ? { author: OUR_REACTION, fromMe: true, authorName: '' }
+    : { author: `contact:${author.id}`, fromMe: false, authorName: author.name }
+  await setReaction(tx, message.id, { ...by, emoji: event.emoji.slice(0, MAX_EMOJI) })
+  await tx.db
+    .updateTable('messages')
+    .set({ updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', message.id)
+    .execute()
+  await emitMessageUpdated(tx, message.ticketId, message.id)
+}
+
+/** Told to the screens, and kept nowhere. */
+export async function applyTyping(
+  tx: Tx,
+  ref: ConnectionRef,
+  { chat, typing }: ProviderEvent<'onTyping'>,
+): Promise<void> {
+  const [contact] = await findContactsByIdentity(tx.db, tx.companyId, chat.identities)
+  if (!contact) return
+  const ticket = (await tx.db
+    .selectFrom('tickets')
+    .select(TICKET_COLUMNS)
+    .where('companyId', '=', tx.companyId)
+    .where('contactId', '=', contact.id)
+    .where('connectionId', '=', ref.connectionId)
+    .where('status', '<>', 'closed')
+    .executeTakeFirst()) as TicketRow | undefined
+  if (!ticket) return
+  const payload = { contactId: contact.id, ticketId: ticket.id, typing }
+  tx.emit({ name: 'contact.typing', payload, audience: { ticket: audienceOf(ticket) } })
+}
+
+/** Names of people and groups the desk knows; the rest of an address book waits until somebody imports it. */
+export async function applyContactNames(
+  tx: Tx,
+  { connectionId, channel }: ConnectionRef,
+  parties: ChannelContact[],
+): Promise<void> {
+  await storeAddressBook(tx, connectionId, parties)
+  for (const party of parties) {
+    if (!(await findContactsByIdentity(tx.db, tx.companyId, party.identities)).length) continue
+    const isGroup = party.identities.some(({ kind }: Identity) => kind === 'group')
+    await resolveContact(tx, party, { isGroup, connectionId, channel })
+  }
+}
+
+export async function readRawMessage(db: Db, ref: ConnectionRef, providerId: string): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select('raw')
+    .where('companyId', '=', ref.companyId)
+    .where('connectionId', '=', ref.connectionId)
+    .where('providerId', '=', providerId)
+    .where('raw', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.raw ?? null
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
+import { audienceOf } from '#contract/events.ts'
+import type { ConnectionRef, InboundMessage } from '#server/channels/port.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { resolveContact } from '#server/features/contacts/actions.ts'
+import { providerEventTime } from '#server/db/time.ts'
+import { getCompanySettings } from '#server/features/settings/queries.ts'
+import { emitMessagesUpdated, emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
+import { BOT_OFF, enqueueBotStep } from '#server/features/tickets/core/bot-state.actions.ts'
+import { answerCall } from '#server/features/tickets/inbound/calls.actions.ts'
+import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
+import { fetchNextMedia } from '#server/features/tickets/messages/media.actions.ts'
+import { lockOpenTicket, findOrCreateTicket } from '#server/features/tickets/lifecycle/find-or-create.actions.ts'
+import { previewOf } from '#server/features/tickets/read/message-preview.ts'
+import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { matchRatingReply, storeRating, type RatingReply } from '#server/features/tickets/lifecycle/rating.actions.ts'
+import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
+import { goOnWithClosed } from '#server/features/tickets/lifecycle/undo.actions.ts'
+import { safeName } from '#server/files/file-name.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** Shown until the content can be decrypted. */
+const PLACEHOLDER = '⏳'
+export const MAX_RECEIVED_BODY = 65_536
+
+const textOf = ({ undecryptable, body }: InboundMessage): string =>
+  undecryptable ? PLACEHOLDER : body.slice(0, MAX_RECEIVED_BODY).toWellFormed()
+
+const MAX_TYPE = 255
+/** Larger than any file. What a message claims about its file is its sender's word. */
+const MAX_BYTES = 2 ** 50
+
+const sizeOf = (size: number | null): number | null => (size !== null && size >= 0 && size < MAX_BYTES ? size : null)
+
+/**
+ * What comes now is put in the order it came; what waited for us and the past keep their own time. A backlog that takes
+ * long has messages of both kinds, and stays in order all the same: nothing is put before what the contact's phone had
+ * sent earlier.
+ */
+const arrivedAt = (tx: Tx, { contactId }: TicketRow, { sentAt, history }: InboundMessage) =>
+  history
+    ? sql<string>`least(${sentAt}::timestamptz, clock_timestamp())`
+    : sql<string>`greatest(${providerEventTime(sentAt)},
+        (select created_at + interval '1 millisecond' from messages
+          where company_id = ${tx.companyId} and contact_id = ${contactId} and outbox is null
+          order by created_at desc, id desc limit 1))`
+
+/**
+ * Stores a message of the provider once, however often it is delivered, in the contact's ticket that is not closed or in
+ * a new one that waits.
+ */
+export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: InboundMessage): Promise<void> {
+  const { isGroup } = inbound.chat
+  if (isGroup && (await getCompanySettings(tx.db, tx.companyId)).CheckMsgIsGroup === 'enabled') return
+  const { connectionId, channel } = ref
+  const contact = await resolveContact(tx, inbound.chat, { isGroup, connectionId, channel })
+  const known = await findDelivered(tx, ref, contact.id, inbound.providerId)
+  if (known) return replaceUndecryptable(tx, known, inbound)
+
+  const authorId = await resolveAuthor(tx, ref, inbound)
+  const target = await ticketForInbound(tx, ref, contact.id, inbound)
+  if (!target) return
+  const messageId = await insertInbound(tx, ref, target.ticket, authorId, inbound)
+  if (messageId === null) {
+    // The same message was stored while we waited for the ticket. A ticket made for nothing must not stay.
+    if (target.isNew) throw new AppError('ERR_BUSY')
+    return
+  }
+  if (inbound.media && inbound.raw) await fetchNextMedia(tx, contact.id)
+  if (inbound.history) return
+  if (target.answer) return storeRating(tx, target.answer, messageId, inbound)
+  if (contact.hasOldPicture) await refreshPicture(tx, ref, contact.id)
+  await updateTicketAfterMessage(tx, target.ticket, inbound)
+  await emitMessageCreated(tx, messageId, target.isNew ? null : audienceOf(target.ticket))
+  if (inbound.mediaType === 'call_log') await answerCall(tx, target.ticket, inbound)
+  else if (!inbound.fromMe && !inbound.undecryptable) await enqueueBotStep(tx, target.ticket)
+}
+
+/** Asked for when somebody writes, not for whole address books: providers take that amiss. */
+const refreshPicture = (tx: Tx, { connectionId }: ConnectionRef, contactId: number): Promise<void> =>
+  tx.enqueue(
+    'contact.refresh',
+    { companyId: tx.companyId, contactId, connectionId },
+    { key: `contact.refresh/${contactId}`, maxAttempts: 3, connectionId },
+  )
+
+type DeliveredMessage = { id: number; ticketId: number; undecryptable: boolean }
+
+const findDelivered = (
+  tx: Tx,
+  ref: ConnectionRef,
+  contactId: number,
+  providerId: string,
+): Promise<DeliveredMessage | undefined> =>
+  tx.db
+    .selectFrom('messages')
+    .select(['id', 'ticketId', 'undecryptable'])
+    .where('companyId', '=', tx.companyId)
+    .where('connectionId', '=', ref.connectionId)
+    .where('providerId', '=', providerId)
+    .where('contactId', '=', contactId)
+    .executeTakeFirst()
+
+async function resolveAuthor(tx: Tx, ref: ConnectionRef, inbound: InboundMessage): Promise<number | null> {
+  const { author, fromMe } = inbound
+  if (fromMe || !author?.identities.length) return null
+  const { connectionId, channel } = ref
+  return (await resolveContact(tx, author, { isGroup: false, connectionId, channel })).id
+}
+
+type InboundTarget = { ticket: TicketRow; isNew: boolean; answer?: RatingReply }
+
+/** Where the message belongs; null for the past of somebody who never had a ticket. */
+async function ticketForInbound(
+  tx: Tx,
+  { connectionId, channel }: ConnectionRef,
+  contactId: number,
+  inbound: InboundMessage,
+): Promise<InboundTarget | null> {
+  if (!inbound.history) {
+    const { isGroup } = inbound.chat
+    const running = await lockOpenTicket(tx, { contactId, connectionId })
+    if (running) return { ticket: running, isNew: false }
+    const goesOn = await goOnWithClosed(tx, { contactId, connectionId })
+    if (goesOn) return { ticket: goesOn, isNew: false }
+    const answer = await matchRatingReply(tx, { contactId, connectionId }, inbound)
+    if (answer) return { ticket: answer.ticket, isNew: false, answer }
+    const withBot = !isGroup && !inbound.fromMe
+    const ticketInput = { contactId, isGroup, connectionId, channel, userId: null, withBot }
+    return findOrCreateTicket(tx, { ...ticketInput, status: 'pending', queueId: 'ofConnection' })
+  }
+  const latest = await tx.db
+    .selectFrom('tickets')
+    .select(TICKET_COLUMNS)
+    .where('companyId', '=', tx.companyId)
+    .where('contactId', '=', contactId)
+    .where('connectionId', '=', connectionId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest ? { ticket: latest as TicketRow, isNew: false } : null
+}
+
+const contentOf = (inbound: InboundMessage) => ({
+  body: textOf(inbound),
+  mediaType: inbound.mediaType,
+  mediaState: mediaStateOf(inbound),
+  mediaWaitsFor: inbound.media && inbound.raw ? 'turn' : null,
+  mediaName: inbound.media?.fileName ? safeName(inbound.media.fileName) : null,
+  mediaMimetype: inbound.media?.mimetype.slice(0, MAX_TYPE) ?? null,
+  mediaSize: sizeOf(inbound.media?.size ?? null),
+  mediaSeconds: inbound.media?.seconds ?? null,
+  voice: inbound.media?.voice ?? false,
+  raw: inbound.raw ? Buffer.from(inbound.raw) : null,
+  undecryptable: inbound.undecryptable,
+})
+
+function mediaStateOf({ media, raw }: InboundMessage): string {
+  if (!media) return 'none'
+  return raw ? 'pending' : 'failed'
+}
+
+/** null: it is there already. */
+async function insertInbound(
+  tx: Tx,
+  { connectionId }: ConnectionRef,
+  ticket: TicketRow,
+  authorContactId: number | null,
+  inbound: InboundMessage,
+): Promise<number | null> {
+  const { companyId } = tx
+  const { fromMe, history, providerId } = inbound
+  const inserted = await tx.db
+    .insertInto('messages')
+    .values({
+      companyId,
+      connectionId,
+      authorContactId,
+      providerId,
+      fromMe,
+      ...contentOf(inbound),
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+      queueId: ticket.queueId,
+      quotedId: quotedIn(tx, ticket, inbound),
+      read: fromMe || history,
+      // Of our own the provider would not tell without having it. Nobody is told that messages of the past were read.
+      ack: fromMe ? Math.max(ACK.taken, inbound.ack) : history ? ACK.read : ACK.waiting,
+      createdAt: arrivedAt(tx, ticket, inbound),
+    })
+    .onConflict((conflict) => conflict.columns(['companyId', 'connectionId', 'providerId', 'contactId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id ?? null
+}
+
+const quotedIn = (tx: Tx, { contactId, connectionId }: TicketRow, { quotedProviderId }: InboundMessage) =>
+  quotedProviderId === null
+    ? null
+    : sql<number | null>`(select id from messages where company_id = ${tx.companyId}
+        and connection_id = ${connectionId} and provider_id = ${quotedProviderId} and contact_id = ${contactId})`
+
+/** The customer's message waits for an answer; one typed on the owner's phone is the answer. */
+async function updateTicketAfterMessage(tx: Tx, ticket: TicketRow, inbound: InboundMessage): Promise<void> {
+  const { fromMe, mediaType, media } = inbound
+  await tx.db
+    .updateTable('tickets')
+    .set({
+      lastMessage: previewOf({ mediaType, body: textOf(inbound), mediaName: media?.fileName ?? null }),
+      fromMe,
+      updatedAt: sql<string>`clock_timestamp()`,
+      ...(fromMe
+        ? { waitingSince: null, ...BOT_OFF }
+        : {
+            unreadMessages: sql<number>`unread_messages + 1`,
+            waitingSince: sql<string>`coalesce(waiting_since, clock_timestamp())`,
+          }),
+    })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+  if (fromMe) await clearUnread(tx, ticket)
+}
+
+/** Delivered again: the content takes the place of its placeholder; everything else is known. */
+async function replaceUndecryptable(tx: Tx, known: DeliveredMessage, inbound: InboundMessage): Promise<void> {
+  if (!known.undecryptable || inbound.undecryptable) return
+  const ticket = await lockTicketUnchecked(tx, known.ticketId)
+  const filled = await tx.db
+    .updateTable('messages')
+    .set({ ...contentOf(inbound), updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', known.id)
+    .where('undecryptable', '=', true)
+    .executeTakeFirst()
+  if (filled.numUpdatedRows === 0n) return
+  if (inbound.media && inbound.raw) await fetchNextMedia(tx, ticket.contactId)
+  await refreshLastMessage(tx, known.ticketId, known.id)
+  await emitMessagesUpdated(tx, ticket, [known.id])
+  if (!inbound.fromMe) await enqueueBotStep(tx, ticket)
+}
+
+/** The ticket shows the text of its newest message; of an older one it does not change. */
+export async function refreshLastMessage(tx: Tx, ticketId: number, messageId: number): Promise<void> {
+  const { rows } = await sql<{ body: string; mediaType: string; mediaName: string | null }>`
+    select body, media_type, media_name from messages m where m.company_id = ${tx.companyId} and m.id = ${messageId}
+      and not exists (select 1 from messages later where later.company_id = m.company_id
+        and later.ticket_id = m.ticket_id and (later.created_at, later.id) > (m.created_at, m.id))`.execute(tx.db)
+  if (!rows[0]) return
+  await tx.db
+    .updateTable('tickets')
+    .set({ lastMessage: previewOf(rows[0]) })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', ticketId)
+    .execute()
+}

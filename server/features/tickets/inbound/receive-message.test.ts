@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { EVENTS } from '#contract/events.ts'
+import { chatWith, inbound, inboundFixture, NUMBER, type InboundFixture } from '#tests/inbound-fixture.ts'
+import { newNumber } from '#tests/ticket-fixture.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+
+let w: TestApp
+let stage: InboundFixture
+beforeAll(async () => {
+  w = await createTestApp()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  stage = await inboundFixture(w)
+})
+
+test('the first message makes a contact and a ticket that waits in the queue of the connection', async () => {
+  const { sales, events, host, all, only } = stage
+  await host.onMessage(inbound({ body: 'preciso de ajuda' }))
+  expect(await all('contacts')).toMatchObject([{ name: 'Maria', number: NUMBER }])
+  expect(await only('tickets')).toMatchObject({
+    status: 'pending',
+    queue_id: String(sales),
+    user_id: null,
+    unread_messages: 1,
+    last_message: 'preciso de ajuda',
+    from_me: false,
+    waiting_since: expect.any(Date),
+  })
+  const told = events().filter(({ name }) => name === 'ticket.saved' || name === 'message.created')
+  expect(told).toMatchObject([
+    { name: 'ticket.saved', audience: { before: null } },
+    {
+      name: 'message.created',
+      payload: { message: { body: 'preciso de ajuda', fromMe: false }, contact: { name: 'Maria' } },
+    },
+  ])
+  for (const event of told)
+    EVENTS[event.name].payload.strict().parse({ ...event.payload, action: EVENTS[event.name].action })
+})
+
+test('a connection with several queues leaves the choice open', async () => {
+  const { company, connectionId, host, only } = stage
+  await w.owner.query('insert into connection_queues values ($1, $2, $3)', [
+    company.id,
+    connectionId,
+    await company.queue(),
+  ])
+  await host.onMessage(inbound())
+  expect(await only('tickets')).toMatchObject({ queue_id: null })
+})
+
+test('64 messages of somebody new at once: one contact, one ticket, 64 messages', async () => {
+  const { host, all, only } = stage
+  const texts = Array.from({ length: 64 }, (_, index) => `mensagem ${index}`)
+  await Promise.all(texts.map((body) => host.onMessage(inbound({ body }))))
+  expect(await all('contacts')).toHaveLength(1)
+  expect(await only('tickets')).toMatchObject({ unread_messages: 64 })
+  expect((await all('messages')).map(({ body }) => body).toSorted()).toEqual(texts.toSorted())
+})
+
+test('the same message delivered again changes nothing', async () => {
+  const { host, only } = stage
+  const message = inbound()
+  await Promise.all([1, 2, 3, 4].map(() => host.onMessage(message)))
+  await host.onMessage(message)
+  expect(await only('messages')).toMatchObject({ body: 'olá' })
+  expect(await only('tickets')).toMatchObject({ unread_messages: 1 })
+})
+
+test('a resolved conversation begins anew with the next message', async () => {
+  const { ana, host, all, put, accept, farewell } = stage
+  await host.onMessage(inbound())
+  const id = await accept(ana)
+  await put(ana, id, { status: 'closed' })
+  await farewell(id)
+  await host.onMessage(inbound({ body: 'mais uma coisa' }))
+  expect(await all('tickets')).toMatchObject([{ status: 'closed' }, { status: 'pending', unread_messages: 1 }])
+  expect(await all('contacts')).toHaveLength(1)
+})
+
+test('what the owner types on the phone is the answer', async () => {
+  const { host, all, only } = stage
+  await host.onMessage(inbound())
+  await host.onMessage(inbound({ fromMe: true, body: 'já respondi', chat: chatWith(NUMBER, null) }))
+  expect(await only('tickets')).toMatchObject({
+    unread_messages: 0,
+    from_me: true,
+    waiting_since: null,
+    last_message: 'já respondi',
+  })
+  expect((await all('messages')).at(-1)).toMatchObject({ from_me: true, ack: 2, outbox: null, read: true })
+})
+
+test('a placeholder gives way to its content', async () => {
+  const { events, host, only } = stage
+  const message = inbound({ body: '', undecryptable: true, raw: null })
+  await host.onMessage(message)
+  expect(await only('messages')).toMatchObject({ undecryptable: true, body: '⏳' })
+  await host.onMessage(message)
+  await host.onMessage({ ...message, undecryptable: false, body: 'agora sim', raw: Buffer.from('x') })
+  expect(await only('messages')).toMatchObject({ undecryptable: false, body: 'agora sim' })
+  expect(await only('tickets')).toMatchObject({ unread_messages: 1, last_message: 'agora sim' })
+  expect(events().at(-1)).toMatchObject({ name: 'message.updated', payload: { message: { body: 'agora sim' } } })
+})
+
+test('the past is stored where there is a ticket, and wakes nobody', async () => {
+  const { events, host, all, only } = stage
+  const past = { history: true, sentAt: '2026-01-02T03:04:05.000Z' }
+  await host.onMessage(inbound(past))
+  expect(await all('messages')).toEqual([])
+  await host.onMessage(inbound())
+  const told = events().length
+  await host.onMessage(inbound({ ...past, body: 'antigo' }))
+  expect(events()).toHaveLength(told)
+  expect((await all('messages')).at(-1)).toMatchObject({
+    body: 'antigo',
+    read: true,
+    created_at: new Date(past.sentAt),
+  })
+  expect(await only('tickets')).toMatchObject({ unread_messages: 1, last_message: 'olá' })
+})
+
+test('what waited while we were away keeps its time; what comes now is put in the order it came', async () => {
+  const { host, all } = stage
+  const late = new Date(Date.now() - 3_600_000)
+  await host.onMessage(inbound({ sentAt: late.toISOString() }))
+  await host.onMessage(inbound({ sentAt: new Date(Date.now() + 3_600_000).toISOString() }))
+  const [first, second] = await all('messages')
+  expect(first).toMatchObject({ created_at: late })
+  expect(second?.['created_at']).toBeInstanceOf(Date)
+  expect(Number(second?.['created_at'])).toBeLessThanOrEqual(Date.now() + 1000)
+})
+
+test('a backlog that takes long to handle stays in order, on both sides of the minute', async () => {
+  const { host, all } = stage
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+  await host.onMessage(inbound({ body: 'primeira', sentAt: ago(55) }))
+  await host.onMessage(inbound({ body: 'segunda', sentAt: ago(61) }))
+  await host.onMessage(inbound({ body: 'terceira', sentAt: ago(61) }))
+  const times = (await all('messages')).map((message) => Number(message['created_at']))
+  expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
+})
+
+test('hostile text is stored as text', async () => {
+  const { company, host, only } = stage
+  const body = `'; drop table messages; -- <script>alert(1)</script> {"$file" : "${randomUUID()}"}\u202e\ud800 fim`
+  await host.onMessage(inbound({ body: `a\0${body}`, media: null, chat: chatWith(newNumber(), 'x') }))
+  expect(await only('messages')).toMatchObject({ body: `a${body.toWellFormed()}` })
+  const list = await w.call<{ tickets: { lastMessage: string }[] }>(company.admin, 'GET', '/tickets?showAll=true')
+  expect(list.body.tickets[0]?.lastMessage).toBe(`a${body.toWellFormed()}`)
+})

@@ -1,0 +1,11 @@
+/** What other features may use of this one. */
+export { BOT_OFF } from './core/bot-state.actions.ts'
+export { emitTicketSaved } from './core/emit.actions.ts'
+export { lockTicketIfExists } from './core/lock.actions.ts'
+export { recordTicketTiming } from './core/timing.actions.ts'
+export { channelHost } from './inbound/channel-host.ts'
+export { type Scheduled, detachSchedule, sendScheduled } from './lifecycle/send-scheduled.actions.ts'
+export { removeTicketsFromQueue, unassignTicketsOf } from './lifecycle/tickets.actions.ts'
+export { type Attachment, queueMessage } from './messages/queue-message.actions.ts'
+export { createOutbox } from './outbox/outbox.ts'
+export { type TicketRow, assertCanReadTicket, canOpenTicket, getTicketRow } from './read/tickets.queries.ts'

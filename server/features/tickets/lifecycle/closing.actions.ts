@@ -1,0 +1,50 @@
+import { audienceOf } from '#contract/events.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { dbNow } from '#server/db/time.ts'
+import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
+import { sendAutomaticMessage } from '#server/features/tickets/lifecycle/automatic-messages.actions.ts'
+import { BOT_OFF } from '#server/features/tickets/core/bot-state.actions.ts'
+import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
+import { recordTicketTiming } from '#server/features/tickets/core/timing.actions.ts'
+
+/** As the separator between conversations names it: by an attendant, by the clock, by the bot. */
+export type ClosedReason = 'resolved' | 'inactive' | 'bot'
+
+/** What a ticket becomes when it ends. */
+export const closedFields = (reason: ClosedReason) => ({
+  closedAt: dbNow,
+  closedReason: reason,
+  waitingSince: null,
+  ...BOT_OFF,
+  useIntegration: false,
+  integrationId: null,
+  promptId: null,
+})
+
+/** Ends a conversation that nobody resolves. The row is locked; queue and holder stay, for those who look back. */
+export async function closeAutomatically(tx: Tx, ticket: TicketRow, reason: ClosedReason): Promise<TicketRow> {
+  await tx.db
+    .updateTable('tickets')
+    .set({ status: 'closed', ...closedFields(reason), updatedAt: dbNow })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+  const closed: TicketRow = { ...ticket, status: 'closed' }
+  await recordTicketTiming(tx, closed)
+  await clearUnread(tx, closed)
+  await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
+  return closed
+}
+
+/** The connection's last words, when it has some. */
+export async function sendClosingMessage(tx: Tx, ticket: TicketRow): Promise<void> {
+  if (ticket.connectionId === null) return
+  const { complationMessage } = await tx.db
+    .selectFrom('connections')
+    .select('complationMessage')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', ticket.connectionId)
+    .executeTakeFirstOrThrow()
+  await sendAutomaticMessage(tx, ticket, complationMessage)
+}

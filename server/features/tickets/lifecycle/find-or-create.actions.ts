@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { ChannelKind } from '#contract/channels.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { INITIAL_BOT_STATE } from '#server/features/tickets/core/bot-state.actions.ts'
+import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { cancelRatingRequests } from '#server/features/tickets/lifecycle/rating.actions.ts'
+import { recordTicketTiming } from '#server/features/tickets/core/timing.actions.ts'
+import { AppError } from '#server/http/errors.ts'
+
+export type NewTicket = {
+  contactId: number
+  isGroup: boolean
+  connectionId: number
+  channel: ChannelKind
+  status: Exclude<Ticket['status'], 'closed'>
+  /** ofConnection: the connection's queue, when it has exactly one. */
+  queueId: number | null | 'ofConnection'
+  userId: number | null
+  /** A bot speaks to the customer first. */
+  withBot?: boolean
+}
+
+/** Between finding no row and finding none to lock, somebody may close the ticket: then we try again. */
+const ATTEMPTS = 5
+
+/**
+ * The ticket of this contact on this connection that is not closed, locked; or a new one. A partial unique index lets
+ * there be one only, however many ask at the same time.
+ */
+export async function findOrCreateTicket(
+  tx: Tx,
+  ticketInput: NewTicket,
+): Promise<{ ticket: TicketRow; isNew: boolean }> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const running = await lockOpenTicket(tx, ticketInput)
+    if (running) return { ticket: running, isNew: false }
+    // Before the ticket, as everywhere: a question is locked first, then the place of the one that runs.
+    await cancelRatingRequests(tx, ticketInput)
+    const created = await insert(tx, ticketInput)
+    if (created) {
+      await recordTicketTiming(tx, created)
+      return { ticket: created, isNew: true }
+    }
+  }
+  throw new AppError('ERR_BUSY')
+}
+
+/** What is not closed between the two, locked. */
+export const lockOpenTicket = async (
+  tx: Tx,
+  { contactId, connectionId }: Pick<NewTicket, 'contactId' | 'connectionId'>,
+): Promise<TicketRow | undefined> =>
+  (await tx.db
+    .selectFrom('tickets')
+    .select(TICKET_COLUMNS)
+    .where('companyId', '=', tx.companyId)
+    .where('contactId', '=', contactId)
+    .where('connectionId', '=', connectionId)
+    .where('status', '<>', 'closed')
+    .forNoKeyUpdate()
+    .executeTakeFirst()) as TicketRow | undefined
+
+const onlyQueueOf = (tx: Tx, connectionId: number) =>
+  sql<number | null>`(select min(queue_id) from connection_queues
+    where company_id = ${tx.companyId} and connection_id = ${connectionId} having count(*) = 1)`
+
+const insert = async (
+  tx: Tx,
+  { queueId, userId, withBot = false, ...ticketInput }: NewTicket,
+): Promise<TicketRow | undefined> =>
+  (await tx.db
+    .insertInto('tickets')
+    .values({
+      ...ticketInput,
+      userId,
+      bot: withBot ? INITIAL_BOT_STATE : null,
+      companyId: tx.companyId,
+      queueId: queueId === 'ofConnection' ? onlyQueueOf(tx, ticketInput.connectionId) : queueId,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['companyId', 'contactId', 'connectionId'])
+        .where(sql<boolean>`status <> 'closed'`)
+        .doNothing(),
+    )
+    .returning(TICKET_COLUMNS)
+    .executeTakeFirst()) as TicketRow | undefined

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { audienceOf } from '#contract/events.ts'
+import type { AutomaticTexts } from '#contract/automatic-texts.ts'
+import type { InboundMessage } from '#server/channels/port.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import { dbNow, providerEventTime, transactionStart } from '#server/db/time.ts'
+import { getCompanySettings } from '#server/features/settings/queries.ts'
+import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
+import {
+  automaticTexts,
+  AUTOMATIC_MESSAGE_MAX_AGE_MINUTES,
+  sendAutomaticMessage,
+} from '#server/features/tickets/lifecycle/automatic-messages.actions.ts'
+import { sendClosingMessage } from '#server/features/tickets/lifecycle/closing.actions.ts'
+import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
+import { previewOf } from '#server/features/tickets/read/message-preview.ts'
+import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { readRate } from '#server/lib/customer-replies.ts'
+
+/**
+ * The question how a conversation was, from its closing on: asked → rated | expired | reopened. While it is asked no
+ * other conversation runs between the two, so that a number can only be meant for it. Rows are locked in one order: the
+ * closed ticket, its question, the place of the ticket that runs.
+ */
+
+const questionIn = ({ howWasIt, rates }: AutomaticTexts): string =>
+  [howWasIt, rates.map((rate, index) => `*${index + 1}* – ${rate}`).join('\n')].join('\n\n')
+
+/** As the ticket was when it was closed; `since`: when this conversation began. */
+export type Before = Pick<TicketRow, 'status' | 'userId'> & { since: string }
+
+/** What an attendant's closing says to the customer: the question, when it can be asked, or the last words. */
+export async function sendClosingMessages(tx: Tx, before: Before, closed: TicketRow): Promise<void> {
+  if (closed.isGroup || closed.connectionId === null) return
+  const holder = before.status === 'open' && (await wasAnswered(tx, closed, before.since)) ? before.userId : null
+  const isAsked = holder !== null && (await sendRatingRequest(tx, closed, closed.connectionId, holder))
+  if (!isAsked) await sendClosingMessage(tx, closed)
+}
+
+/** A person wrote, here or on the phone: what the desk or a schedule sends is nothing to rate anybody for. */
+async function wasAnswered(tx: Tx, ticket: TicketRow, since: string): Promise<boolean> {
+  const { rows } = await sql`select from messages where company_id = ${tx.companyId} and ticket_id = ${ticket.id}
+    and created_at >= ${since} and from_me and media_type <> 'call_log'
+    and (user_id is not null or (written_at is null and outbox is null)) limit 1`.execute(tx.db)
+  return rows.length > 0
+}
+
+/** False: the company does not ask, or the line is down. */
+async function sendRatingRequest(
+  tx: Tx,
+  ticket: TicketRow,
+  connectionId: number,
+  ratedUserId: number,
+): Promise<boolean> {
+  const { userRating, ratingsTimeout } = await getCompanySettings(tx.db, tx.companyId)
+  if (userRating !== 'enabled') return false
+  const { companyId } = tx
+  const { ratingMessage, status } = await tx.db
+    .selectFrom('connections')
+    .select(['ratingMessage', 'status'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', connectionId)
+    .executeTakeFirstOrThrow()
+  if (status !== 'CONNECTED') return false
+  const minutes = Number(ratingsTimeout)
+  const { rows } = await sql<{ traceId: number; runAt: string }>`
+    update ticket_traces set rating = 'asked', rating_at = now(), rating_until = now() + make_interval(mins => ${minutes}),
+      rated_user_id = ${ratedUserId}, updated_at = now()
+    where company_id = ${companyId} and id = (select max(id) from ticket_traces
+      where company_id = ${companyId} and ticket_id = ${ticket.id})
+    returning id as trace_id, rating_until as run_at`.execute(tx.db)
+  const { traceId, runAt } = requireRow(rows)
+  await tx.enqueue('rating.expire', { companyId, traceId }, { key: `rating.expire/${traceId}`, runAt })
+  const question = [ratingMessage.trim(), questionIn(await automaticTexts(tx))].filter(Boolean).join('\n\n')
+  await sendAutomaticMessage(tx, ticket, question, Math.min(minutes, AUTOMATIC_MESSAGE_MAX_AGE_MINUTES))
+  return true
+}
+
+const rateIn = ({ mediaType, body, undecryptable }: InboundMessage, { rates }: AutomaticTexts): number | null =>
+  mediaType === 'conversation' && !undecryptable ? readRate(body, [...rates]) : null
+
+export type RatingReply = {
+  ticket: TicketRow
+  traceId: number
+  userId: number | null
+  rate: number
+  /** The last words were not said yet, and it is not too late for them. */
+  isRecent: boolean
+}
+
+type RatingRequest = { id: number; userId: number | null; isAsked: boolean; isInTime: boolean; isRecent: boolean }
+
+/**
+ * What a customer's message says to the question that was asked last, if it answers it; any other message ends the
+ * question. Asked only while no conversation runs. The ticket stays locked.
+ */
+export async function matchRatingReply(
+  tx: Tx,
+  chat: { contactId: number; connectionId: number },
+  inbound: InboundMessage,
+): Promise<RatingReply | null> {
+  if (inbound.fromMe) return null
+  const { rows } = await sql<{ ticketId: number }>`
+    select tr.ticket_id from ticket_traces tr join tickets t on t.company_id = tr.company_id and t.id = tr.ticket_id
+    where tr.company_id = ${tx.companyId} and tr.rating in ('asked','expired')
+      and (tr.rating = 'asked' or tr.rating_until > ${providerEventTime(inbound.sentAt)})
+      and t.contact_id = ${chat.contactId} and t.connection_id = ${chat.connectionId}
+    order by tr.rating_at desc limit 1`.execute(tx.db)
+  if (!rows[0]) return null
+  const ticket = await lockTicketUnchecked(tx, rows[0].ticketId)
+  const question = await lockRatingRequest(tx, ticket, inbound.sentAt)
+  if (!question) return null
+  const { id: traceId, userId, isAsked, isInTime, isRecent } = question
+  const rate = rateIn(inbound, await automaticTexts(tx))
+  if (rate !== null && isInTime) return { ticket, traceId, userId, rate, isRecent: isAsked && isRecent }
+  if (isAsked) await endRatingRequest(tx, ticket, traceId)
+  return null
+}
+
+/**
+ * Somebody may have been faster: only the row under lock counts. A question that ran out while we were away is open to
+ * answers of that time.
+ */
+async function lockRatingRequest(tx: Tx, ticket: TicketRow, sentAt: string): Promise<RatingRequest | undefined> {
+  if (ticket.status !== 'closed') return undefined
+  const { rows } = await sql<RatingRequest>`
+    select id, rated_user_id as user_id, rating = 'asked' as is_asked,
+      ${providerEventTime(sentAt)} between rating_at and rating_until as is_in_time,
+      ${providerEventTime(sentAt)} > now() - make_interval(mins => ${AUTOMATIC_MESSAGE_MAX_AGE_MINUTES}) as is_recent
+    from ticket_traces
+    where company_id = ${tx.companyId} and ticket_id = ${ticket.id} and rating in ('asked','expired')
+    order by rating_at desc limit 1 for update`.execute(tx.db)
+  return rows[0]
+}
+
+/** The customer's message is stored in the closed ticket already; nobody has to read it. */
+export async function storeRating(
+  tx: Tx,
+  answer: RatingReply,
+  messageId: number,
+  { body }: InboundMessage,
+): Promise<void> {
+  const { companyId } = tx
+  const { ticket, traceId, userId, rate } = answer
+  await tx.db
+    .updateTable('ticketTraces')
+    .set({ rating: 'rated', updatedAt: transactionStart })
+    .where('companyId', '=', companyId)
+    .where('id', '=', traceId)
+    .execute()
+  await tx.db.insertInto('userRatings').values({ companyId, ticketId: ticket.id, userId, rate }).execute()
+  await tx.db
+    .updateTable('messages')
+    .set({ read: true })
+    .where('companyId', '=', companyId)
+    .where('id', '=', messageId)
+    .execute()
+  await tx.db
+    .updateTable('tickets')
+    .set({
+      lastMessage: previewOf({ mediaType: 'conversation', body, mediaName: null }),
+      fromMe: false,
+      updatedAt: dbNow,
+    })
+    .where('companyId', '=', companyId)
+    .where('id', '=', ticket.id)
+    .execute()
+  await emitMessageCreated(tx, messageId, audienceOf(ticket))
+  if (answer.isRecent) await sendClosingMessage(tx, ticket)
+}
+
+/** The window of a question has passed. Run twice, or after an answer, it does nothing. */
+export async function expireRating(tx: Tx, traceId: number): Promise<void> {
+  const trace = await tx.db
+    .selectFrom('ticketTraces')
+    .select('ticketId')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', traceId)
+    .where('rating', '=', 'asked')
+    .where('ratingUntil', '<=', transactionStart)
+    .executeTakeFirst()
+  if (trace) await endRatingRequest(tx, await lockTicketUnchecked(tx, trace.ticketId), traceId)
+}
+
+/** Without an answer. Long after its time it ends in silence. */
+async function endRatingRequest(tx: Tx, ticket: TicketRow, traceId: number): Promise<void> {
+  const { rows } = await sql<{ isRecent: boolean }>`
+    update ticket_traces set rating = 'expired', rating_until = least(rating_until, now()), updated_at = now()
+    where company_id = ${tx.companyId} and id = ${traceId} and rating = 'asked'
+    returning rating_until > now() - make_interval(mins => ${AUTOMATIC_MESSAGE_MAX_AGE_MINUTES}) as is_recent`.execute(
+    tx.db,
+  )
+  if (rows[0]?.isRecent) await sendClosingMessage(tx, ticket)
+}
+
+/** The conversation goes on, or another begins: nobody says goodbye or asks any more how it was. */
+export async function cancelRatingRequests(tx: Tx, chat: Pick<TicketRow, 'contactId' | 'connectionId'>): Promise<void> {
+  const { companyId } = tx
+  const { rows } = await sql<{ ticketId: number }>`delete from ticket_closings c using tickets t
+    where c.company_id = ${companyId} and t.company_id = c.company_id and t.id = c.ticket_id
+      and t.contact_id = ${chat.contactId} and t.connection_id is not distinct from ${chat.connectionId}
+    returning c.ticket_id`.execute(tx.db)
+  for (const { ticketId } of rows) {
+    await tx.enqueue('ticket.markRead', { companyId, ticketId }, { key: `ticket.markRead/${ticketId}` })
+  }
+  await sql`update ticket_traces tr set rating = 'reopened', updated_at = now() from tickets t
+    where tr.company_id = ${tx.companyId} and tr.rating = 'asked' and t.company_id = tr.company_id and t.id = tr.ticket_id
+      and t.contact_id = ${chat.contactId} and t.connection_id is not distinct from ${chat.connectionId}`.execute(tx.db)
+}

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { MessagePage } from '#contract/messages.ts'
+import type { InboundMessage } from '#server/channels/port.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import { sendAutomaticMessage } from '#server/features/tickets/lifecycle/automatic-messages.actions.ts'
+import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
+import { expireRating } from '#server/features/tickets/lifecycle/rating.actions.ts'
+import { chatWith, inbound, inboundFixture, NUMBER, type InboundFixture } from '#tests/inbound-fixture.ts'
+import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+
+let w: TestApp
+let stage: InboundFixture
+beforeAll(async () => {
+  w = await createTestApp()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  stage = await inboundFixture(w)
+  await connection(`complation_message = 'Até logo, {{firstName}}!', rating_message = 'Obrigado, {{name}}.'`)
+})
+
+const connection = (set: string) => stage.rows(`update connections set ${set} where id = $1`, [stage.connectionId])
+const say = (body: string, change: Partial<InboundMessage> = {}) => stage.host.onMessage(inbound({ body, ...change }))
+const texts = async (ticketId: number) =>
+  (await stage.rows('select from_me, body from messages where ticket_id = $1 order by id', [ticketId])).map(
+    ({ from_me: fromMe, body }) => `${fromMe ? '>' : '<'} ${String(body).split('\n')[0]}`,
+  )
+const traces = () => stage.rows('select * from ticket_traces where company_id = $1 order by id', [stage.company.id])
+const rates = async () =>
+  (
+    await stage.rows('select rate, user_id from user_ratings where company_id = $1 order by id', [stage.company.id])
+  ).map(({ rate, user_id: userId }) => [rate, Number(userId)])
+/** Runs what was to be run when the question's time has passed. */
+async function expire(): Promise<void> {
+  const jobs = (await stage.jobsOf('rating.expire')) as { companyId: number; traceId: number }[]
+  const { traceId } = requireRow(jobs.filter(({ companyId }) => companyId === stage.company.id))
+  await w.data.change({ companyId: stage.company.id, userId: null }, (tx) => expireRating(tx, traceId))
+}
+/** As if the question had been asked so many minutes ago. */
+const askedAgo = (minutes: number) =>
+  stage.rows(
+    `update ticket_traces set rating_at = rating_at - make_interval(mins => $2),
+       rating_until = rating_until - make_interval(mins => $2) where company_id = $1`,
+    [stage.company.id, minutes],
+  )
+
+/** Resolves, and the time to undo it passes. */
+async function close(actor: Member, id: number): Promise<void> {
+  expect((await stage.put(actor, id, { status: 'closed', userId: actor.id })).body.status).toBe('closed')
+  await stage.farewell(id)
+}
+
+/** A conversation that Ana held, answered and closed, with the question asked when the company asks. */
+async function closed(): Promise<number> {
+  await say('olá')
+  const id = await stage.accept(stage.ana)
+  await stage.send(stage.ana, id, { body: 'pois não' })
+  await close(stage.ana, id)
+  return id
+}
+
+async function asked(): Promise<number> {
+  await stage.setting('userRating', 'enabled')
+  return closed()
+}
+
+test('without ratings the last words are said, with their variables; without last words nothing', async () => {
+  expect(await texts(await closed())).toEqual(['< olá', '> pois não', '> Até logo, Maria!'])
+  expect(await traces()).toMatchObject([{ rating: null, rating_at: null }])
+  await connection(`complation_message = ''`)
+  await say('voltei')
+  const [, again] = await stage.all('tickets')
+  await close(stage.ana, Number(again?.['id']))
+  expect(await texts(Number(again?.['id']))).toEqual(['< voltei'])
+})
+
+test('closing asks how it was; a number rates who held it, once, and opens no ticket', async () => {
+  const id = await asked()
+  const [question] = await stage.rows(`select * from messages where ticket_id = $1 and from_me and user_id is null`, [
+    id,
+  ])
+  expect(question?.['body']).toBe(
+    'Obrigado, Maria.\n\nDe 1 a 3, como foi o nosso atendimento?\n\n*1* – insatisfeito\n*2* – satisfeito\n*3* – muito satisfeito',
+  )
+  expect(await stage.row('tickets', id)).toMatchObject({ status: 'closed', closed_reason: 'resolved' })
+  const answer = inbound({ body: ' 3 ' })
+  await stage.host.onMessage(answer)
+  await stage.host.onMessage(answer)
+  expect(await texts(id)).toEqual(['< olá', '> pois não', '> Obrigado, Maria.', '<  3 ', '> Até logo, Maria!'])
+  expect(await rates()).toEqual([[3, stage.ana.id]])
+  const { body } = await w.call<MessagePage>(stage.ana, 'GET', `/messages/${id}`)
+  expect(body.tickets).toMatchObject([{ id, rate: 3 }])
+  expect(await traces()).toMatchObject([{ rating: 'rated', rated_user_id: String(stage.ana.id) }])
+  expect(await stage.only('tickets')).toMatchObject({ unread_messages: 0, waiting_since: null, status: 'closed' })
+  await expire()
+  expect(await texts(id)).toHaveLength(5)
+})
+
+test.each([
+  ['0', 1],
+  ['4', 3],
+  ['10', 3],
+  ['2', 2],
+  ['3️⃣', 3],
+  ['*3* – muito satisfeito', 3],
+  ['3 obrigado!', 3],
+  ['nota 3', 3],
+  ['Insatisfeita', 1],
+])('%s is taken as %i', async (body, rate) => {
+  await asked()
+  await say(body)
+  expect(await rates()).toEqual([[rate, stage.ana.id]])
+})
+
+test('in the company’s language the question is asked, answered and thanked for', async () => {
+  await stage.setting('customerLanguage', 'en')
+  await connection(`rating_message = ''`)
+  const id = await asked()
+  const [question] = await stage.rows(
+    `select body from messages where ticket_id = $1 and from_me and user_id is null`,
+    [id],
+  )
+  expect(question?.['body']).toBe(
+    'From 1 to 3, how was our service?\n\n*1* – dissatisfied\n*2* – satisfied\n*3* – very satisfied',
+  )
+  await say('Very satisfied, thank you')
+  expect(await rates()).toEqual([[3, stage.ana.id]])
+})
+
+test.each(['12345678909', '-1', '2,5', '3 caixas', '٣', 'Obrigado!'])(
+  '%s is no rating: it opens a ticket',
+  async (body) => {
+    const id = await asked()
+    await say(body)
+    expect(await rates()).toEqual([])
+    expect(await traces()).toMatchObject([{ rating: 'expired' }, { rating: null }])
+    const [, next] = await stage.all('tickets')
+    expect(next).toMatchObject({ status: 'pending', unread_messages: 1 })
+    expect(await texts(Number(next?.['id']))).toEqual([`< ${body}`])
+    expect((await texts(id)).filter((text) => text.startsWith('> Até logo'))).toHaveLength(1)
+    await expire()
+    expect((await texts(id)).filter((text) => text.startsWith('> Até logo'))).toHaveLength(1)
+  },
+)
+
+test('a picture with a number below it is no rating', async () => {
+  await asked()
+  await say('3', { mediaType: 'image' })
+  expect(await rates()).toEqual([])
+  expect(await stage.all('tickets')).toHaveLength(2)
+})
+
+test('of two answers at once one counts, and both are stored', async () => {
+  await asked()
+  await Promise.all([say('1'), say('3')])
+  expect(await rates()).toHaveLength(1)
+  expect((await stage.all('messages')).filter(({ body }) => body === '1' || body === '3')).toHaveLength(2)
+})
+
+test('one answer delivered five times at once counts once', async () => {
+  const id = await asked()
+  const answer = inbound({ body: '2' })
+  await Promise.all(Array.from({ length: 5 }, () => stage.host.onMessage(answer).catch(() => undefined)))
+  await stage.host.onMessage(answer)
+  expect(await rates()).toEqual([[2, stage.ana.id]])
+  expect(await texts(id)).toEqual(['< olá', '> pois não', '> Obrigado, Maria.', '< 2', '> Até logo, Maria!'])
+  expect(await stage.all('tickets')).toHaveLength(1)
+})
+
+test('a question runs out once: the last words follow, and a number is a message again', async () => {
+  const id = await asked()
+  await expire()
+  expect(await traces()).toMatchObject([{ rating: 'asked' }])
+  await askedAgo(30)
+  await Promise.all([expire(), expire()])
+  expect(await traces()).toMatchObject([{ rating: 'expired' }])
+  expect(await texts(id)).toEqual(['< olá', '> pois não', '> Obrigado, Maria.', '> Até logo, Maria!'])
+  await say('3')
+  expect(await rates()).toEqual([])
+  expect(await stage.all('tickets')).toHaveLength(2)
+})
+
+test('after a long time away a question ends in silence, and an answer of its time still counts', async () => {
+  const id = await asked()
+  await askedAgo(300)
+  await expire()
+  expect(await texts(id)).toEqual(['< olá', '> pois não', '> Obrigado, Maria.'])
+  await say('2', { sentAt: new Date(Date.now() - 290 * 60_000).toISOString() })
+  expect(await rates()).toEqual([[2, stage.ana.id]])
+  expect((await texts(id)).filter((text) => text.startsWith('>'))).toEqual(['> pois não', '> Obrigado, Maria.'])
+  expect(await stage.all('tickets')).toHaveLength(1)
+})
+
+test('what was sent before the question does not answer it', async () => {
+  await asked()
+  await say('2', { sentAt: new Date(Date.now() - 10 * 60_000).toISOString() })
+  expect(await rates()).toEqual([])
+  expect(await stage.all('tickets')).toHaveLength(2)
+})
+
+test('reopening takes the question back; the next closing asks again', async () => {
+  const id = await asked()
+  await stage.put(stage.ana, id, { status: 'open', userId: stage.ana.id })
+  expect(await traces()).toMatchObject([{ rating: 'reopened' }, { rating: null }])
+  await say('2')
+  expect(await rates()).toEqual([])
+  expect(await stage.only('tickets')).toMatchObject({ status: 'open', unread_messages: 1 })
+  await stage.send(stage.ana, id, { body: 'sim?' })
+  await close(stage.ana, id)
+  await say('1')
+  expect(await rates()).toEqual([[1, stage.ana.id]])
+})
+
+test('a conversation that an attendant begins takes the question back', async () => {
+  const id = await asked()
+  const { contact_id: contactId } = await stage.row('tickets', id)
+  const { status } = await w.call(stage.ana, 'POST', '/tickets', { contactId: Number(contactId), queueId: stage.sales })
+  expect(status).toBe(200)
+  await say('2')
+  expect(await rates()).toEqual([])
+  expect(await traces()).toMatchObject([{ rating: 'reopened' }, { rating: null }])
+})
+
+test('who closes a colleague’s conversation is not rated for it', async () => {
+  await stage.setting('userRating', 'enabled')
+  await say('olá')
+  const id = await stage.accept(stage.ana)
+  await stage.send(stage.ana, id, { body: 'pois não' })
+  await close(stage.company.admin, id)
+  await say('3')
+  expect(await rates()).toEqual([[3, stage.ana.id]])
+})
+
+test('nobody is asked in groups, of tickets that nobody held, or while the line is down', async () => {
+  await stage.setting('userRating', 'enabled')
+  await say('olá')
+  const id = Number((await stage.only('tickets'))['id'])
+  await close(stage.ana, id)
+  expect(await texts(id)).toEqual(['< olá', '> Até logo, Maria!'])
+
+  await connection(`status = 'DISCONNECTED'`)
+  const down = await stage.ticket({ status: 'open', userId: stage.ana.id })
+  await stage.send(stage.ana, down, { body: 'pois não' })
+  await close(stage.ana, down)
+  expect(await texts(down)).toHaveLength(2)
+  expect((await traces()).map(({ rating }) => rating)).not.toContain('asked')
+
+  await connection(`status = 'CONNECTED'`)
+  const group = await stage.ticket({ status: 'open', userId: stage.ana.id })
+  await stage.rows('update tickets set is_group = true where id = $1', [group])
+  await close(stage.ana, group)
+  expect(await texts(group)).toEqual([])
+
+  const bare = await stage.ticket({ status: 'open', userId: stage.ana.id })
+  await stage.rows('update tickets set connection_id = null where id = $1', [bare])
+  await close(stage.ana, bare)
+})
+
+test('where no person wrote there is nothing to rate; what was written on the phone counts', async () => {
+  await stage.setting('userRating', 'enabled')
+  await say('olá')
+  const id = await stage.accept(stage.ana)
+  await w.data.change({ companyId: stage.company.id, userId: null }, async (tx) =>
+    sendAutomaticMessage(tx, await lockTicketUnchecked(tx, id), 'Já vamos atender.'),
+  )
+  await close(stage.ana, id)
+  expect(await texts(id)).toEqual(['< olá', '> Já vamos atender.', '> Até logo, Maria!'])
+
+  await stage.put(stage.ana, id, { status: 'open', userId: stage.ana.id })
+  await say('pelo celular', { fromMe: true })
+  await close(stage.ana, id)
+  expect((await texts(id)).at(-1)).toBe('> Obrigado, Maria.')
+})
+
+test('another customer’s number is no answer', async () => {
+  await asked()
+  await say('3', { chat: chatWith(`${NUMBER.slice(0, -1)}9`, 'João') })
+  expect(await rates()).toEqual([])
+})
+
+test('a text, a reopening and a new conversation at once leave one ticket and no question', async () => {
+  const id = await asked()
+  const { contact_id: contactId } = await stage.row('tickets', id)
+  const answers = await Promise.allSettled([
+    say('obrigado'),
+    stage.put(stage.ana, id, { status: 'open', userId: stage.ana.id }),
+    w.call(stage.bia, 'POST', '/tickets', { contactId: Number(contactId), queueId: stage.sales }),
+    say('3'),
+  ])
+  expect(
+    answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value ? answer.value.status : [])),
+  ).not.toContain(500)
+  expect((await stage.all('tickets')).filter(({ status }) => status !== 'closed').length).toBeLessThanOrEqual(1)
+  expect((await traces()).map(({ rating }) => rating)).not.toContain('asked')
+  expect((await stage.all('messages')).filter(({ from_me: fromMe }) => !fromMe)).toHaveLength(3)
+})
+
+test('an answer waits for who takes the question back at the same moment', async () => {
+  await asked()
+  const withdrawal = await w.owner.connect()
+  await withdrawal.query('begin')
+  await withdrawal.query(`update ticket_traces set rating = 'reopened' where company_id = $1`, [stage.company.id])
+  const answer = say('3')
+  await expect
+    .poll(() =>
+      stage.rows(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+    )
+    .toHaveLength(1)
+  await withdrawal.query('commit')
+  withdrawal.release()
+  await answer
+  expect(await rates()).toEqual([])
+  expect(await stage.all('tickets')).toHaveLength(2)
+})

@@ -1,0 +1,75 @@
+import { audienceOf } from '#contract/events.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { emitTagUsage } from '#server/features/tags/actions.ts'
+import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
+import { lockVisibleTicket } from '#server/features/tickets/core/lock.actions.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+
+async function requireTags(tx: Tx, tagIds: number[]): Promise<void> {
+  if (tagIds.length === 0) return
+  const found = await tx.db
+    .selectFrom('tags')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('id', 'in', tagIds)
+    .execute()
+  if (found.length !== tagIds.length) throw new AppError('ERR_NO_TAG_FOUND')
+}
+
+const linksOf = (tx: Tx, ticketId: number) =>
+  tx.db.deleteFrom('ticketTags').where('companyId', '=', tx.companyId).where('ticketId', '=', ticketId)
+
+/** Answers those it did not have. */
+async function addTags(tx: Tx, ticketId: number, tagIds: number[]): Promise<number[]> {
+  if (tagIds.length === 0) return []
+  const added = await tx.db
+    .insertInto('ticketTags')
+    .values(tagIds.map((tagId) => ({ companyId: tx.companyId, ticketId, tagId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('tagId')
+    .execute()
+  return added.map(({ tagId }) => tagId)
+}
+
+/** The ticket carries exactly these tags from now on. Its place in the lists does not change. */
+export async function setTags(tx: Tx, actor: CurrentUser, ticketId: number, given: number[]): Promise<Ticket> {
+  const ticket = await lockVisibleTicket(tx, actor, ticketId)
+  const tagIds = [...new Set(given)]
+  await requireTags(tx, tagIds)
+  const removed = await linksOf(tx, ticketId)
+    .$if(tagIds.length > 0, (query) => query.where('tagId', 'not in', tagIds))
+    .returning('tagId')
+    .execute()
+  const added = await addTags(tx, ticketId, tagIds)
+  await emitTagUsage(tx, [...added, ...removed.map(({ tagId }) => tagId)])
+  return emitTicketSaved(tx, ticketId, audienceOf(ticket))
+}
+
+export async function addTag(tx: Tx, actor: CurrentUser, ticketId: number, tagId: number) {
+  const ticket = await lockVisibleTicket(tx, actor, ticketId)
+  await requireTags(tx, [tagId])
+  await emitTagUsage(tx, await addTags(tx, ticketId, [tagId]))
+  await emitTicketSaved(tx, ticketId, audienceOf(ticket))
+  const { createdAt } = await tx.db
+    .selectFrom('ticketTags')
+    .select('createdAt')
+    .where('companyId', '=', tx.companyId)
+    .where('ticketId', '=', ticketId)
+    .where('tagId', '=', tagId)
+    .executeTakeFirstOrThrow()
+  return { ticketId, tagId, createdAt, updatedAt: createdAt }
+}
+
+/** Takes the ticket off the board: its other tags stay. */
+export async function removeKanbanTags(tx: Tx, actor: CurrentUser, ticketId: number): Promise<void> {
+  const ticket = await lockVisibleTicket(tx, actor, ticketId)
+  const lanes = tx.db.selectFrom('tags').select('id').where('companyId', '=', tx.companyId).where('kanban', '=', 1)
+  const removed = await linksOf(tx, ticketId).where('tagId', 'in', lanes).returning('tagId').execute()
+  await emitTagUsage(
+    tx,
+    removed.map(({ tagId }) => tagId),
+  )
+  await emitTicketSaved(tx, ticketId, audienceOf(ticket))
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+
+let w: TestApp
+let stage: TicketFixture
+beforeAll(async () => {
+  w = await createTestApp()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  stage = await ticketFixture(w)
+  await stage.rows(`update queues set name = 'Vendas {{name}}' where id = $1`, [stage.sales])
+  await stage.rows(`update queues set name = 'Suporte' where id = $1`, [stage.support])
+})
+
+const HEADER = '*Mensagem automática*\n'
+const texts = async (id: number) =>
+  (await stage.rows('select body from messages where ticket_id = $1 order by id', [id])).map(({ body }) => body)
+const held = () => stage.ticket({ status: 'open', userId: stage.ana.id })
+
+test('the customer hears who goes on: the queue, the person, or both', async () => {
+  const { ana, bia, sales, support, put, setting } = stage
+  await setting('sendMsgTransfTicket', 'enabled')
+  const toQueue = await held()
+  await put(ana, toQueue, { queueId: support, userId: null, status: 'pending' })
+  expect(await texts(toQueue)).toEqual([
+    `${HEADER}Você foi transferido para o departamento *Suporte*. Aguarde, já vamos te atender!`,
+  ])
+  expect(await stage.rows('select outbox, user_id from messages where ticket_id = $1', [toQueue])).toEqual([
+    { outbox: 'queued', user_id: null },
+  ])
+  const toUser = await held()
+  await put(ana, toUser, { userId: bia.id, queueId: sales })
+  expect(await texts(toUser)).toEqual([
+    `${HEADER}Você foi transferido para o atendente *${bia.name}*. Aguarde, já vamos te atender!`,
+  ])
+  const toBoth = await held()
+  await put(ana, toBoth, { userId: bia.id, queueId: support })
+  expect(await texts(toBoth)).toEqual([
+    `${HEADER}Você foi transferido para o departamento *Suporte* e será atendido por *${bia.name}*. Aguarde, já vamos te atender!`,
+  ])
+})
+
+test('in the company’s language', async () => {
+  const { ana, support, put, setting } = stage
+  await setting('customerLanguage', 'es')
+  await setting('sendMsgTransfTicket', 'enabled')
+  await setting('sendGreetingAccepted', 'enabled')
+  const id = await stage.ticket({ status: 'pending' })
+  await put(ana, id, { status: 'open', userId: ana.id })
+  await put(ana, id, { queueId: support, userId: null, status: 'pending' })
+  const [introduction, transfer] = await texts(id)
+  expect(introduction).toMatch(/^Buen[ao]s (?:días|tardes|noches) \*Cliente \d+\*, mi nombre es \*/)
+  expect(transfer).toBe(
+    '*Mensaje automático*\nSu conversación pasó al departamento *Suporte*. Aguarde, ¡ya lo atendemos!',
+  )
+})
+
+test('a name is never read as a template', async () => {
+  const { company, sales, support, put, setting, ticket } = stage
+  await setting('sendMsgTransfTicket', 'enabled')
+  const id = await ticket({ status: 'open', queueId: support, userId: company.admin.id })
+  await put(company.admin, id, { queueId: sales })
+  expect((await texts(id))[0]).toContain('*Vendas {{name}}*')
+})
+
+test('a first assignment, an acceptance, a return, a closing and a reopening are no transfers', async () => {
+  const { company, ana, bia, sales, put, setting, ticket } = stage
+  await setting('sendMsgTransfTicket', 'enabled')
+  const first = await ticket({ queueId: null })
+  await put(company.admin, first, { queueId: sales })
+  await put(ana, first, { status: 'open', userId: ana.id })
+  await put(ana, first, { status: 'pending', userId: null })
+  await put(bia, first, { status: 'open', userId: bia.id })
+  await put(company.admin, first, { status: 'closed', userId: company.admin.id })
+  await put(ana, first, { status: 'open', userId: ana.id })
+  expect(await texts(first)).toEqual([])
+})
+
+test('not to groups, not without the setting, and not when the change is refused', async () => {
+  const { ana, bia, support, put, setting, row } = stage
+  const quiet = await held()
+  await put(ana, quiet, { userId: bia.id })
+  expect(await texts(quiet)).toEqual([])
+  await setting('sendMsgTransfTicket', 'enabled')
+  const group = await held()
+  await stage.rows('update tickets set is_group = true where id = $1', [group])
+  await put(ana, group, { queueId: support })
+  expect(await texts(group)).toEqual([])
+  const refused = await held()
+  expect((await put(bia, refused, { queueId: 999_999 })).status).toBeGreaterThanOrEqual(400)
+  expect(await texts(refused)).toEqual([])
+  expect(await row('tickets', refused)).toMatchObject({ user_id: String(ana.id) })
+})

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { audienceOf } from '#contract/events.ts'
+import { UNDO_MS } from '#contract/limits.ts'
+import type { TicketDetails } from '#contract/tickets.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { isUniqueViolation } from '#server/db/pg-errors.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
+import { AUTOMATIC_MESSAGE_MAX_AGE_MINUTES } from '#server/features/tickets/lifecycle/automatic-messages.actions.ts'
+import { assertNoTicketOnOtherConnection } from '#server/features/tickets/lifecycle/other-connection.actions.ts'
+import { lockTicketUnchecked, lockTicketIfExists, lockTicket } from '#server/features/tickets/core/lock.actions.ts'
+import { lockOpenTicket } from '#server/features/tickets/lifecycle/find-or-create.actions.ts'
+import { getTicketDetailsForEvent, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { sendClosingMessages } from '#server/features/tickets/lifecycle/rating.actions.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+
+/**
+ * What an attendant closes is held for as long as it can be undone: the customer hears nothing of it until then, neither
+ * words nor blue ticks. Rows are locked in one order: the ticket, its closing, the question, the place of the ticket that runs.
+ */
+
+/** Who presses at the last moment is still in time. */
+const HOLD_SECONDS = UNDO_MS / 1000 + 1
+
+/** Keeps the ticket as it is before it is closed. Its row is locked. */
+export async function holdClosing(tx: Tx, actor: CurrentUser, ticketId: number): Promise<void> {
+  const { companyId } = tx
+  const { rows } = await sql<{ runAt: string }>`
+    insert into ticket_closings (company_id, ticket_id, user_id, due_at, ticket, trace, unread_ids)
+    select t.company_id, t.id, ${actor.userId}, clock_timestamp() + make_interval(secs => ${HOLD_SECONDS}), to_jsonb(t),
+      (select to_jsonb(tr) from ticket_traces tr
+        where tr.company_id = t.company_id and tr.ticket_id = t.id and tr.finished_at is null),
+      array(select m.id from messages m
+        where m.company_id = t.company_id and m.ticket_id = t.id and not m.read and not m.from_me)
+    from tickets t where t.company_id = ${companyId} and t.id = ${ticketId}
+    on conflict (company_id, ticket_id) do update set user_id = excluded.user_id, due_at = excluded.due_at,
+      ticket = excluded.ticket, trace = excluded.trace, unread_ids = excluded.unread_ids
+    returning due_at as run_at`.execute(tx.db)
+  const { runAt } = requireRow(rows)
+  await tx.enqueue('ticket.farewell', { companyId, ticketId }, { key: `ticket.farewell/${ticketId}`, runAt })
+}
+
+/** Takes back the user's own closing. A ticket that goes on already is answered as it is. */
+export async function undoClosing(tx: Tx, actor: CurrentUser, ticketId: number): Promise<TicketDetails> {
+  const ticket = await lockTicket(tx, actor, ticketId)
+  if (ticket.status === 'closed' && (await isHeld(tx, ticketId, actor.userId))) {
+    await assertNoTicketOnOtherConnection(tx, ticket)
+    await restore(tx, ticket)
+    return getTicketDetailsForEvent(tx.db, ticketId)
+  }
+  if (!ticket.isVisible) throw new AppError('ERR_NO_PERMISSION')
+  if (ticket.status === 'closed') throw new AppError('ERR_TOO_LATE_TO_UNDO')
+  return getTicketDetailsForEvent(tx.db, ticketId)
+}
+
+/** By this user, or by anybody. */
+async function isHeld(tx: Tx, ticketId: number, userId: number | null): Promise<boolean> {
+  const held = await tx.db
+    .selectFrom('ticketClosings')
+    .select('ticketId')
+    .where('companyId', '=', tx.companyId)
+    .where('ticketId', '=', ticketId)
+    .where('dueAt', '>', sql<string>`clock_timestamp()`)
+    .$if(userId !== null, (query) => query.where('userId', '=', userId))
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/**
+ * The customer wrote before the closing counted: the conversation goes on as if nobody had closed it. null: there is none
+ * that could.
+ */
+export async function goOnWithClosed(
+  tx: Tx,
+  { contactId, connectionId }: { contactId: number; connectionId: number },
+): Promise<TicketRow | null> {
+  const { rows } = await sql<{ ticketId: number }>`
+    select c.ticket_id from ticket_closings c join tickets t on t.company_id = c.company_id and t.id = c.ticket_id
+    where c.company_id = ${tx.companyId} and c.due_at > clock_timestamp()
+      and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
+    order by c.due_at desc limit 1`.execute(tx.db)
+  if (!rows[0]) return null
+  const ticket = await lockTicketUnchecked(tx, rows[0].ticketId)
+  if (ticket.status === 'closed') {
+    if (!(await isHeld(tx, ticket.id, null))) return null
+    await restore(tx, ticket)
+  }
+  return lockTicketUnchecked(tx, ticket.id)
+}
+
+/** An id of the row that was kept, unless what it names was deleted meanwhile. */
+const still = (column: string, table: string) =>
+  sql`(select o.id from ${sql.table(table)} o where o.company_id = b.company_id and o.id = b.${sql.ref(column)})`
+
+/** All as it was: nobody can write into a closed ticket, so nothing came in between. */
+async function restore(tx: Tx, closed: TicketRow): Promise<void> {
+  const { companyId } = tx
+  const { id } = closed
+  await sql`
+    update tickets t set status = b.status, user_id = ${still('user_id', 'users')}, queue_id = ${still('queue_id', 'queues')},
+      connection_id = ${still('connection_id', 'connections')}, channel = b.channel, chatbot = b.chatbot,
+      queue_option_id = b.queue_option_id, bot = b.bot, bot_seen_id = b.bot_seen_id, use_integration = b.use_integration,
+      integration_id = ${still('integration_id', 'queue_integrations')}, prompt_id = ${still('prompt_id', 'prompts')},
+      unread_messages = b.unread_messages, closed_at = b.closed_at, closed_reason = b.closed_reason,
+      last_message = b.last_message, from_me = b.from_me, waiting_since = b.waiting_since, updated_at = b.updated_at
+    from ticket_closings c cross join lateral jsonb_populate_record(null::tickets, c.ticket) b
+    where c.company_id = ${companyId} and c.ticket_id = ${id} and t.company_id = c.company_id and t.id = c.ticket_id`
+    .execute(tx.db)
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error, 'tickets_one_open') ? new AppError('ERR_OTHER_OPEN_TICKET') : error
+    })
+  await restoreTrace(tx, id)
+  await sql`update messages m set read = false from ticket_closings c
+    where c.company_id = ${companyId} and c.ticket_id = ${id} and m.company_id = c.company_id and m.ticket_id = c.ticket_id
+      and m.id = any(c.unread_ids)`.execute(tx.db)
+  await sql`delete from ticket_closings where company_id = ${companyId} and ticket_id = ${id}`.execute(tx.db)
+  await emitTicketSaved(tx, id, audienceOf(closed), { restored: true })
+}
+
+/** The closing ended the trace that ran, or made one where none did. */
+async function restoreTrace(tx: Tx, ticketId: number): Promise<void> {
+  const last = sql`tr.company_id = ${tx.companyId} and tr.id = (select max(id) from ticket_traces
+    where company_id = ${tx.companyId} and ticket_id = ${ticketId})`
+  const closing = sql`c.company_id = ${tx.companyId} and c.ticket_id = ${ticketId}`
+  await sql`delete from ticket_traces tr using ticket_closings c where ${closing} and c.trace is null and ${last}`.execute(
+    tx.db,
+  )
+  await sql`
+    update ticket_traces tr set user_id = ${still('user_id', 'users')}, finished_at = null, updated_at = b.updated_at
+    from ticket_closings c cross join lateral jsonb_populate_record(null::ticket_traces, c.trace) b
+    where ${closing} and c.trace is not null and ${last}`.execute(tx.db)
+}
+
+type Closing = {
+  status: TicketRow['status']
+  userId: number | null
+  since: string
+  isRecent: boolean
+  wasUnread: boolean
+}
+
+/** The closing counts: the customer hears of it. Run twice, or after it was undone, it does nothing. */
+export async function sendFarewell(tx: Tx, ticketId: number): Promise<void> {
+  const { companyId } = tx
+  const ticket = await lockTicketIfExists(tx, ticketId)
+  if (!ticket) return
+  const { rows } = await sql<Closing>`
+    delete from ticket_closings where company_id = ${companyId} and ticket_id = ${ticketId} and due_at <= now()
+    returning ticket->>'status' as status, (ticket->>'user_id')::bigint as user_id,
+      coalesce(trace->>'created_at', ticket->>'created_at')::timestamptz as since,
+      due_at > now() - make_interval(mins => ${AUTOMATIC_MESSAGE_MAX_AGE_MINUTES}) as is_recent, unread_ids <> '{}' as was_unread`.execute(
+    tx.db,
+  )
+  const closing = rows[0]
+  if (!closing) return
+  if (closing.wasUnread)
+    await tx.enqueue('ticket.markRead', { companyId, ticketId }, { key: `ticket.markRead/${ticketId}` })
+  const { contactId, connectionId } = ticket
+  if (!closing.isRecent || ticket.status !== 'closed' || connectionId === null) return
+  if (await lockOpenTicket(tx, { contactId, connectionId })) return
+  await sendClosingMessages(tx, closing, ticket)
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { canReact, featuresOf } from '#contract/channels.ts'
+import type { Message } from '#contract/messages.ts'
+import { can } from '#contract/permissions.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import { emitMessagesUpdated } from '#server/features/tickets/core/emit.actions.ts'
+import { lockVisibleTicket } from '#server/features/tickets/core/lock.actions.ts'
+import { getMessageRow, OUR_REACTION, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
+import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-scheduled.actions.ts'
+import { setReaction } from '#server/features/tickets/messages/reactions.actions.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+
+const MINUTE_MS = 60_000
+/** A message that waits to be sent can be edited for so long, where the provider takes no edits. */
+const UNSENT_EDIT_MINUTES = 15
+
+/** A message the viewer may change, with its ticket's row locked. */
+async function lockMessage(
+  tx: Tx,
+  actor: CurrentUser,
+  messageId: number,
+): Promise<{ message: MessageRow; ticket: TicketRow }> {
+  const { ticketId } = await getMessageRow(tx.db, messageId)
+  const ticket = await lockVisibleTicket(tx, actor, ticketId)
+  return { message: await getMessageRow(tx.db, messageId), ticket }
+}
+
+const isOwn = (actor: CurrentUser, message: MessageRow): boolean =>
+  message.fromMe && (message.userId === actor.userId || can(actor, 'tickets-manager:showall'))
+
+/** What was sent is changed only where the provider takes the change: the customer would still see the old one. */
+const wasSent = ({ outbox }: MessageRow): boolean => outbox !== 'queued' && outbox !== 'failed'
+
+function isEditable({ channel }: TicketRow, message: MessageRow): boolean {
+  const { editMinutes } = featuresOf(channel)
+  if (editMinutes === null && wasSent(message)) return false
+  const age = Date.now() - Date.parse(message.createdAt)
+  return age < (editMinutes ?? UNSENT_EDIT_MINUTES) * MINUTE_MS
+}
+
+type Changes = {
+  body?: string
+  isDeleted?: boolean
+  isEdited?: boolean
+  outbox?: 'queued' | null
+  sendError?: null
+  sendAttempts?: number
+  sendAfter?: null
+  sendUntil?: null
+}
+
+async function update(tx: Tx, messageId: number, changes: Changes): Promise<void> {
+  await tx.db
+    .updateTable('messages')
+    .set({ ...changes, updatedAt: sql<string>`clock_timestamp()` })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', messageId)
+    .execute()
+}
+
+async function changed(tx: Tx, ticket: TicketRow, messageId: number): Promise<Message> {
+  return requireRow(await emitMessagesUpdated(tx, ticket, [messageId]))
+}
+
+export async function editMessage(tx: Tx, actor: CurrentUser, messageId: number, body: string): Promise<Message> {
+  const { message, ticket } = await lockMessage(tx, actor, messageId)
+  if (!isOwn(actor, message)) throw new AppError('ERR_NO_PERMISSION')
+  if (!isEditable(ticket, message) || message.isDeleted || message.mediaType !== 'conversation') {
+    throw new AppError('ERR_EDITING_WAPP_MSG')
+  }
+  await update(tx, messageId, { body, isEdited: true })
+  const { companyId } = tx
+  await tx.enqueue(
+    'message.pushEdit',
+    { companyId, messageId },
+    { key: `message.pushEdit/${messageId}`, connectionId: message.connectionId },
+  )
+  return changed(tx, ticket, messageId)
+}
+
+/** What was not sent yet is not sent any more; the rest is taken back at the provider. */
+export async function deleteMessage(tx: Tx, actor: CurrentUser, messageId: number): Promise<Message> {
+  const { message, ticket } = await lockMessage(tx, actor, messageId)
+  if (!message.fromMe) throw new AppError('ERR_DELETE_WAPP_MSG')
+  if (!isOwn(actor, message)) throw new AppError('ERR_NO_PERMISSION')
+  if (!featuresOf(ticket.channel).canDelete && wasSent(message)) throw new AppError('ERR_DELETE_WAPP_MSG')
+  if (!message.isDeleted) {
+    await update(tx, messageId, { isDeleted: true, outbox: null })
+    await enqueueScheduleResults(tx, [message])
+    await tx.enqueue(
+      'message.revoke',
+      { companyId: tx.companyId, messageId },
+      { key: `message.revoke/${messageId}`, connectionId: message.connectionId },
+    )
+  }
+  return changed(tx, ticket, messageId)
+}
+
+/** The connection has one reaction for each message, whoever of the team gave it. An empty emoji takes it back. */
+export async function reactToMessage(tx: Tx, actor: CurrentUser, messageId: number, emoji: string): Promise<Message> {
+  const { message, ticket } = await lockMessage(tx, actor, messageId)
+  if (message.isDeleted) throw new AppError('ERR_TICKET_CHANGED')
+  if (!canReact(ticket.channel, emoji)) throw new AppError(featuresOf(ticket.channel).reactionError)
+  await setReaction(tx, messageId, { author: OUR_REACTION, fromMe: true, authorName: actor.name, emoji })
+  await update(tx, messageId, {})
+  const { companyId } = tx
+  await tx.enqueue(
+    'message.pushReaction',
+    { companyId, messageId },
+    { key: `message.pushReaction/${messageId}`, connectionId: message.connectionId },
+  )
+  return changed(tx, ticket, messageId)
+}
+
+/** Sends again what could not be sent, under the id it had. */
+export async function retryMessage(tx: Tx, actor: CurrentUser, messageId: number): Promise<Message> {
+  const { message, ticket } = await lockMessage(tx, actor, messageId)
+  if (!message.fromMe || message.isDeleted || message.connectionId === null) throw new AppError('ERR_SENDING_WAPP_MSG')
+  if (message.outbox === 'failed') {
+    const anew = { sendError: null, sendAttempts: 0, sendAfter: null, sendUntil: null }
+    await update(tx, messageId, { outbox: 'queued', ...anew })
+    await tx.command({ kind: 'outbox', companyId: tx.companyId, connectionId: message.connectionId })
+  }
+  return changed(tx, ticket, messageId)
+}

@@ -1,0 +1,74 @@
+import { SendError, type Channel } from '#server/channels/port.ts'
+import { emitTicketsSaved } from '#server/features/tickets/core/emit.actions.ts'
+import { markReadReceiptsSent } from '#server/features/tickets/messages/media.actions.ts'
+import {
+  findPendingChange,
+  listUnconfirmed,
+  type PendingChange,
+} from '#server/features/tickets/read/message-keys.queries.ts'
+import { channelOf, type JobContext } from '#server/jobs/job-context.ts'
+import type { JobHandlers } from '#server/jobs/job-types.ts'
+
+type TicketJobs = Pick<
+  JobHandlers,
+  'ticket.markRead' | 'ticket.announce' | 'message.revoke' | 'message.pushEdit' | 'message.pushReaction'
+>
+
+const POSTPONED_MS = 5000
+
+/** What fails is tried again by the worker, later and later. */
+export function ticketJobs(deps: JobContext): TicketJobs {
+  const { data, services } = deps
+  const systemActor = (companyId: number) => ({ companyId, userId: null })
+
+  /** Tells the provider; what it refuses for good stays changed here only. */
+  async function push(
+    companyId: number,
+    messageId: number,
+    tell: (channel: Channel, change: PendingChange) => Promise<void>,
+  ): Promise<void> {
+    const change = await data.read(systemActor(companyId), (db) => findPendingChange(db, messageId))
+    if (!change || change.neverLeft) return
+    try {
+      await tell(channelOf(deps, change.connectionId), change)
+    } catch (error) {
+      if (!(error instanceof SendError && error.retry === 'never')) throw error
+      services.log.warn({ companyId, messageId, reason: error.message }, 'the provider refused a change')
+    }
+  }
+
+  return {
+    'ticket.markRead': async ({ companyId, ticketId }) => {
+      const unconfirmed = await data.read(systemActor(companyId), (db) => listUnconfirmed(db, ticketId))
+      if (unconfirmed.connectionId === null) return
+      await channelOf(deps, unconfirmed.connectionId).markRead(unconfirmed.keys)
+      await data.change(systemActor(companyId), (tx) => markReadReceiptsSent(tx, unconfirmed.messageIds))
+    },
+
+    'ticket.announce': ({ companyId, ticketIds }) =>
+      data.change(systemActor(companyId), (tx) => emitTicketsSaved(tx, ticketIds)),
+
+    'message.revoke': ({ companyId, messageId }) =>
+      push(companyId, messageId, async (channel, { key, isDeleted }) => {
+        if (isDeleted) await channel.deleteMessage(key)
+      }),
+
+    'message.pushEdit': async ({ companyId, messageId }) => {
+      const change = await data.read(systemActor(companyId), (db) => findPendingChange(db, messageId))
+      if (change?.isQueued) {
+        // It may be on its way at this very moment, with the text it had before.
+        const runAt = new Date(Date.now() + POSTPONED_MS).toISOString()
+        const options = { key: `message.pushEdit/${messageId}`, runAt, connectionId: change.connectionId }
+        return data.change(systemActor(companyId), (tx) =>
+          tx.enqueue('message.pushEdit', { companyId, messageId }, options),
+        )
+      }
+      await push(companyId, messageId, async (channel, { key, body, isDeleted }) => {
+        if (!isDeleted) await channel.editMessage(key, body)
+      })
+    },
+
+    'message.pushReaction': ({ companyId, messageId }) =>
+      push(companyId, messageId, (channel, { key, emoji }) => channel.reactToMessage(key, emoji)),
+  }
+}

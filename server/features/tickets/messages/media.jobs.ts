@@ -1,0 +1,80 @@
+import { FileGoneError, SendError } from '#server/channels/port.ts'
+import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
+import {
+  attachMedia,
+  failMedia,
+  showFile,
+  TIMES_ASKED,
+  waitForPhone,
+} from '#server/features/tickets/messages/media.actions.ts'
+import { findMessageRow, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
+import { AppError, toAppError } from '#server/http/errors.ts'
+import { channelOf, type JobContext } from '#server/jobs/job-context.ts'
+import type { JobHandlers } from '#server/jobs/job-types.ts'
+
+/** For so long a file is tried for. */
+const PATIENCE_MS = 24 * 3600 * 1000
+/** How long a phone may take before it is asked again, and before nobody waits for it any more. */
+const PHONE_MS = [5 * 60_000, 60 * 60_000]
+
+/** A message whose file is still to be fetched, and from where. */
+type Pending = { companyId: number; message: MessageRow; raw: Buffer; connectionId: number }
+
+const NO_ROOM = 'ERR_PLAN_LIMIT_STORAGE'
+
+/** A disk that is full is made room on; what is wrong with a file stays wrong. */
+function isHopeless(error: unknown): boolean {
+  const reason = toAppError(error)?.code
+  const isNever = error instanceof FileGoneError || (error instanceof SendError && error.retry === 'never')
+  return isNever || (error instanceof AppError && reason !== 'ERR_STORAGE_FULL') || reason === NO_ROOM
+}
+
+const systemActor = (companyId: number) => ({ companyId, userId: null })
+
+export function mediaJobs(deps: JobContext): Pick<JobHandlers, 'message.fetchMedia' | 'message.showFile'> {
+  const { data, services } = deps
+
+  async function fetchMedia({ companyId, message, raw, connectionId }: Pending): Promise<void> {
+    const source = await channelOf(deps, connectionId).download(raw)
+    const name = message.mediaName ?? `${message.mediaType}-${message.id}`
+    const stored = await storeUpload(services, companyId, source, { name, fromOutside: true })
+    const remove = () => deleteUpload(services, stored)
+    try {
+      if (!(await data.change(systemActor(companyId), (tx) => attachMedia(tx, message, stored)))) await remove()
+    } catch (error) {
+      await remove()
+      throw error
+    }
+  }
+
+  /** Nothing waits for the answer here: it is news of the channel. */
+  async function askPhone({ companyId, message, raw, connectionId }: Pending, asked: number): Promise<void> {
+    const until = new Date(Date.now() + (PHONE_MS[asked] ?? 0))
+    await data.change(systemActor(companyId), (tx) => waitForPhone(tx, message, asked + 1, until))
+    await channelOf(deps, connectionId)
+      .askForFile(raw)
+      .catch((error: unknown) =>
+        services.log.debug({ err: error, companyId, messageId: message.id }, 'the phone could not be asked for a file'),
+      )
+  }
+
+  return {
+    'message.fetchMedia': async ({ companyId, messageId, asked = 0 }) => {
+      const message = await data.read(systemActor(companyId), (db) => findMessageRow(db, messageId))
+      if (message?.mediaState !== 'pending' || !message.raw || message.connectionId === null) return
+      const pending = { companyId, message, raw: message.raw, connectionId: message.connectionId }
+      try {
+        await fetchMedia(pending)
+      } catch (error) {
+        if (error instanceof FileGoneError && asked < TIMES_ASKED) return askPhone(pending, asked)
+        const isYoung = Date.now() - Date.parse(message.createdAt) < PATIENCE_MS
+        if (isYoung && !isHopeless(error)) throw error
+        await data.change(systemActor(companyId), (tx) =>
+          failMedia(tx, message, { noRoom: toAppError(error)?.code === NO_ROOM }),
+        )
+      }
+    },
+
+    'message.showFile': ({ companyId, fileId }) => data.change(systemActor(companyId), (tx) => showFile(tx, fileId)),
+  }
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  Message,
+  MessageEdit,
+  MessageForward,
+  MessageIdParams,
+  MessageInput,
+  MessagePage,
+  MessageQuery,
+  MessageReaction,
+  SentMessages,
+} from '#contract/messages.ts'
+import { Id } from '#contract/fields.ts'
+import {
+  deleteMessage,
+  editMessage,
+  reactToMessage,
+  retryMessage,
+} from '#server/features/tickets/messages/edits.actions.ts'
+import { forwardMessage, sendMessages } from '#server/features/tickets/messages/send-messages.actions.ts'
+import { listMessages } from '#server/features/tickets/read/messages.queries.ts'
+import { assertCanReadTicket } from '#server/features/tickets/read/tickets.queries.ts'
+import { readTicket } from '#server/features/tickets/messages/mark-read.actions.ts'
+import { readInput, readUpload, deleteStoredFiles, type Upload } from '#server/features/tickets/messages/uploads.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { createPace } from '#server/lib/pace.ts'
+
+const TicketIdParams = z.object({ ticketId: Id })
+
+/** The newest message of the conversation, null when the page does not reach so far. */
+const newestOf = ({ newer, messages }: MessagePage): number | null =>
+  newer === 0 && messages.length > 0 ? Math.max(...messages.map(({ id }) => Number(id))) : null
+
+/** Of one person: nobody sends more for long. Who sends without a pause waits, and not the company's neighbours. */
+const TEXTS = { perSecond: 3, atOnce: 30 }
+const FILES = { perSecond: 1, atOnce: 20 }
+
+export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
+  const textPause = createPace(TEXTS.perSecond, TEXTS.atOnce)
+  const filePause = createPace(FILES.perSecond, FILES.atOnce)
+
+  app.get(
+    '/messages/:ticketId',
+    {
+      config: { can: 'messages:read' },
+      schema: {
+        operationId: 'listMessages',
+        summary: 'The conversation with the contact, newest page first; marks it as read for who holds the ticket',
+        params: TicketIdParams,
+        querystring: MessageQuery,
+        response: { 200: MessagePage },
+      },
+    },
+    async ({ user: actor, params, query }) => {
+      const page = await app.read(actor, (db) => listMessages(db, actor, { ...query, ...params }))
+      const { ticket } = page
+      // Who does not hold the ticket only looks.
+      if (query.peek || ticket.userId !== actor.userId || ticket.unreadMessages === 0) return page
+      await app.change(actor, (tx) => readTicket(tx, ticket.id, newestOf(page)))
+      const messages = page.messages.map((message) => ({ ...message, read: true }))
+      return { ...page, messages, ticket: { ...ticket, unreadMessages: 0 } }
+    },
+  )
+
+  /** Files that no message names are removed again. */
+  async function sendUpload(actor: CurrentUser, ticketId: number, { input, files }: Upload) {
+    let isStored = false
+    try {
+      const { messages, isRepeated } = await app.change(actor, (tx) => sendMessages(tx, actor, ticketId, input, files))
+      isStored = !isRepeated
+      return { messages }
+    } finally {
+      if (!isStored) await deleteStoredFiles(app.services, files)
+    }
+  }
+
+  app.post(
+    '/messages/:ticketId',
+    {
+      config: { can: 'messages:write', form: true },
+      schema: {
+        operationId: 'sendMessage',
+        summary: 'JSON, or multipart with `medias` (files) and a `body` for each',
+        params: TicketIdParams,
+        body: MessageInput.nullish(),
+        response: { 200: SentMessages },
+      },
+    },
+    async (request) => {
+      const { user: actor, params } = request
+      const isUpload = request.isMultipart()
+      // Before the files are read: until then they wait where they come from.
+      await sleep(isUpload ? filePause(actor.userId, 1) : textPause(actor.userId, 1))
+      if (!isUpload) return sendUpload(actor, params.ticketId, { input: request.body ?? readInput({}), files: [] })
+      await app.read(actor, (db) => assertCanReadTicket(db, actor, params.ticketId))
+      const upload = await readUpload(app.services, actor.companyId, request)
+      filePause(actor.userId, Math.max(0, upload.files.length - 1))
+      return sendUpload(actor, params.ticketId, upload)
+    },
+  )
+
+  app.post(
+    '/messages/edit/:messageId',
+    {
+      config: { can: 'messages:write' },
+      schema: { operationId: 'editMessage', params: MessageIdParams, body: MessageEdit, response: { 200: Message } },
+    },
+    ({ user: actor, params, body }) =>
+      app.change(actor, (tx) => editMessage(tx, actor, Number(params.messageId), body.body)),
+  )
+
+  app.post(
+    '/messages/react/:messageId',
+    {
+      config: { can: 'messages:write' },
+      schema: {
+        operationId: 'reactToMessage',
+        summary: 'An empty emoji takes the reaction back',
+        params: MessageIdParams,
+        body: MessageReaction,
+        response: { 200: Message },
+      },
+    },
+    ({ user: actor, params, body }) =>
+      app.change(actor, (tx) => reactToMessage(tx, actor, Number(params.messageId), body.emoji)),
+  )
+
+  app.post(
+    '/messages/forward',
+    {
+      config: { can: 'messages:write' },
+      schema: { operationId: 'forwardMessage', body: MessageForward, response: { 200: Message } },
+    },
+    ({ user: actor, body }) =>
+      app.change(actor, (tx) => forwardMessage(tx, actor, Number(body.messageId), body.ticketId)),
+  )
+
+  app.post(
+    '/messages/retry/:messageId',
+    {
+      config: { can: 'messages:write' },
+      schema: { operationId: 'retryMessage', params: MessageIdParams, response: { 200: Message } },
+    },
+    ({ user: actor, params }) => app.change(actor, (tx) => retryMessage(tx, actor, Number(params.messageId))),
+  )
+
+  app.delete(
+    '/messages/:messageId',
+    {
+      config: { can: 'messages:write' },
+      schema: { operationId: 'deleteMessage', params: MessageIdParams, response: { 200: Message } },
+    },
+    ({ user: actor, params }) => app.change(actor, (tx) => deleteMessage(tx, actor, Number(params.messageId))),
+  )
+}

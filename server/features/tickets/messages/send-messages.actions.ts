@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Message, MessageInput } from '#contract/messages.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { insertFile, type StoredFile } from '#server/features/files/actions.ts'
+import { quickMessageFile } from '#server/features/quick-messages/queries.ts'
+import { lockTicketForWrite } from '#server/features/tickets/core/lock.actions.ts'
+import { getMessageRow, getMessages, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
+import {
+  queueMessage,
+  type Attachment,
+  type OutgoingMessage,
+} from '#server/features/tickets/messages/queue-message.actions.ts'
+import { assertCanReadTicket, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
+import { mediaTypeOf } from '#server/files/media-types.ts'
+import { visibleTo } from '#server/features/tickets/read/visibility.queries.ts'
+import { AppError, wrongField } from '#server/http/errors.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+
+/** A file to send. Clients send its name as the text when there is none. */
+export type OutgoingFile = { stored: StoredFile; caption: string; voice: boolean }
+
+/** Of the first message of a sending, and of the further ones, one for each file. */
+const keyOf = (clientId: string, index: number): string => (index === 0 ? clientId : `${clientId}.${index}`)
+const MAX_FILES = 20
+const keysOf = (clientId: string): string[] => Array.from({ length: MAX_FILES }, (_, index) => keyOf(clientId, index))
+
+/** Files keep the order they came in. */
+function outgoingOf(
+  actor: CurrentUser,
+  input: MessageInput,
+  quotedId: number | null,
+  attachments: (Attachment & { body: string })[],
+): OutgoingMessage[] {
+  const clientId = input.clientId ?? null
+  const common = { userId: actor.userId, quotedId }
+  if (attachments.length === 0) return [{ ...common, clientId, body: input.body }]
+  return attachments.map(({ body, ...attachment }, index) => ({
+    ...common,
+    body,
+    attachment,
+    clientId: clientId && keyOf(clientId, index),
+  }))
+}
+
+async function attach(tx: Tx, { stored, caption, voice }: OutgoingFile): Promise<Attachment & { body: string }> {
+  return {
+    fileId: await insertFile(tx, stored),
+    mediaType: mediaTypeOf(stored.mimetype),
+    mediaName: stored.name,
+    mediaMimetype: stored.mimetype,
+    mediaSize: stored.size,
+    mediaSeconds: stored.seconds,
+    voice,
+    body: caption === stored.name ? '' : caption,
+  }
+}
+
+/** The same file goes out each time it is used; nobody uploads it again. */
+async function attachQuickMessage(
+  tx: Tx,
+  actor: CurrentUser,
+  id: number,
+  body: string,
+): Promise<Attachment & { body: string }> {
+  const file = await quickMessageFile(tx.db, actor, id)
+  return { ...file, mediaType: mediaTypeOf(file.mediaMimetype), voice: false, body }
+}
+
+/**
+ * Stores what an attendant writes; it is sent in order from there. The same clientId again answers what was stored
+ * first, and `isRepeated` tells that the files that came with it are not needed.
+ */
+export async function sendMessages(
+  tx: Tx,
+  actor: CurrentUser,
+  ticketId: number,
+  input: MessageInput,
+  files: OutgoingFile[] = [],
+): Promise<{ messages: Message[]; isRepeated: boolean }> {
+  const quickMessageId = input.quickMessageId ?? null
+  if (input.body.trim() === '' && files.length === 0 && quickMessageId === null) {
+    throw wrongField('body', 'Required')
+  }
+  const ticket = await lockTicketForWrite(tx, actor, ticketId)
+  const repeated = await findRepeated(tx, ticket, input)
+  if (repeated) return { messages: repeated, isRepeated: true }
+  if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
+  const quotedId = await findQuoted(tx, actor, ticket, input.quotedMsg)
+  const attachments: (Attachment & { body: string })[] = []
+  for (const file of files) attachments.push(await attach(tx, file))
+  if (quickMessageId !== null) attachments.push(await attachQuickMessage(tx, actor, quickMessageId, input.body))
+
+  await clearUnread(tx, ticket)
+  const messages: Message[] = []
+  for (const outgoing of outgoingOf(actor, input, quotedId, attachments)) {
+    messages.push(await queueMessage(tx, ticket, outgoing))
+  }
+  return { messages, isRepeated: false }
+}
+
+/** The messages that were stored under this key before; null when there are none. */
+async function findRepeated(tx: Tx, ticket: TicketRow, { clientId }: MessageInput): Promise<Message[] | null> {
+  if (!clientId) return null
+  const { rows } = await sql<{ id: number; ticketId: number }>`select id, ticket_id from messages
+    where company_id = ${tx.companyId} and client_id = any(${keysOf(clientId)}::text[])`.execute(tx.db)
+  if (rows.some(({ ticketId }) => ticketId !== ticket.id)) throw new AppError('ERR_CREATING_MESSAGE')
+  if (rows.length === 0) return null
+  return getMessages(
+    tx.db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Only what was said in the same conversation is quoted; a quote that is gone is left out. */
+async function findQuoted(
+  tx: Tx,
+  actor: CurrentUser,
+  ticket: TicketRow,
+  quotedMsg: string | null,
+): Promise<number | null> {
+  if (quotedMsg === null || !/^\d{1,15}$/.test(quotedMsg)) return null
+  const quoted = await tx.db
+    .selectFrom('messages as m')
+    .innerJoin('tickets as t', (join) => join.onRef('t.companyId', '=', 'm.companyId').onRef('t.id', '=', 'm.ticketId'))
+    .select('m.id')
+    .where('m.companyId', '=', tx.companyId)
+    .where('m.id', '=', Number(quotedMsg))
+    .where('m.contactId', '=', ticket.contactId)
+    .where(visibleTo(actor))
+    .executeTakeFirst()
+  return quoted?.id ?? null
+}
+
+/** Sends a copy into another conversation the viewer holds. */
+export async function forwardMessage(
+  tx: Tx,
+  actor: CurrentUser,
+  messageId: number,
+  ticketId: number,
+): Promise<Message> {
+  const message = await getMessageRow(tx.db, messageId)
+  await assertCanReadTicket(tx.db, actor, message.ticketId)
+  const ticket = await lockTicketForWrite(tx, actor, ticketId)
+  if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
+  if (message.isDeleted || (message.fileId === null && message.mediaType !== 'conversation')) {
+    throw new AppError('ERR_CREATING_MESSAGE')
+  }
+  const attachment = message.fileId === null ? null : attachmentOf(message, message.fileId)
+  return queueMessage(tx, ticket, { body: message.body, userId: actor.userId, attachment })
+}
+
+const attachmentOf = (message: MessageRow, fileId: string): Attachment => ({
+  fileId,
+  mediaType: message.mediaType,
+  mediaName: message.mediaName ?? '',
+  mediaMimetype: message.mediaMimetype ?? '',
+  mediaSize: message.mediaSize ?? 0,
+  mediaSeconds: message.mediaSeconds,
+  voice: message.voice,
+})

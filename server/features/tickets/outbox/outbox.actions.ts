@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { ConnectionRef, Identity, QuotedMessage, SendError } from '#server/channels/port.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/client.ts'
+import { dbNow, transactionStart } from '#server/db/time.ts'
+import { emitMessagesUpdated } from '#server/features/tickets/core/emit.actions.ts'
+import { identitiesOf } from '#server/features/tickets/read/message-keys.queries.ts'
+import { getTicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-scheduled.actions.ts'
+
+/** Seconds to wait before the second, third … try; the last counts for all that follow. */
+const PAUSES = [2, 5, 15, 60]
+const MAX_ATTEMPTS = 10
+
+export type QueuedMessage = {
+  id: number
+  providerId: string
+  body: string
+  isGroup: boolean
+  to: Identity[]
+  file: { path: string; mimetype: string; name: string; size: number } | null
+  voice: boolean
+  quoted: (Omit<QuotedMessage, 'raw'> & { author: Identity[] | null }) | null
+  quotedRaw: Buffer | null
+}
+
+/**
+ * The oldest messages that may be sent now. One that has to be tried again later holds back those behind it in the same
+ * conversation, and nobody else's.
+ */
+export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Promise<QueuedMessage[]> {
+  const { rows } = await sql<QueuedMessage>`
+    select m.id, m.provider_id, m.body, m.voice, c.is_group, coalesce(${sql.raw(identitiesOf('m.contact_id'))}, '[]') as "to",
+      case when f.id is not null then json_build_object('path', f.path, 'mimetype', f.mimetype,
+        'name', coalesce(m.media_name, f.name), 'size', f.size) end as file,
+      case when q.id is not null then json_build_object('providerId', q.provider_id, 'fromMe', q.from_me, 'body', q.body,
+        'author', case when q.author_contact_id is not null then ${sql.raw(identitiesOf('q.author_contact_id'))} end) end as quoted,
+      q.raw as quoted_raw
+    from messages m
+      join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+      left join files f on f.company_id = m.company_id and f.id = m.file_id
+      left join messages q on q.company_id = m.company_id and q.id = m.quoted_id
+    where m.company_id = ${ref.companyId} and m.connection_id = ${ref.connectionId} and m.outbox = 'queued'
+      and (m.send_after is null or m.send_after <= now()) and (m.send_until is null or m.send_until > now())
+      and not exists (select 1 from messages earlier where earlier.company_id = m.company_id
+        and earlier.connection_id = m.connection_id and earlier.outbox = 'queued' and earlier.send_after > now()
+        and (earlier.send_until is null or earlier.send_until > now())
+        and earlier.contact_id = m.contact_id and earlier.id < m.id)
+    order by m.id limit ${limit}`.execute(db)
+  return rows
+}
+
+type FinishedMessage = { id: number; ticketId: number; scheduleId: number | null }
+
+async function emitSaved(tx: Tx, rows: FinishedMessage[]): Promise<void> {
+  await enqueueScheduleResults(tx, rows)
+  for (const { id, ticketId } of rows) await emitMessagesUpdated(tx, await getTicketRow(tx.db, ticketId), [id])
+}
+
+/** An acknowledgement or a refusal may have been faster. What was deleted while it was being sent is taken back. */
+export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | null): Promise<void> {
+  const { rows } = await sql<FinishedMessage & { isDeleted: boolean; connectionId: number | null }>`
+    update messages set ack = case when outbox = 'failed' then ack else greatest(ack, ${ACK.sent}) end, written_at = clock_timestamp(),
+      outbox = case when outbox = 'queued' then 'written' else outbox end,
+      raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw),
+      send_error = case when outbox = 'failed' then send_error end, updated_at = clock_timestamp()
+    where company_id = ${tx.companyId} and id = ${messageId}
+    returning id, ticket_id, schedule_id, is_deleted, connection_id`.execute(tx.db)
+  const { companyId } = tx
+  if (rows[0]?.isDeleted) {
+    await tx.enqueue(
+      'message.revoke',
+      { companyId, messageId },
+      { key: `message.revoke/${messageId}`, connectionId: rows[0].connectionId },
+    )
+  }
+  await emitSaved(tx, rows)
+}
+
+export async function markFailed(tx: Tx, messageId: number, reason: string, retry: SendError['retry']): Promise<void> {
+  if (retry === 'later') return
+  const pauses = sql`(array[${sql.join(PAUSES.map((pause) => sql.lit(pause)))}])`
+  const givesUp = retry === 'never' ? sql<boolean>`true` : sql<boolean>`send_attempts + 1 >= ${MAX_ATTEMPTS}::int`
+  const { rows } = await sql<FinishedMessage & { outbox: string }>`
+    update messages set send_attempts = send_attempts + 1, send_error = ${reason.slice(0, 500)},
+      outbox = case when ${givesUp} then 'failed' else 'queued' end,
+      send_after = now() + make_interval(secs => ${pauses}[least(send_attempts + 1, ${PAUSES.length}::int)]),
+      updated_at = clock_timestamp()
+    where company_id = ${tx.companyId} and id = ${messageId} and outbox = 'queued'
+    returning id, ticket_id, schedule_id, outbox`.execute(tx.db)
+  await emitSaved(
+    tx,
+    rows.filter(({ outbox }) => outbox === 'failed'),
+  )
+}
+
+/** Gives up what was only worth sending in its time. */
+export async function failExpiredMessages(tx: Tx): Promise<void> {
+  const late = await tx.db
+    .updateTable('messages')
+    .set({ outbox: 'failed', sendError: 'ERR_TOO_LATE_TO_SEND' satisfies ErrorCode, updatedAt: dbNow })
+    .where('companyId', '=', tx.companyId)
+    .where('outbox', '=', 'queued')
+    .where('sendUntil', '<', transactionStart)
+    .returning(['id', 'ticketId', 'scheduleId'])
+    .execute()
+  await emitSaved(tx, late)
+}
+
+/** What left us without an acknowledgement is sent again under the same id, which makes a second arrival harmless. */
+export async function requeueUnacknowledged(tx: Tx, ref: ConnectionRef, seconds: number): Promise<number> {
+  const requeued = await tx.db
+    .updateTable('messages')
+    .set({ outbox: 'queued', sendAfter: null })
+    .where('companyId', '=', ref.companyId)
+    .where('connectionId', '=', ref.connectionId)
+    .where('outbox', '=', 'written')
+    .where('ack', '<', ACK.taken)
+    .where('writtenAt', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
+    .executeTakeFirst()
+  return Number(requeued.numUpdatedRows)
+}

@@ -1,0 +1,47 @@
+import type { Outbox, OutboundMessage } from '#server/channels/port.ts'
+import type { Database } from '#server/db/transaction.ts'
+import {
+  markFailed,
+  markWritten,
+  nextQueued,
+  requeueUnacknowledged,
+  type QueuedMessage,
+} from '#server/features/tickets/outbox/outbox.actions.ts'
+import type { FileStore } from '#server/files/storage.ts'
+import type { AppServices } from '#server/http/services.ts'
+
+const mediaOf = (files: FileStore, { file, voice }: QueuedMessage): OutboundMessage['media'] =>
+  file && {
+    open: () => files.read(file.path),
+    path: files.locate(file.path),
+    mimetype: file.mimetype,
+    fileName: file.name,
+    size: file.size,
+    voice,
+  }
+
+const outboundOf = (files: FileStore, message: QueuedMessage): OutboundMessage => ({
+  messageId: message.id,
+  providerId: message.providerId,
+  to: message.to,
+  isGroup: message.isGroup,
+  body: message.body,
+  media: mediaOf(files, message),
+  quoted: message.quoted && { ...message.quoted, raw: message.quotedRaw },
+})
+
+/** What waits to be sent, as the supervisor of connections asks for it. */
+export function createOutbox(data: Database, { files }: Pick<AppServices, 'files'>): Outbox {
+  const systemActor = ({ companyId }: { companyId: number }) => ({ companyId, userId: null })
+  return {
+    next: async (ref, limit) => {
+      const queued = await data.read(systemActor(ref), (db) => nextQueued(db, ref, limit))
+      return queued.map((message) => outboundOf(files, message))
+    },
+    markWritten: (ref, messageId, raw) => data.change(systemActor(ref), (tx) => markWritten(tx, messageId, raw)),
+    markFailed: (ref, messageId, reason, retry) =>
+      data.change(systemActor(ref), (tx) => markFailed(tx, messageId, reason, retry)),
+    requeueUnacknowledged: (ref, seconds) =>
+      data.change(systemActor(ref), (tx) => requeueUnacknowledged(tx, ref, seconds)),
+  }
+}

@@ -1,0 +1,192 @@
+import { sql, type RawBuilder } from 'kysely'
+import { DateTime } from 'luxon'
+import { can } from '#contract/permissions.ts'
+import type { TicketCounts, TicketQuery, TicketStatus } from '#contract/tickets.ts'
+import type { Db } from '#server/db/client.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import { contactIdsMatching, excerptAround, messagesMatching } from '#server/db/search.ts'
+import {
+  asReadBy,
+  foundMessageJson,
+  foundTicketJson,
+  ticketJoins,
+  ticketJson,
+} from '#server/features/tickets/read/json.queries.ts'
+import { limitOffset } from '#server/db/limit-offset.ts'
+import { findableBy, inQueuesOf, readableBy } from '#server/features/tickets/read/visibility.queries.ts'
+import { wrongField } from '#server/http/errors.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+
+type Condition = RawBuilder<boolean>
+
+export const TICKETS_PER_PAGE = 40
+/** Counting further would cost more than the list. */
+const COUNTED = 1000
+const COUNTED_FOR_TABS = 10_000
+const MAX_TAGS = 30
+/** Shorter texts are in too many messages, and no index finds them. */
+const MIN_BODY_SEARCH = 3
+const MAX_MESSAGE_HITS = 1000
+
+const none: Condition[] = []
+const all = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `)
+
+/**
+ * A list shows one's own tickets and those that wait. A search looks into all that the viewer may find; so does the
+ * list of the closed ones, where administrators ask for everybody's.
+ */
+function ofWhom(actor: CurrentUser, query: TicketQuery): Condition[] {
+  const mayShowAll = can(actor, 'tickets-manager:showall')
+  if (query.status === 'pending' || query.searchParam !== '' || query.tags.length > 0) return none
+  if (mayShowAll ? query.showAll || query.users.length > 0 : query.status === 'closed') return none
+  if (query.status !== null) return [sql`t.user_id = ${actor.userId}`]
+  return [sql`(t.user_id = ${actor.userId} or t.status = 'pending')`]
+}
+
+/** What a screen rings for. `concerns` in the web app judges single events by the same rule. */
+function forBell(actor: CurrentUser): Condition {
+  const mine: Condition = sql`t.user_id = ${actor.userId}`
+  return actor.allTicket ? sql`(${mine} or (t.user_id is null and ${inQueuesOf(actor)}))` : mine
+}
+
+function ofQueues(actor: CurrentUser, { queueIds, unqueued }: TicketQuery): Condition[] {
+  if (!queueIds.length) return none
+  const chosen: Condition = sql`t.queue_id = any(${queueIds}::bigint[])`
+  const isNoChoice = actor.queueIds.length > 0 && actor.queueIds.every((id) => queueIds.includes(id))
+  return [unqueued && isNoChoice ? sql`(t.queue_id is null or ${chosen})` : chosen]
+}
+
+const DAYS = { date: 'created_at', updatedAt: 'updated_at' } as const
+
+function onDay(parameter: keyof typeof DAYS, day: string | null, zone: string): Condition[] {
+  if (day === null) return none
+  const start = DateTime.fromISO(day, { zone })
+  if (!start.isValid) throw wrongField(parameter, 'Invalid date')
+  const field = sql.ref(`t.${DAYS[parameter]}`)
+  return [sql`${field} >= ${start.toISO()}`, sql`${field} < ${start.plus({ days: 1 }).toISO()}`]
+}
+
+function withTags(tagIds: number[]): Condition[] {
+  const distinct = [...new Set(tagIds)]
+  if (distinct.length > MAX_TAGS) throw wrongField('tags', 'Too many')
+  return distinct.map(
+    (tagId) => sql`exists (select 1 from ticket_tags tt
+      where tt.company_id = t.company_id and tt.tag_id = ${tagId} and tt.ticket_id = t.id)`,
+  )
+}
+
+/** A protocol is a day and the ticket's id; a number may be the id alone. */
+const ticketIdIn = (text: string): number | null => {
+  const id = Number(/^(?:\d{8}-)?(\d{1,15})$/.exec(text)?.[1])
+  return Number.isSafeInteger(id) ? id : null
+}
+
+/** The tickets found by the contact's name and number, by their id, and by the newest messages that hold the text. */
+function hitsOf(actor: CurrentUser, text: string): RawBuilder<unknown> {
+  const found = [
+    sql`select s.id, null::bigint from tickets s
+      where s.company_id = ${actor.companyId} and s.contact_id in (${contactIdsMatching([text])})`,
+  ]
+  const ticketId = ticketIdIn(text)
+  if (ticketId !== null) found.push(sql`select ${ticketId}::bigint, null::bigint`)
+  if (text.length >= MIN_BODY_SEARCH) {
+    found.push(sql`(select ticket_id, message_id from ${messagesMatching(text, MAX_MESSAGE_HITS)})`)
+  }
+  return sql`hits (id, message_id) as materialized (${sql.join(found, sql` union all `)}),`
+}
+
+/** By its messages a ticket is found by those who may read them. */
+const found = (actor: CurrentUser): Condition[] => [
+  sql`t.id in (select id from hits)`,
+  sql`(${readableBy(actor, true)} or t.id in (select id from hits where message_id is null))`,
+]
+
+/** A ticket that was found by a message alone shows the newest such message. */
+const foundMessages = (text: string) => sql`(
+  select coalesce(json_agg(${foundMessageJson(excerptAround('m.body', text))}), '[]') from messages m
+  where m.company_id = t.company_id and m.id = (
+    select max(hits.message_id) from hits where hits.id = t.id having count(*) = count(hits.message_id)))`
+
+function filter(actor: CurrentUser, query: TicketQuery, statuses: Condition[]): Condition {
+  return all([
+    sql`t.company_id = ${actor.companyId}`,
+    ...statuses,
+    findableBy(actor),
+    ...ofWhom(actor, query),
+    ...ofQueues(actor, query),
+    ...(query.users.length ? [sql<boolean>`t.user_id = any(${query.users}::bigint[])`] : none),
+    ...withTags(query.tags),
+    ...onDay('date', query.date, actor.timezone),
+    ...onDay('updatedAt', query.updatedAt, actor.timezone),
+    ...(query.forBell ? [sql<boolean>`t.status in ('open', 'pending')`, forBell(actor)] : none),
+    ...(query.withUnreadMessages ? [sql<boolean>`t.unread_messages > 0`] : none),
+    ...(query.searchParam ? found(actor) : none),
+  ])
+}
+
+const countUpTo = (found: Condition, most: number) =>
+  sql`select count(*) from (select 1 from tickets t where ${found} ${limitOffset(most)}) few`
+
+/** A TicketPage as JSON text. The page is found first, from an index; only its rows are joined. */
+async function page(db: Db, actor: CurrentUser, query: TicketQuery, statuses: Condition[]): Promise<string> {
+  const { companyId } = actor
+  const { searchParam, pageNumber } = query
+  const offset = (pageNumber - 1) * TICKETS_PER_PAGE
+  const listed = filter(actor, query, statuses)
+  const { rows } = await sql<{ json: string }>`
+    with ${searchParam ? hitsOf(actor, searchParam) : sql``} page as materialized (
+      select t.id, t.updated_at from tickets t where ${listed}
+      order by t.updated_at desc, t.id desc ${limitOffset(TICKETS_PER_PAGE + 1, offset)}),
+    size as materialized (select count(*) as rows from page),
+    counted as materialized (${countUpTo(listed, COUNTED)})
+    select json_build_object(
+      'tickets', (select coalesce(json_agg(shown.ticket order by shown.updated_at desc, shown.id desc), '[]') from (
+        select ${asReadBy(actor, searchParam ? foundTicketJson(foundMessages(searchParam)) : ticketJson)} as ticket, t.updated_at, t.id
+        from (select * from page order by updated_at desc, id desc ${limitOffset(TICKETS_PER_PAGE)}) listed
+        join tickets t on t.company_id = ${companyId} and t.id = listed.id ${ticketJoins}) shown),
+      'count', case
+        when size.rows > ${sql.lit(TICKETS_PER_PAGE)} then greatest(${offset}::bigint + size.rows, (select count from counted))
+        when size.rows > 0 then ${offset}::bigint + size.rows
+        else (select count from counted) end,
+      'hasMore', size.rows > ${sql.lit(TICKETS_PER_PAGE)})::text as json
+    from size`.execute(db)
+  return requireRow(rows).json
+}
+
+/** Written out, so that PostgreSQL plans a statement for each status. */
+const ofStatus = (status: TicketStatus): Condition => sql`t.status = ${sql.lit(status)}`
+const running: Condition = sql`t.status in ('open', 'pending')`
+
+export const listTickets = (db: Db, actor: CurrentUser, query: TicketQuery): Promise<string> =>
+  page(db, actor, query, query.status === null ? none : [ofStatus(query.status)])
+
+/** What is on the board: everything the viewer sees that is not closed. */
+export const listBoard = (db: Db, actor: CurrentUser, query: TicketQuery): Promise<string> =>
+  page(db, actor, { ...query, status: null, showAll: true }, [running])
+
+type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds' | 'unqueued'>
+
+/** `open` and `pending` count the tabs; `unread` the bell, which knows no filter. */
+export async function countTickets(db: Db, actor: CurrentUser, query: CountsQuery): Promise<TicketCounts> {
+  const bell: TicketQuery = { ...EVERYTHING, withUnreadMessages: true, forBell: true }
+  const tab = (status: TicketStatus) => filter(actor, { ...EVERYTHING, ...query, status }, [ofStatus(status)])
+  const count = (found: Condition) => sql`(${countUpTo(found, COUNTED_FOR_TABS)})`
+  const { rows } = await sql<TicketCounts>`select ${count(tab('open'))} as open, ${count(tab('pending'))} as pending,
+    ${count(filter(actor, bell, [running]))} as unread`.execute(db)
+  return requireRow(rows)
+}
+
+const EVERYTHING: TicketQuery = {
+  searchParam: '',
+  pageNumber: 1,
+  status: null,
+  date: null,
+  updatedAt: null,
+  showAll: false,
+  withUnreadMessages: false,
+  forBell: false,
+  queueIds: [],
+  unqueued: true,
+  tags: [],
+  users: [],
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { TicketPage, type TicketCounts, type TicketDetails } from '#contract/tickets.ts'
+import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
+import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+
+let w: TestApp
+let stage: TicketFixture
+beforeAll(async () => {
+  w = await createTestApp()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  stage = await ticketFixture(w)
+})
+
+const list = async (actor: Member, query: string): Promise<number[]> => {
+  const answer = await w.call(actor, 'GET', `/tickets?${query}`)
+  expect(answer.status, query).toBe(200)
+  return TicketPage.strict()
+    .parse(answer.body)
+    .tickets.map(({ id }) => id)
+}
+
+test('the bell gets its own conversations page after page, whatever else waits in the queues', async () => {
+  const { company, sales, support, ana, bia, ticket } = stage
+  const eager = await company.attendant([sales], { allTicket: true })
+  const mine: number[] = []
+  for (let made = 0; made < 41; made++) mine.push(await ticket({ status: 'open', userId: ana.id, unread: 1 }))
+  for (let made = 0; made < 40; made++) await ticket({ unread: 1 })
+  await ticket({ status: 'open', userId: bia.id, unread: 1 })
+  await ticket({ status: 'closed', userId: ana.id, unread: 1 })
+  const elsewhere = await ticket({ queueId: support, unread: 1 })
+  const unqueued = await ticket({ queueId: null, unread: 1 })
+
+  const bell = (actor: Member, page: number) => list(actor, `withUnreadMessages=true&forBell=true&pageNumber=${page}`)
+  expect(await bell(ana, 1)).toEqual(mine.slice(1).toReversed())
+  expect(await bell(ana, 2)).toEqual(mine.slice(0, 1))
+  expect((await w.call<TicketCounts>(ana, 'GET', '/tickets/counts')).body.unread).toBe(41)
+  const forEager = [...(await bell(eager, 1)), ...(await bell(eager, 2))]
+  expect(forEager).toHaveLength(41)
+  expect(forEager).toContain(unqueued)
+  expect(forEager).not.toContain(elsewhere)
+})
+
+test('the filters of the list add up', async () => {
+  const { company, support, ana, bia, ticket } = stage
+  const { admin } = company
+  const tag = await w.insert(`insert into tags (company_id, name) values ($1, 'vip')`, [company.id])
+  const waiting = await ticket({ unread: 1 })
+  const mine = await ticket({ status: 'open', userId: ana.id, createdAt: '2026-03-10T02:30:00Z' })
+  const theirs = await ticket({ status: 'open', userId: bia.id, unread: 3 })
+  const elsewhere = await ticket({ queueId: support })
+  const unqueued = await ticket({ queueId: null })
+  const done = await ticket({ status: 'closed', userId: ana.id })
+  await w.call(admin, 'POST', '/tags/sync', { ticketId: mine, tags: [{ id: tag }] })
+
+  expect(await list(admin, 'showAll=true')).toEqual([done, unqueued, elsewhere, theirs, waiting, mine])
+  expect(await list(admin, '')).toEqual([unqueued, elsewhere, waiting])
+  expect(await list(ana, 'showAll=true')).toEqual([done, waiting, mine])
+  expect(await list(ana, 'status=pending')).toEqual([waiting])
+  expect(await list(ana, 'status=open&showAll=true')).toEqual([mine])
+  expect(await list(ana, 'status=closed')).toEqual([done])
+  expect(await list(admin, `showAll=true&queueIds=[${support}]`)).toEqual([elsewhere])
+  expect(await list(admin, `showAll=true&tags=[${tag}]`)).toEqual([mine])
+  expect(await list(admin, `showAll=true&tags=[${tag},999999]`)).toEqual([])
+  expect(await list(admin, `users=[${ana.id},${bia.id}]&status=open`)).toEqual([theirs, mine])
+  expect(await list(ana, `users=[${bia.id}]`)).toEqual([])
+  expect(await list(admin, 'showAll=true&withUnreadMessages=true')).toEqual([theirs, waiting])
+  expect(await list(admin, 'withUnreadMessages=true')).toEqual([waiting])
+  // 02:30 in UTC is the day before in São Paulo.
+  expect(await list(admin, 'showAll=true&date=2026-03-09')).toEqual([mine])
+  expect(await list(admin, 'showAll=true&date=2026-03-10')).toEqual([])
+  expect(await list(admin, 'showAll=true&updatedAt=2026-03-09&status=open')).toEqual([mine])
+  expect(await list(admin, 'showAll=true&pageNumber=2')).toEqual([])
+  for (const bad of [
+    'queueIds=oops',
+    'status=weird',
+    'date=2026-13-45',
+    `tags=${JSON.stringify(Array.from({ length: 40 }, (_, i) => i))}`,
+  ]) {
+    expect(await w.call(admin, 'GET', `/tickets?${bad}`), bad).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
+    })
+  }
+
+  const counts = async (actor: Member, query = '') =>
+    (await w.call<TicketCounts>(actor, 'GET', `/tickets/counts?${query}`)).body
+  expect(await counts(ana)).toEqual({ open: 1, pending: 1, unread: 0 })
+  expect(await counts(admin, 'showAll=true')).toEqual({ open: 2, pending: 3, unread: 0 })
+  expect(await counts(admin, `showAll=true&queueIds=[${support}]`)).toEqual({ open: 0, pending: 1, unread: 0 })
+})
+
+test('who names all of their queues also gets what has none, as far as they may see it', async () => {
+  const { company, sales, support, ana, ticket } = stage
+  const lead = await company.supervisor([sales])
+  const waiting = await ticket()
+  await ticket({ queueId: support })
+  const unqueued = await ticket({ queueId: null })
+  const mine = await ticket({ status: 'open', userId: ana.id, queueId: null })
+
+  expect(await list(ana, `queueIds=[${sales}]`)).toEqual([mine, waiting])
+  expect(await list(lead, `queueIds=[${sales}]`)).toEqual([unqueued, waiting])
+  expect(await list(lead, `queueIds=[${support},${sales}]`)).toEqual([unqueued, waiting])
+  expect(await list(ana, `queueIds=[${sales}]&unqueued=false`)).toEqual([waiting])
+  expect(await list(company.admin, `status=pending&queueIds=[${sales}]`)).toEqual([waiting])
+  const board = await w.call<TicketPage>(ana, 'GET', `/ticket/kanban?queueIds=[${sales}]`)
+  expect(board.body.tickets.map(({ id }) => id)).toEqual([mine, waiting])
+  const counts = await w.call(ana, 'GET', `/tickets/counts?queueIds=[${sales}]`)
+  expect(counts.body).toEqual({ open: 1, pending: 1, unread: 0 })
+})
+
+test('a parameter that its client does not have is said in words', async () => {
+  const { company, ticket } = stage
+  const waiting = await ticket()
+  for (const none of ['undefined', 'null', '']) {
+    const query = ['searchParam', 'pageNumber', 'status', 'date', 'updatedAt', 'showAll', 'withUnreadMessages']
+    for (const name of [...query, 'queueIds', 'tags', 'users']) {
+      expect(await list(company.admin, `${name}=${none}`), `${name}=${none}`).toEqual([waiting])
+    }
+    const contact = `ticketId=${waiting}&contactId=${none}`
+    expect((await w.call(company.admin, 'GET', `/ticket-notes/list?${contact}`)).status, none).toBe(200)
+  }
+  const { body } = await w.call(company.admin, 'GET', '/tickets?updatedAt=2026-13-45')
+  expect(body).toMatchObject({ details: [{ field: 'updatedAt' }] })
+})
+
+test('search finds names without accents, numbers, ids and what was written', async () => {
+  const { company, ana, bia, contact, ticket } = stage
+  const { admin } = company
+  const byName = await ticket({ contactId: await contact('Conceição 100% _Á_') })
+  const byText = await ticket({ status: 'open', userId: ana.id })
+  await w.call(ana, 'POST', `/messages/${byText}`, { body: 'o PÉSSIMO atraso do pão' })
+  const hidden = await ticket({ status: 'open', userId: bia.id })
+  await w.call(bia, 'POST', `/messages/${hidden}`, { body: 'outro péssimo dia' })
+  const search = (actor: Member, text: string) => list(actor, `showAll=true&searchParam=${encodeURIComponent(text)}`)
+
+  expect(await search(admin, 'conceicao')).toEqual([byName])
+  expect(await search(admin, '100% _a')).toEqual([byName])
+  expect(await search(admin, '%%%')).toEqual([])
+  expect(await search(ana, 'pessimo')).toEqual([byText])
+  expect((await search(admin, 'Péssimo')).toSorted()).toEqual([byText, hidden].toSorted())
+  expect(await search(admin, String(byText))).toContain(byText)
+  const code = (await w.call<TicketDetails>(admin, 'GET', `/tickets/${byText}`)).body.code
+  expect(code).toMatch(/^\d{8}-\d+$/)
+  expect(await search(admin, code)).toEqual([byText])
+  const number = (await w.call<TicketDetails>(admin, 'GET', `/tickets/${byName}`)).body.contact.number
+  expect(await search(admin, number)).toEqual([byName])
+  expect(await search(admin, "'; drop table tickets; --")).toEqual([])
+})
+
+test('forty on a page, in order, with a true count', async () => {
+  const { ana, ticket } = stage
+  const ids: number[] = []
+  for (let index = 0; index < 45; index++) {
+    ids.unshift(
+      await ticket({
+        status: 'open',
+        userId: ana.id,
+        updatedAt: new Date(1e12 + Math.floor(index / 2) * 1000).toISOString(),
+      }),
+    )
+  }
+  const first = (await w.call<TicketPage>(ana, 'GET', '/tickets?status=open&pageNumber=1')).body
+  const second = (await w.call<TicketPage>(ana, 'GET', '/tickets?status=open&pageNumber=2')).body
+  expect([...first.tickets, ...second.tickets].map(({ id }) => id)).toEqual(ids)
+  expect(first).toMatchObject({ count: 45, hasMore: true })
+  expect(first.tickets).toHaveLength(40)
+  expect(second).toMatchObject({ count: 45, hasMore: false })
+})

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
+import type { Identity, MessageKey } from '#server/channels/port.ts'
+import type { Db } from '#server/db/client.ts'
+import { OUR_REACTION } from '#server/features/tickets/read/messages.queries.ts'
+
+type KeyRow = {
+  id: number
+  connectionId: number | null
+  providerId: string
+  fromMe: boolean
+  isGroup: boolean
+  chat: Identity[]
+  author: Identity[] | null
+}
+
+export const identitiesOf = (
+  contactId: string,
+): string => `(select json_agg(json_build_object('kind', i.kind, 'value', i.value))
+  from contact_identities i where i.company_id = m.company_id and i.contact_id = ${contactId})`
+
+const keyColumns = sql.raw(`m.id, m.connection_id, m.provider_id, m.from_me, c.is_group,
+  coalesce(${identitiesOf('m.contact_id')}, '[]') as chat,
+  case when m.author_contact_id is not null then ${identitiesOf('m.author_contact_id')} end as author`)
+
+const keyOf = ({ providerId, fromMe, isGroup, chat, author }: KeyRow): MessageKey => ({
+  providerId,
+  fromMe,
+  isGroup,
+  chat,
+  author,
+})
+
+/** A change that is to be told to the provider. `emoji` is our reaction; empty when we have none. */
+export type PendingChange = {
+  key: MessageKey
+  connectionId: number
+  body: string
+  emoji: string
+  isDeleted: boolean
+  /** It waits to be sent, and will be sent as it is now. */
+  isQueued: boolean
+  /** The provider never had it. */
+  neverLeft: boolean
+}
+
+export async function findPendingChange(db: Db, messageId: number): Promise<PendingChange | null> {
+  type Row = KeyRow & { body: string; isDeleted: boolean; outbox: string | null; ack: number; emoji: string | null }
+  const { rows } = await sql<Row>`
+    select ${keyColumns}, m.body, m.is_deleted, m.outbox, m.ack,
+      (select r.emoji from message_reactions r where r.company_id = m.company_id and r.message_id = m.id
+        and r.author = ${OUR_REACTION}) as emoji
+    from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+    where m.id = ${messageId}`.execute(db)
+  const row = rows[0]
+  if (!row || row.connectionId === null) return null
+  const { connectionId, body, isDeleted, outbox, emoji } = row
+  return {
+    key: keyOf(row),
+    connectionId,
+    body,
+    isDeleted,
+    emoji: emoji ?? '',
+    isQueued: outbox === 'queued',
+    neverLeft: row.fromMe && row.ack === ACK.waiting,
+  }
+}
+
+const RECEIPTS_AT_ONCE = 250
+/** Older messages are not worth a receipt. */
+const RECEIPT_DAYS = 7
+
+export type Unconfirmed = { connectionId: number | null; messageIds: number[]; keys: MessageKey[] }
+
+/**
+ * The customer's messages that were read here and whose sender does not know it yet: their ack is below read. What only a
+ * closing read that can still be undone is not told.
+ */
+export async function listUnconfirmed(db: Db, ticketId: number): Promise<Unconfirmed> {
+  const { rows } = await sql<KeyRow>`
+    select ${keyColumns} from messages m
+      join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+      join tickets t on t.company_id = m.company_id and t.id = m.ticket_id and t.connection_id = m.connection_id
+    where m.ticket_id = ${ticketId} and not m.from_me and m.read and m.ack < ${ACK.read} and not m.undecryptable
+      and m.media_type <> 'call_log'
+      and not exists (select from ticket_closings k where k.company_id = m.company_id and k.ticket_id = m.ticket_id
+        and m.id = any(k.unread_ids))
+      and m.created_at > now() - make_interval(days => ${RECEIPT_DAYS})
+    order by m.created_at desc limit ${RECEIPTS_AT_ONCE}`.execute(db)
+  return {
+    connectionId: rows[0]?.connectionId ?? null,
+    messageIds: rows.map(({ id }) => id),
+    keys: rows.map(keyOf),
+  }
+}

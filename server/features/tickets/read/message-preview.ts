@@ -1,0 +1,32 @@
+const MAX_LENGTH = 255
+
+const SIGNS: Record<string, string> = {
+  image: '📷',
+  video: '🎥',
+  audio: '🎤',
+  sticker: '🏷️',
+  application: '📄',
+  locationMessage: '📍',
+  vcard: '👤',
+  call_log: '📞',
+}
+
+const nameOnCard = (vcard: string): string => /^FN[^:\r\n]*:(.*)$/im.exec(vcard)?.[1]?.trim() ?? ''
+
+/** The body of a location has three parts: picture, link and description. */
+const locationOf = (body: string): string => body.split('|').slice(2).join('|').trim()
+
+function wordsOf(mediaType: string, body: string, fileName: string | null): string {
+  if (mediaType === 'vcard') return nameOnCard(body)
+  if (mediaType === 'locationMessage') return locationOf(body)
+  if (mediaType === 'call_log' || mediaType === 'sticker') return ''
+  if (mediaType === 'application') return body || (fileName ?? '')
+  return body
+}
+
+/** One line that stands for a message in lists: its text, led by a sign where there is more than text. */
+export function previewOf(message: { mediaType: string; body: string; mediaName: string | null }): string {
+  const words = wordsOf(message.mediaType, message.body, message.mediaName)
+  const line = [SIGNS[message.mediaType], words].filter(Boolean).join(' ')
+  return [...line].slice(0, MAX_LENGTH).join('')
+}

@@ -1,0 +1,183 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Message, MessagePage, MessageQuery } from '#contract/messages.ts'
+import type { Db } from '#server/db/client.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import {
+  contactJson,
+  messageJoins,
+  messageJson,
+  spanJson,
+  ticketDetailsJson,
+  ticketJoins,
+  ticketJson,
+} from '#server/features/tickets/read/json.queries.ts'
+import { limitOffset } from '#server/db/limit-offset.ts'
+import { parseWithFileUrls } from '#server/features/tickets/read/file-urls.ts'
+import { assertCanReadTicket } from '#server/features/tickets/read/tickets.queries.ts'
+import { readableBy, visibleTo } from '#server/features/tickets/read/visibility.queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import type { Contact } from '#contract/contacts.ts'
+import type { Ticket } from '#contract/tickets.ts'
+
+/** Counting further would cost more than the page. */
+const COUNTED = 1000
+
+export type MessagesAsked = { ticketId: number } & MessageQuery
+
+type Piece = RawBuilder<unknown>
+
+/** After the conditions of a conversation: what belongs to it, as `m`. */
+const ofConversation = (companyId: number): Piece => sql`m.company_id = ${companyId}
+  and m.contact_id = (select contact_id from opened) and m.ticket_id = any(array(select id from conversation))`
+
+/** Two values of their own, because PostgreSQL finds no index for a comparison with a row of a query. */
+const edge = (of: string): Piece =>
+  sql.raw(`(coalesce((select created_at from ${of}), 'infinity'), coalesce((select id from ${of}), 0))`)
+
+/** What names a page, and how the messages before and after that are found; null: none of them. */
+function windowOf({ before, after, around, pageNumber, size }: MessagesAsked) {
+  const [older, since, later] = [
+    sql`and (m.created_at, m.id) < ${edge('anchor')}`,
+    sql`and (m.created_at, m.id) >= ${edge('anchor')}`,
+    sql`and (m.created_at, m.id) > ${edge('anchor')}`,
+  ]
+  if (before) return { anchor: before, offset: 0, older, newer: null }
+  if (after) return { anchor: after, offset: 0, older: null, newer: later }
+  if (around) return { anchor: around, offset: 0, older, newer: since }
+  return { anchor: null, offset: (pageNumber - 1) * size, older: sql``, newer: null }
+}
+
+/** The CTEs `anchor`, when a message names the page, and `older` and `newer`, its two halves. */
+function halves(companyId: number, { anchor, offset, older, newer }: ReturnType<typeof windowOf>, size: number): Piece {
+  const named =
+    anchor === 'unread'
+      ? sql`select id, created_at from unread order by created_at, id limit 1`
+      : sql`select m.id, m.created_at from messages m where m.id = ${Number(anchor)} and ${ofConversation(companyId)}`
+  const half = (condition: Piece | null, order: Piece, limit: Piece): Piece => sql`(
+    select m.id, m.created_at, m.ticket_id from messages m
+    where ${condition === null ? sql`false` : sql`${ofConversation(companyId)} ${condition}`} ${order} ${limit})`
+  const [down, up] = [sql`order by m.created_at desc, m.id desc`, sql`order by m.created_at, m.id`]
+  return sql`${anchor === null ? sql`` : sql`anchor as materialized (${named}),`}
+    older as materialized ${half(older, down, limitOffset(size + 1, offset))},
+    newer as materialized ${half(newer, up, limitOffset(size))}`
+}
+
+/** The conversation with the ticket's contact: this ticket and the closed ones that the viewer may see. */
+export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAsked): Promise<MessagePage> {
+  const { companyId } = actor
+  const { ticketId, size, peek } = asked
+  const window = windowOf(asked)
+  const { anchor, offset } = window
+  const isNumbered = anchor === null
+  const all = sql`select 1 from messages m where ${ofConversation(companyId)}`
+  const { rows } = await sql<{ json: string }>`
+    with opened as materialized (
+      select t.id, t.contact_id, t.unread_messages from tickets t
+      where t.company_id = ${companyId} and t.id = ${ticketId} and ${readableBy(actor, peek)}),
+    conversation as materialized (
+      select t.id from tickets t
+      where t.company_id = ${companyId} and t.contact_id = (select contact_id from opened)
+        and (t.id = ${ticketId} or (t.status = 'closed' and ${visibleTo(actor, 'closed')}))),
+    unread as materialized (
+      select m.id, m.created_at from messages m
+      where m.company_id = ${companyId} and m.ticket_id = (select id from opened where unread_messages > 0)
+        and not m.read and not m.from_me),
+    ${halves(companyId, window, size)},
+    listed as materialized (
+      (select * from older order by created_at desc, id desc ${limitOffset(size)}) union all select * from newer),
+    newest as materialized (select id, created_at from listed order by created_at desc, id desc limit 1),
+    size as materialized (select count(*) as rows from older),
+    counted as materialized (select count(*) from (${all} ${limitOffset(COUNTED)}) few)
+    select json_build_object(
+      'messages', (select coalesce(json_agg(${messageJson} order by m.created_at, m.id), '[]')
+        from listed join messages m on m.company_id = ${companyId} and m.id = listed.id ${messageJoins}),
+      'ticket', (select ${ticketDetailsJson} from opened
+        join tickets t on t.company_id = ${companyId} and t.id = opened.id ${ticketJoins}),
+      'tickets', (select coalesce(json_agg(${spanJson} order by t.id), '[]') from tickets t
+        left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+        left join users u on u.company_id = t.company_id and u.id = t.user_id
+        where t.company_id = ${companyId} and t.id in (select ticket_id from listed)),
+      'count', case
+        when ${sql.lit(!isNumbered)} or size.rows = 0 then (select count from counted)
+        when size.rows > ${sql.lit(size)} then greatest(${offset}::bigint + size.rows, (select count from counted))
+        else ${offset}::bigint + size.rows end,
+      'newer', ${
+        isNumbered
+          ? sql`case when size.rows > 0 then ${offset}::bigint else 0 end`
+          : sql`(select count(*) from (${all} and (m.created_at, m.id) > ${edge('newest')} ${limitOffset(COUNTED)}) few)`
+      },
+      'hasMore', ${asked.after ? sql`true` : sql`size.rows > ${sql.lit(size)}`},
+      'unread', ${
+        (isNumbered && offset === 0) || anchor === 'unread'
+          ? sql`(select json_build_object('firstId', (array_agg(id order by created_at, id))[1]::text, 'count', count(*))
+              from unread having count(*) > 0)`
+          : sql`null::json`
+      })::text as json
+    from size where exists (select from opened)
+      ${isNumbered || anchor === 'unread' ? sql`` : sql`and exists (select from anchor)`}`.execute(db)
+  if (rows[0]) return parseWithFileUrls<MessagePage>(rows[0].json)
+  await assertCanReadTicket(db, actor, ticketId, peek)
+  throw new AppError('ERR_FETCH_WAPP_MSG')
+}
+
+/** Messages as the wire shows them, in the order they were written. */
+export async function getMessages(db: Db, messageIds: number[]): Promise<Message[]> {
+  const { rows } = await sql<{
+    json: string
+  }>`select coalesce(json_agg(${messageJson} order by m.id), '[]')::text as json
+    from messages m ${messageJoins} where m.id = any(${messageIds}::bigint[])`.execute(db)
+  return parseWithFileUrls<Message[]>(requireRow(rows).json)
+}
+
+export type MessageWithTicket = { message: Message; ticket: Ticket; contact: Contact }
+
+/** A message with its ticket and contact, as the event of its creation tells it. */
+export async function getMessageWithTicket(db: Db, messageId: number): Promise<MessageWithTicket> {
+  const { rows } = await sql<{ json: string }>`
+    select json_build_object('message', ${messageJson}, 'ticket', ${ticketJson}, 'contact', ${contactJson})::text as json
+    from messages m ${messageJoins} join tickets t on t.company_id = m.company_id and t.id = m.ticket_id ${ticketJoins}
+    where m.id = ${messageId}`.execute(db)
+  return parseWithFileUrls<MessageWithTicket>(requireRow(rows).json)
+}
+
+/** The author of the connection's own reaction, whoever of the team gave it. */
+export const OUR_REACTION = 'me'
+
+const MESSAGE_COLUMNS = [
+  'id',
+  'ticketId',
+  'contactId',
+  'authorContactId',
+  'connectionId',
+  'userId',
+  'providerId',
+  'fromMe',
+  'body',
+  'mediaType',
+  'fileId',
+  'mediaState',
+  'mediaName',
+  'mediaMimetype',
+  'mediaSize',
+  'mediaSeconds',
+  'voice',
+  'ack',
+  'isDeleted',
+  'outbox',
+  'scheduleId',
+  'raw',
+  'createdAt',
+] as const
+
+const messageRows = (db: Db) => db.selectFrom('messages').select(MESSAGE_COLUMNS)
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['executeTakeFirstOrThrow']>>
+
+export const findMessageRow = (db: Db, messageId: number): Promise<MessageRow | undefined> =>
+  messageRows(db).where('id', '=', messageId).executeTakeFirst()
+
+export async function getMessageRow(db: Db, messageId: number): Promise<MessageRow> {
+  const row = await findMessageRow(db, messageId)
+  if (!row) throw new AppError('ERR_FETCH_WAPP_MSG')
+  return row
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MessageQuery } from '#contract/messages.ts'
+import { TicketQuery } from '#contract/tickets.ts'
+import { createData, type Database } from '#server/db/transaction.ts'
+import { createDb, createPool } from '#server/db/client.ts'
+import { countTickets, listBoard, listTickets } from '#server/features/tickets/read/list.queries.ts'
+import { listMessages } from '#server/features/tickets/read/messages.queries.ts'
+import { getTicket } from '#server/features/tickets/read/tickets.queries.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+
+let w: TestApp
+let data: Database
+let pool: ReturnType<typeof createPool>
+const statements: string[] = []
+
+beforeAll(async () => {
+  w = await createTestApp()
+  pool = createPool({ url: w.url, size: 1 })
+  const client = await pool.connect()
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  client.query = ((...given: unknown[]) => {
+    const [statement] = given as [{ text?: string } | string]
+    statements.push(typeof statement === 'string' ? statement : (statement.text ?? ''))
+    return query(...given)
+  }) as typeof client.query
+  client.release()
+  data = createData(createDb(pool), () => undefined)
+})
+afterAll(async () => {
+  await pool.end()
+  await w.close()
+})
+
+const isFrame = (text: string): boolean => /^(begin|commit|rollback|start transaction)/i.test(text)
+
+test('a list is one statement besides the frame of its transaction', async () => {
+  const company = await w.company()
+  const queueId = await company.queue()
+  const connectionId = await company.connection()
+  const ana = await company.attendant([queueId])
+  const contactId = await w.insert(`insert into contacts (company_id, name) values ($1, 'Maria')`, [company.id])
+  const ticketId = await w.insert(
+    `insert into tickets (company_id, status, contact_id, connection_id, queue_id, user_id) values ($1, 'open', $2, $3, $4, $5)`,
+    [company.id, contactId, connectionId, queueId, ana.id],
+  )
+  const actor: CurrentUser = await w.viewer(ana)
+  const asked = (given: object = {}) => TicketQuery.parse(given)
+  const counted = async (work: Parameters<typeof data.read>[1]): Promise<number> => {
+    statements.length = 0
+    await data.read(actor, work)
+    return statements.filter((text) => !isFrame(text)).length
+  }
+
+  expect(await counted((db) => listTickets(db, actor, asked()))).toBe(1)
+  expect(
+    await counted((db) => listTickets(db, actor, asked({ searchParam: 'maria', pageNumber: 3, tags: '[1,2]' }))),
+  ).toBe(1)
+  expect(await counted((db) => listBoard(db, actor, asked()))).toBe(1)
+  expect(await counted((db) => countTickets(db, actor, asked()))).toBe(1)
+  const page = (given: object) => ({ ticketId, ...MessageQuery.parse(given) })
+  expect(await counted((db) => listMessages(db, actor, page({ peek: true })))).toBe(1)
+  expect(await counted((db) => listMessages(db, actor, page({ around: 'unread' })))).toBe(1)
+  expect(await counted((db) => getTicket(db, actor, ticketId))).toBe(1)
+  expect(statements.length).toBeGreaterThan(1)
+})

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Ticket, TicketConflict, TicketDetails } from '#contract/tickets.ts'
+import type { Db } from '#server/db/client.ts'
+import { asReadBy, ticketDetailsJson, ticketJoins, ticketJson } from '#server/features/tickets/read/json.queries.ts'
+import { parseWithFileUrls } from '#server/features/tickets/read/file-urls.ts'
+import { findableBy, readableBy } from '#server/features/tickets/read/visibility.queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+
+export const TICKET_COLUMNS = [
+  'id',
+  'uuid',
+  'status',
+  'channel',
+  'contactId',
+  'connectionId',
+  'queueId',
+  'userId',
+  'unreadMessages',
+  'isGroup',
+  'chatbot',
+  'queueOptionId',
+  'useIntegration',
+  'integrationId',
+  'promptId',
+  'bot',
+  'botSeenId',
+  'waitingSince',
+  'closedAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+const ticketRows = (db: Db) => db.selectFrom('tickets').select(TICKET_COLUMNS)
+type StoredTicket = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
+export type TicketRow = Omit<StoredTicket, 'status' | 'channel'> & Pick<Ticket, 'status' | 'channel'>
+
+/** Any ticket of the company, whoever asks. */
+export async function getTicketRow(db: Db, ticketId: number): Promise<TicketRow> {
+  const row = await ticketRows(db).where('id', '=', ticketId).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
+  return row as TicketRow
+}
+
+/** null: there is no such ticket in the company. `peek` allows what `userSpyChat` allows. */
+async function canRead(db: Db, actor: CurrentUser, ticketId: number, peek: boolean): Promise<boolean | null> {
+  const { rows } = await sql<{ may: boolean }>`select coalesce(${readableBy(actor, peek)}, false) as may
+    from tickets t where t.company_id = ${actor.companyId} and t.id = ${ticketId}`.execute(db)
+  return rows[0]?.may ?? null
+}
+
+/** Throws 404 for what is not the company's, and 403 for what the viewer may not see. */
+export async function assertCanReadTicket(db: Db, actor: CurrentUser, ticketId: number, peek = false): Promise<void> {
+  const may = await canRead(db, actor, ticketId, peek)
+  if (may === null) throw new AppError('ERR_NO_TICKET_FOUND')
+  if (!may) throw new AppError('ERR_NO_PERMISSION')
+}
+
+/** Whether the viewer's screen may hear a conversation. */
+export const canOpenTicket = async (db: Db, actor: CurrentUser, ticketId: number): Promise<boolean> =>
+  (await canRead(db, actor, ticketId, true)) === true
+
+/** As lists and events show it, whoever looks. */
+export async function getTicketForEvent(db: Db, ticketId: number): Promise<Ticket> {
+  const { rows } = await sql<{ json: string }>`select (${ticketJson})::text as json
+    from tickets t ${ticketJoins} where t.id = ${ticketId}`.execute(db)
+  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND')
+  return parseWithFileUrls<Ticket>(rows[0].json)
+}
+
+/** As an open conversation shows it, whoever looks. */
+export async function getTicketDetailsForEvent(db: Db, ticketId: number): Promise<TicketDetails> {
+  const { rows } = await sql<{ json: string }>`select (${ticketDetailsJson})::text as json
+    from tickets t ${ticketJoins} where t.id = ${ticketId}`.execute(db)
+  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND')
+  return parseWithFileUrls<TicketDetails>(rows[0].json)
+}
+
+async function findTicketDetails(
+  db: Db,
+  actor: CurrentUser,
+  key: { id: number } | { uuid: string },
+): Promise<TicketDetails> {
+  const found = 'id' in key ? sql`t.id = ${key.id}` : sql`t.uuid = ${key.uuid}`
+  const { rows } = await sql<{ json: string; may: boolean }>`
+    select (${asReadBy(actor, ticketDetailsJson)})::text as json, coalesce(${findableBy(actor)}, false) as may
+    from tickets t ${ticketJoins} where t.company_id = ${actor.companyId} and ${found}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
+  if (!row.may) throw new AppError('ERR_NO_PERMISSION')
+  return parseWithFileUrls<TicketDetails>(row.json)
+}
+
+/** Also for those who may find the ticket and not read what was written in it. */
+export const getTicket = (db: Db, actor: CurrentUser, id: number): Promise<TicketDetails> =>
+  findTicketDetails(db, actor, { id })
+
+export const getTicketByUuid = (db: Db, actor: CurrentUser, uuid: string): Promise<TicketDetails> =>
+  findTicketDetails(db, actor, { uuid })
+
+/** The ticket that stands in the way of another one for the same contact: on that connection, or on any other. */
+export async function findConflict(
+  db: Db,
+  contactId: number,
+  connection: { on: number | null } | { except: number | null },
+): Promise<TicketConflict | null> {
+  const there =
+    'on' in connection
+      ? sql`t.connection_id = ${connection.on}`
+      : sql`t.connection_id is distinct from ${connection.except}::bigint`
+  const { rows } = await sql<{ conflict: TicketConflict }>`select json_build_object(
+      'id', t.id, 'uuid', t.uuid, 'status', t.status, 'userId', t.user_id,
+      'user', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,
+      'queue', case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end) as conflict
+    from tickets t
+      left join users u on u.company_id = t.company_id and u.id = t.user_id
+      left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+    where t.contact_id = ${contactId} and ${there} and t.status <> 'closed'
+    order by t.id limit 1`.execute(db)
+  return rows[0]?.conflict ?? null
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Ticket, TicketPage } from '#contract/tickets.ts'
+import { ticketFixture, type GivenTicket, type TicketFixture } from '#tests/ticket-fixture.ts'
+import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+
+let w: TestApp
+let stage: TicketFixture
+beforeAll(async () => {
+  w = await createTestApp()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  stage = await ticketFixture(w)
+})
+
+/** all: read it and change it. find: know that it is there, whose it is, and no word of it. */
+type Right = 'all' | 'find' | 'nothing'
+
+test('who may find, read and change what', async () => {
+  const { company, sales, support, ana, bia, ticket, row } = stage
+  const supervisor = await company.supervisor([sales])
+  const everyQueue = await company.attendant([sales], { allTicket: true })
+  const stranger = await company.attendant([support])
+  const cases: { given: GivenTicket; may: [string, Member, Right][] }[] = [
+    {
+      given: { status: 'pending' },
+      may: [
+        ['own queue', ana, 'all'],
+        ['other queue', stranger, 'nothing'],
+        ['supervisor', supervisor, 'all'],
+        ['admin', company.admin, 'all'],
+      ],
+    },
+    {
+      given: { status: 'pending', queueId: null },
+      may: [
+        ['without allTicket', ana, 'nothing'],
+        ['allTicket', everyQueue, 'all'],
+        ['supervisor', supervisor, 'all'],
+        ['admin', company.admin, 'all'],
+      ],
+    },
+    {
+      given: { status: 'open', userId: bia.id },
+      may: [
+        ['colleague', ana, 'find'],
+        ['colleague of another queue', stranger, 'nothing'],
+        ['holder', bia, 'all'],
+        ['supervisor', supervisor, 'all'],
+        ['admin', company.admin, 'all'],
+      ],
+    },
+    {
+      given: { status: 'open', userId: ana.id, queueId: support },
+      may: [
+        ['holder outside the queue', ana, 'all'],
+        ['same queue', stranger, 'find'],
+        ['supervisor of another', supervisor, 'nothing'],
+      ],
+    },
+    {
+      given: { status: 'closed', userId: bia.id },
+      may: [
+        ['colleague', ana, 'find'],
+        ['colleague of another queue', stranger, 'nothing'],
+        ['held it', bia, 'all'],
+        ['supervisor', supervisor, 'all'],
+        ['admin', company.admin, 'all'],
+      ],
+    },
+  ]
+  for (const { given, may } of cases) {
+    const id = await ticket(given)
+    await stage.rows(`update tickets set last_message = 'Meu cartão' where id = $1`, [id])
+    for (const [name, actor, right] of may) {
+      const label = `${JSON.stringify(given)} ${name}`
+      const found = right === 'nothing' ? 403 : 200
+      const read = right === 'all' ? 200 : 403
+      const words = right === 'all' ? 'Meu cartão' : ''
+      const byId = await w.call<Ticket>(actor, 'GET', `/tickets/${id}`)
+      const byUuid = await w.call<Ticket>(actor, 'GET', `/tickets/u/${(await row('tickets', id))['uuid']}`)
+      for (const { status, body } of [byId, byUuid]) {
+        expect(status, label).toBe(found)
+        if (status === 200) expect(body.lastMessage, label).toBe(words)
+      }
+      expect((await w.call(actor, 'GET', `/messages/${id}?peek=true`)).status, label).toBe(read)
+      expect((await w.call(actor, 'POST', '/tags/sync', { ticketId: id, tags: [] })).status, label).toBe(read)
+
+      const list = await w.call<TicketPage>(actor, 'GET', `/tickets?showAll=true&status=${given.status}`)
+      const listed = list.body.tickets.find((one) => one.id === id)
+      const isTheirs =
+        right === 'all' && (given.status === 'pending' || actor === company.admin || actor.id === given.userId)
+      expect(listed !== undefined, label).toBe(isTheirs || (given.status === 'closed' && right !== 'nothing'))
+      if (listed) expect(listed.lastMessage, label).toBe(words)
+    }
+  }
+})
+
+test('a search finds what is in the own queues, by its messages only what one may read', async () => {
+  const { company, ana, bia, ticket, contact } = stage
+  const stranger = await company.attendant([stage.support])
+  const contactId = await contact('Zuleica Prado')
+  const id = await ticket({ status: 'open', userId: bia.id, contactId })
+  await stage.written(id, 'o boleto venceu')
+  const find = async (actor: Member, searchParam: string) =>
+    (await w.call<TicketPage>(actor, 'GET', `/tickets?searchParam=${searchParam}`)).body.tickets.map((one) => one.id)
+
+  expect(await find(ana, 'zuleica')).toEqual([id])
+  expect(await find(stranger, 'zuleica')).toEqual([])
+  expect(await find(company.admin, 'zuleica')).toEqual([id])
+  expect(await find(bia, 'boleto')).toEqual([id])
+  expect(await find(ana, 'boleto')).toEqual([])
+  const tagId = await w.insert(`insert into tags (company_id, name) values ($1, 'vip')`, [company.id])
+  await stage.rows(`insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)`, [
+    company.id,
+    id,
+    tagId,
+  ])
+  const tagged = await w.call<TicketPage>(ana, 'GET', `/tickets?tags=${encodeURIComponent(`[${tagId}]`)}`)
+  expect(tagged.body.tickets.map((one) => one.id)).toEqual([id])
+
+  await w.insert(`insert into settings (company_id, key, value) values ($1, 'userSpyChat', 'enabled')`, [company.id])
+  expect(await find(ana, 'boleto')).toEqual([id])
+  expect(await find(stranger, 'boleto')).toEqual([])
+})
+
+test('attendants look into the conversations of their queues when the company lets them', async () => {
+  const { company, support, ana, bia, ticket, put } = stage
+  const id = await ticket({ status: 'open', userId: bia.id })
+  const elsewhere = await ticket({ status: 'open', userId: bia.id, queueId: support })
+  expect((await w.call(ana, 'GET', `/messages/${id}?peek=true`)).status).toBe(403)
+  await w.insert(`insert into settings (company_id, key, value) values ($1, 'userSpyChat', 'enabled')`, [company.id])
+  expect((await w.call(ana, 'GET', `/messages/${id}?peek=true`)).status).toBe(200)
+  expect((await w.call(ana, 'GET', `/tickets/${id}`)).status).toBe(200)
+  expect((await w.call(ana, 'GET', `/messages/${id}`)).status).toBe(403)
+  expect((await w.call(ana, 'GET', `/messages/${elsewhere}?peek=true`)).status).toBe(403)
+  expect((await put(ana, id, { status: 'closed' })).status).toBe(403)
+  expect((await w.call(ana, 'POST', `/messages/${id}`, { body: 'oi' })).status).toBe(403)
+})
+
+test('what belongs to another company is not there', async () => {
+  const { company, ana, contact, ticket, put, row } = stage
+  const other = await w.company()
+  const theirs = {
+    queueId: await other.queue(),
+    whatsappId: await other.connection(),
+    userId: (await other.attendant()).id,
+    contactId: await contact('Deles', other.id),
+    tagId: await w.insert(`insert into tags (company_id, name) values ($1, 'deles')`, [other.id]),
+  }
+  const id = await ticket({ status: 'open', userId: ana.id })
+  const before = await row('tickets', id)
+  const expectRefused = async (answer: Promise<{ status: number; body: unknown }>, error: string) =>
+    expect(await answer).toMatchObject({ status: 404, body: { error } })
+
+  await expectRefused(put(ana, id, { queueId: theirs.queueId }), 'ERR_NO_QUEUE_FOUND')
+  await expectRefused(put(ana, id, { whatsappId: theirs.whatsappId }), 'ERR_NO_WAPP_FOUND')
+  await expectRefused(put(ana, id, { userId: theirs.userId }), 'ERR_NO_USER_FOUND')
+  const admin = company.admin
+  await expectRefused(w.call(admin, 'POST', '/tickets', { contactId: theirs.contactId }), 'ERR_NO_CONTACT_FOUND')
+  const mine = await contact()
+  await expectRefused(
+    w.call(admin, 'POST', '/tickets', { contactId: mine, queueId: theirs.queueId }),
+    'ERR_NO_QUEUE_FOUND',
+  )
+  await expectRefused(
+    w.call(admin, 'POST', '/tickets', { contactId: mine, userId: theirs.userId }),
+    'ERR_NO_USER_FOUND',
+  )
+  await expectRefused(
+    w.call(admin, 'POST', '/tickets', { contactId: mine, whatsappId: theirs.whatsappId }),
+    'ERR_NO_WAPP_FOUND',
+  )
+  await expectRefused(
+    w.call(admin, 'POST', '/tags/sync', { ticketId: id, tags: [{ id: theirs.tagId }] }),
+    'ERR_NO_TAG_FOUND',
+  )
+  await expectRefused(w.call(admin, 'PUT', `/ticket-tags/${id}/${theirs.tagId}`), 'ERR_NO_TAG_FOUND')
+  for (const [method, path, body] of [
+    ['GET', `/tickets/${id}`],
+    ['GET', `/tickets/u/${before['uuid']}`],
+    ['PUT', `/tickets/${id}`, { status: 'closed' }],
+    ['DELETE', `/tickets/${id}`],
+    ['GET', `/messages/${id}`],
+    ['POST', `/messages/${id}`, { body: 'oi' }],
+    ['DELETE', `/ticket-tags/${id}`],
+    ['POST', '/tags/sync', { ticketId: id, tags: [] }],
+  ] as const) {
+    await expectRefused(w.call(other.admin, method, path, body), 'ERR_NO_TICKET_FOUND')
+  }
+  expect(await row('tickets', id)).toEqual(before)
+})

@@ -1,0 +1,42 @@
+import { markUnleasedTimedOut } from '#server/features/connections/actions.ts'
+import { getCompanySettings } from '#server/features/settings/queries.ts'
+import { failExpiredMessages } from '#server/features/tickets/outbox/outbox.actions.ts'
+import { expireRating } from '#server/features/tickets/lifecycle/rating.actions.ts'
+import { closeInactiveTicket, routeUnqueuedTicket } from '#server/features/tickets/sweep/sweep.actions.ts'
+import { listDueTickets, type DueTicket } from '#server/features/tickets/sweep/sweep.queries.ts'
+import { sendFarewell } from '#server/features/tickets/lifecycle/undo.actions.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
+import type { JobHandlers } from '#server/jobs/job-types.ts'
+
+type SweepJobs = Pick<JobHandlers, 'ticket.timers' | 'ticket.farewell' | 'rating.expire'>
+
+/** What the clock does to conversations. Each ticket is a transaction of its own: one that fails keeps no other waiting. */
+export function sweepJobs({ data, services: { log, keys } }: JobContext): SweepJobs {
+  return {
+    'ticket.timers': async ({ companyId }) => {
+      const systemActor = { companyId, userId: null }
+      const { hours, due } = await data.read(systemActor, async (db) => {
+        const settings = await getCompanySettings(db, companyId)
+        const hours = Number(settings.hoursCloseTicketsAuto)
+        return { hours, due: await listDueTickets(db, companyId, hours) }
+      })
+      const change = ({ kind, ticketId }: DueTicket): Promise<boolean> =>
+        data.change(systemActor, (tx) =>
+          kind === 'silent' ? closeInactiveTicket(tx, ticketId, hours) : routeUnqueuedTicket(tx, ticketId),
+        )
+      for (const one of due) {
+        await change(one).catch((error: unknown) =>
+          log.error({ err: error, companyId, ...one }, 'a timer could not change a ticket'),
+        )
+      }
+      await data.change(systemActor, failExpiredMessages)
+      await data.change(systemActor, (tx) => markUnleasedTimedOut({ ...tx, storageKey: keys.storage }))
+    },
+
+    'ticket.farewell': ({ companyId, ticketId }) =>
+      data.change({ companyId, userId: null }, (tx) => sendFarewell(tx, ticketId)),
+
+    'rating.expire': ({ companyId, traceId }) =>
+      data.change({ companyId, userId: null }, (tx) => expireRating(tx, traceId)),
+  }
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { companyJobs } from '#server/features/companies/jobs.ts'
+import { closeInactiveTicket, routeUnqueuedTicket } from '#server/features/tickets/sweep/sweep.actions.ts'
+import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
+import { inbound, inboundFixture, type InboundFixture } from '#tests/inbound-fixture.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+
+let w: TestApp
+let stage: InboundFixture
+beforeAll(async () => {
+  w = await createTestApp()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  stage = await inboundFixture(w)
+  await connection(`expires_ticket = 60, expires_inactive_message = 'Encerramos por falta de resposta, {{firstName}}.'`)
+})
+
+const connection = (set: string) => stage.rows(`update connections set ${set} where id = $1`, [stage.connectionId])
+const tick = () => sweepJobs(w)['ticket.timers']({ companyId: stage.company.id })
+const texts = async (ticketId: number) =>
+  (await stage.rows('select body from messages where ticket_id = $1 and from_me order by id', [ticketId])).map(
+    ({ body }) => body,
+  )
+const minutesAgo = (minutes: number, id: number) =>
+  stage.rows('update tickets set updated_at = now() - make_interval(mins => $2) where id = $1', [id, minutes])
+const saved = (id: number) =>
+  stage.events().flatMap((event) => (event.name === 'ticket.saved' && event.payload.ticket.id === id ? [event] : []))
+
+/** A conversation whose last word is Ana's, so many minutes ago, and has left. */
+async function answered(minutes: number): Promise<number> {
+  const id = await stage.ticket({ status: 'open', userId: stage.ana.id })
+  await stage.written(id, 'quanto custa?')
+  await stage.send(stage.ana, id, { body: 'custa 10' })
+  await stage.rows(`update messages set outbox = 'written', ack = 2 where ticket_id = $1 and from_me`, [id])
+  await minutesAgo(minutes, id)
+  return id
+}
+
+test('who falls silent is told, and the conversation ends', async () => {
+  const [early, due] = [await answered(59), await answered(61)]
+  await tick()
+  expect(await stage.row('tickets', early)).toMatchObject({ status: 'open' })
+  expect(await stage.row('tickets', due)).toMatchObject({
+    status: 'closed',
+    closed_reason: 'inactive',
+    user_id: String(stage.ana.id),
+    waiting_since: null,
+  })
+  expect((await texts(due))[1]).toMatch(/^Encerramos por falta de resposta, Cliente\.$/)
+  expect(saved(due).find((event) => event.payload.ticket.status === 'closed')).toMatchObject({
+    audience: { before: { status: 'open', queueId: stage.sales, userId: stage.ana.id } },
+  })
+  const [trace] = await stage.rows('select * from ticket_traces where ticket_id = $1', [due])
+  expect(trace).toMatchObject({ user_id: String(stage.ana.id), rating: null, finished_at: expect.any(Date) })
+})
+
+test('a timer asks for no rating, and says no last words beside its own', async () => {
+  await stage.setting('userRating', 'enabled')
+  await connection(`complation_message = 'Até logo!', expires_inactive_message = ''`)
+  const id = await answered(61)
+  await tick()
+  expect(await stage.row('tickets', id)).toMatchObject({ status: 'closed' })
+  expect(await texts(id)).toEqual(['custa 10'])
+})
+
+test('run twice and at once, it ends once and says it once', async () => {
+  const id = await answered(61)
+  await Promise.all([tick(), tick(), tick()])
+  await tick()
+  expect(await texts(id)).toHaveLength(2)
+  expect(await stage.rows('select 1 from ticket_traces where ticket_id = $1', [id])).toHaveLength(1)
+})
+
+test('after a long time away it ends without a word', async () => {
+  const [late, lately] = [await answered(60 + 16), await answered(60 + 14)]
+  await tick()
+  expect(await texts(late)).toEqual(['custa 10'])
+  expect(await texts(lately)).toHaveLength(2)
+  expect(await stage.row('tickets', late)).toMatchObject({ status: 'closed', closed_reason: 'inactive' })
+})
+
+test('nobody is left alone: a customer who waits, a group, an answer that did not leave', async () => {
+  const waiting = await answered(90)
+  await stage.rows(`update tickets set from_me = false where id = $1`, [waiting])
+  const transferred = await answered(90)
+  await stage.rows(`update tickets set waiting_since = now() where id = $1`, [transferred])
+  const group = await answered(90)
+  await stage.rows(`update tickets set is_group = true where id = $1`, [group])
+  const queued = await answered(90)
+  await stage.rows(`update messages set outbox = 'queued' where ticket_id = $1 and from_me`, [queued])
+  const failed = await answered(90)
+  await stage.rows(`update messages set outbox = 'failed' where ticket_id = $1 and from_me`, [failed])
+  const pending = await answered(90)
+  await stage.rows(`update tickets set status = 'pending', user_id = null where id = $1`, [pending])
+  await tick()
+  for (const id of [waiting, transferred, group, queued, failed]) {
+    expect(await stage.row('tickets', id)).toMatchObject({ status: 'open' })
+  }
+  expect(await stage.row('tickets', pending)).toMatchObject({ status: 'pending' })
+})
+
+test('what the desk says by itself does not end a wait', async () => {
+  await stage.setting('sendGreetingAccepted', 'enabled')
+  await stage.host.onMessage(inbound())
+  const id = await stage.accept(stage.ana)
+  expect(await stage.row('tickets', id)).toMatchObject({ from_me: true, waiting_since: expect.any(Date) })
+  await stage.send(stage.ana, id, { body: 'pois não' })
+  expect(await stage.row('tickets', id)).toMatchObject({ waiting_since: null })
+})
+
+test('a word in between stops it: the rule is asked again under the lock', async () => {
+  const id = await answered(61)
+  await stage.rows('update tickets set updated_at = now() where id = $1', [id])
+  const actor = { companyId: stage.company.id, userId: null }
+  expect(await w.data.change(actor, (tx) => closeInactiveTicket(tx, id, 0))).toBe(false)
+  expect(await w.data.change(actor, (tx) => routeUnqueuedTicket(tx, id))).toBe(false)
+  expect(await stage.row('tickets', id)).toMatchObject({ status: 'open' })
+})
+
+test('the company’s limit in hours closes without a text, and only where it is set', async () => {
+  await connection('expires_ticket = 0')
+  const [id, early] = [await answered(24 * 60 + 1), await answered(23 * 60)]
+  await tick()
+  expect(await stage.row('tickets', id)).toMatchObject({ status: 'open' })
+  await w.call(stage.company.admin, 'PUT', '/settings/hoursCloseTicketsAuto', { value: '24' })
+  await tick()
+  expect(await stage.row('tickets', id)).toMatchObject({ status: 'closed', closed_reason: 'inactive' })
+  expect(await stage.row('tickets', early)).toMatchObject({ status: 'open' })
+  expect(await texts(id)).toEqual(['custa 10'])
+})
+
+test('hours and minutes have their ranges', async () => {
+  const put = async (key: string, value: string) =>
+    (await w.call(stage.company.admin, 'PUT', `/settings/${key}`, { value })).status
+  expect(await put('hoursCloseTicketsAuto', '-1')).toBe(400)
+  expect(await put('hoursCloseTicketsAuto', '8761')).toBe(400)
+  expect(await put('hoursCloseTicketsAuto', '1.5')).toBe(400)
+  expect(await put('ratingsTimeout', '0')).toBe(400)
+  expect(await put('ratingsTimeout', '5')).toBe(200)
+})
+
+test('who waits without a queue too long is given to one; its screens hear of it', async () => {
+  await connection(`time_send_queue = 10, send_id_queue = ${stage.support}`)
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const due = await stage.ticket({ queueId: null, createdAt: ago(11), updatedAt: ago(0) })
+  const early = await stage.ticket({ queueId: null, createdAt: ago(9) })
+  const chosen = await stage.ticket({ createdAt: ago(30) })
+  const returned = await stage.ticket({ queueId: null, createdAt: ago(30) })
+  const waitsSince = (id: number, minutes: number) =>
+    stage.rows(
+      `insert into ticket_traces (company_id, ticket_id, queued_at) values ($1, $2, now() - make_interval(mins => $3))`,
+      [stage.company.id, id, minutes],
+    )
+  await waitsSince(returned, 0)
+  await waitsSince(due, 11)
+  await Promise.all([tick(), tick()])
+  expect(await stage.row('tickets', due)).toMatchObject({ status: 'pending', queue_id: String(stage.support) })
+  expect(await stage.row('tickets', early)).toMatchObject({ queue_id: null })
+  expect(await stage.row('tickets', chosen)).toMatchObject({ queue_id: String(stage.sales) })
+  expect(await stage.row('tickets', returned)).toMatchObject({ queue_id: null })
+  expect(saved(due)).toMatchObject([
+    { payload: { ticket: { queueId: stage.support } }, audience: { before: { status: 'pending', queueId: null } } },
+  ])
+  expect(await texts(due)).toEqual([])
+  expect(
+    await stage.rows(
+      `select queued_at < now() - interval '10 minutes' as waits_still from ticket_traces where ticket_id = $1`,
+      [due],
+    ),
+  ).toEqual([{ waits_still: true }])
+})
+
+test('a text of the desk that could not leave in its time is given up, and says why; retried by hand it goes', async () => {
+  const id = await answered(61)
+  await tick()
+  const [, text] = await stage.rows(`select * from messages where ticket_id = $1 and from_me order by id`, [id])
+  expect(text).toMatchObject({ outbox: 'queued', send_until: expect.any(Date) })
+  await stage.rows(`update messages set send_until = now() - interval '1 second' where id = $1`, [text?.['id']])
+  await tick()
+  expect(await stage.row('messages', String(text?.['id']))).toMatchObject({
+    outbox: 'failed',
+    send_error: 'ERR_TOO_LATE_TO_SEND',
+  })
+  expect(stage.events().at(-1)).toMatchObject({ name: 'message.updated' })
+  expect((await w.call(stage.company.admin, 'POST', `/messages/retry/${String(text?.['id'])}`)).status).toBe(200)
+  await tick()
+  expect(await stage.row('messages', String(text?.['id']))).toMatchObject({ outbox: 'queued', send_until: null })
+})
+
+test('every minute each company that works is asked, once', async () => {
+  const asleep = await w.company()
+  await w.owner.query('update companies set status = false where id = $1', [asleep.id])
+  await companyJobs(w)['timers.tick']({})
+  await companyJobs(w)['timers.tick']({})
+  const asked = (await stage.jobsOf('ticket.timers')) as { companyId: number }[]
+  expect(asked.filter(({ companyId }) => companyId === stage.company.id)).toHaveLength(1)
+  expect(asked.filter(({ companyId }) => companyId === asleep.id)).toHaveLength(0)
+})
+
+test('another company’s tickets are left alone', async () => {
+  const id = await answered(61)
+  const other = await w.company()
+  await sweepJobs(w)['ticket.timers']({ companyId: other.id })
+  expect(await stage.row('tickets', id)).toMatchObject({ status: 'open' })
+})

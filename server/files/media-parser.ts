@@ -1,0 +1,153 @@
+/** Looks into files of strangers with large libraries. Only server/files/media-worker.ts may know this file. */
+import { open } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
+import mime from 'mime-types'
+import type { Metadata } from 'sharp'
+import { MAX_PIXELS, MAX_WHOLE_PIXELS, SHOWN_PICTURE, UNKNOWN_TYPE, type MediaInfo } from '#server/files/media-types.ts'
+
+const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'text/vcard', 'application/json'])
+/** What the library calls differently from everybody else. */
+const ALIASES: Record<string, string> = {
+  'audio/x-m4a': 'audio/mp4',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/opus': 'audio/ogg',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+  'video/x-m4v': 'video/mp4',
+}
+const COMPOUND: Record<string, string> = {
+  xls: 'application/vnd.ms-excel',
+  doc: 'application/msword',
+  ppt: 'application/vnd.ms-powerpoint',
+}
+const SNIFF_BYTES = 4096
+/** Twice the width that a preview is shown in, for dense screens. */
+const PREVIEW_EDGE = 640
+
+const extension = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+async function head(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+const isText = (bytes: Buffer): boolean => {
+  if (bytes.includes(0)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, Math.max(0, bytes.length - 4)))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const MARKUP = /<(?:!doctype|html|svg|script|body|head|iframe|\?xml|[a-z]+:svg)/i
+
+/** Text is what its name says among the harmless kinds. Markup is never called what a browser would run. */
+async function typeOfText(path: string, name: string): Promise<string> {
+  const bytes = await head(path)
+  if (bytes.length === 0 || !isText(bytes)) return UNKNOWN_TYPE
+  if (MARKUP.test(bytes.toString('utf8'))) return UNKNOWN_TYPE
+  const named = mime.lookup(name) || 'text/plain'
+  return TEXT_TYPES.has(named) ? named : 'text/plain'
+}
+
+async function detect(path: string, name: string): Promise<string> {
+  const found = await fileTypeFromFile(path).catch(() => undefined)
+  if (!found) return typeOfText(path, name)
+  if (found.mime === 'application/x-cfb') return COMPOUND[extension(name)] ?? UNKNOWN_TYPE
+  if (found.mime === 'application/xml' || (found.mime as string) === 'image/svg+xml') return UNKNOWN_TYPE
+  return ALIASES[found.mime] ?? found.mime.split(';')[0] ?? UNKNOWN_TYPE
+}
+
+/** The large libraries are loaded by the first file that needs them: a reader has little memory to give away. */
+async function pictureLibrary() {
+  const { default: sharp } = await import('sharp')
+  // What was read is never read again, and one thread is enough for one picture.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+/**
+ * Whether reading a picture takes more memory than it may. Most are read line by line; those that come in several passes,
+ * or have to be turned, are in memory as a whole.
+ */
+function isBomb({ format, width, height, isProgressive, orientation = 1 }: Metadata): boolean {
+  const isTurned = orientation > 1 && format !== 'jpeg'
+  const isWhole = isProgressive || isTurned || format === 'gif' || format === 'webp'
+  return width * height > (isWhole ? MAX_WHOLE_PIXELS : MAX_PIXELS)
+}
+
+const NONE = { width: null, height: null, seconds: null }
+/** A picture that cannot be read is kept as a file and not shown. */
+async function pictureFacts(path: string, mimetype: string): Promise<MediaInfo> {
+  const unreadable = { mimetype: SHOWN_PICTURE.test(mimetype) ? UNKNOWN_TYPE : mimetype, ...NONE }
+  try {
+    const sharp = await pictureLibrary()
+    const found = await sharp(path, { limitInputPixels: false }).metadata()
+    const { width, height, orientation = 1 } = found
+    if (isBomb(found)) return { mimetype: UNKNOWN_TYPE, ...NONE }
+    const isTurned = orientation >= 5
+    return { mimetype, seconds: null, width: isTurned ? height : width, height: isTurned ? width : height }
+  } catch {
+    return unreadable
+  }
+}
+
+async function soundOrFilmFacts(path: string, mimetype: string): Promise<MediaInfo> {
+  const { ALL_FORMATS, FilePathSource, Input } = await import('mediabunny')
+  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
+  try {
+    const [video, duration] = await Promise.all([input.getPrimaryVideoTrack(), input.computeDuration()])
+    const seconds = Number.isFinite(duration) ? duration : null
+    // The container of a recording without pictures is reported as video.
+    if (!video) return { ...NONE, mimetype: mimetype.replace(/^video\//, 'audio/'), seconds }
+    return { mimetype, seconds, width: video.displayWidth, height: video.displayHeight }
+  } catch {
+    return { mimetype, ...NONE }
+  } finally {
+    input.dispose()
+  }
+}
+
+/** What a file is, and how large. */
+export async function parseMedia(path: string, name: string): Promise<MediaInfo> {
+  const mimetype = await detect(path, name)
+  if (mimetype.startsWith('image/')) return pictureFacts(path, mimetype)
+  if (/^(audio|video)\//.test(mimetype)) return soundOrFilmFacts(path, mimetype)
+  return { mimetype, ...NONE }
+}
+
+/** A small webp of a picture, upright and without what the camera noted. Throws for what cannot be read. */
+export async function makePreview(from: string, to: string): Promise<boolean> {
+  const sharp = await pictureLibrary()
+  await sharp(from, { limitInputPixels: MAX_PIXELS })
+    .rotate()
+    .resize(PREVIEW_EDGE, PREVIEW_EDGE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toFile(to)
+  return true
+}
+
+/** Opus in another container is put into Ogg as it is. Throws for every other codec: Node.js has none. */
+export async function remuxOpus(from: string, to: string): Promise<boolean> {
+  const { ALL_FORMATS, Conversion, FilePathSource, FilePathTarget, Input, OggOutputFormat, Output } =
+    await import('mediabunny')
+  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(from) })
+  try {
+    const track = await input.getPrimaryAudioTrack()
+    if (track?.codec !== 'opus') return false
+    const output = new Output({ format: new OggOutputFormat(), target: new FilePathTarget(to) })
+    const conversion = await Conversion.init({ input, output, video: { discard: true } })
+    if (!conversion.isValid) return false
+    await conversion.execute()
+    return true
+  } finally {
+    input.dispose()
+  }
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { can, isSuperUserPermission, type Permission } from '#contract/permissions.ts'
+import type { PlanFlag } from '#contract/plans.ts'
+import { AppError } from '#server/http/errors.ts'
+import { planHas, type CurrentUser } from '#server/http/current-user.ts'
+
+/** public: anybody. session: anybody signed in, also when the subscription ended. Else: a permission. */
+export type Access = Permission | 'public' | 'session'
+/** asks: the schemas of what a call sends, answers: of what it is told, by status. form: it takes files, as multipart. */
+export type RouteRecord = {
+  method: string
+  url: string
+  can: Access
+  plan: PlanFlag | null
+  operationId: string
+  asks: { params?: unknown; querystring?: unknown; body?: unknown }
+  answers: Record<string, unknown>
+  form: boolean
+}
+export type Authenticate = (token: string) => Promise<CurrentUser>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    can?: Access
+    plan?: PlanFlag
+    form?: true
+  }
+  interface FastifyRequest {
+    user: CurrentUser
+  }
+  interface FastifyInstance {
+    routeRecords: RouteRecord[]
+    /** Who calls a public route, where that matters; null: a stranger, or one whose token no longer works. */
+    callerOf: (request: FastifyRequest) => Promise<CurrentUser | null>
+  }
+}
+
+const bearer = (header: string | undefined): string => (header?.startsWith('Bearer ') ? header.slice(7) : '')
+
+/** Refuses to start with a route that does not say who may call it, and asks that question before every handler. */
+export function installRouteGuard(app: FastifyInstance, authenticate: Authenticate): void {
+  app.decorate('routeRecords', [])
+  app.decorateRequest('who')
+  app.decorate('callerOf', async ({ headers }) => {
+    try {
+      return await authenticate(bearer(headers.authorization))
+    } catch (error) {
+      if (error instanceof AppError) return null
+      throw error
+    }
+  })
+
+  app.addHook('onRoute', (route) => {
+    const schema: RouteRecord['asks'] & { operationId?: string; response?: unknown; hide?: boolean } =
+      route.schema ?? {}
+    if (route.method === 'HEAD' || route.method === 'OPTIONS' || schema.hide) return
+    const access = route.config?.can
+    if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it (config.can)`)
+    if (!schema.response) throw new Error(`${route.method} ${route.url} has no response schema`)
+    if (!schema.operationId) throw new Error(`${route.method} ${route.url} has no operationId`)
+    app.routeRecords.push({
+      method: String(route.method),
+      url: route.url,
+      can: access,
+      plan: route.config?.plan ?? null,
+      operationId: schema.operationId,
+      asks: { params: schema.params, querystring: schema.querystring, body: schema.body },
+      answers: schema.response as RouteRecord['answers'],
+      form: route.config?.form ?? false,
+    })
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const { can: access, plan } = request.routeOptions.config
+    if (!access || access === 'public') return
+    const actor = await authenticate(bearer(request.headers.authorization))
+    request.user = actor
+    if (access === 'session') return
+    if (actor.restricted) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
+    if (!can(actor, access)) throw new AppError(isSuperUserPermission(access) ? 'ERR_NO_SUPER' : 'ERR_NO_PERMISSION')
+    if (plan && !planHas(actor, plan)) throw new AppError('ERR_PLAN_FEATURE')
+  })
+}

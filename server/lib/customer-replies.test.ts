@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { asksForMainMenu, asksForPrevious, readChoice, readRate } from './customer-replies.ts'
+
+const LABELS = ['Vendas', 'Pós-venda', '2ª via']
+
+test.each([
+  ['1', 0],
+  [' 2 ', 1],
+  ['[ 3 ]', 2],
+  ['2.', 1],
+  ['*2*', 1],
+  ['2️⃣', 1],
+  ['１', 0],
+  ['VENDAS', 0],
+  ['pos-venda', 1],
+  ['2ª via', 2],
+  ['opção 2', 1],
+  ['nº 2', 1],
+  ['2, por favor 🙏', 1],
+  ['3 obrigada!', 2],
+  ['0', null],
+  ['4', null],
+  ['01', 0],
+  ['quero 2', null],
+  ['1 ou 2?', null],
+  ['-1', null],
+  ['1e0', null],
+  ['', null],
+  ['99999999999999999999', null],
+])('“%s” chooses %s', (text, chosen) => {
+  expect(readChoice(text, LABELS)).toBe(chosen)
+})
+
+test('what was deleted is chosen by its number only', () => {
+  expect([readChoice('', ['', 'Vendas']), readChoice('1', ['', 'Vendas'])]).toEqual([null, 0])
+})
+
+const RATES = ['insatisfeito', 'satisfeito', 'muito satisfeito']
+
+test.each([
+  ['3', 3],
+  ['0', 1],
+  ['4', 3],
+  ['10', 3],
+  ['*3*', 3],
+  ['[ 3 ]', 3],
+  ['3️⃣', 3],
+  ['3.', 3],
+  ['3!', 3],
+  ['nota 3', 3],
+  ['3 obrigado', 3],
+  ['3, muito obrigada! 😊', 3],
+  ['Obrigado, 3', 3],
+  ['Muito satisfeita!', 3],
+  ['Insatisfeito', 1],
+  ['satisfeito, valeu', 2],
+  ['Muito satisfeito 👍', 3],
+  ['3 – muito satisfeito', 3],
+  ['*3* – muito satisfeito', 3],
+  ['1 muito satisfeito', null],
+  ['12345678909', null],
+  ['-1', null],
+  ['2,5', null],
+  ['1-3', null],
+  ['R$ 3', null],
+  ['3 caixas de leite', null],
+  ['10:30', null],
+  ['12/05', null],
+  ['٣', null],
+  ['Obrigado!', null],
+  ['👍', null],
+  ['', null],
+])('“%s” rates %s', (text, rate) => {
+  expect(readRate(text, RATES)).toBe(rate)
+})
+
+test('the ways back', () => {
+  expect(['#', ' # ', '[ # ]', '*#*', '#️⃣'].every(asksForMainMenu)).toBe(true)
+  expect(['', '##', '#1', 'a #'].some(asksForMainMenu)).toBe(false)
+  expect(['0', '[ 0 ]', '0️⃣'].every(asksForPrevious)).toBe(true)
+  expect(['', '00', '10', '#'].some(asksForPrevious)).toBe(false)
+})

@@ -1,0 +1,148 @@
+import type { Server as HttpServer } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import { Server } from 'socket.io'
+import { createAdapter } from '@socket.io/postgres-adapter'
+import type { Pool } from 'pg'
+import { FOR_ALL_COMPANIES, PING_INTERVAL_MS, PING_TIMEOUT_MS } from '#contract/wire.ts'
+import type { ChannelResponse, ChannelRequest } from '#server/channels/channel-request.ts'
+import type { PublishEvents } from '#server/db/transaction.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { createBroadcast } from '#server/realtime/broadcast.ts'
+import { createChannelRequests } from '#server/realtime/channel-requests.ts'
+import { createIdentity, type IdentityDeps } from '#server/realtime/identity.ts'
+import { linesOf } from '#server/realtime/lines.ts'
+import { MAX_SOCKETS, installFloodGuard } from '#server/realtime/flood-guard.ts'
+import { createOpenTickets } from '#server/realtime/open-tickets.ts'
+import { createEventPublisher } from '#server/realtime/publish.ts'
+import { createCatchUp } from '#server/realtime/catch-up.ts'
+import { createRecent } from '#server/realtime/recent.ts'
+import { createSocketPermissions, ROUND_MS } from '#server/realtime/socket-permissions.ts'
+import { rooms, roomsOf } from '#server/realtime/rooms.ts'
+import type { IoServer, IoSocket } from '#server/realtime/socket.ts'
+import { createViewers } from '#server/realtime/viewers.ts'
+
+export type RealtimeDeps = IdentityDeps & {
+  /** The viewer as they are now; null when the session is over. */
+  reload: (actor: CurrentUser) => Promise<CurrentUser | null>
+  /** Whether the viewer may look at the ticket; gives what decides its audience. */
+  mayOpenTicket: (actor: CurrentUser, ticketId: number) => Promise<boolean>
+  /** Called when the first socket of a user opens, with each heartbeat, and when the last one closes. */
+  presence: (actor: CurrentUser, online: boolean) => Promise<void>
+  /** Does errands for the channels of this process. */
+  performChannelRequest: (request: ChannelRequest) => Promise<ChannelResponse | null>
+  /** More than one process: events travel over PostgreSQL. */
+  cluster: Pool | null
+  strict: boolean
+  publicUrl: string
+  /** Beside it: whose pages may open a line. */
+  origins: string[]
+  log: FastifyBaseLogger
+  /** Between two looks at what the open lines may still hear. */
+  roundMs?: number | undefined
+}
+
+/** Some clients hear what is told to all under the name of their own company. */
+function repeatUnderOwnName(socket: IoSocket): void {
+  socket.onAnyOutgoing((name: string, payload: unknown) => {
+    const ownName = FOR_ALL_COMPANIES[name]?.(socket.data.actor.companyId)
+    if (ownName) socket.emit(ownName, payload)
+  })
+}
+
+export function createRealtime(deps: RealtimeDeps) {
+  const io: IoServer = new Server({
+    path: '/socket.io',
+    serveClient: false,
+    perMessageDeflate: false,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PING_TIMEOUT_MS,
+    maxHttpBufferSize: 64 * 1024,
+    ...(deps.origins.length ? { cors: { origin: deps.origins, credentials: true } } : {}),
+    ...(deps.cluster ? { adapter: createAdapter(deps.cluster) } : {}),
+  })
+
+  const { reload, log, publicUrl, origins } = deps
+  const isClustered = deps.cluster !== null
+  const lines = linesOf(io)
+  const recent = createRecent()
+  const { broadcast, addressOf } = createBroadcast({ io, recent, publicUrl, origins, isClustered })
+  const publish: PublishEvents = createEventPublisher(broadcast, deps.strict)
+  const catchUp = createCatchUp({ io, recent, isClustered, log })
+  const viewers = createViewers({ io, publish, isClustered, log })
+  const tickets = createOpenTickets({ viewers, mayOpenTicket: deps.mayOpenTicket })
+  const rights = createSocketPermissions({ io, tickets, reload, isClustered, log })
+  const runElsewhere = createChannelRequests({ io, run: deps.performChannelRequest, isClustered, log })
+  const online = new Map<number, number>()
+
+  const socketsOf = (userId: number) => online.get(userId) ?? 0
+
+  const identity = createIdentity(deps)
+
+  const report = (actor: CurrentUser, isOnline: boolean) =>
+    void deps
+      .presence(actor, isOnline)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'presence was not stored'))
+
+  const welcome = (socket: IoSocket): void => {
+    const { actor } = socket.data
+    if (socketsOf(actor.userId) >= MAX_SOCKETS) return void socket.disconnect(true)
+    online.set(actor.userId, socketsOf(actor.userId) + 1)
+    if (socketsOf(actor.userId) === 1) report(actor, true)
+
+    installFloodGuard(socket)
+    repeatUnderOwnName(socket)
+    socket.on('joinChatBox', (value) => void tickets.open(socket, value))
+    socket.on('peekChatBox', (value) => void tickets.open(socket, value, true))
+    socket.on('leaveChatBox', (value) => tickets.leave(socket, value))
+    socket.on('typing', (value) => tickets.typing(socket, value))
+    // Who sees what follows from the user's rights, whatever is asked for. Who asks for the tickets of one status keeps a
+    // list of each.
+    const sorting = rooms.ticketLists(actor.companyId)
+    void socket.join(sorting)
+    socket.on('joinTickets', () => void socket.leave(sorting))
+    for (const name of ['leaveTickets', 'joinNotification', 'leaveNotification']) socket.on(name, () => undefined)
+    socket.on('renewToken', (token) => void identity.prolong(socket, token))
+    socket.on('userStatus', () => {
+      report(actor, true)
+      void rights.renew(socket)
+    })
+
+    socket.on('stillThere', (answer) => void (typeof answer === 'function' && answer()))
+
+    socket.on('disconnect', () => {
+      viewers.leaveAll(socket)
+      const left = socketsOf(actor.userId) - 1
+      if (left > 0) return void online.set(actor.userId, left)
+      online.delete(actor.userId)
+      report(actor, false)
+    })
+
+    // What is joined first and read afterwards cannot miss that the session ended in between.
+    const joined = socket.join([...roomsOf(actor), addressOf(socket)])
+    const caughtUp = catchUp(socket)
+    void Promise.resolve(joined)
+      .then(() => rights.renew(socket))
+      .then(async () => socket.emit('ready', await caughtUp))
+  }
+
+  for (const line of lines) line.use(identity.check).on('connection', welcome)
+
+  const endRounds = rights.startRounds(deps.roundMs ?? ROUND_MS)
+
+  return {
+    publish,
+    runElsewhere,
+    online: (userId: number) => socketsOf(userId) > 0,
+    endSessions: rights.endSessions,
+    renewUser: rights.renewUser,
+    attach: (server: HttpServer) => io.attach(server),
+    /** Before an HTTP server is there, only the line to the other processes is open. */
+    close: async () => {
+      endRounds()
+      if (io.httpServer) return io.close()
+      for (const { adapter } of lines) await adapter.close()
+    },
+  }
+}
+
+export type Realtime = ReturnType<typeof createRealtime>

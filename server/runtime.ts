@@ -1,0 +1,327 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import pino from 'pino'
+import type { ChannelKind } from '#contract/channels.ts'
+import { performChannelRequest } from '#server/channels/channel-request.ts'
+import type { Channel, ChannelCommand, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
+import { createChannelRunner, type ChannelRunner, type ChannelRunnerTiming } from '#server/channels/channel-runner.ts'
+import { MetaChannel } from '#server/channels/meta/channel.ts'
+import { Graph } from '#server/channels/meta/graph.ts'
+import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
+import { buildApp } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { createAuthStore } from '#server/db/channel-state.ts'
+import {
+  COMMAND_CHANNEL,
+  createData,
+  PROVIDER_ROLE,
+  type Database,
+  type PublishEvents,
+} from '#server/db/transaction.ts'
+import { createDb, createPool } from '#server/db/client.ts'
+import { createConnectionStore, releaseAllLeases, leaseOwner } from '#server/db/leases.ts'
+import { listen } from '#server/db/listen.ts'
+import { ensureLogin } from '#server/db/login.ts'
+import { createMetaStore } from '#server/db/meta-state.ts'
+import { createLimiter } from '#server/db/concurrency-limit.ts'
+import { createAuthenticator } from '#server/features/auth/authenticate.ts'
+import { accessEnds } from '#server/features/auth/tokens.ts'
+import { ensureAdministrator } from '#server/features/auth/actions.ts'
+import { startBilling } from '#server/features/billing/actions.ts'
+import { storageLeft } from '#server/features/plans/queries.ts'
+import { channelHost, createOutbox, canOpenTicket } from '#server/features/tickets/index.ts'
+import { storePresence } from '#server/features/users/actions.ts'
+import { createFileStore } from '#server/files/storage.ts'
+import { setFileUrlKey } from '#server/files/signed-url.ts'
+import { createDialogflow } from '#server/integrations/dialogflow/client.ts'
+import { createEfiPix } from '#server/integrations/pix-efi/client.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
+import { createJobHandlers, handlersForRoles } from '#server/jobs/handlers.ts'
+import { startJobs, type RunningJobs } from '#server/jobs/runner.ts'
+import type { Authenticate } from '#server/http/route-guard.ts'
+import type { AppServices } from '#server/http/services.ts'
+import { deriveKey } from '#server/lib/secrets.ts'
+import { createRealtime, type Realtime } from '#server/realtime/realtime.ts'
+import { assertEncryptionKeyMatches } from '#server/encryption-key-check.ts'
+import { loadOrCreateSecretKey } from '#server/secret-key.ts'
+import { upgradeDatabase } from '#server/db/upgrade.ts'
+
+const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
+const POOL_SIZE = 14
+/** Of those connections. More than two cores of a database make use of, and enough left for everybody else. */
+const SHARES = { ofUser: 4, ofCompany: 8, waitMs: 10_000 }
+/** Each lane of jobs listens on one; the rest take jobs and report on them. */
+const JOB_POOL_SIZE = 9
+/** One connection hears and one speaks: with more to speak, events would overtake each other. */
+const CLUSTER_POOL_SIZE = 2
+/**
+ * The library that listens to the other processes keeps a connection that comes only after it was closed: its pool is not
+ * waited for any longer.
+ */
+const LAST_CONNECTION_MS = 1000
+/** Sockets that the processes of one installation have in common need the database only when there are several. */
+export const runsAlone = (config: Config): boolean => config.roles.length === 3 && config.databaseUrl === undefined
+
+export type RuntimeOptions = {
+  config: Config
+  databaseUrl: string
+  log: FastifyBaseLogger
+  webRoot: string | null
+  version: string
+  demo?: boolean
+  /** Jobs wait and nothing takes them: only a new process can help. */
+  onStuck?: () => void
+  /** Hears every event before it is published; tests record with it. */
+  spy?: PublishEvents
+  supervisorTiming?: Partial<ChannelRunnerTiming>
+  /** Between two looks at the rights of open sockets. */
+  roundMs?: number
+  openChannel?: OpenChannel
+}
+
+export type Runtime = {
+  app: FastifyInstance
+  data: Database
+  services: AppServices
+  realtime: Realtime
+  authenticate: Authenticate
+  /** Takes up jobs and connections, according to the roles: after whatever may keep this process from starting. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export type Preparation = {
+  /** Of the owner, who may change the tables. */
+  ownerUrl: string
+  config: Config
+  log: FastifyBaseLogger
+  /** Give up what another secret key sealed, instead of refusing to start. */
+  forgetSecrets?: boolean
+}
+
+/** Makes the database ready for this version and this key. Answers the address under which the server works with it. */
+export async function migrateDatabase({ ownerUrl, config, log, forgetSecrets }: Preparation): Promise<string> {
+  const owner = createPool({ url: ownerUrl, role: null, size: 2 })
+  try {
+    await upgradeDatabase(owner, log)
+    // Before the password of the login follows from the key, too.
+    const data = createData(createDb(owner), () => undefined)
+    await assertEncryptionKeyMatches(data, keysOf(config).storage, forgetSecrets ? log : null)
+    const password = deriveKey(loadOrCreateSecretKey(config), 'database-login').toString('base64url')
+    return await ensureLogin({ owner, ownerUrl, password, log })
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Puts the product together on a prepared database: everything that runs in one process, according to its roles. */
+export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { config, log } = options
+  const has = (role: Config['roles'][number]): boolean => config.roles.includes(role)
+  const pools = createPools(options)
+  const keys = keysOf(config)
+
+  let supervisor: ChannelRunner | null = null
+  const channels = reachOf(() => ({ supervisor, realtime }))
+  const publish: PublishEvents = (companyId, events) => {
+    options.spy?.(companyId, events)
+    authenticate.hear(companyId, events)
+    realtime.publish(companyId, events)
+    followRights(realtime, companyId, events)
+  }
+  const data = createData(createDb(pools.main), publish, createLimiter(SHARES))
+  const authenticate = createAuthenticator({ data, key: keys.accessToken })
+  const realtime = createRealtime({
+    authenticate,
+    tokenEnds: accessEnds,
+    reload: authenticate.reload,
+    mayOpenTicket: (actor, ticketId) => data.read(actor, (read) => canOpenTicket(read, actor, ticketId)),
+    performChannelRequest: (request) => performChannelRequest(channels.channelOf(request.connectionId), request),
+    presence: (actor, online) => data.change(actor, (tx) => storePresence(tx, actor, online)),
+    cluster: pools.cluster,
+    strict: config.environment !== 'production',
+    publicUrl: config.publicUrl,
+    origins: config.allowedOrigins,
+    log,
+    roundMs: options.roundMs,
+  })
+  setFileUrlKey(keys.fileUrl)
+  const services: AppServices = {
+    config,
+    keys,
+    ...storageOf(config, data),
+    pix: config.efi ? createEfiPix(config.efi) : null,
+    dialogflow: createDialogflow(config.dialogflow),
+    channels,
+    channelHost: (ref) => channelHost(data, services, ref),
+    realtime,
+    log,
+  }
+
+  let jobs: RunningJobs | null = null
+  const app = await buildApp({
+    data,
+    services,
+    authenticate,
+    checks: {
+      database: () => isAnswering(pools.main),
+      files: () => services.files.check(),
+      jobs: async () => jobs?.check(),
+    },
+    progress: () => jobs?.progress() ?? null,
+    webRoot: has('web') ? options.webRoot : null,
+    version: options.version,
+    demo: options.demo ?? false,
+  })
+  await ensureAdministrator(data, config)
+
+  return {
+    app,
+    data,
+    services,
+    realtime,
+    authenticate,
+    async start() {
+      jobs = await takeUpJobs(options, { data, services }, pools)
+      if (has('worker')) await startBilling(data, services)
+      if (runsAlone(config)) await releaseAllLeases(data)
+      if (has('channels')) supervisor = await superviseChannels({ ...options, data, services })
+    },
+    close: () =>
+      each(log, [
+        () => supervisor?.stop(),
+        () => jobs?.stop(),
+        // Together: sockets keep the HTTP server open, and its uploads would keep whoever waits for it alone.
+        () => Promise.all([realtime.close(), app.close()]),
+        ...[pools.main, pools.jobs, pools.watch].map((pool) => () => pool.end()),
+        () =>
+          pools.cluster && Promise.race([pools.cluster.end(), sleep(LAST_CONNECTION_MS, undefined, { ref: false })]),
+      ]),
+  }
+}
+
+type Pools = ReturnType<typeof createPools>
+
+/** The running server owns nothing: beside the desk itself, it works as the provider. */
+function createPools({ config, databaseUrl: url }: RuntimeOptions) {
+  const asProvider = { url, role: PROVIDER_ROLE }
+  return {
+    main: createPool({ url, size: POOL_SIZE }),
+    jobs: createPool({ ...asProvider, size: JOB_POOL_SIZE }),
+    /** Sees how the jobs get on, also when none of theirs comes back. */
+    watch: createPool({ ...asProvider, size: 1 }),
+    cluster: runsAlone(config) ? null : createPool({ ...asProvider, size: CLUSTER_POOL_SIZE }),
+  }
+}
+
+/** Those of this process's roles; null: it has none. */
+async function takeUpJobs(options: RuntimeOptions, deps: JobContext, pools: Pools): Promise<RunningJobs | null> {
+  const { config, log, onStuck = () => undefined } = options
+  const handlers = handlersForRoles(config.roles, createJobHandlers(deps))
+  if (Object.keys(handlers).length === 0) return null
+  return startJobs({ pool: pools.jobs, watchPool: pools.watch, handlers, log, onStuck })
+}
+
+/** Open lines follow what was changed. */
+function followRights(realtime: Realtime, ...[companyId, events]: Parameters<PublishEvents>): void {
+  for (const event of events) {
+    if (event.name === 'session.ended' || event.name === 'session.closed')
+      realtime.endSessions(event.payload.user.id, event.payload.sessionIds)
+    if (event.name === 'user.updated') realtime.renewUser(companyId, event.payload.user.id)
+  }
+}
+
+/** The channels of this process, and by way of the others theirs. */
+function reachOf(parts: () => { supervisor: ChannelRunner | null; realtime: Realtime }): AppServices['channels'] {
+  const channels: AppServices['channels'] = {
+    channelOf: (connectionId) => parts().supervisor?.channelOf(connectionId) ?? null,
+    run: async (request) =>
+      (await performChannelRequest(channels.channelOf(request.connectionId), request)) ??
+      parts().realtime.runElsewhere(request),
+  }
+  return channels
+}
+
+const storageOf = (config: Config, data: Database): Pick<AppServices, 'files' | 'storageLeft'> => ({
+  files: createFileStore(join(config.dataDir, 'files'), config.storageReserveBytes),
+  storageLeft: (companyId) => data.read({ companyId, userId: null }, (db) => storageLeft(db, companyId)),
+})
+
+function keysOf(config: Config): AppServices['keys'] {
+  const secret = loadOrCreateSecretKey(config)
+  return {
+    storage: deriveKey(secret, 'storage'),
+    fileUrl: deriveKey(secret, 'file-url'),
+    accessToken: deriveKey(secret, 'access-token'),
+    cookie: deriveKey(secret, 'cookie'),
+  }
+}
+
+/** One after the other, and all of them: while the database is away some cannot say goodbye to it. */
+async function each(log: FastifyBaseLogger, steps: (() => Promise<unknown> | null | undefined)[]): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      log.warn({ err: error }, 'not everything could be closed in order')
+    }
+  }
+}
+
+const isAnswering = async (pool: Pool): Promise<void> => void (await pool.query('select 1'))
+
+type OpenChannel = (ref: ConnectionRef, host: ChannelHost) => Channel
+type ChannelDeps = RuntimeOptions & { data: Database; services: AppServices }
+
+/** How the channel of each kind is made. */
+function channelOpeners(
+  { config, data, services }: ChannelDeps,
+  channelLog: pino.Logger,
+): Record<ChannelKind, OpenChannel> {
+  const openWhatsApp: OpenChannel = (ref, host) =>
+    new WhatsAppChannel({
+      host,
+      vault: createAuthStore(data, services.keys.storage, ref),
+      url: config.whatsapp.url ?? WHATSAPP_URL,
+      version: config.whatsapp.version ?? null,
+      log: channelLog.child({ companyId: ref.companyId, connectionId: ref.connectionId }),
+    })
+
+  const { app, graphUrl, graphVersion } = config.meta
+  const graph = app ? new Graph({ url: graphUrl, version: graphVersion, app }) : null
+  const openMeta: OpenChannel = (ref, host) =>
+    new MetaChannel({
+      host,
+      store: createMetaStore(data, services.keys.storage, ref),
+      graph,
+      log: channelLog.child({ companyId: ref.companyId, connectionId: ref.connectionId }),
+    })
+
+  return { whatsapp: openWhatsApp, instagram: openMeta, facebook: openMeta }
+}
+
+/** Channels log through pino itself: Baileys asks for a child logger of its own. */
+function superviseChannels(deps: ChannelDeps) {
+  const { config, databaseUrl, data, services, log, openChannel, supervisorTiming } = deps
+  const channelLog = log instanceof Object && 'child' in log ? (log as pino.Logger) : pino({ level: config.logLevel })
+  const openers = channelOpeners(deps, channelLog)
+
+  return createChannelRunner({
+    owner: leaseOwner(),
+    connections: createConnectionStore(data),
+    outbox: createOutbox(data, services),
+    open: openChannel ?? ((ref, host) => openers[ref.channel](ref, host)),
+    hostFor: services.channelHost,
+    listen: (handler) =>
+      listen(
+        databaseUrl,
+        COMMAND_CHANNEL,
+        (payload) => handler(JSON.parse(payload) as ChannelCommand),
+        (error) => log.warn({ err: error }, 'the line for channel commands broke'),
+      ),
+    log: channelLog,
+    ...(supervisorTiming ? { timing: supervisorTiming } : {}),
+  })
+}

@@ -1,0 +1,158 @@
+/** The server that is killed, on a database that is not, with one linked number and its customers. */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import pino from 'pino'
+import { type Account, FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { freePort, type ServerProcess, startServer } from '../../tools/server-process.ts'
+
+const ADMIN = { email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
+const RETRY_MS = 200
+
+export type Conversation = { customer: Account; ticketId: number }
+
+export class ChaosServer {
+  readonly fake: FakeWhatsApp
+  readonly database: pg.Client
+  readonly shop: Account
+  readonly #port: number
+  readonly #env: Record<string, string>
+  readonly #end: () => Promise<void>
+  #server: ServerProcess | null = null
+  #token = ''
+
+  private constructor(
+    fake: FakeWhatsApp,
+    database: pg.Client,
+    port: number,
+    dataDir: string,
+    end: () => Promise<void>,
+  ) {
+    this.fake = fake
+    this.database = database
+    this.shop = fake.addAccount('5511900000001', 'Loja')
+    this.#port = port
+    this.#end = end
+    this.#env = {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      WHATSAPP_WS_URL: fake.url,
+      FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors),
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    }
+  }
+
+  static async open(): Promise<ChaosServer> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'balcao-chaos-'))
+    const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) })
+    const database = new pg.Client(embedded.url)
+    await database.connect()
+    const fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
+    const server = new ChaosServer(fake, database, await freePort(), dataDir, async () => {
+      await fake.stop()
+      await database.end()
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+    await server.start()
+    return server
+  }
+
+  async start(): Promise<void> {
+    this.#server = await startServer({ port: this.#port, env: this.#env, imports: ['./fakes/whatsapp/src/preload.ts'] })
+  }
+
+  kill = (): Promise<void> => this.#server?.kill() ?? Promise.resolve()
+
+  get output(): string {
+    return this.#server?.output() ?? ''
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.stop()
+    await this.#end()
+  }
+
+  async one<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row | undefined> {
+    return (await this.database.query<Row>(text, values)).rows[0]
+  }
+
+  /** Resolves with the first row for which `text` gives one. */
+  async untilRow<Row extends pg.QueryResultRow>(
+    text: string,
+    values: unknown[] = [],
+    timeoutMs = 60_000,
+  ): Promise<Row> {
+    const deadline = performance.now() + timeoutMs
+    for (;;) {
+      const row = await this.one<Row>(text, values)
+      if (row) return row
+      if (performance.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${text}\n${this.output}`)
+      await sleep(RETRY_MS)
+    }
+  }
+
+  async logIn(): Promise<void> {
+    this.#token = (await this.call<{ token: string }>('POST', '/auth/login', ADMIN)).token
+  }
+
+  async call<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const answer = await fetch(`http://127.0.0.1:${this.#port}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.#token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (answer.ok) return (await answer.json()) as Body
+    const text = await answer.text()
+    if (answer.status < 500) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    throw new TypeError(text)
+  }
+
+  /** A connection, linked by its code. */
+  async link(): Promise<void> {
+    const { id } = await this.call<{ id: number }>('POST', '/whatsapp', { name: 'Loja', isDefault: true })
+    const { qrcode } = await this.untilRow<{ qrcode: string }>(
+      `select qrcode from connections where id = $1 and status = 'qrcode' and qrcode <> ''`,
+      [id],
+    )
+    const online = once(this.fake, 'online')
+    await this.fake.scanQr(qrcode, this.shop)
+    await online
+    await this.untilRow(`select 1 from connections where id = $1 and status = 'CONNECTED'`, [id])
+  }
+
+  /** A customer who has written and was accepted. */
+  async converse(number: string, name: string): Promise<Conversation> {
+    const customer = this.fake.addAccount(number, name)
+    await this.fake.sendText(customer, this.shop, `Olá, aqui é ${name}`)
+    const { id } = await this.untilRow<{ id: string }>(
+      `select t.id from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id where c.number = $1`,
+      [number],
+    )
+    const { id: userId } = await this.call<{ id: number }>('GET', '/auth/me')
+    await this.call('PUT', `/tickets/${id}`, { status: 'open', userId })
+    return { customer, ticketId: Number(id) }
+  }
+
+  /** Sends as the screen does: again with the same key until the server has answered. */
+  async send(ticketId: number, body: string): Promise<void> {
+    const clientId = randomUUID()
+    for (;;) {
+      try {
+        await this.call('POST', `/messages/${ticketId}`, { body, clientId })
+        return
+      } catch (error) {
+        // The server is down, or went down while it answered.
+        if (!(error instanceof TypeError)) throw error
+        await sleep(RETRY_MS)
+      }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import type { Connection } from '../../contract/connections.ts'
+import { ApiClient, E2eServer } from './server.ts'
+
+/** An administrator sets up a number: its texts, its menu, its rules, and how it is linked. */
+test.describe.configure({ mode: 'serial' })
+
+let server: E2eServer
+let robot: ApiClient
+let page: Page
+const queues: number[] = []
+
+test.beforeAll(async ({ browser }) => {
+  server = await E2eServer.open()
+  robot = await server.hire(await ApiClient.login(server.url))
+  for (const [name, color] of [
+    ['Vendas', '#09844b'],
+    ['Suporte', '#7c5cf0'],
+  ]) {
+    const queue = { name, color, greetingMessage: `Aqui é ${name}.` }
+    queues.push((await robot.call<{ id: number }>('POST', '/queue', queue)).id)
+  }
+  const prompt = { name: 'Vendedora', prompt: 'Venda.', apiKey: 'sk-1', queueId: queues[0] }
+  await robot.call('POST', '/prompt', prompt)
+  await robot.call('POST', '/queueIntegration', { name: 'Fluxo', type: 'n8n' })
+  page = await (await browser.newContext()).newPage()
+  await server.login(page)
+  await page.goto(`${server.url}/connections`)
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await server.close()
+})
+
+const form = (): Locator => page.getByRole('dialog', { name: /^(Nova|Editar) conexão$/ })
+const field = (label: string): Locator => form().getByRole('textbox', { name: label })
+const tab = (name: string): Locator => form().getByRole('tab', { name })
+const code = (): Locator => page.getByRole('img', { name: 'QR Code para conectar o WhatsApp' })
+const save = (): Promise<void> =>
+  form()
+    .getByRole('button', { name: /^(Salvar|Adicionar)$/ })
+    .click()
+const stored = async (name: string): Promise<Connection> => {
+  const found = (await robot.call<Connection[]>('GET', '/whatsapp')).find((one) => one.name === name)
+  if (!found) throw new Error(`no connection ${name}`)
+  return found
+}
+const edit = async (name: string): Promise<void> => {
+  await page.getByRole('button', { name: `Ações de ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  await expect(form()).toBeVisible()
+}
+const select = (label: string): Locator => form().getByRole('combobox', { name: label })
+const choose = async (label: string, option: string): Promise<void> => {
+  await select(label).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('with two queues a greeting is asked for, in the tab where it is written', async () => {
+  await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+  await field('Nome').fill('Loja Centro')
+  await choose('Filas', 'Vendas')
+  await page.getByRole('option', { name: 'Suporte' }).click()
+  await page.keyboard.press('Escape')
+  await save()
+  await expect(tab('Mensagens')).toHaveAttribute('aria-selected', 'true')
+  await expect(form().getByText('Com mais de uma fila, a saudação é obrigatória')).toBeVisible()
+})
+
+test('variables are written where the cursor is', async () => {
+  const greeting = field('Mensagem de saudação')
+  await greeting.fill('Olá, ! Escolha:')
+  await greeting.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(5, 5))
+  await form()
+    .getByRole('button', { name: /firstName/ })
+    .click()
+  await expect(greeting).toHaveValue('Olá, {{firstName}}! Escolha:')
+  await field('Mensagem de conclusão').fill('Tchau ')
+  await form()
+    .getByRole('button', { name: /protocol/ })
+    .click()
+  await expect(field('Mensagem de conclusão')).toHaveValue('Tchau {{protocol}}')
+})
+
+test('what is typed is tried before it is saved, and nothing is stored', async () => {
+  await tab('Simulador').click()
+  const phone = form().getByRole('region', { name: 'Conversa simulada' })
+  const outcome = form().getByLabel('Resultado da simulação')
+  const write = phone.getByRole('textbox', { name: 'Mensagem do cliente' })
+  await write.fill('oi')
+  await write.press('Enter')
+  await expect(phone.getByText('Olá, Maria! Escolha:')).toBeVisible()
+  await expect(outcome).toContainText('Escolhendo a fila')
+  await phone.getByRole('button', { name: /Suporte/ }).click()
+  await expect(phone.getByText('Aqui é Suporte.')).toBeVisible()
+  await expect(outcome).toContainText('Aguarda uma pessoa')
+  expect(await robot.call('GET', '/whatsapp')).toEqual([])
+  expect((await robot.call<{ tickets: unknown[] }>('GET', '/tickets?showAll=true')).tickets).toEqual([])
+})
+
+test('every field is saved, and comes back', async () => {
+  await tab('Geral').click()
+  await choose('Prompt', 'Vendedora')
+  await choose('Integração', 'Fluxo')
+  await form().getByRole('button', { name: 'Gerar token' }).click()
+  const token = await field('Token da API').inputValue()
+  await tab('Mensagens').click()
+  await field('Mensagem de fora de expediente').fill('Fechado')
+  await field('Mensagem de avaliação').fill('Como foi?')
+  await field('Mensagem de despedida').fill('Até')
+  await tab('Automação').click()
+  await field('Vezes que o menu é enviado').fill('2')
+  await field('Intervalo entre envios').fill('5')
+  await choose('Enviar para a fila', 'Vendas')
+  await field('Após esperar').fill('10')
+  await field('Encerrar após').fill('60')
+  await field('Mensagem ao encerrar').fill('Encerramos, ')
+  await form()
+    .getByRole('button', { name: /firstName/ })
+    .click()
+  await save()
+  await expect(code()).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+
+  const saved = await stored('Loja Centro')
+  expect(saved).toMatchObject({
+    ...{ isDefault: true, greetingMessage: 'Olá, {{firstName}}! Escolha:', complationMessage: 'Tchau {{protocol}}' },
+    ...{ outOfHoursMessage: 'Fechado', ratingMessage: 'Como foi?', farewellMessage: 'Até', token },
+    ...{ maxUseBotQueues: 2, timeUseBotQueues: 5, sendIdQueue: queues[0], timeSendQueue: 10, expiresTicket: 60 },
+    expiresInactiveMessage: 'Encerramos, {{firstName}}',
+  })
+  expect([saved.queues.length, saved.promptId !== null, saved.integrationId !== null]).toEqual([2, true, true])
+  await edit('Loja Centro')
+  await expect(select('Prompt')).toHaveValue('Vendedora')
+  await expect(select('Integração')).toHaveValue('Fluxo')
+})
+
+test('the last default cannot be unset; another one takes its place', async () => {
+  await form().getByRole('switch', { name: 'Conexão padrão' }).click()
+  await save()
+  await expect(page.getByRole('alert').filter({ hasText: 'ao menos uma conexão marcada como padrão' })).toBeVisible()
+  await expect(tab('Geral')).toHaveAttribute('aria-selected', 'true')
+  await form().getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+
+  await page.getByRole('button', { name: 'Nova conexão' }).click()
+  await field('Nome').fill('Filial')
+  await form().getByRole('switch', { name: 'Conexão padrão' }).click()
+  await save()
+  await expect(code()).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  await expect(page.getByRole('row', { name: /Filial/ }).getByText('Padrão')).toBeVisible()
+  expect((await stored('Loja Centro')).isDefault).toBe(false)
+})
+
+test('a name that is taken is told at its field', async () => {
+  await edit('Filial')
+  await field('Nome').fill('loja centro')
+  await save()
+  await expect(form().getByText('Já existe uma conexão com esse nome')).toBeVisible()
+  await form().getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+})
+
+for (const button of ['Tentar novamente', 'Novo QR Code']) {
+  test(`${button} opens the code by itself`, async () => {
+    const { id } = await stored('Filial')
+    await robot.call('DELETE', `/whatsappsession/${id}`)
+    await page
+      .getByRole('row', { name: /Filial/ })
+      .getByRole('button', { name: button })
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Conectar Filial' })).toBeVisible()
+    await expect(code()).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  })
+}
+
+test('nothing went wrong on the way', () => {
+  expect(server.troubles).toEqual([])
+})

@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { csv, people } from '../spreadsheets.ts'
+import { ApiClient, expect, RAFAEL, test, type E2eServer } from './server.ts'
+
+type Contact = { id: number; name: string; number: string }
+type Contacts = { contacts: Contact[]; count: number }
+
+/** Contacts as somebody keeps them who moves in with a spreadsheet. */
+test.describe.configure({ mode: 'serial' })
+
+let page: Page
+let server: E2eServer
+let robot: ApiClient
+
+test.beforeAll(async ({ browser, server: shared }) => {
+  server = shared
+  robot = await server.hire(await ApiClient.login(server.url))
+  const context = await browser.newContext({ acceptDownloads: true })
+  page = await context.newPage()
+  await server.login(page)
+  await page.goto(`${server.url}/contacts`)
+})
+test.afterAll(() => page.context().close())
+
+const wizard = () => page.getByRole('dialog', { name: 'Importar contatos' })
+const figure = (name: string) => wizard().locator('dl > div').filter({ hasText: name }).locator('dd')
+const list = () => page.getByRole('table', { name: 'Contatos' })
+
+async function openWizard(): Promise<void> {
+  await page.getByRole('button', { name: 'Importar' }).click()
+  await page.getByRole('menuitem', { name: 'De uma planilha' }).click()
+}
+
+const choose = (name: string, content: Uint8Array) =>
+  wizard()
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+async function downloaded(button: string): Promise<{ name: string; text: string }> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const file = await coming
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
+
+const ROWS = people(10_000, 500)
+
+test('what is missing in a contact is said where it is missing', async () => {
+  await page.getByRole('button', { name: 'Adicionar contato' }).click()
+  const form = page.getByRole('dialog', { name: 'Adicionar contato' })
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(form.getByRole('textbox', { name: 'Nome', exact: true })).toHaveAccessibleDescription('Obrigatório')
+  await expect(form.getByLabel('Número')).toHaveAccessibleDescription(/Obrigatório/)
+  for (const _ of [1, 2]) await form.getByRole('button', { name: 'Adicionar informação' }).click()
+  await form.getByLabel('Valor').nth(1).fill('Forquilhinha')
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(form.getByLabel('Nome do campo').nth(1)).toHaveAccessibleDescription('Obrigatório')
+  await expect(form.getByLabel('Nome do campo').first()).not.toHaveAccessibleDescription('Obrigatório')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+})
+
+test('a contact with additional information is added, changed and deleted', async () => {
+  await page.getByRole('button', { name: 'Adicionar contato' }).click()
+  const form = page.getByRole('dialog', { name: 'Adicionar contato' })
+  await form.getByRole('textbox', { name: 'Nome', exact: true }).fill('Zilda Arns')
+  await form.getByLabel('Número').fill('11 8888-7777')
+  await form.getByRole('button', { name: 'Adicionar informação' }).click()
+  await form.getByLabel('Nome do campo').fill('Cidade')
+  await form.getByLabel('Valor').fill('Forquilhinha')
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(list().getByText('+55 11 98888-7777')).toBeVisible()
+
+  await list()
+    .getByRole('row', { name: /Zilda Arns/ })
+    .getByRole('button', { name: 'Editar contato' })
+    .click()
+  const edit = page.getByRole('dialog', { name: 'Editar contato' })
+  await expect(edit.getByLabel('Valor')).toHaveValue('Forquilhinha')
+  await edit.getByRole('textbox', { name: 'Nome', exact: true }).fill('Zilda Arns Neumann')
+  await edit.getByRole('button', { name: 'Salvar' }).click()
+  const row = list().getByRole('row', { name: /Zilda Arns Neumann/ })
+  await row.getByRole('button', { name: 'Excluir contato' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('ten thousand rows are imported with progress, and the bad ones are named', async () => {
+  test.setTimeout(120_000)
+  await openWizard()
+  await choose('clientes.csv', csv(ROWS))
+  await expect(wizard().getByLabel('O que é “Celular”')).toHaveValue('Número')
+  await expect(wizard().getByText('Pessoa 1 · Pessoa 2 · Pessoa 3')).toBeVisible()
+  await wizard().getByRole('button', { name: 'Importar 10.000 linhas' }).click()
+  await expect(wizard().getByText(/^[1-9][\d.]* de 10\.000 linhas$/)).toBeVisible()
+  await expect(wizard().getByText('Importação concluída')).toBeVisible({ timeout: 90_000 })
+  await expect(figure('novos')).toHaveText('9.500')
+  await expect(figure('com erro')).toHaveText('500')
+  const errors = wizard().getByRole('region', { name: 'Linhas que não entraram' })
+  await expect(errors.getByRole('row', { name: '21 Número inválido Pessoa 20' })).toBeVisible()
+
+  const { name, text } = await downloaded('Baixar linhas com erro')
+  expect(name).toBe('contatos-com-erro.csv')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(501)
+  expect(text).toContain('Linha;Motivo;Nome;Celular;E-mail')
+  await wizard().getByRole('button', { name: 'Concluir' }).click()
+  await expect(page.getByText('9.500 contatos')).toBeVisible()
+})
+
+test('the same file again changes nothing, and the window may be closed meanwhile', async () => {
+  test.setTimeout(120_000)
+  await openWizard()
+  await expect(wizard().getByRole('button', { name: /clientes\.csv Concluída/ })).toBeVisible()
+  await choose('clientes.csv', csv(ROWS))
+  await wizard().getByRole('button', { name: 'Importar 10.000 linhas' }).click()
+  await page.keyboard.press('Escape')
+  await expect(wizard()).toHaveCount(0)
+  await openWizard()
+  // Still running, it is shown at once; else it is the first of the list.
+  const done = wizard().getByText('Importação concluída')
+  const item = wizard()
+    .getByRole('button', { name: /clientes\.csv/ })
+    .first()
+  await expect(item.or(done)).toBeVisible({ timeout: 90_000 })
+  if (await item.isVisible()) await item.click()
+  await expect(wizard().getByText('Importação concluída')).toBeVisible({ timeout: 90_000 })
+  await expect(figure('novos')).toHaveText('0')
+  await expect(figure('sem mudança')).toHaveText('9.500')
+  await page.keyboard.press('Escape')
+})
+
+test('a file that is too large or none is refused in words', async () => {
+  await openWizard()
+  await choose('enorme.csv', new Uint8Array(11 * 1024 * 1024))
+  await expect(page.getByText('O arquivo é grande demais: até 10 MB e 50 mil linhas')).toBeVisible()
+  await choose('foto.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]))
+  await expect(page.getByText('Não deu para ler o arquivo. Envie .csv, .xlsx ou .xls')).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('the export holds every contact of the search, and not only those on the screen', async () => {
+  await page.getByLabel('Buscar por nome ou número').fill('pessoa 99')
+  await expect(page.getByText(/^10\d contatos$/)).toBeVisible()
+  const { count } = await robot.call<Contacts>('GET', '/contacts?searchParam=pessoa%2099')
+  const { name, text } = await downloaded('Exportar')
+  expect(name).toBe('contatos.csv')
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines[0]).toBe('\ufeffname;number;email')
+  expect(lines).toHaveLength(count + 1)
+  await page.getByLabel('Buscar por nome ou número').fill('')
+})
+
+test('the list goes on when it is scrolled', async () => {
+  await expect(list().getByRole('row')).toHaveCount(31)
+  await list().getByRole('row').last().scrollIntoViewIfNeeded()
+  await expect.poll(() => list().getByRole('row').count()).toBeGreaterThan(60)
+})
+
+test('two that are one person are merged, and parted again', async () => {
+  const make = (name: string, number: string) => robot.call<Contact>('POST', '/contacts', { name, number })
+  const [one, two] = [await make('Beatriz Lima', '5511955550001'), await make('beatriz lima', '5521955550002')]
+  await page.getByRole('button', { name: 'Duplicados' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Contatos duplicados' })
+  const group = dialog.getByRole('group', { name: 'Mesmo nome' }).filter({ hasText: 'Beatriz Lima' })
+  await group.getByLabel('Fica beatriz lima +55 21 95555-0002').check()
+  await group.getByRole('button', { name: 'Unir', exact: true }).click()
+  await expect(page.getByText('Beatriz Lima agora é beatriz lima.')).toBeVisible()
+  await expect(group).toHaveCount(0)
+  const found = () => robot.call<Contacts>('GET', '/contacts?searchParam=beatriz')
+  expect((await found()).contacts.map(({ id }) => id)).toEqual([two.id])
+
+  await page.getByRole('status').getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByText('Contatos separados de novo.')).toBeVisible()
+  await expect(group).toBeVisible()
+  expect((await found()).contacts.map(({ id }) => id).toSorted()).toEqual([one.id, two.id])
+  await group.getByRole('button', { name: 'São pessoas diferentes' }).click()
+  await expect(group).toHaveCount(0)
+  await page.keyboard.press('Escape')
+})
+
+test('from the list a ticket is opened, and shown', async () => {
+  await robot.call('POST', '/whatsapp', { name: 'Loja' })
+  await page.goto(`${server.url}/contacts`)
+  await page.getByLabel('Buscar por nome ou número').fill('Beatriz')
+  await list()
+    .getByRole('row', { name: /Beatriz Lima/ })
+    .first()
+    .getByRole('button', { name: 'Abrir ticket' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Novo Ticket' })
+  await dialog.getByRole('button', { name: 'Criar ticket' }).click()
+  await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
+})
+
+test('an attendant sees neither import nor export', async ({ browser }) => {
+  await robot.call('POST', '/users', { ...RAFAEL, email: 'caio@exemplo.com.br', name: 'Caio', profile: 'user' })
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await server.login(other, { ...RAFAEL, email: 'caio@exemplo.com.br' })
+  await other.goto(`${server.url}/contacts`)
+  await expect(other.getByRole('button', { name: 'Adicionar contato' })).toBeVisible()
+  for (const name of ['Importar', 'Exportar', 'Duplicados'])
+    await expect(other.getByRole('button', { name })).toHaveCount(0)
+  await context.close()
+})
+
+test('nothing went wrong on the way', () => {
+  expect(server.troubles).toEqual([])
+})

@@ -1,0 +1,15 @@
+import { expect, test } from '@playwright/test'
+import { E2eServer } from './server.ts'
+
+test('a demonstration says so at the door and inside, also on a phone', async ({ page }) => {
+  const server = await E2eServer.open({ demo: true })
+  await page.goto(`${server.url}/login`)
+  const label = page.getByText('Demonstração', { exact: true })
+  await expect(label).toBeVisible()
+  await server.login(page)
+  await expect(page.getByRole('heading', { name: 'Tickets', level: 1 })).toBeVisible()
+  await expect(label).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(label).toBeVisible()
+  await server.close()
+})

@@ -1,0 +1,63 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { ApiClient, expect, test } from './server.ts'
+
+/**
+ * What a first visit fetches before anything is touched: scripts and styles, in kB as gzip packs them. Nothing is fetched
+ * ahead until the pointer moves or a key is pressed.
+ */
+type Load = { total: number; largest: string[] }
+
+async function firstLoad(page: Page, url: string): Promise<Load> {
+  const files: Promise<{ name: string; size: number }>[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!/\.(js|css)$/.test(pathname)) return
+    files.push(response.body().then((body) => ({ name: pathname, size: gzipSync(body).length / 1000 })))
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const sizes = (await Promise.all(files)).toSorted((a, b) => b.size - a.size)
+  const total = sizes.reduce((sum, { size }) => sum + size, 0)
+  return { total, largest: sizes.slice(0, 8).map(({ name, size }) => `${name} ${size.toFixed(1)} kB`) }
+}
+
+test('the login screen loads at most 180 kB', async ({ page, server }) => {
+  const { total, largest } = await firstLoad(page, `${server.url}/login`)
+  await expect(page.locator('input[type=password]')).toBeVisible()
+  test.info().annotations.push({ type: 'kB', description: total.toFixed(1) })
+  expect(total, largest.join('\n')).toBeLessThanOrEqual(180)
+})
+
+/** Ceilings that only go down. */
+const LIST_KB = 300
+const CONVERSATION_KB = 330
+
+test(`the list of tickets loads at most ${LIST_KB} kB, with an open conversation ${CONVERSATION_KB} kB`, async ({
+  page,
+  browser,
+  server,
+}) => {
+  const api = await ApiClient.login(server.url)
+  const { id: whatsappId } = await api.call<{ id: number }>('POST', '/whatsapp', { name: 'Vitrine' })
+  const { id: contactId } = await api.call<{ id: number }>('POST', '/contacts', {
+    name: 'Maria',
+    number: '5511988887777',
+  })
+  const { id, uuid } = await api.call<{ id: number; uuid: string }>('POST', '/tickets', { contactId, whatsappId })
+  await server.login(page)
+  const storageState = await page.context().storageState()
+  for (const [path, ceiling] of [
+    ['/tickets', LIST_KB],
+    [`/tickets/${uuid}`, CONVERSATION_KB],
+  ] as const) {
+    const context = await browser.newContext({ storageState })
+    const visitor = await context.newPage()
+    const { total, largest } = await firstLoad(visitor, server.url + path)
+    await expect(visitor.locator(`[data-ticket-id="${id}"]`)).toBeVisible()
+    if (path !== '/tickets') await expect(visitor.getByRole('log')).toBeVisible()
+    await context.close()
+    test.info().annotations.push({ type: `kB of ${path}`, description: total.toFixed(1) })
+    expect(total, largest.join('\n')).toBeLessThanOrEqual(ceiling)
+  }
+  await (await ApiClient.login(server.url)).call('DELETE', `/tickets/${id}`)
+})

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { ApiClient, expect, test } from './server.ts'
+
+/** One long word, as a name or an address may be, pushes nothing out of a list, at any width. */
+const WORD = 'Anticonstitucionalissimamentepneumoultramicros'
+const WIDTHS = [1440, 720, 390]
+const PATHS = ['/contacts', '/quick-messages', '/users', '/queues', '/connections']
+
+/** Buttons and switches of the rows that stand, even in part, outside the list or upon something else. */
+const misplaced = (page: Page): Promise<string[]> =>
+  page.getByRole('table').evaluate((table) => {
+    const frame = table.parentElement!.getBoundingClientRect()
+    const texts = [...table.querySelectorAll('td *')].filter((part) =>
+      [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+    )
+    const boxOf = (part: Element): DOMRect => {
+      const range = document.createRange()
+      range.selectNodeContents(part)
+      return range.getBoundingClientRect()
+    }
+    const outside = texts.filter((part) => boxOf(part).right > frame.right + 1)
+    const buttons = [...table.querySelectorAll('td button')]
+    const hidden = buttons.filter((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      const covers = texts.some((part) => {
+        const box = boxOf(part)
+        const isApart = box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom
+        return !button.contains(part) && !isApart
+      })
+      return right > frame.right + 1 || covers
+    })
+    return [...outside, ...hidden].map((part) => part.textContent || part.getAttribute('aria-label') || part.tagName)
+  })
+
+test('a long word stays in its place', async ({ page, server }) => {
+  const api = await ApiClient.login(server.url)
+  const email = `${WORD.toLowerCase().replace('ó', 'o')}@exemplo.com.br`
+  await api.call('POST', '/contacts', { name: WORD, number: '5511900000001', email })
+  await api.call('POST', '/quick-messages', { shortcode: WORD, message: WORD.repeat(9), geral: true })
+  await api.call('POST', '/users', { name: WORD, email, password: 'segredo', profile: 'user' })
+  await api.call('POST', '/queue', { name: WORD, color: '#123456', greetingMessage: WORD.repeat(9) })
+  await api.call('POST', '/whatsapp', { name: WORD })
+  await server.login(page)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of PATHS) {
+      await page.goto(`${server.url}${path}`)
+      await expect(page.getByRole('table').getByText(WORD, { exact: false }).first()).toBeVisible()
+      expect(await misplaced(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type E2eServer } from './server.ts'
+
+/** Without a line to the server what is on the screen stays there, and says what is the matter. */
+const arrive = async (page: Page, server: E2eServer, path: string): Promise<void> => {
+  await server.login(page)
+  await page.goto(`${server.url}${path}`)
+}
+
+test('a form keeps what was typed, and is saved when the line is back', async ({ page, server }) => {
+  await arrive(page, server, '/tags')
+  const toasts = page.waitForResponse(/\/assets\/Toasts-/)
+  await page.getByRole('button', { name: 'Nova etiqueta' }).click()
+  await toasts
+  const form = page.getByRole('dialog', { name: 'Nova etiqueta' })
+  await form.getByLabel('Nome').fill('Sem rede')
+  await page.context().setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Sem conexão com o servidor')).toBeVisible()
+  await expect(form.getByLabel('Nome')).toHaveValue('Sem rede')
+  await page.context().setOffline(false)
+  await form.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(page.getByRole('row', { name: /Sem rede/ })).toBeVisible()
+})
+
+test('a screen that does not come says so, and comes when the server is back', async ({ page, server }) => {
+  await arrive(page, server, '/tags')
+  await page.route('**/*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Filas' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Não foi possível carregar' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
+  await page.unroute('**/*')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('button', { name: 'Nova fila' })).toBeVisible()
+})
+
+test('who does not ask for it again gets it as well once the line is back', async ({ page, server }) => {
+  await arrive(page, server, '/tags')
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Filas' }).click()
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('button', { name: 'Nova fila' })).toBeVisible()
+})
+
+test('that the line is lost is said within five seconds, and taken back once it is there', async ({ page, server }) => {
+  await arrive(page, server, '/tags')
+  await expect(page.getByRole('button', { name: 'Nova etiqueta' })).toBeVisible()
+  const banner = page.getByRole('status').filter({ hasText: 'Sem conexão' })
+  await page.context().setOffline(true)
+  await expect(banner).toBeVisible({ timeout: 5000 })
+  await page.context().setOffline(false)
+  await expect(banner).toHaveCount(0)
+})
+
+test('before the login, too', async ({ page, server }) => {
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('E-mail').fill('ana@exemplo.com.br')
+  await page.getByLabel('Senha', { exact: true }).fill('qualquer')
+  await page.context().setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Sem conexão com o servidor')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@exemplo.com.br')
+})
+
+const LISTS = ['/contacts', '/tags', '/quick-messages', '/prompts', '/queue-integration']
+
+test('a search that fails leaves the search in its place', async ({ page, server }) => {
+  await server.login(page)
+  await page.route(/searchParam=vendas/, (route) => route.fulfill({ status: 400, json: { error: 'ERR_VALIDATION' } }))
+  for (const path of LISTS) {
+    await page.goto(`${server.url}${path}`)
+    await page.getByPlaceholder(/^Buscar/).fill('vendas')
+    await expect(page.getByRole('alert').filter({ hasText: 'carregar a lista de registros' })).toBeVisible()
+    await expect(page.getByPlaceholder(/^Buscar/)).toBeFocused()
+    await page.getByPlaceholder(/^Buscar/).fill('')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})

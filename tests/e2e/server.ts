@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, type Page, type WebSocket } from '@playwright/test'
+import { FakeWhatsApp, type Account } from '../../fakes/whatsapp/src/index.ts'
+import { silenceSessionLogs } from '../../server/channels/whatsapp/workarounds.ts'
+import { freePort, startServer, type ServerProcess } from '../../tools/server-process.ts'
+import { copyDatabase } from './database.ts'
+
+const PRELOAD = './fakes/whatsapp/src/preload.ts'
+const ERROR_LEVEL = 50
+
+silenceSessionLogs()
+
+export type Person = { name: string; email: string; password: string }
+export const ANA: Person = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
+export const RAFAEL: Person = {
+  name: 'Rafael Monteiro',
+  email: 'rafael@exemplo.com.br',
+  password: 'segredo-do-rafael',
+}
+/** Looks over the API: a second login of somebody at a screen would end the session there. */
+const ROBOT: Person = { name: 'Integração', email: 'integracao@exemplo.com.br', password: 'segredo-do-robo' }
+
+/**
+ * firstVisit: nobody exists yet, and the first screen asks who administers. demo: it says that it is one. embedded: with
+ * a PostgreSQL that it starts itself, as most installations have it. settings: more of the environment.
+ */
+type E2eServerOptions = { firstVisit?: boolean; demo?: boolean; embedded?: boolean; settings?: Record<string, string> }
+
+type GivenOptions = Required<Omit<E2eServerOptions, 'embedded'>>
+
+/** The servers of a run share the login to the database, whose password follows from the key. */
+const SECRET_KEY = 'a-key-for-tests-that-is-long-enough-to-pass'
+
+/** The next line of the page to say that it is ready: what happens from then on comes by itself. */
+export const lineReady = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    const listen = (line: WebSocket): void =>
+      void line.on('framereceived', ({ payload }) => {
+        if (!String(payload).startsWith('42["ready"')) return
+        page.off('websocket', listen)
+        resolve()
+      })
+    page.on('websocket', listen)
+  })
+
+type Connection = { id: number; status: string; qrcode: string }
+
+/** The real server as a process of its own, with a database of its own, and WhatsApp played in this process. */
+export class E2eServer {
+  readonly fake: FakeWhatsApp
+  readonly #env: Record<string, string>
+  readonly #port: number
+  readonly #args: string[]
+  readonly #dataDir: string
+  #server: ServerProcess | null = null
+  #robot: Promise<ApiClient> | null = null
+  #log = ''
+
+  private constructor(fake: FakeWhatsApp, port: number, { firstVisit, demo, settings }: GivenOptions) {
+    this.fake = fake
+    this.#port = port
+    this.#args = demo ? ['--demo'] : []
+    this.#dataDir = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
+    this.#env = {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: this.#dataDir,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      WHATSAPP_WS_URL: fake.url,
+      FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors),
+      ...settings,
+      ...(firstVisit ? {} : { ADMIN_NAME: ANA.name, ADMIN_EMAIL: ANA.email, ADMIN_PASSWORD: ANA.password }),
+    }
+  }
+
+  static async open(options: E2eServerOptions = {}): Promise<E2eServer> {
+    const { firstVisit = false, demo = false, embedded = false, settings = {} } = options
+    const database = embedded ? {} : { DATABASE_URL: await copyDatabase(), SECRET_KEY }
+    const fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
+    const server = new E2eServer(fake, await freePort(), { firstVisit, demo, settings: { ...database, ...settings } })
+    await server.start()
+    return server
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  /** What went wrong so far: on the wire to WhatsApp, and in the server's words, without those of its WhatsApp library. */
+  get troubles(): unknown[] {
+    const lines = this.#log.split('\n').filter((line) => line.startsWith('{'))
+    const errors = lines
+      .map((line) => JSON.parse(line) as { level: number; detail?: unknown })
+      .filter(({ level, detail }) => level >= ERROR_LEVEL && detail === undefined)
+    return [...this.fake.problems, ...this.fake.unknownQueries, ...errors]
+  }
+
+  /** What the server wrote, as it wrote it. */
+  get log(): string {
+    return this.#log
+  }
+
+  async start(): Promise<void> {
+    const log = (text: string) => void (this.#log += text)
+    this.#server = await startServer({
+      port: this.#port,
+      env: this.#env,
+      imports: [PRELOAD],
+      args: this.#args,
+      log,
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.stop()
+  }
+
+  async close(): Promise<void> {
+    await this.stop()
+    await this.fake.stop()
+    rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+
+  async login(page: Page, { email, password } = ANA): Promise<void> {
+    // Whose session just ended is on the way there already, and cuts off the first try or leaves it without an end.
+    await page.goto(`${this.url}/login`, { timeout: 4000 }).catch(() => page.goto(`${this.url}/login`))
+    await page.locator('input[type=email], input[name=email]').first().fill(email)
+    await page.locator('input[type=password]').fill(password)
+    const ready = lineReady(page)
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL(/\/tickets/)
+    await ready
+  }
+
+  /** The account that looks on, for a desk that several files share. Made while nobody is at a screen. */
+  robot(): Promise<ApiClient> {
+    this.#robot ??= ApiClient.login(this.url).then((administrator) => this.hire(administrator))
+    return this.#robot
+  }
+
+  /** Makes Rafael and the account that looks on, with an administrator's session. */
+  async hire(administrator: ApiClient): Promise<ApiClient> {
+    for (const person of [RAFAEL, ROBOT]) await administrator.call('POST', '/users', { ...person, profile: 'admin' })
+    return ApiClient.login(this.url, ROBOT)
+  }
+
+  /** Connects the number without a screen. */
+  async link(api: ApiClient, account: Account): Promise<void> {
+    await api.call('POST', '/whatsapp', { name: account.name })
+    const [waiting] = await api.until<Connection[]>('/whatsapp', ([first]) => first?.status === 'qrcode')
+    await this.fake.scanQr(waiting?.qrcode ?? '', account)
+    await api.until<Connection[]>('/whatsapp', ([first]) => first?.status === 'CONNECTED')
+  }
+}
+
+/** The API with the session of somebody who is not at a screen. */
+export class ApiClient {
+  readonly #url: string
+  readonly #token: string
+
+  constructor(url: string, token: string) {
+    this.#url = url
+    this.#token = token
+  }
+
+  static async login(url: string, { email, password } = ANA): Promise<ApiClient> {
+    const answer = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    return new ApiClient(url, ((await answer.json()) as { token: string }).token)
+  }
+
+  async call<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const answer = await fetch(`${this.#url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.#token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json().catch(() => null)) as Body
+  }
+
+  /** Asks until the answer fits. */
+  async until<Body>(path: string, fits: (body: Body) => boolean, timeoutMs = 30_000): Promise<Body> {
+    const deadline = Date.now() + timeoutMs
+    for (;;) {
+      const body = await this.call<Body>('GET', path)
+      if (fits(body)) return body
+      if (Date.now() > deadline) throw new Error(`${path} did not come to fit: ${JSON.stringify(body).slice(0, 500)}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+export const test = base.extend<object, { server: E2eServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await E2eServer.open()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+export { expect } from '@playwright/test'

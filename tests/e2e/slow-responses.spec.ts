@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import type { Account } from '../../fakes/whatsapp/src/index.ts'
+import { TicketsPage } from './tickets-page.ts'
+import { ApiClient, E2eServer } from './server.ts'
+
+/** Answers that cross with events: what happened meanwhile is on the screen in the end. */
+test.describe.configure({ mode: 'serial' })
+
+const MARIA = 'Maria Figueiredo'
+const LINES = 60
+const MESSAGES = /\/api\/messages\/\d+(\?|$)/
+
+let server: E2eServer
+let shop: Account
+let maria: Account
+let ana: TicketsPage
+
+test.beforeAll(async ({ browser }) => {
+  server = await E2eServer.open()
+  shop = server.fake.addAccount('5511900000001', 'Loja')
+  maria = server.fake.addAccount('5511988887777', MARIA)
+  await server.link(await ApiClient.login(server.url), shop)
+  for (let line = 1; line <= LINES; line++) await server.fake.sendText(maria, shop, `linha ${line} das ${LINES}`)
+  ana = await TicketsPage.arrive(browser, server)
+  await ana.accept(MARIA)
+})
+
+test.afterAll(async () => {
+  await ana.leave()
+  await server.close()
+})
+
+test('what is sent while the end of the conversation is being fetched does not get lost between two answers', async () => {
+  const { page } = ana
+  const early = ana.bubble('in', `linha 5 das ${LINES}`)
+  await page.getByRole('button', { name: /Ir para a mais recente/ }).click()
+  await expect(ana.bubble('in', `linha ${LINES} das`)).toBeInViewport()
+  await page.goto(`${page.url().split('#')[0]}#message-${await idOf(5)}`)
+  await page.reload()
+  await expect(early).toBeInViewport()
+
+  const posting = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(MESSAGES, async (route) => {
+    const request = route.request()
+    if (request.method() === 'POST') {
+      await posting.promise
+      return route.continue()
+    }
+    if (/before=|after=|around=/.test(request.url())) return route.continue()
+    asked += 1
+    if (asked > 1) return setTimeout(() => void route.continue().catch(() => undefined), 700)
+    // Older than the message, and here only when everybody has heard of it.
+    const answer = await route.fetch()
+    posting.resolve()
+    await expect(ana.row(MARIA)).toContainText('Você: chegou bem')
+    await route.fulfill({ response: answer })
+  })
+  await ana.say('chegou bem')
+  await expect(ana.bubble('out', 'chegou bem')).toBeInViewport()
+  expect(asked).toBeGreaterThan(1)
+})
+
+async function idOf(line: number): Promise<string> {
+  const found = await ana.bubble('in', `linha ${LINES} das`).getAttribute('data-message-id')
+  return String(Number(found) - (LINES - line))
+}

@@ -1,0 +1,208 @@
+import { expect, test, type Locator } from '@playwright/test'
+import type { Account } from '../../fakes/whatsapp/src/index.ts'
+import { TicketsPage } from './tickets-page.ts'
+import { ApiClient, E2eServer, RAFAEL } from './server.ts'
+
+/** The rows of the tickets list under a wheel, a pointer and a thumb: what somebody aims at stays where it is. */
+test.describe.configure({ mode: 'serial' })
+
+const WAITING = 60
+/** The last ones wait in the order of their numbers. */
+const LAST = 10
+const nameOf = (index: number): string => `Cliente ${String(index).padStart(2, '0')}`
+
+let server: E2eServer
+let robot: ApiClient
+let shop: Account
+let ana: TicketsPage
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(180_000)
+  server = await E2eServer.open()
+  shop = server.fake.addAccount('5511900000001', 'Loja')
+  robot = await server.hire(await ApiClient.login(server.url))
+  await server.link(robot, shop)
+  const write = (index: number) =>
+    server.fake.sendText(server.fake.addAccount(`55119${80_000_000 + index}`, nameOf(index)), shop, 'Bom dia')
+  await Promise.all(Array.from({ length: WAITING - LAST }, (_, index) => write(index + 1)))
+  for (let index = WAITING - LAST + 1; index <= WAITING; index++) await write(index)
+  await robot.until<{ pending: number }>('/tickets/counts', ({ pending }) => pending === WAITING)
+  ana = await TicketsPage.arrive(browser, server)
+  await ana.tab('Aguardando').click()
+})
+
+test.afterAll(async () => {
+  await ana.leave()
+  await server.close()
+})
+
+const scroller = (): Locator => ana.page.getByRole('region', { name: 'Lista de tickets' }).locator('[data-scroller]')
+
+type ScrollPosition = { top: number; first: string; firstTop: number }
+
+/** Where the list is, and the row at its upper edge, frame by frame. */
+const watch = (frames: number): Promise<ScrollPosition[]> =>
+  scroller().evaluate(async (box, count) => {
+    const positions: ScrollPosition[] = []
+    for (let frame = 0; frame < count; frame++) {
+      await new Promise(requestAnimationFrame)
+      const edge = box.getBoundingClientRect().top
+      const rows = [...box.querySelectorAll<HTMLElement>('[data-ticket-id]')]
+      const first = rows.find((row) => row.getBoundingClientRect().bottom > edge)
+      const firstTop = (first?.getBoundingClientRect().top ?? NaN) - edge
+      positions.push({ top: box.scrollTop, first: first?.dataset['ticketId'] ?? '', firstTop })
+    }
+    return positions
+  }, frames)
+
+test('the list goes as far as the wheel turned it, and stays there', async () => {
+  const { page } = ana
+  await expect(ana.row('Cliente').first()).toBeVisible()
+  const box = await scroller().boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 150, (box?.y ?? 0) + 300)
+  let turned = 0
+  for (const by of [...Array<number>(14).fill(150), ...Array<number>(5).fill(-130)]) {
+    await page.mouse.wheel(0, by)
+    turned += by
+    await expect.poll(() => scroller().evaluate((element) => element.scrollTop)).toBe(turned)
+    const positions = await watch(12)
+    expect(new Set(positions.map((position) => JSON.stringify(position))).size, `moves by itself at ${turned} px`).toBe(
+      1,
+    )
+    expect(positions[0]).toMatchObject({ top: turned })
+  }
+})
+
+type Box = { x: number; y: number; width: number; height: number }
+const BUTTONS = ['Aceitar', 'Encerrar', 'Espiar Conversa', 'Reabrir']
+
+/** Where the buttons of a row are, seen from the row's upper right corner. */
+async function buttonsOf(row: Locator): Promise<Record<string, Box>> {
+  const found = await row.evaluate((element) => {
+    const corner = element.getBoundingClientRect()
+    return [...element.querySelectorAll('button')].map((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      const name = (button.getAttribute('aria-label') ?? button.textContent ?? '').split(':')[0] ?? ''
+      return [name, { x: left - corner.right, y: top - corner.top, width, height }] as const
+    })
+  })
+  return Object.fromEntries(found)
+}
+
+const areApart = (one: Box, other: Box): boolean =>
+  one.x + one.width <= other.x ||
+  other.x + other.width <= one.x ||
+  one.y + one.height <= other.y ||
+  other.y + other.height <= one.y
+
+test('no button moves under the pointer, and none lies where another was', async () => {
+  const { page } = ana
+  await scroller().evaluate((box) => box.scrollTo(0, 0))
+  const row = ana.row(nameOf(WAITING))
+  await page.mouse.move(900, 500)
+  const still = await buttonsOf(row)
+  await row.hover()
+  const waiting = await buttonsOf(row)
+  expect(waiting).toEqual(still)
+  const accept = await row.getByRole('button', { name: 'Aceitar', exact: true }).boundingBox()
+  await page.mouse.click((accept?.x ?? 0) + 20, (accept?.y ?? 0) + 12)
+  await expect(ana.conversation(nameOf(WAITING))).toBeVisible()
+  const open = await buttonsOf(ana.row(nameOf(WAITING)))
+  await ana.row(nameOf(WAITING)).hover()
+  await ana
+    .row(nameOf(WAITING))
+    .getByRole('button', { name: /^Encerrar/ })
+    .click()
+  await expect(page).toHaveURL(/\/tickets$/)
+  await page.getByRole('tab', { name: 'Fechadas' }).click()
+  await expect(ana.row(nameOf(WAITING))).toBeVisible()
+  const closed = await buttonsOf(ana.row(nameOf(WAITING)))
+
+  const positions: Record<string, Box> = {}
+  for (const state of [waiting, open, closed])
+    for (const [name, box] of Object.entries(state)) expect((positions[name] ??= box)).toEqual(box)
+  expect(Object.keys(positions).sort()).toEqual(BUTTONS)
+  const all = Object.values(positions)
+  for (const [index, one] of all.entries())
+    for (const other of all.slice(index + 1)) expect(areApart(one, other), JSON.stringify(positions)).toBe(true)
+  await ana.page.getByRole('tab', { name: 'Abertas' }).click()
+})
+
+test('what comes under the pointer takes no press for a moment', async () => {
+  const { page } = ana
+  await ana.accept(nameOf(WAITING - 1))
+  await ana.tab('Aguardando').click()
+  const accept = ana.row(nameOf(WAITING - 2)).getByRole('button', { name: 'Aceitar', exact: true })
+  const box = await accept.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 12]
+  const top = (await scroller().boundingBox())?.y ?? 0
+  /** What a press would meet at that place, each frame in which there are rows of conversations that are open. */
+  const met = page.evaluate(
+    ([left, upper]) =>
+      new Promise<boolean[]>((resolve) => {
+        const seen: boolean[] = []
+        const look = (): void => {
+          const isThere = document.querySelector('[data-ticket-id][data-status="open"]') !== null
+          if (isThere) seen.push(Boolean(document.elementFromPoint(left, upper)?.closest('[data-ticket-id]')))
+          if (seen.at(-1) || seen.length > 600) resolve(seen)
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    [x, top + 40] as const,
+  )
+  await page.mouse.click(x, y)
+  const frames = await met
+  expect(frames[0]).toBe(false)
+  expect(frames.at(-1)).toBe(true)
+})
+
+type Listed = { tickets: { id: number }[] }
+
+test('a search that finds what is closed cuts no chip', async () => {
+  const { page } = ana
+  const name = nameOf(WAITING)
+  const { tickets } = await robot.call<Listed>('GET', `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`)
+  const tag = await robot.call<{ id: number }>('POST', '/tags', { name: 'Garantia', color: '#884422' })
+  await robot.call('POST', '/tags/sync', { ticketId: tickets[0]?.id, tags: [{ id: tag.id }] })
+  await page.getByRole('tab', { name: 'Busca' }).click()
+  await page.getByRole('searchbox').fill(name)
+  await expect(ana.row(name)).toContainText('Fechado')
+  await expect(ana.row(name)).toContainText('Garantia')
+  for (const text of ['Sem fila', 'Garantia']) {
+    const chip = ana.row(name).getByText(text, { exact: true })
+    expect(await chip.evaluate((element) => element.scrollWidth - element.clientWidth), text).toBeLessThanOrEqual(0)
+  }
+})
+
+test('on a phone close and peek are in a menu, behind a button and a long touch', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const page = await context.newPage()
+  await server.login(page, RAFAEL)
+  const rafael = new TicketsPage(page)
+  await rafael.tab('Aguardando').tap()
+  const row = rafael.row(nameOf(WAITING - 5))
+  await expect(row).toBeVisible()
+  await expect(row.getByRole('button')).toHaveText(['Aceitar', ''])
+  // A list that has just come takes no press yet.
+  await expect(row).not.toHaveAttribute('data-settling')
+  const menu = page.getByRole('menu')
+
+  const finger = await context.newCDPSession(page)
+  const box = await row.boundingBox()
+  const touchPoints = [{ x: (box?.x ?? 0) + 150, y: (box?.y ?? 0) + 30 }]
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await expect(menu).toBeVisible()
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await menu.getByRole('menuitem', { name: 'Espiar Conversa' }).tap()
+  const peek = page.getByRole('dialog', { name: /Espiar Conversa/ })
+  await expect(peek.getByText('Bom dia')).toBeVisible()
+  await peek.getByRole('button', { name: 'Fechar' }).tap()
+  await expect(page).toHaveURL(/\/tickets$/)
+
+  await row.getByRole('button', { name: `Mais ações: ${nameOf(WAITING - 5)}` }).tap()
+  await menu.getByRole('menuitem', { name: 'Encerrar' }).tap()
+  const search = `/tickets?status=closed&showAll=true&searchParam=${encodeURIComponent(nameOf(WAITING - 5))}`
+  await robot.until<Listed>(search, ({ tickets }) => tickets.length === 1)
+  await context.close()
+})

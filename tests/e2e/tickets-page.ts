@@ -1,0 +1,84 @@
+import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
+import type { E2eServer } from './server.ts'
+
+/** Somebody at the tickets screen, in Portuguese. */
+export class TicketsPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Ana, signed in with a browser of her own. */
+  static async arrive(browser: Browser, server: E2eServer, options: BrowserContextOptions = {}): Promise<TicketsPage> {
+    const context = await browser.newContext(options)
+    const attendant = new TicketsPage(await context.newPage())
+    await server.login(attendant.page)
+    return attendant
+  }
+
+  async leave(): Promise<void> {
+    await this.page.context().close()
+  }
+
+  get composer(): Locator {
+    return this.page.getByRole('textbox', { name: 'Mensagem', exact: true })
+  }
+
+  conversation(name: string): Locator {
+    return this.page.getByRole('region', { name: `Conversa com ${name}` })
+  }
+
+  tab(name: 'Abertas' | 'Atendendo' | 'Aguardando' | 'Fechadas'): Locator {
+    return this.page.getByRole('tab', { name })
+  }
+
+  /** The ticket of this person in the list that is shown. */
+  row(name: string): Locator {
+    const list = this.page.getByRole('region', { name: 'Lista de tickets' })
+    return list.locator('[data-ticket-id]').filter({ hasText: name })
+  }
+
+  async say(text: string): Promise<void> {
+    await this.composer.fill(text)
+    await this.composer.press('Enter')
+  }
+
+  async accept(name: string): Promise<void> {
+    await this.tab('Aguardando').click()
+    await this.row(name).getByRole('button', { name: 'Aceitar', exact: true }).click()
+    await expect(this.conversation(name)).toBeVisible()
+    await expect(this.composer).toBeVisible()
+  }
+
+  async open(name: string): Promise<void> {
+    await this.tab('Atendendo').click()
+    await this.row(name).getByRole('link').click()
+    await expect(this.conversation(name)).toBeVisible()
+  }
+
+  /** Leaves the composer for the list, where letters are orders, and gives one. None counts in the first second. */
+  async toList(order: string): Promise<void> {
+    await this.page.keyboard.press('Escape')
+    await expect(this.composer).not.toBeFocused()
+    await this.page.waitForTimeout(1100)
+    await this.page.keyboard.press(order)
+  }
+
+  /** A message of the open conversation: one that came in, or one of ours. */
+  bubble(side: 'in' | 'out', text: string | RegExp): Locator {
+    return this.page.locator(`[data-message-id][data-side=${side}]`).filter({ hasText: text })
+  }
+
+  /** Chooses from the menu of a message. */
+  async choose(bubble: Locator, action: 'Responder' | 'Apagar'): Promise<void> {
+    await bubble.hover()
+    await bubble.getByRole('button', { name: 'Ações da mensagem' }).click()
+    await this.page.getByRole('menuitem', { name: action }).click()
+  }
+}
+
+/** Comes to the screen by itself, without anything done there. */
+export const expectWithinASecond = (locator: Locator): Promise<void> => expect(locator.first()).toBeVisible()
+
+export const expectGoneWithinASecond = (locator: Locator): Promise<void> => expect(locator).toHaveCount(0)

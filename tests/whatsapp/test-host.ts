@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { log } from '../database.ts'
+import type { Account, FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type {
+  ChannelHost,
+  InboundMessage,
+  MessageChange,
+  OutboundMessage,
+  Identity,
+  ChannelContact,
+} from '#server/channels/port.ts'
+import { WhatsAppChannel, type WhatsAppOptions } from '#server/channels/whatsapp/channel.ts'
+import { MemoryAuthStore } from './memory-auth-store.ts'
+
+type ChannelStatusEvent = Parameters<ChannelHost['onStatus']>[0]
+type AckEvent = Parameters<ChannelHost['onAck']>[0]
+
+/** A desk in memory, with the least that a channel expects of one: what it is told, and one row per message. */
+export class TestChannelHost implements ChannelHost {
+  readonly statuses: ChannelStatusEvent[] = []
+  readonly messages: InboundMessage[] = []
+  readonly acks: AckEvent[] = []
+  readonly edits: (MessageChange & { body: string })[] = []
+  readonly deletions: MessageChange[] = []
+  readonly reactions: (MessageChange & { emoji: string })[] = []
+  readonly typings: { chat: ChannelContact; typing: boolean }[] = []
+  readonly persons: Identity[][] = []
+  readonly parties: ChannelContact[] = []
+  readonly files: { providerId: string; chat: Identity[]; raw: Uint8Array | null }[] = []
+  readonly raws = new Map<string, Uint8Array>()
+  refuses = false
+  /** Thrown at every message while set. */
+  failure: Error | null = null
+
+  async onStatus(event: ChannelStatusEvent): Promise<void> {
+    this.statuses.push(event)
+  }
+
+  async onMessage(message: InboundMessage): Promise<void> {
+    if (this.failure) throw this.failure
+    if (message.raw) this.raws.set(message.providerId, message.raw)
+    this.messages.push(message)
+  }
+
+  async onAck(event: AckEvent): Promise<void> {
+    this.acks.push(event)
+  }
+
+  async onEdited(event: MessageChange & { body: string }): Promise<void> {
+    this.edits.push(event)
+  }
+
+  async onDeleted(event: MessageChange): Promise<void> {
+    this.deletions.push(event)
+  }
+
+  async onReaction(event: MessageChange & { emoji: string }): Promise<void> {
+    this.reactions.push(event)
+  }
+
+  onTyping(event: { chat: ChannelContact; typing: boolean }): void {
+    this.typings.push(event)
+  }
+
+  async onIdentitiesLinked(identities: Identity[]): Promise<void> {
+    this.persons.push(identities)
+  }
+
+  async onContacts(contacts: ChannelContact[]): Promise<void> {
+    this.parties.push(...contacts)
+  }
+
+  async onFile(event: { providerId: string; chat: Identity[]; raw: Uint8Array | null }): Promise<void> {
+    this.files.push(event)
+  }
+
+  async onAckUntil(): Promise<void> {}
+
+  async refusesCalls(): Promise<boolean> {
+    return this.refuses
+  }
+
+  async rawMessage(providerId: string): Promise<Uint8Array | null> {
+    return this.raws.get(providerId) ?? null
+  }
+
+  get lastStatus(): ChannelStatusEvent | undefined {
+    return this.statuses.at(-1)
+  }
+
+  /** The highest acknowledgement a message got; -1 when it was refused. */
+  ackOf(id: string): number {
+    const acks = this.acks.filter(({ providerId }) => providerId === id).map(({ ack }) => ack)
+    return acks.includes(0) ? -1 : Math.max(0, ...acks)
+  }
+
+  textsFrom(number: string): string[] {
+    const fits = ({ chat }: InboundMessage) => chat.identities.some(({ value }) => value === number)
+    return this.messages.filter(fits).map(({ body }) => body)
+  }
+}
+
+/** Resolves with the first truthy value of `look`. */
+export async function until<T>(look: () => T | undefined | null | false, what = String(look), ms = 15_000): Promise<T> {
+  const end = Date.now() + ms
+  for (;;) {
+    const found = look()
+    if (found) return found
+    if (Date.now() > end) throw new Error(`not within ${ms} ms: ${what}`)
+    await sleep(5)
+  }
+}
+
+const QUICK = { retryMin: 20, retryMax: 200, eventRetries: [10, 20], savePause: 10, openingTimeout: 5000 }
+
+/** A channel on the fake server, with a desk of its own. */
+export function makeChannel(fake: FakeWhatsApp, options: Partial<WhatsAppOptions> & { host?: TestChannelHost } = {}) {
+  const { host = new TestChannelHost(), vault = new MemoryAuthStore(), timing, ...rest } = options
+  const channel = new WhatsAppChannel({
+    host,
+    vault,
+    url: fake.url,
+    log,
+    timing: { ...QUICK, ...timing },
+    ...rest,
+  })
+  return { channel, host, vault }
+}
+
+export const phone = (value: string): Identity => ({ kind: 'phone', value })
+
+let lastId = 0
+
+export function outbound(to: Identity[], body: string, more: Partial<OutboundMessage> = {}): OutboundMessage {
+  const number = ++lastId
+  const providerId = `3EB0${String(number).padStart(18, '0')}`
+  return { messageId: number, providerId, to, isGroup: false, body, media: null, quoted: null, ...more }
+}
+
+/** A channel that has shown its code, was scanned by the phone of `account`, and is online. */
+export async function linkedChannel(
+  fake: FakeWhatsApp,
+  account: Account,
+  options: Parameters<typeof makeChannel>[1] = {},
+) {
+  const made = makeChannel(fake, options)
+  await made.channel.start()
+  const { qrcode } = await until(() => made.host.statuses.find(({ status }) => status === 'qrcode'))
+  await fake.scanQr(qrcode, account)
+  await until(() => made.host.lastStatus?.status === 'CONNECTED')
+  return made
+}

@@ -1,0 +1,82 @@
+import type pg from 'pg'
+import { loadCompany } from '../seed/load.ts'
+import { DEMO_COMPANIES, type DemoCompany } from './companies.ts'
+
+/** Makes the companies and what happened in them so far, at the first start only. */
+export async function seedHistory(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select 1 from companies limit 1')
+  if (rows.length) return
+  for (const company of DEMO_COMPANIES) {
+    console.log(`  ${company.cast.name}: ${company.amounts.tickets} conversas anteriores…`)
+    const { companyId } = await loadCompany(client, company.cast, company.amounts, () => undefined)
+    await furnish(client, companyId, company)
+    await talk(client, companyId, company)
+  }
+  await client.query('analyze')
+}
+
+/** What the loader does not bring: everybody sees every queue, groups are answered, quick replies, a bot, ratings. */
+async function furnish(client: pg.Client, companyId: number, { quickMessages, options }: DemoCompany): Promise<void> {
+  await client.query(
+    `insert into user_queues (company_id, user_id, queue_id)
+     select $1, u.id, q.id from users u join queues q on q.company_id = $1 where u.company_id = $1 on conflict do nothing`,
+    [companyId],
+  )
+  await client.query(
+    `insert into settings (company_id, key, value) values ($1, 'CheckMsgIsGroup', 'disabled'), ($1, 'userSpyChat', 'enabled')`,
+    [companyId],
+  )
+  await client.query(
+    `insert into quick_messages (company_id, shortcode, message, geral)
+     select $1, shortcode, message, true from json_to_recordset($2) as q (shortcode text, message text)`,
+    [companyId, JSON.stringify(quickMessages)],
+  )
+  await client.query(
+    `insert into queue_options (company_id, queue_id, position, title, message)
+     select $1, q.id, row_number() over (partition by q.id order by o.position), o.title, o.message
+     from json_to_recordset($2) as o (queue text, position int, title text, message text)
+     join queues q on q.company_id = $1 and q.name = o.queue`,
+    [companyId, JSON.stringify(options.map((option, position) => ({ ...option, position })))],
+  )
+  // Two of three customers answer, most of them content.
+  await client.query(
+    `insert into user_ratings (company_id, ticket_id, user_id, rate, created_at)
+     select $1, id, user_id, (array[3, 3, 2, 3, 1, 3, 2])[1 + id % 7], closed_at from tickets
+     where company_id = $1 and closed_at is not null and user_id is not null and id % 3 > 0`,
+    [companyId],
+  )
+}
+
+/** Colleagues have talked, a line every four minutes; nobody has read the last one but who wrote it. */
+async function talk(client: pg.Client, companyId: number, { talk: { title, lines } }: DemoCompany): Promise<void> {
+  await client.query(
+    `with line as (
+       select n, u.id as sender_id, u.name as sender_name, l.text, now() - (count(*) over () - n) * interval '4 minutes' as at
+       from json_to_recordset($3) as l (n int, by text, text text) join users u on u.company_id = $1 and u.name = l.by),
+     chat as (insert into chats (company_id, title, owner_id, last_message, created_at, updated_at)
+       select $1, $2, (select sender_id from line where n = 0), (select sender_name || ': ' || text from line order by n desc limit 1),
+         (select min(at) from line), (select max(at) from line)
+       returning id),
+     members as (insert into chat_users (company_id, chat_id, user_id, unreads)
+       select $1, chat.id, u.id, case when u.id = (select sender_id from line order by n desc limit 1) then 0 else 1 end
+       from chat, users u where u.company_id = $1)
+     insert into chat_messages (company_id, chat_id, sender_id, sender_name, message, created_at)
+     select $1, chat.id, sender_id, sender_name, text, at from chat, line order by n`,
+    [companyId, title, JSON.stringify(lines.map((line, n) => ({ ...line, n })))],
+  )
+}
+
+/**
+ * The phones of an earlier run are gone, and with them the links: every connection starts without credentials. The ones
+ * that are linked from the start ask for a code at once.
+ */
+export async function clearPhoneLinks(client: pg.Client): Promise<void> {
+  const linked = DEMO_COMPANIES.flatMap(({ cast, linkedFromStart }) => (linkedFromStart ? [cast.connections[0]] : []))
+  await client.query('delete from wa_creds')
+  await client.query('delete from wa_keys')
+  await client.query(
+    `update connections set status = 'DISCONNECTED', reason = null, qrcode = '', retries = 0, number = null,
+       wanted = name = any ($1), lease_owner = null, lease_until = null`,
+    [linked],
+  )
+}

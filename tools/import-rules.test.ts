@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { parse } from './imports.ts'
+import { findViolations } from './import-rules.ts'
+
+const complain = (files: Record<string, string>): string[] =>
+  findViolations(Object.entries(files).map(([path, text]) => parse(path, text)))
+
+test.each([
+  ['contract/tags.ts', "import dayjs from 'dayjs'", 'the contract is a leaf'],
+  ['contract/tags.ts', "export type { Db } from '#server/db/client.ts'", 'the contract is a leaf'],
+  ['web/ui/Tag.tsx', "import type { Config } from '../../server/config.ts'", 'only through the contract'],
+  ['server/app.ts', "const page = await import('#web/main.tsx')", 'the server does not know the web app'],
+  ['server/app.ts', "import { world } from '#tests/world.ts'", 'nothing of its tests'],
+  ['server/channels/meta/channel.ts', "import '#server/features/tickets/actions.ts'", 'knows no feature'],
+  ['server/integrations/pix/client.ts', "import { fail } from '#server/http/errors.ts'", 'knows no feature'],
+  ['server/features/tags/list.queries.ts', "import { create } from './actions.ts'", 'queries only read'],
+  ['server/features/tags/actions.ts', "type App = import('fastify').FastifyInstance", 'know no HTTP'],
+  [
+    'server/features/tags/actions.ts',
+    "import type { Viewer } from '#server/features/users/rights.ts'",
+    'through their actions',
+  ],
+  ['web/features/tags/Tags.tsx', "import { rows } from '#web/features/tickets/cache.ts'", 'a route composes them'],
+  ['server/http/route-guard.ts', "import { Server } from 'socket.io'", 'lives in server/realtime'],
+  ['server/features/tags/actions.ts', "import { run } from 'graphile-worker'", 'lives in server/jobs'],
+  ['server/features/tags/queries.ts', "import type { Pool } from 'pg'", 'live in server/db'],
+  ['server/features/tags/routes.ts', "import { sql } from 'kysely'", 'actions and queries'],
+  ['server/features/tags/actions.ts', 'const { env } = process; process.env.PORT', 'server/config.ts'],
+  ['web/features/tags/api.ts', "await fetch('/api/tags')", 'web/api'],
+  ['server/features/tags/actions.ts', 'await asOperator(work)', 'six features only'],
+])('%s may not: %s', (path, text, why) => {
+  expect(complain({ [path]: text })).toEqual([expect.stringContaining(why)])
+})
+
+test.each([
+  ['contract/tags.ts', "import { z } from 'zod'"],
+  [
+    'server/features/tags/actions.ts',
+    "import { find } from '#server/features/users/queries.ts'; import { sql } from 'kysely'",
+  ],
+  ['server/jobs/runner.ts', "import type { Pool } from 'pg'"],
+  ['server/features/tags/tags.test.ts', "import pg from 'pg'; import { world } from '#tests/world.ts'"],
+  ['web/api/client.ts', "await fetch('/api/tags')"],
+  ['server/config.ts', 'process.env'],
+  ['server/features/auth/actions.ts', 'await data.asOperator(work)'],
+])('%s may: %s', (path, text) => {
+  expect(complain({ [path]: text })).toEqual([])
+})
+
+test.each([
+  [
+    'server/features/notes/actions.ts',
+    "import { lock } from '#server/features/tickets/core/lock.actions.ts'",
+    'server',
+  ],
+  ['web/features/tickets/List.tsx', "import { Feed } from '#web/features/messages/feed/Feed.tsx'", 'web'],
+])('%s may not pass by the index of a feature that has one: %s', (path, text, half) => {
+  const index = half === 'server' ? 'server/features/tickets/index.ts' : 'web/features/messages/data/index.ts'
+  expect(complain({ [index]: '', [path]: text })).toEqual([expect.stringContaining('through its index.ts')])
+  expect(complain({ [index]: '', [path]: `import { any } from '#${index}'` })).toEqual([])
+})
+
+test('a cycle is found, whatever kind of import closes it', () => {
+  const found = complain({
+    'server/a.ts': "import { b } from './b.ts'",
+    'server/b.ts': "export * from './c.ts'",
+    'server/c.ts': "import type { A } from './a.ts'",
+  })
+  expect(found).toEqual(['cycle: server/a.ts -> server/b.ts -> server/c.ts -> server/a.ts'])
+})

@@ -1,0 +1,183 @@
+/** Which part of the house may know which. `docs/architecture.md` tells the same as prose. */
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readSource, type Import, type Source } from './imports.ts'
+
+type ImportRule = {
+  from: RegExp
+  to: RegExp
+  why: string
+  /** Types vanish before the program runs: some rooms may know the shape of a thing without touching it. */
+  typesMay?: RegExp
+}
+type UseRule = { use: RegExp; only: RegExp; why: string }
+
+const IN_CODE = /^(contract|server|web)\//
+const ACTIONS = /(^|[/.-])actions\.ts$/
+const QUERIES = /(^|[/.-])queries\.ts$/
+const JOBS = /(^|[/.-])jobs\.ts$/
+const ROUTES = /(^|[/.-])routes\.ts$/
+/** What another feature may use of a feature without an `index.ts`. */
+const PUBLIC_FILES = /(^|[/.-])(actions|queries)\.ts$/
+
+const except = (...folders: string[]): RegExp => new RegExp(`^(?!${folders.join('|')})(contract|server|web)/`)
+
+const IMPORT_RULES: ImportRule[] = [
+  { from: /^contract\//, to: /^(?!zod$|contract\/)/, why: 'the contract is a leaf: it knows only zod' },
+  { from: /^web\//, to: /^server\//, why: 'the web app knows the server only through the contract' },
+  { from: /^server\//, to: /^web\//, why: 'the server does not know the web app' },
+  { from: IN_CODE, to: /^(fakes|tests|tools|bench)\//, why: 'the product knows nothing of its tests and tools' },
+  { from: /^fakes\//, to: /^(web|server\/(?!channels\/))/, why: 'a stand-in of the outside knows no feature' },
+  { from: /^(server|web)\/lib\//, to: /^(server|web)\/(?!lib\/)/, why: 'helpers in lib know nothing of the house' },
+  {
+    from: /^server\/(channels|integrations)\//,
+    to: /^server\/(features|http|realtime)\//,
+    why: 'what talks to the outside knows no feature, HTTP or realtime',
+  },
+  {
+    from: /^server\/(db|files|http|realtime)\//,
+    to: /^server\/features\//,
+    why: 'the ground does not know what stands on it',
+  },
+  {
+    from: /^server\/(?!files\/media-parser\.ts)/,
+    to: /^(sharp|mediabunny|file-type)$/,
+    why: 'files of strangers are opened in a process of their own, by server/files/media-parser.ts',
+  },
+  {
+    from: /^server\/(?!files\/media-worker\.ts)/,
+    to: /^server\/files\/media-parser\.ts$/,
+    why: 'the reader of files runs in server/files/media-worker.ts only',
+  },
+  { from: QUERIES, to: new RegExp(`${ACTIONS.source}|${JOBS.source}|${ROUTES.source}`), why: 'queries only read' },
+  {
+    from: new RegExp(`${ACTIONS.source}|${JOBS.source}`),
+    to: new RegExp(`${ROUTES.source}|^@?fastify`),
+    why: 'actions and jobs know no HTTP',
+  },
+  { from: except('server/realtime/'), to: /^socket\.io$|^@socket\.io\//, why: 'Socket.IO lives in server/realtime' },
+  { from: except('web/realtime/'), to: /^socket\.io-client$/, why: 'Socket.IO lives in web/realtime' },
+  { from: except('server/jobs/'), to: /^graphile-worker$/, why: 'the queue lives in server/jobs' },
+  {
+    from: except('server/db/'),
+    to: /^pg$/,
+    why: 'connections live in server/db',
+    typesMay: /^server\/(runtime\.ts|jobs\/|realtime\/)/,
+  },
+  {
+    from: except('server/db/', 'server/features/[^/]+/([^/]+/)?[^/]*(actions|queries)\\.ts'),
+    to: /^kysely$/,
+    why: 'SQL lives in actions and queries',
+  },
+]
+
+const USE_RULES: UseRule[] = [
+  { use: /^process\.env$/, only: /^server\/(config|main)\.ts$/, why: 'settings are read in server/config.ts' },
+  {
+    use: /^(window\.|globalThis\.)?(fetch|XMLHttpRequest)$/,
+    only: /^(web\/api|server)\//,
+    why: 'the web app calls the server from web/api',
+  },
+  {
+    use: /(^|\.)asOperator$/,
+    only: /^server\/(db|features\/(announcements|auth|billing|companies|helps|plans))\//,
+    why: 'work across companies is for six features only',
+  },
+]
+
+/** Fewer files than this, and the walk has missed a part of the house. */
+const MINIMUM = { contract: 15, server: 60, web: 80, fakes: 10, tests: 3 }
+
+const isTest = (path: string): boolean => /\.test\.tsx?$|^tests\//.test(path)
+
+const featureOf = (path: string): { half: string; name: string } | undefined => {
+  const [, half, name] = /^(server|web)\/features\/([^/]+)\//.exec(path) ?? []
+  return half && name ? { half, name } : undefined
+}
+
+/** The tickets screen is made of these: each knows only those that stand behind its name. */
+const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
+  tickets: ['contacts', 'messages', 'notes', 'schedules', 'tags'],
+  messages: ['notes', 'quick-messages'],
+  chats: ['messages'],
+  shell: ['messages'],
+}
+
+/** A feature with inner folders says in an `index.ts` what others may use, and has more than one where a page loads in parts. */
+const isIndex = (path: string): boolean => path.endsWith('/index.ts')
+
+function meetsWrongly(from: string, to: string, withIndex: Set<string>): string | undefined {
+  const [here, there] = [featureOf(from), featureOf(to)]
+  if (!here || !there || here.half !== there.half || here.name === there.name) return undefined
+  if (here.half === 'web' && !WEB_BELOW[here.name]?.includes(there.name))
+    return 'features of the web app do not meet: a route composes them'
+  if (withIndex.has(`${there.half}/${there.name}`))
+    return isIndex(to) || to.endsWith('.css') ? undefined : 'other features know this one through its index.ts'
+  if (here.half === 'web') return undefined
+  return PUBLIC_FILES.test(to) ? undefined : 'features meet through their actions and queries'
+}
+
+function brokenBy(path: string, { to, isType }: Import, withIndex: Set<string>): string[] {
+  const reasons = IMPORT_RULES.filter((rule) => rule.from.test(path) && rule.to.test(to))
+    .filter((rule) => !(isType && rule.typesMay?.test(path)))
+    .map((rule) => rule.why)
+  const meeting = meetsWrongly(path, to, withIndex)
+  return meeting ? [...reasons, meeting] : reasons
+}
+
+/** Complaints, one a line. Tests may look into every room, so only their cycles count. */
+export function findViolations(sources: Source[]): string[] {
+  const product = sources.filter((source) => !isTest(source.path))
+  const withIndex = new Set(
+    product
+      .filter(({ path }) => isIndex(path))
+      .flatMap(({ path }) => featureOf(path) ?? [])
+      .map(({ half, name }) => `${half}/${name}`),
+  )
+  const imports = product.flatMap(({ path, imports }) =>
+    imports.flatMap((found) => brokenBy(path, found, withIndex).map((why) => `${path} imports ${found.to}: ${why}`)),
+  )
+  const uses = product.flatMap(({ path, uses }) =>
+    USE_RULES.filter((rule) => IN_CODE.test(path) && !rule.only.test(path)).flatMap((rule) =>
+      [...uses].filter((use) => rule.use.test(use)).map((use) => `${path} uses ${use}: ${rule.why}`),
+    ),
+  )
+  return [...imports, ...uses, ...cycles(sources)]
+}
+
+/** Each cycle of imports, found by walking depth first. Types count: they too say who must know whom. */
+function cycles(sources: Source[]): string[] {
+  const known = new Map(sources.map((source) => [source.path, source.imports.map((found) => found.to)]))
+  const finished = new Set<string>()
+  const found: string[] = []
+  const walk = (path: string, trail: string[]): void => {
+    if (finished.has(path)) return
+    const start = trail.indexOf(path)
+    if (start >= 0) return void found.push(`cycle: ${[...trail.slice(start), path].join(' -> ')}`)
+    for (const next of known.get(path) ?? []) if (known.has(next)) walk(next, [...trail, path])
+    finished.add(path)
+  }
+  for (const path of known.keys()) walk(path, [])
+  return found
+}
+
+function missing(sources: Source[]): string[] {
+  return Object.entries(MINIMUM).flatMap(([folder, minimum]) => {
+    const count = sources.filter((source) => source.path.startsWith(`${folder}/`)).length
+    return count < minimum ? [`only ${count} files seen in ${folder}/, expected at least ${minimum}`] : []
+  })
+}
+
+export function checkImportRules(root: string): { files: number; complaints: string[] } {
+  const exclude = ['web/dist/**', '**/node_modules/**']
+  const paths = globSync(`{${Object.keys(MINIMUM).join(',')}}/**/*.{ts,tsx}`, { cwd: root, exclude }).toSorted()
+  const sources = paths.map((path) => readSource(root, path))
+  return { files: sources.length, complaints: [...missing(sources), ...findViolations(sources)] }
+}
+
+if (import.meta.main) {
+  const { files, complaints: found } = checkImportRules(fileURLToPath(new URL('..', import.meta.url)))
+  for (const complaint of found) console.error(complaint)
+  if (found.length) process.exit(1)
+  console.log(`${files} files, every import is allowed`)
+}

@@ -1,0 +1,30 @@
+import { Anchor, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Invoice, Subscription } from '#contract/invoices.ts'
+import styles from './Billing.module.css'
+import { InvoiceFacts } from './InvoiceFacts.tsx'
+
+/** Where nothing is charged at the screen, people agree with those who run the installation. */
+export function PaymentSupport({ invoice, support }: { invoice: Invoice; support: Subscription['support'] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <InvoiceFacts invoice={invoice} />
+      <Text c="var(--b-text-2)">{t('invoices.payment.byHand')}</Text>
+      <SupportContact support={support} />
+    </>
+  )
+}
+
+export function SupportContact({ support }: { support: Subscription['support'] }) {
+  const { t } = useTranslation()
+  if (!support) return null
+  const { name, email, phone } = support
+  return (
+    <address className={styles.contact} aria-label={t('invoices.support')}>
+      <b>{name}</b>
+      {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
+      {phone && <Anchor href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Anchor>}
+    </address>
+  )
+}

@@ -1,0 +1,102 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chat } from '#contract/chats.ts'
+import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
+import { chatMessagesQuery, readChat } from '#web/features/chats/api.ts'
+import { saveChat, unreadsOf } from '#web/features/chats/cache.ts'
+import { ChatComposer } from '#web/features/chats/ChatComposer.tsx'
+import { ChatFeed, type ChatFeedHandle } from '#web/features/chats/ChatFeed.tsx'
+import { MessageListSkeleton } from '#web/features/messages/feed/MessageList.tsx'
+import { useUser } from '#web/session/store.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
+import styles from './Chats.module.css'
+
+type Props = { chat: Chat; narrow: boolean; onEdit: (chat: Chat) => void; onDelete: (chat: Chat) => void }
+
+/** An open chat: who is in it, what was said, and where one answers. */
+export function ChatPane({ chat, narrow, onEdit, onDelete }: Props) {
+  const user = useUser()
+  const feed = useRef<ChatFeedHandle>(null)
+  const [unreadAtOpen] = useState(() => unreadsOf(chat, user.id))
+  const messages = useInfiniteQuery(chatMessagesQuery(chat.id))
+  const { data, error, refetch } = messages
+  useReading(chat, user.id, data?.pages[0]?.records.at(-1)?.id)
+  return (
+    <section className={styles.room} aria-label={chat.title}>
+      <Head chat={chat} narrow={narrow} onEdit={onEdit} onDelete={onDelete} />
+      {data ? (
+        <ChatFeed
+          chatId={chat.id}
+          messages={data.pages.toReversed().flatMap((page) => page.records)}
+          unreadAtOpen={unreadAtOpen}
+          hasMore={messages.hasNextPage}
+          loadingOlder={messages.isFetchingNextPage}
+          loadOlder={() => void messages.fetchNextPage(KEEP_CURRENT_FETCH)}
+          handle={feed}
+        />
+      ) : error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : (
+        <MessageListSkeleton />
+      )}
+      <ChatComposer chat={chat} narrow={narrow} onSaid={() => feed.current?.toEnd()} />
+    </section>
+  )
+}
+
+/** On a phone it is the only bar there is. */
+function Head({ chat, narrow, onEdit, onDelete }: Props) {
+  const { t } = useTranslation()
+  const Heading = narrow ? 'h1' : 'h2'
+  const { id } = useUser()
+  const names = chat.users.map(({ userId, user }) => (userId === id ? t('chats.you') : user.name)).join(', ')
+  return (
+    <header className={styles.head}>
+      <Avatar name={chat.title} size={34} />
+      <div className={styles.title}>
+        <Heading>{chat.title}</Heading>
+        <p title={names} aria-label={t('chats.members', { names })}>
+          {names}
+        </p>
+      </div>
+      {chat.ownerId === id && (
+        <>
+          <ActionIcon aria-label={t('chats.edit')} data-hint={t('chats.edit')} onClick={() => onEdit(chat)}>
+            <IconPencil size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+          <ActionIcon aria-label={t('chats.delete')} data-hint={t('chats.delete')} onClick={() => onDelete(chat)}>
+            <IconTrash size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+    </header>
+  )
+}
+
+const subscribeToFocus = (listener: () => void): (() => void) => {
+  window.addEventListener('focus', listener)
+  window.addEventListener('blur', listener)
+  return () => {
+    window.removeEventListener('focus', listener)
+    window.removeEventListener('blur', listener)
+  }
+}
+
+/** What is on a screen that somebody looks at is read. When that cannot be told to the server, the next look does. */
+function useReading(chat: Chat, userId: number, lastId: number | undefined): void {
+  const cache = useQueryClient()
+  const isLookedAt = useSyncExternalStore(subscribeToFocus, () => document.hasFocus())
+  const { id } = chat
+  const unread = unreadsOf(chat, userId)
+  useEffect(() => {
+    if (unread === 0 || !isLookedAt || lastId === undefined) return
+    readChat(id, userId, lastId).then(
+      (read) => saveChat(cache, read),
+      () => undefined,
+    )
+  }, [cache, id, userId, unread, isLookedAt, lastId])
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { ContactImport } from '#contract/contact-imports.ts'
+import styles from './Import.module.css'
+import { useNumber } from '#web/ui/useNumber.ts'
+
+const FIGURES = ['created', 'updated', 'unchanged', 'failed'] as const
+
+/** What became of the rows. */
+export function ImportCounts({ one }: { one: ContactImport }) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  return (
+    <dl className={styles.figures}>
+      {FIGURES.map((figure) => (
+        <div key={figure} data-bad={(figure === 'failed' && one.failed > 0) || undefined}>
+          <dt>{t(`contactImports.${figure}`)}</dt>
+          <dd className="num">{number(one[figure])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,103 @@
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { DashboardAttendant } from '#contract/dashboard.ts'
+import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useNumber } from '#web/ui/useNumber.ts'
+import styles from './Dashboard.module.css'
+import { hoursAndMinutes } from './duration.ts'
+
+export function AgentsTable({ attendants }: { attendants: DashboardAttendant[] }) {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  const online = attendants.filter((one) => one.online).length
+  return (
+    <section className={styles.attendants} aria-labelledby="dashboard-attendants">
+      <header>
+        <h2 id="dashboard-attendants">{t('dashboard.attendants.title')}</h2>
+        <small>{t('dashboard.attendants.online', { online, count: attendants.length })}</small>
+      </header>
+      <DataTable
+        label={t('dashboard.attendants.title')}
+        columns={columns}
+        rows={attendants}
+        rowKey={(one) => one.id}
+        empty={<EmptyState title={t('dashboard.attendants.title')} />}
+      />
+    </section>
+  )
+}
+
+function useColumns(): Column<DashboardAttendant>[] {
+  const { t } = useTranslation()
+  const number = useNumber()
+  return [
+    {
+      key: 'name',
+      title: t('dashboard.attendants.name'),
+      role: 'main',
+      cell: (one) => (
+        <span className={styles.name}>
+          <Avatar name={one.name} size={30} />
+          <b>{one.name}</b>
+        </span>
+      ),
+    },
+    { key: 'rating', title: t('dashboard.attendants.rating'), cell: (one) => <Stars rating={one.rating} /> },
+    {
+      key: 'tickets',
+      title: t('dashboard.attendants.tickets'),
+      align: 'end',
+      cell: (one) => <span className="num">{number(one.tickets)}</span>,
+    },
+    {
+      key: 'avgSupportTime',
+      title: t('dashboard.attendants.avgSupportTime'),
+      align: 'end',
+      cell: (one) => <span className="num">{hoursAndMinutes(one.avgSupportTime)}</span>,
+    },
+    {
+      key: 'status',
+      title: t('dashboard.attendants.status'),
+      cell: (one) => (
+        <span className={styles.status} data-online={one.online}>
+          {t(one.online ? 'common.online' : 'common.offline')}
+        </span>
+      ),
+    },
+  ]
+}
+
+const SCALE = [1, 2, 3]
+
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
+/** As many stars are filled as the number says, tenths too: 2,5 is two and a half. */
+function Stars({ rating }: { rating: number }) {
+  const { t } = useTranslation()
+  const number = useNumber(ONE_DECIMAL)
+  if (rating === 0) return <small>{t('dashboard.attendants.notRated')}</small>
+  const shown = number(rating)
+  const filled = Number(rating.toFixed(1))
+  return (
+    <span className={styles.stars} role="img" aria-label={t('dashboard.attendants.ratingOf', { rating: shown })}>
+      {SCALE.map((star) => (
+        <Star key={star} filled={Math.min(1, Math.max(0, filled - star + 1))} />
+      ))}
+      <b className="num">{shown}</b>
+    </span>
+  )
+}
+
+/** `filled`: which part of it, from 0 to 1. */
+function Star({ filled }: { filled: number }) {
+  return (
+    <span className={styles.star} aria-hidden>
+      <IconStar size={15} stroke={1.6} />
+      <span style={{ width: `${filled * 100}%` }}>
+        <IconStarFilled size={15} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { retryImport } from '#web/ui/retry-import.ts'
+import { useNumber } from '#web/ui/useNumber.ts'
+import styles from './Dashboard.module.css'
+import { hourName } from './hour.ts'
+
+const HourChart = lazy(() => retryImport(async () => ({ default: (await import('./HourChart.tsx')).HourChart })))
+
+/** The chart is for the eyes; the same numbers are always there as a table, which can also be shown instead. */
+export function HoursPanel({ hours }: { hours: number[] }) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const [asTable, setAsTable] = useState(false)
+  const total = hours.reduce((sum, tickets) => sum + tickets, 0)
+  return (
+    <section className={styles.panel} aria-labelledby="dashboard-hours">
+      <header>
+        <h2 id="dashboard-hours">{t('dashboard.chart.title')}</h2>
+        <small>{t('dashboard.chart.total', { count: total, total: number(total) })}</small>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={asTable ? <IconChartBar size={15} stroke={1.8} /> : <IconTable size={15} stroke={1.8} />}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {t(asTable ? 'dashboard.chart.showChart' : 'dashboard.chart.showTable')}
+        </Button>
+      </header>
+      {!asTable && (
+        <div className={styles.chart} aria-hidden>
+          <Suspense>
+            <HourChart hours={hours} />
+          </Suspense>
+          {total === 0 && (
+            <p>
+              <span>{t('dashboard.chart.empty')}</span>
+            </p>
+          )}
+        </div>
+      )}
+      <HourTable hours={hours} hidden={!asTable} />
+    </section>
+  )
+}
+
+function HourTable({ hours, hidden }: { hours: number[]; hidden: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <table className={hidden ? styles.unseen : styles.hours} aria-labelledby="dashboard-hours">
+      <thead>
+        <tr>
+          <th scope="col">{t('dashboard.chart.hour')}</th>
+          <th scope="col">{t('dashboard.chart.series')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((tickets, hour) => (
+          <tr key={hour}>
+            <th scope="row">{hourName(hour)}</th>
+            <td className="num">{tickets}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

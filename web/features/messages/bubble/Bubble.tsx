@@ -1,0 +1,120 @@
+import { IconBan, IconLock, IconPhoneX } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ACK } from '#contract/acks.ts'
+import type { Message } from '#contract/messages.ts'
+import { Ack } from '#web/features/messages/bubble/Ack.tsx'
+import { BubbleMenu } from '#web/features/messages/bubble/BubbleMenu.tsx'
+import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
+import { kindOf } from '#web/features/messages/text/message-kind.ts'
+import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
+import { Quote } from '#web/features/messages/bubble/Quote.tsx'
+import { Reactions } from '#web/features/messages/bubble/Reactions.tsx'
+import { RichText } from '#web/features/messages/text/RichText.tsx'
+import { errorText } from '#web/ui/toast.tsx'
+import { useTime } from '#web/ui/time.ts'
+import styles from './Bubble.module.css'
+
+type Props = { message: Message; first: boolean; isGroup: boolean; flash: boolean }
+
+/** One message of the conversation. */
+export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: Props) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const actions = useFeedActions()
+  const failed = message.fromMe && message.sendError !== null && message.ack === ACK.waiting
+  const author = isGroup && !message.fromMe && first ? message.contact?.name : undefined
+  return (
+    <div
+      className={styles.line}
+      data-side={message.fromMe ? 'out' : 'in'}
+      data-first={first || undefined}
+      data-flash={flash || undefined}
+      data-message-id={message.id}
+    >
+      <div className={styles.column}>
+        <div className={styles.bubble} data-failed={failed || undefined}>
+          {author && <span className={styles.author}>{author}</span>}
+          {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} onOpen={actions.openQuoted} />}
+          <Content message={message} />
+          <span className={`${styles.meta} num`}>
+            {message.isEdited && !message.isDeleted && t('messages.edited')}
+            <time dateTime={message.createdAt}>{time.clock(message.createdAt)}</time>
+            {message.fromMe && <Ack ack={message.ack} failed={failed} />}
+          </span>
+          {!actions.readOnly && !message.isDeleted && <BubbleMenu message={message} />}
+        </div>
+        {!message.isDeleted && <Reactions reactions={message.reactions} />}
+        {failed && (
+          <SendFailure
+            reason={message.sendError ?? ''}
+            onRetry={() => actions.retry(message)}
+            onDiscard={() => actions.remove(message)}
+          />
+        )}
+      </div>
+    </div>
+  )
+})
+
+/** Why a message did not go, and what can be done. */
+export function SendFailure({
+  reason,
+  onRetry,
+  onDiscard,
+}: {
+  reason: string
+  onRetry: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.fail} role="alert">
+      <span>{reason ? t('messages.failedWhy', { reason: errorText(reason) }) : t('messages.failed')}</span>
+      <button type="button" onClick={onRetry}>
+        {t('messages.retry')}
+      </button>
+      <button type="button" onClick={onDiscard}>
+        {t('messages.discard')}
+      </button>
+    </div>
+  )
+}
+
+const ONLY_EMOJI =
+  /^(?:\p{Extended_Pictographic}(?:\u200D\p{Extended_Pictographic}|\uFE0F|\p{Emoji_Modifier})*\s*){1,3}$/u
+
+function Content({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  if (message.isDeleted)
+    return <Quiet icon={<IconBan size={15} stroke={1.8} aria-hidden />}>{t('messages.deleted')}</Quiet>
+  switch (kindOf(message)) {
+    case 'text':
+      return ONLY_EMOJI.test(message.body) ? (
+        <span className={styles.big}>{message.body}</span>
+      ) : (
+        <RichText text={message.body} />
+      )
+    case 'unreadable':
+      return <Quiet icon={<IconLock size={15} stroke={1.8} aria-hidden />}>{t('messages.unreadable')}</Quiet>
+    case 'unsupported':
+      return <Quiet icon={<IconLock size={15} stroke={1.8} aria-hidden />}>{t('messages.unsupported')}</Quiet>
+    case 'call':
+      return (
+        <Quiet icon={<IconPhoneX size={16} stroke={1.8} color="var(--b-danger)" aria-hidden />}>
+          {t('messages.missedCall')}
+        </Quiet>
+      )
+    default:
+      return <MessageMedia message={message} />
+  }
+}
+
+function Quiet({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className={styles.quiet}>
+      {icon}
+      {children}
+    </span>
+  )
+}

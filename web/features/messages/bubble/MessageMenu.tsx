@@ -1,0 +1,78 @@
+import { Menu } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { canReact, featuresOf, type ChannelFeatures } from '#contract/channels.ts'
+import type { Message } from '#contract/messages.ts'
+import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
+import { isText } from '#web/features/messages/text/message-kind.ts'
+import { toastOk } from '#web/ui/toast.tsx'
+import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+import styles from './Bubble.module.css'
+
+const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏']
+const MINUTE_MS = 60_000
+
+const canEdit = (message: Message, { editMinutes }: ChannelFeatures): boolean =>
+  editMinutes !== null &&
+  message.fromMe &&
+  isText(message) &&
+  Date.now() - Date.parse(message.createdAt) < editMinutes * MINUTE_MS
+
+/** What can be done with one message. */
+export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Message }) {
+  const { t } = useTranslation()
+  const actions = useFeedActions()
+  const features = featuresOf(actions.channel)
+  const given = message.reactions.find((reaction) => reaction.fromMe)?.emoji
+  const copy = () => void navigator.clipboard.writeText(message.body).then(() => toastOk(t('common.copied')))
+  return (
+    <Menu position="bottom-end" width={216} {...popup}>
+      <Menu.Target>
+        <Anchor of={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.emojis} role="group" aria-label={t('messages.react')}>
+          {REACTIONS.filter((emoji) => canReact(actions.channel, emoji)).map((emoji) => (
+            <button
+              key={emoji}
+              type="button"
+              role="menuitemradio"
+              aria-checked={emoji === given}
+              onClick={() => {
+                actions.react(message, emoji === given ? '' : emoji)
+                popup.onChange(false)
+              }}
+            >
+              {emoji}
+            </button>
+          ))}
+        </div>
+        <Menu.Item leftSection={<IconArrowBackUp size={16} stroke={1.7} />} onClick={() => actions.reply(message)}>
+          {t('messages.reply')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowForwardUp size={16} stroke={1.7} />} onClick={() => actions.forward(message)}>
+          {t('messages.forward')}
+        </Menu.Item>
+        {message.body !== '' && isText(message) && (
+          <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
+            {t('messages.copyText')}
+          </Menu.Item>
+        )}
+        {canEdit(message, features) && (
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => actions.edit(message)}>
+            {t('messages.edit')}
+          </Menu.Item>
+        )}
+        {features.canDelete && message.fromMe && (
+          <Menu.Item
+            color="coral"
+            leftSection={<IconTrash size={16} stroke={1.7} />}
+            onClick={() => actions.remove(message)}
+          >
+            {t('messages.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

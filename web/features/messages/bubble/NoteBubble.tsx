@@ -1,0 +1,27 @@
+import { IconNote } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NoteListItem } from '#contract/notes.ts'
+import { RichText } from '#web/features/messages/text/RichText.tsx'
+import { useTime } from '#web/ui/time.ts'
+import styles from './Bubble.module.css'
+
+/** What the team wrote for itself; the customer never sees it. */
+export const NoteBubble = memo(function NoteBubble({ note }: { note: NoteListItem }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  return (
+    <div className={styles.line} data-side="out" data-first>
+      <div className={styles.note}>
+        <span>
+          <IconNote size={14} stroke={1.9} aria-hidden />
+          <b>{t('messages.composer.note')}</b>
+          {note.user && `· ${note.user.name} `}· <time dateTime={note.createdAt}>{time.clock(note.createdAt)}</time>
+        </span>
+        <p>
+          <RichText text={note.note} />
+        </p>
+      </div>
+    </div>
+  )
+})

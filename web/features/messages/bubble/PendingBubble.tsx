@@ -1,0 +1,83 @@
+import { ActionIcon, Progress } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ACK } from '#contract/acks.ts'
+import { Ack } from '#web/features/messages/bubble/Ack.tsx'
+import { SendFailure } from '#web/features/messages/bubble/Bubble.tsx'
+import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
+import { Quote } from '#web/features/messages/bubble/Quote.tsx'
+import { RichText } from '#web/features/messages/text/RichText.tsx'
+import { discardPending, retryPending } from '#web/features/messages/sending/sending.ts'
+import { fileIcon, sizeText } from '#web/ui/file.ts'
+import { useTime } from '#web/ui/time.ts'
+import media from '#web/features/messages/media/media.module.css'
+import styles from './Bubble.module.css'
+
+/** A message on its way: it looks as it will, with a clock; or says why it did not go. */
+export function PendingBubble({ outgoing, first }: { outgoing: PendingMessage; first: boolean }) {
+  const cache = useQueryClient()
+  const time = useTime()
+  const failed = outgoing.state === 'failed'
+  return (
+    <div className={styles.line} data-side="out" data-first={first || undefined} data-fresh>
+      <div className={styles.column}>
+        <div className={styles.bubble} data-failed={failed || undefined}>
+          {outgoing.quotedMsg && <Quote quoted={outgoing.quotedMsg} />}
+          {outgoing.file && <PendingFileView outgoing={outgoing} />}
+          {outgoing.body && <RichText text={outgoing.body} />}
+          <span className={`${styles.meta} num`}>
+            <time dateTime={outgoing.createdAt}>{time.clock(outgoing.createdAt)}</time>
+            <Ack ack={ACK.waiting} failed={failed} />
+          </span>
+        </div>
+        {failed && (
+          <SendFailure
+            reason={outgoing.error ?? ''}
+            onRetry={() => retryPending(cache, outgoing)}
+            onDiscard={() => discardPending(cache, outgoing)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function PendingFileView({ outgoing }: { outgoing: PendingMessage }) {
+  const { t, i18n } = useTranslation()
+  const cache = useQueryClient()
+  if (!outgoing.file) return null
+  const { name, type, size, url } = outgoing.file
+  const isPicture = type.startsWith('image/')
+  const isUpload = 'file' in outgoing.file
+  const Icon = fileIcon(name, type)
+  return (
+    <span className={media.frame} style={isPicture ? {} : { margin: 0 }}>
+      {isPicture ? (
+        <span className={media.picture} style={{ cursor: 'default' }}>
+          <img src={url} alt={name} />
+        </span>
+      ) : (
+        <span className={media.document}>
+          <Icon size={30} stroke={1.4} aria-hidden />
+          <span>
+            <b>{name}</b>
+            <small>{sizeText(size, i18n.language)}</small>
+          </span>
+        </span>
+      )}
+      {isUpload && outgoing.state === 'sending' && (
+        <span style={{ display: 'flex', alignItems: 'center', gap: 6, padding: '4px 6px' }}>
+          <Progress value={outgoing.progress * 100} size="sm" flex={1} aria-label={name} />
+          <ActionIcon
+            size={24}
+            aria-label={t('messages.composer.cancelUpload')}
+            onClick={() => discardPending(cache, outgoing)}
+          >
+            <IconX size={14} stroke={2} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
+    </span>
+  )
+}

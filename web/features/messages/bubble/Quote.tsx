@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import type { Message } from '#contract/messages.ts'
+import { useMessageLine } from '#web/features/messages/text/preview.ts'
+import styles from './Bubble.module.css'
+
+type Props = { quoted: NonNullable<Message['quotedMsg']>; onOpen?: ((messageId: string) => void) | undefined }
+
+/** The message that a bubble answers; a click goes there. */
+export function Quote({ quoted, onOpen }: Props) {
+  const { t } = useTranslation()
+  const line = useMessageLine()
+  return (
+    <button type="button" className={styles.quote} onClick={() => onOpen?.(quoted.id)} disabled={!onOpen}>
+      <span>
+        <b>{quoted.fromMe ? t('messages.you') : (quoted.contact?.name ?? t('messages.quotedMissing'))}</b>
+        <small>{line(quoted)}</small>
+      </span>
+      {quoted.thumbnailUrl && !quoted.isDeleted && <img src={quoted.thumbnailUrl} alt="" loading="lazy" />}
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { QuickMessage } from '#contract/quick-messages.ts'
+import { findQuickMessages, previewOf, quickSearch } from '#web/features/messages/composer/quick-message-search.ts'
+
+const quick = (shortcode: string, message = ''): QuickMessage => ({
+  id: 1,
+  shortcode,
+  message,
+  geral: false,
+  status: true,
+  isMedia: false,
+  mediaPath: null,
+  mediaName: null,
+  mediaMimetype: null,
+  mediaSize: null,
+  companyId: 1,
+  userId: 1,
+  createdAt: '',
+  updatedAt: '',
+})
+
+it.each([
+  ['/', null],
+  ['/b', 'b'],
+  ['oi /b', null],
+  ['/b oi', null],
+])('reads the search of %j', (text, expected) => {
+  expect(quickSearch(text)).toBe(expected)
+})
+
+it('cuts the preview at 35 characters', () => {
+  expect(previewOf(quick('oi', 'a'.repeat(36)))).toBe(`${'a'.repeat(35)}…`)
+  expect(previewOf(quick('oi', 'a'.repeat(35)))).toBe('a'.repeat(35))
+  expect(previewOf({ message: ' ', mediaName: 'tabela.pdf' })).toBe('tabela.pdf')
+})
+
+describe('order', () => {
+  it('puts what begins with the search first, without regard to accents', () => {
+    const all = [quick('x', 'á vista'), quick('bavista'), quick('Ávista'), quick('outra')]
+    expect(findQuickMessages(all, 'avis').map((one) => one.shortcode)).toEqual(['Ávista', 'bavista'])
+    expect(findQuickMessages(all, 'a v').map((one) => one.shortcode)).toEqual(['x'])
+  })
+})

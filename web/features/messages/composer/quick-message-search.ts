@@ -1,0 +1,33 @@
+import type { QuickMessage } from '#contract/quick-messages.ts'
+import { normalizeText } from '#web/ui/normalizeText.ts'
+
+const PREVIEW_LENGTH = 35
+/** Fewer letters are in every message. */
+const MIN_MESSAGE_SEARCH = 3
+
+/** What was typed after the slash, when the suggestions should show: a slash and at least one character more. */
+export function quickSearch(text: string): string | null {
+  return text.startsWith('/') && text.length > 1 && !/\s/.test(text) ? text.slice(1) : null
+}
+
+/** The message, or the name of the file when there is none, cut at 35 characters plus an ellipsis. */
+export function previewOf({ message, mediaName }: Pick<QuickMessage, 'message' | 'mediaName'>): string {
+  const line = message.replace(/\s+/g, ' ').trim() || (mediaName ?? '')
+  return line.length > PREVIEW_LENGTH ? `${line.slice(0, PREVIEW_LENGTH)}…` : line
+}
+
+/** Shortcodes that begin with the search first, then those that hold it, then messages that hold it. */
+export function findQuickMessages(all: QuickMessage[], search: string): QuickMessage[] {
+  const wanted = normalizeText(search)
+  const rank = (one: QuickMessage): number => {
+    const shortcode = normalizeText(one.shortcode).replace(/^\//, '')
+    if (shortcode.startsWith(wanted)) return 0
+    if (shortcode.includes(wanted)) return 1
+    return wanted.length >= MIN_MESSAGE_SEARCH && normalizeText(one.message).includes(wanted) ? 2 : -1
+  }
+  return all
+    .map((one) => ({ one, rank: rank(one) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank || a.one.shortcode.localeCompare(b.one.shortcode))
+    .map(({ one }) => one)
+}

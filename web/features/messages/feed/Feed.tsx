@@ -1,0 +1,32 @@
+import type { Ref } from 'react'
+import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
+import { MessageList, MessageListSkeleton, type MessageListHandle } from '#web/features/messages/feed/MessageList.tsx'
+import type { useFeed } from '#web/features/messages/feed/useFeed.ts'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
+
+type Props = {
+  feed: ReturnType<typeof useFeed>
+  isGroup: boolean
+  toNewest: () => void
+  handle: Ref<MessageListHandle>
+}
+
+/** The lines of a conversation; before they are here what holds their place, or why they do not come. */
+export function Feed({ feed, isGroup, toNewest, handle }: Props) {
+  if (feed.isPending) return <MessageListSkeleton />
+  if (feed.error && feed.messages.length === 0)
+    return <ErrorState error={feed.error} retry={() => void feed.refetch()} />
+  return (
+    <MessageList
+      items={feed.items}
+      isGroup={isGroup}
+      hasMore={feed.hasNextPage}
+      loadingOlder={feed.isFetchingNextPage}
+      loadOlder={() => void feed.fetchNextPage(KEEP_CURRENT_FETCH)}
+      newer={feed.newer}
+      loadNewer={() => void feed.fetchPreviousPage(KEEP_CURRENT_FETCH)}
+      toNewest={toNewest}
+      handle={handle}
+    />
+  )
+}

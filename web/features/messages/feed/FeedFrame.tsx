@@ -1,0 +1,67 @@
+import { Loader } from '@mantine/core'
+import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { useScrollAnchor } from '#web/features/messages/feed/useScrollAnchor.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import styles from './MessageList.module.css'
+
+/** `isFixed`: what is said keeps its place in the list; what stands between messages may move. */
+export type FrameLine = { key: string; isFixed: boolean; content: ReactNode }
+
+type Props = {
+  scrollAnchor: ReturnType<typeof useScrollAnchor>
+  onScroll: () => void
+  lines: FrameLine[]
+  empty: { title: string; text: string } | null
+  hasMore: boolean
+  loadingOlder: boolean
+  /** How many came meanwhile, for who is not at the end. */
+  missed?: number
+  toEnd: () => void
+}
+
+/** What lines of a talk stand in: they scroll, the oldest at the top, with the way back to the end. */
+export function FeedFrame({ scrollAnchor, onScroll, lines, empty, hasMore, loadingOlder, missed = 0, toEnd }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.feed}>
+      <div
+        ref={scrollAnchor.scroller}
+        className={styles.scroller}
+        role="log"
+        aria-label={t('messages.list')}
+        tabIndex={0}
+        onScroll={() => {
+          scrollAnchor.remember()
+          onScroll()
+        }}
+      >
+        {hasMore && (
+          <div className={styles.head}>
+            {loadingOlder && <Loader size="xs" role="status" aria-label={t('messages.loadingOlder')} />}
+          </div>
+        )}
+        {empty && <EmptyState quiet icon={IconMessageCircle} {...empty} />}
+        <div ref={scrollAnchor.rows} className={styles.rows}>
+          {lines.map(({ key, isFixed, content }) => (
+            <div key={key} data-key={key} data-fixed={isFixed ? '' : undefined} className={styles.row}>
+              {content}
+            </div>
+          ))}
+        </div>
+      </div>
+      {!scrollAnchor.atEnd && (
+        <button
+          type="button"
+          className={styles.jump}
+          onClick={toEnd}
+          aria-label={[missed > 0 && missed, t('messages.jump')].filter(Boolean).join(' ')}
+        >
+          {missed > 0 && <b className="num">{missed}</b>}
+          <IconChevronDown size={18} stroke={2} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { Message, TicketSpan } from '#contract/messages.ts'
+import { exampleMessage } from '#web/features/messages/store/examples.ts'
+import { buildFeed, type FeedInput, type FeedItem } from '#web/features/messages/feed/feed.ts'
+
+const at = (day: number, minute: number) => `2026-11-${day}T12:${String(minute).padStart(2, '0')}:00.000Z`
+
+const span = (id: number, closedAt: string | null): TicketSpan => ({
+  id,
+  uuid: String(id),
+  status: closedAt ? 'closed' : 'open',
+  createdAt: at(10, 0),
+  closedAt,
+  seconds: null,
+  closedReason: null,
+  queueName: null,
+  userName: null,
+  rate: null,
+})
+
+const feed = (messages: Message[], change: Partial<FeedInput> = {}): FeedItem[] =>
+  buildFeed({
+    messages,
+    notes: [],
+    outgoing: [],
+    spans: [span(1, at(12, 9)), span(2, null)],
+    current: null,
+    hasMore: false,
+    hasNewer: false,
+    newFrom: null,
+    dayOf: (time) => time.slice(0, 10),
+    ...change,
+  })
+
+const kinds = (items: FeedItem[]) => items.map((item) => item.kind)
+
+const old = exampleMessage({ id: '1', ticketId: 1, createdAt: at(12, 1) })
+const next = exampleMessage({ id: '2', ticketId: 2, createdAt: at(21, 1) })
+const answer = exampleMessage({ id: '3', ticketId: 2, createdAt: at(21, 2), fromMe: true, contactId: null })
+
+describe('separators', () => {
+  it('stand between days and between the tickets of a contact', () => {
+    expect(kinds(feed([old, next, answer]))).toEqual([
+      'day',
+      'started',
+      'message',
+      'ended',
+      'day',
+      'started',
+      'message',
+      'message',
+    ])
+  })
+
+  it('do not claim a start while older messages are not loaded', () => {
+    expect(kinds(feed([old, next], { hasMore: true }))).toEqual([
+      'day',
+      'message',
+      'ended',
+      'day',
+      'started',
+      'message',
+    ])
+  })
+
+  it('end a closed ticket after its last message', () => {
+    expect(kinds(feed([old]))).toEqual(['day', 'started', 'message', 'ended'])
+  })
+
+  it('claim no end where newer messages are not loaded', () => {
+    const outgoing = { clientId: 'abcdefgh', ticketId: 2, body: 'oi', quotedMsg: null, file: null } as const
+    const leaving = { ...outgoing, createdAt: at(21, 5), state: 'sending' as const, progress: 0, error: null }
+    const items = feed([old], { hasNewer: true, current: span(2, null), outgoing: [leaving] })
+    expect(kinds(items)).toEqual(['day', 'started', 'message'])
+  })
+
+  it('mark the first new message', () => {
+    const items = feed([next, answer], { newFrom: { messageId: '3', count: 1 } })
+    expect(kinds(items)).toEqual(['day', 'started', 'message', 'new', 'message'])
+  })
+})
+
+it('starts a ticket that has no message yet', () => {
+  expect(kinds(feed([old], { current: span(2, null) })).at(-1)).toBe('started')
+  expect(kinds(feed([old, next], { current: span(2, null) })).filter((kind) => kind === 'started')).toHaveLength(2)
+})
+
+describe('groups', () => {
+  const firsts = (messages: Message[]) =>
+    feed(messages, { spans: [] }).flatMap((item) => (item.kind === 'message' ? [item.first] : []))
+
+  it('join the bubbles of one author that follow soon', () => {
+    const later = exampleMessage({ id: '4', ticketId: 2, createdAt: at(21, 30), fromMe: true, contactId: null })
+    const same = exampleMessage({ id: '5', ticketId: 2, createdAt: at(21, 3), fromMe: true, contactId: null })
+    expect(firsts([next, answer, same, later])).toEqual([true, true, false, true])
+  })
+})
+
+it('keeps the key of a message from sending to sent', () => {
+  const outgoing = {
+    clientId: 'abcdefgh',
+    ticketId: 2,
+    body: 'oi',
+    quotedMsg: null,
+    file: null,
+    createdAt: at(21, 5),
+    state: 'sending' as const,
+    progress: 0,
+    error: null,
+  }
+  const before = feed([next], { outgoing: [outgoing] }).at(-1)
+  const sent = { ...answer, clientId: 'abcdefgh' }
+  const after = feed([next, sent], { outgoing: [outgoing] })
+  expect(before?.kind).toBe('outgoing')
+  expect(after.filter((item) => item.key === before?.key)).toHaveLength(1)
+  expect(after.at(-1)).toMatchObject({ kind: 'message', key: 'abcdefgh' })
+})

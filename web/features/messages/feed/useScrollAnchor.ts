@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** Closer to the end than this counts as being there. */
+const END_PX = 60
+
+type Anchor = { key: string; offset: number }
+
+/**
+ * Keeps the reader's place in a list that grows at both ends and whose rows change their height: at the end it stays at
+ * the end; elsewhere the first row in sight stays where it is. Rows are the children of `rows` and carry `data-key`;
+ * those that other rows may come between and before, but that never move among themselves, carry `data-fixed`. While
+ * the end is not loaded (not `isWhole`) there is no end to stay at.
+ */
+export function useScrollAnchor(contents: unknown, startKey: string | null, isWhole: boolean) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  const anchor = useRef<Anchor | 'end' | null>(null)
+  const [atEnd, setAtEnd] = useState(isWhole && startKey === null)
+  const start = useRef(startKey)
+  const whole = useRef(isWhole)
+  whole.current = isWhole
+
+  const remember = useCallback((): void => {
+    const box = scroller.current
+    if (!box) return
+    const isAtEnd = whole.current && box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
+    anchor.current = isAtEnd ? 'end' : firstInSight(box, rows.current)
+    setAtEnd(isAtEnd)
+  }, [])
+
+  const keep = useCallback((): void => {
+    const box = scroller.current
+    if (!box) return
+    if (anchor.current === null) {
+      const first = start.current && rowOf(rows.current, start.current)
+      if (first) first.scrollIntoView({ block: 'center' })
+      else box.scrollTop = box.scrollHeight
+      return remember()
+    }
+    if (anchor.current === 'end' && whole.current) {
+      box.scrollTop = box.scrollHeight
+      return
+    }
+    const row = anchor.current !== 'end' && rowOf(rows.current, anchor.current.key)
+    if (row && anchor.current !== 'end') box.scrollTop += offsetIn(box, row) - anchor.current.offset
+    else remember()
+  }, [remember])
+
+  useLayoutEffect(keep, [contents, keep])
+  useEffect(() => {
+    const observer = new ResizeObserver(keep)
+    if (scroller.current) observer.observe(scroller.current)
+    if (rows.current) observer.observe(rows.current)
+    return () => observer.disconnect()
+  }, [keep])
+
+  const toEnd = useCallback((): void => {
+    anchor.current = 'end'
+    setAtEnd(true)
+    keep()
+  }, [keep])
+
+  return { scroller, rows, atEnd, remember, toEnd }
+}
+
+const offsetIn = (box: HTMLElement, row: Element): number =>
+  row.getBoundingClientRect().top - box.getBoundingClientRect().top
+
+const rowOf = (rows: HTMLElement | null, key: string): Element | null =>
+  rows?.querySelector(`:scope > [data-key="${CSS.escape(key)}"]`) ?? null
+
+/** The first row whose end lies below the upper edge, found by halving: rows lie one under the other. */
+function firstInSight(box: HTMLElement, rows: HTMLElement | null): Anchor | null {
+  const all = rows?.children ?? []
+  const edge = box.getBoundingClientRect().top
+  let low = 0
+  let high = all.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((all[middle]?.getBoundingClientRect().bottom ?? 0) > edge) high = middle
+    else low = middle + 1
+  }
+  for (let row: Element | null = all[low] ?? null; row; row = row.nextElementSibling) {
+    const { key, fixed } = (row as HTMLElement).dataset
+    if (key && fixed !== undefined) return { key, offset: offsetIn(box, row) }
+  }
+  return null
+}

@@ -1,0 +1,100 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { exampleMessage } from '#web/features/messages/store/examples.ts'
+import { pendingMessagesKey, type PendingMessage } from '#web/features/messages/store/pending-messages.ts'
+import { discardPending, sendMessage, retryPending } from '#web/features/messages/sending/sending.ts'
+
+type Sent = { body: string; clientId: string; quickMessageId?: number }
+type Answer = 'lost' | number
+
+/** A server that loses the answer, or gives it with a status, as each test says. */
+let server: Server
+let received: Sent[]
+let answers: Answer[]
+let cache: QueryClient
+
+beforeEach(async () => {
+  received = []
+  answers = []
+  cache = new QueryClient()
+  server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part: Buffer) => (text += part.toString()))
+    request.on('end', () => {
+      const sent = JSON.parse(text) as Sent
+      received.push(sent)
+      const answer = answers.shift() ?? 200
+      if (answer === 'lost') return request.socket.destroy()
+      const message = exampleMessage({ id: String(received.length), fromMe: true, ...sent })
+      response.writeHead(answer, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(answer === 200 ? { messages: [message] } : { error: 'ERR_WAPP_NOT_INITIALIZED' }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init))
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  server.close()
+})
+
+const outgoing = () => cache.getQueryData<PendingMessage[]>(pendingMessagesKey(1)) ?? []
+
+it('shows the message at once and lets go of it when the server has it', async () => {
+  sendMessage(cache, 1, { body: 'oi' })
+  expect(outgoing()).toMatchObject([{ body: 'oi', state: 'sending' }])
+  await vi.waitFor(() => expect(outgoing()).toEqual([]))
+  expect(received).toHaveLength(1)
+})
+
+it('sends in the order of writing, whatever the answers take', async () => {
+  answers = ['lost', 200, 200]
+  sendMessage(cache, 1, { body: 'um' })
+  sendMessage(cache, 1, { body: 'dois' })
+  await vi.waitFor(() => expect(outgoing()).toEqual([]), { timeout: 5000 })
+  expect(received.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
+})
+
+it('repeats with the same key while nobody answers', async () => {
+  answers = ['lost', 200]
+  sendMessage(cache, 1, { body: 'oi' })
+  await vi.waitFor(() => expect(outgoing()).toEqual([]), { timeout: 5000 })
+  expect(new Set(received.map(({ clientId }) => clientId)).size).toBe(1)
+  expect(received).toHaveLength(2)
+})
+
+it('says why a message was refused, and tries again with the same key', async () => {
+  answers = [400, 200]
+  sendMessage(cache, 1, { body: 'oi' })
+  await vi.waitFor(() => expect(outgoing()).toMatchObject([{ state: 'failed', error: 'ERR_WAPP_NOT_INITIALIZED' }]))
+  expect(received).toHaveLength(1)
+  retryPending(cache, outgoing()[0]!)
+  await vi.waitFor(() => expect(outgoing()).toEqual([]))
+  expect(received[1]?.clientId).toBe(received[0]?.clientId)
+})
+
+it('names the quick message whose file goes along, and sends no bytes', async () => {
+  sendMessage(cache, 1, {
+    body: 'segue',
+    file: { quickMessageId: 7, name: 'a.png', type: 'image/png', size: 9, url: '/a.png' },
+  })
+  expect(outgoing()).toMatchObject([{ body: 'segue', file: { name: 'a.png', url: '/a.png' } }])
+  await vi.waitFor(() => expect(outgoing()).toEqual([]))
+  expect(received).toMatchObject([{ body: 'segue', quickMessageId: 7 }])
+})
+
+it('does not send what was taken back while it waited for another', async () => {
+  answers = ['lost', 200, 200]
+  sendMessage(cache, 1, { body: 'um' })
+  sendMessage(cache, 1, { body: 'dois' })
+  const [, second] = outgoing()
+  discardPending(cache, second!)
+  sendMessage(cache, 1, { body: 'três' })
+  await vi.waitFor(() => expect(outgoing()).toEqual([]), { timeout: 5000 })
+  expect(received.map(({ body }) => body)).toEqual(['um', 'um', 'três'])
+})

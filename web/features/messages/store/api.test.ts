@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { MessagePage } from '#contract/messages.ts'
+import { messagesQuery } from '#web/features/messages/store/api.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const page = (unread: MessagePage['unread']) => ({
+  messages: [],
+  tickets: [],
+  count: 120,
+  newer: 80,
+  unread,
+  hasMore: true,
+})
+
+it('asks for the same part again and again, though what was unread there has been read', async () => {
+  const asked: (string | null)[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    const around = new URL(path, 'http://localhost').searchParams.get('around')
+    asked.push(around)
+    const unread = around === 'unread' ? { firstId: '7', count: 100 } : null
+    return Promise.resolve(Response.json(page(unread)))
+  })
+  const query = { ...messagesQuery(1, false, { around: 'unread' }), staleTime: 0 }
+  const cache = new QueryClient()
+  for (let times = 0; times < 3; times++) await cache.fetchInfiniteQuery(query)
+  expect(asked).toEqual(['unread', '7', '7'])
+})

@@ -1,0 +1,157 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Message } from '#contract/messages.ts'
+import {
+  addMessage,
+  markMessagesRead,
+  messageKeys,
+  NEWEST_PAGE,
+  setTyping,
+  settlePages,
+  updateMessage,
+  type MessagePages,
+} from '#web/features/messages/store/cache.ts'
+import { exampleMessage } from '#web/features/messages/store/examples.ts'
+import {
+  addPendingMessage,
+  pendingMessagesKey,
+  type PendingMessage,
+} from '#web/features/messages/store/pending-messages.ts'
+import { exampleTicket } from '#web/features/tickets/examples.ts'
+
+const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
+const ticket = exampleTicket({ id: 1 })
+const key = messageKeys.list(1)
+
+function conversation(pages: Message[][]): MessagePages {
+  const count = pages.flat().length
+  const full = { ...ticket, contact: { ...ticket.contact, extraInfo: [] } }
+  return {
+    pages: pages.map((messages, index) => ({
+      messages,
+      ticket: full,
+      tickets: [],
+      count,
+      newer: 0,
+      unread: null,
+      hasMore: index + 1 < pages.length,
+    })),
+    pageParams: pages.map(() => NEWEST_PAGE),
+  }
+}
+
+const ids = () => cache.getQueryData<MessagePages>(key)?.pages.map((page) => page.messages.map((message) => message.id))
+const find = (id: string) =>
+  cache
+    .getQueryData<MessagePages>(key)
+    ?.pages.flatMap((page) => page.messages)
+    .find((message) => message.id === id)
+
+const older = exampleMessage({ id: '9', createdAt: time(1) })
+const newer = exampleMessage({ id: '10', createdAt: time(5), fromMe: true, contactId: null, ack: 2 })
+
+let cache: QueryClient
+beforeEach(() => {
+  cache = new QueryClient()
+  cache.setQueryData(key, conversation([[newer], [older]]))
+})
+
+describe('a message event leaves the conversation as a fresh fetch would', () => {
+  it('appends the newest and counts it', () => {
+    const next = exampleMessage({ id: '11', createdAt: time(6) })
+    addMessage(cache, next, ticket)
+    expect(cache.getQueryData<MessagePages>(key)?.pages[0]).toEqual(conversation([[newer, next], [older]]).pages[0])
+  })
+
+  it('puts one that comes late where its time belongs', () => {
+    addMessage(cache, exampleMessage({ id: '12', createdAt: time(3) }), ticket)
+    expect(ids()).toEqual([['12', '10'], ['9']])
+  })
+
+  it('adds a redelivered one once', () => {
+    addMessage(cache, newer, ticket)
+    expect(ids()).toEqual([['10'], ['9']])
+  })
+
+  it('updates one on an older page', () => {
+    updateMessage(cache, { ...older, isDeleted: true, updatedAt: time(9) })
+    expect(find('9')?.isDeleted).toBe(true)
+  })
+})
+
+describe('ticks', () => {
+  it('only rise, whatever order the events come in', () => {
+    updateMessage(cache, { ...newer, ack: 4, updatedAt: time(8) })
+    updateMessage(cache, { ...newer, ack: 3, updatedAt: time(7) })
+    expect(find('10')?.ack).toBe(4)
+    updateMessage(cache, { ...newer, ack: 3, body: 'edited', updatedAt: time(9) })
+    expect(find('10')).toMatchObject({ ack: 4, body: 'edited' })
+  })
+})
+
+describe('what this screen is sending', () => {
+  it('gives way to the row of the server with the same key', () => {
+    const outgoing: PendingMessage = {
+      clientId: 'abcdefgh',
+      ticketId: 1,
+      body: 'oi',
+      quotedMsg: null,
+      file: null,
+      createdAt: time(6),
+      state: 'sending',
+      progress: 0,
+      error: null,
+    }
+    addPendingMessage(cache, outgoing)
+    expect(cache.getQueryData<PendingMessage[]>(pendingMessagesKey(1))).toHaveLength(1)
+    addMessage(cache, exampleMessage({ id: '13', fromMe: true, clientId: 'abcdefgh', createdAt: time(6) }), ticket)
+    expect(cache.getQueryData(pendingMessagesKey(1))).toEqual([])
+  })
+})
+
+describe('typing', () => {
+  it('ends by itself when nobody says so', () => {
+    vi.useFakeTimers()
+    setTyping(cache, { contactId: 5, ticketId: 1, typing: true })
+    expect(Object.keys(cache.getQueryData(messageKeys.typing) ?? {})).toEqual(['1'])
+    vi.advanceTimersByTime(20_000)
+    expect(cache.getQueryData(messageKeys.typing)).toEqual({})
+    vi.useRealTimers()
+  })
+
+  it('ends with the message', () => {
+    setTyping(cache, { contactId: 5, ticketId: 1, typing: true })
+    addMessage(cache, exampleMessage({ id: '14', createdAt: time(7) }), ticket)
+    expect(cache.getQueryData(messageKeys.typing)).toEqual({})
+  })
+})
+
+describe('a part of the conversation', () => {
+  const part = (change: Partial<MessagePages['pages'][0]>): MessagePages => {
+    const data = conversation([[newer], [older]])
+    return { pages: data.pages.with(0, { ...data.pages[0]!, ...change }), pageParams: [{ around: 'unread' }, {}] }
+  }
+
+  it('counts what comes after its end, and does not show it there', () => {
+    cache.setQueryData(key, part({ newer: 3 }))
+    addMessage(cache, exampleMessage({ id: '11', createdAt: time(6) }), ticket)
+    expect(ids()).toEqual([['10'], ['9']])
+    expect(cache.getQueryData<MessagePages>(key)?.pages[0]?.newer).toBe(4)
+  })
+
+  it('is asked for again where it was, and at the end once that is loaded', () => {
+    const unread = { firstId: '10', count: 2 }
+    expect(settlePages(part({ newer: 3, unread })).pageParams[0]).toEqual({ around: '10' })
+    expect(settlePages(part({ newer: 0, unread })).pageParams[0]).toEqual(NEWEST_PAGE)
+    const settled = part({ newer: 3, unread: null })
+    expect(settlePages(settled)).toBe(settled)
+  })
+})
+
+it('what was read is read in the conversation, too', () => {
+  const foreign = exampleMessage({ id: '8', ticketId: 7, createdAt: time(0) })
+  cache.setQueryData(key, conversation([[newer], [older, foreign]]))
+  markMessagesRead(cache, 1)
+  expect(find('9')?.read).toBe(true)
+  expect(find('8')?.read).toBe(false)
+})

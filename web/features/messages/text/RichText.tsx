@@ -1,0 +1,29 @@
+import { Fragment, memo, type ReactNode } from 'react'
+import { readRichText, type RichNode } from '#web/features/messages/text/rich-text.ts'
+import styles from '#web/features/messages/bubble/Bubble.module.css'
+
+function render(node: RichNode, key: number): ReactNode {
+  switch (node.kind) {
+    case 'text':
+      return <Fragment key={key}>{node.text}</Fragment>
+    case 'mono':
+      return <code key={key}>{node.text}</code>
+    case 'link':
+      return (
+        <a key={key} href={node.href} target="_blank" rel="noopener noreferrer nofollow">
+          {node.text}
+        </a>
+      )
+    case 'bold':
+      return <strong key={key}>{node.children.map(render)}</strong>
+    case 'italic':
+      return <em key={key}>{node.children.map(render)}</em>
+    case 'strike':
+      return <s key={key}>{node.children.map(render)}</s>
+  }
+}
+
+/** A message's text with WhatsApp's marks and links. */
+export const RichText = memo(function RichText({ text }: { text: string }) {
+  return <span className={styles.text}>{readRichText(text).map(render)}</span>
+})

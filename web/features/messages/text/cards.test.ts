@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { parseLocation } from '#web/features/messages/text/location.ts'
+import { readCards } from '#web/features/messages/text/vcard.ts'
+
+describe('contact cards', () => {
+  const card = (lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\r\n')
+
+  it('reads name, numbers and e-mail', () => {
+    const text = card([
+      'N:Silva;Ana;;;',
+      'FN:Ana\\, a chefe',
+      'item1.TEL;waid=5511987214408:+55 11 98721-4408',
+      'EMAIL:a@b.c',
+    ])
+    expect(readCards(text)).toEqual([
+      { name: 'Ana, a chefe', phones: [{ number: '5511987214408', label: '+55 11 98721-4408' }], email: 'a@b.c' },
+    ])
+  })
+
+  it('reads several in one message', () => {
+    const text = [card(['FN:A', 'TEL:11 9999-0000']), card(['FN:B', 'TEL:11 8888-0000'])].join('\n')
+    expect(readCards(text).map(({ name }) => name)).toEqual(['A', 'B'])
+  })
+
+  it('takes the name of the parts when there is no full one', () => {
+    expect(readCards(card(['N:Silva;Ana;;;', 'TEL:1']))[0]?.name).toBe('Ana Silva')
+  })
+
+  it.each(['', 'nada', 'BEGIN:VCARD', 'END:VCARD'.repeat(50)])('makes nothing of %j', (text) => {
+    expect(readCards(text)).toEqual([])
+  })
+})
+
+describe('places', () => {
+  const picture = 'data:image/jpeg;base64,AAAA'
+
+  it('reads picture, link and description', () => {
+    expect(parseLocation(`${picture}|https://maps.google.com/maps?q=1%2C2|Rua A, 1`)).toEqual({
+      picture,
+      href: 'https://maps.google.com/maps?q=1%2C2',
+      description: 'Rua A, 1',
+    })
+  })
+
+  it.each([
+    'javascript:alert(1)|javascript:alert(1)|x',
+    'http://evil/x.png|http://plain.example|x',
+    'data:text/html;base64,AAAA|data:text/html,x|x',
+    'data:image/svg+xml;base64,AAAA|//evil|x',
+  ])('shows neither picture nor link of %j', (body) => {
+    expect(parseLocation(body)).toMatchObject({ picture: null, href: null, description: 'x' })
+  })
+
+  it('shows a text without bars as the description', () => {
+    expect(parseLocation('Rua A')).toEqual({ picture: null, href: null, description: 'Rua A' })
+  })
+})

@@ -1,0 +1,25 @@
+/** A place that came as a message: picture, link and description, separated by bars. */
+export type MessageLocation = { picture: string | null; href: string | null; description: string }
+
+const PICTURE = /^data:image\/(png|jpe?g|webp);base64,[A-Za-z0-9+/=]+$/
+const PICTURE_HEAD = /^data:image\/[\w+]+;base64,/
+
+/** Only pictures that are data, and only links of https, are shown; anything else stays text. */
+export function parseLocation(body: string): MessageLocation {
+  const parts = body.split('|')
+  const [picture = '', link = '', ...words] = parts.length >= 2 ? parts : ['', '', body]
+  const image = picture.replace(PICTURE_HEAD, (head) => head.toLowerCase())
+  return {
+    picture: PICTURE.test(image) ? image : null,
+    href: isHttps(link) ? link : null,
+    description: words.join('|').replace(/\\n/g, '\n').trim(),
+  }
+}
+
+function isHttps(link: string): boolean {
+  try {
+    return new URL(link).protocol === 'https:'
+  } catch {
+    return false
+  }
+}

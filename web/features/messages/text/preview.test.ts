@@ -1,0 +1,26 @@
+import i18next from 'i18next'
+import { beforeAll, expect, it } from 'vitest'
+import { lastMessageLine, messageLine } from '#web/features/messages/text/preview.ts'
+import { messages } from '#web/i18n/pt/messages.ts'
+
+beforeAll(() => i18next.init({ lng: 'pt', resources: { pt: { translation: { messages } } } }))
+
+const line = (lastMessage: string): string => lastMessageLine(i18next.t, { lastMessage })
+
+it('leaves out who signed, and the marks of the text', () => {
+  expect(line('*Ana Souza:*\nChega *amanhã*, às 9h')).toBe('Chega amanhã, às 9h')
+  expect(line('')).toBe('')
+})
+
+it('names what is not for reading', () => {
+  expect(line('BEGIN:VCARD\nVERSION:3.0\nFN:João Nunes\nTEL:11 98888-7777\nEND:VCARD')).toBe('Contato · João Nunes')
+  expect(line('data:image/jpeg;base64,/9j/4AAQ|https://maps.google.com/maps?q=1%2C2|Rua Harmonia, 412')).toBe(
+    'Localização · Rua Harmonia, 412',
+  )
+})
+
+it('names a file that came without words', () => {
+  const picture = { body: '', mediaType: 'image', isDeleted: false, mediaName: null }
+  expect(messageLine(i18next.t, picture)).toBe('Foto')
+  expect(messageLine(i18next.t, { ...picture, mediaType: 'audio' })).toBe('Áudio')
+})

@@ -1,0 +1,55 @@
+import type { TFunction } from 'i18next'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '#contract/messages.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { kindOf } from '#web/features/messages/text/message-kind.ts'
+import { parseLocation } from '#web/features/messages/text/location.ts'
+import { plainMessage } from '#web/features/messages/text/rich-text.ts'
+import { readCards } from '#web/features/messages/text/vcard.ts'
+
+type Content = Pick<Message, 'body' | 'mediaType' | 'isDeleted' | 'mediaName'>
+
+/** A message on one line, for quotes, lists and notifications. */
+export function messageLine(t: TFunction, message: Content): string {
+  if (message.isDeleted) return t('messages.deleted')
+  const kind = kindOf(message)
+  if (kind === 'text') return plainMessage(message.body)
+  if (kind === 'unreadable') return t('messages.unreadable')
+  if (kind === 'unsupported') return t('messages.unsupported')
+  if (kind === 'document') return message.mediaName ?? plainMessage(message.body)
+  const detail = detailOf(kind, message.body)
+  const name = t(`messages.kinds.${kind}`)
+  return detail ? `${name} · ${detail}` : name
+}
+
+export function useMessageLine(): (message: Content) => string {
+  const { t } = useTranslation()
+  return useCallback((message) => messageLine(t, message), [t])
+}
+
+/** "*Ana Souza:*" on a line of its own: lists say by themselves who wrote. */
+const SIGNATURE = /^\*[^*\n]{1,60}:\*\n/
+
+export const unsigned = (body: string): string => body.replace(SIGNATURE, '')
+
+/** Some bodies are not for reading: places and contact cards. */
+function typeOf(body: string): string {
+  if (/^BEGIN:VCARD/i.test(body)) return 'vcard'
+  return /^(data:image\/|\|https?:)/.test(body) ? 'locationMessage' : 'conversation'
+}
+
+/** The last message of a ticket, of which the ticket knows nothing but the text, on one line. */
+export function lastMessageLine(t: TFunction, { lastMessage }: Pick<Ticket, 'lastMessage'>): string {
+  const body = unsigned(lastMessage)
+  return body && messageLine(t, { body, mediaType: typeOf(body), isDeleted: false, mediaName: null })
+}
+
+function detailOf(kind: string, body: string): string {
+  if (kind === 'location') return parseLocation(body).description
+  if (kind === 'contact')
+    return readCards(body)
+      .map((card) => card.name)
+      .join(', ')
+  return kind === 'call' ? '' : plainMessage(body)
+}

@@ -1,0 +1,101 @@
+import { Input, luminance, Popover, UnstyledButton } from '@mantine/core'
+import { useId } from '@mantine/hooks'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { SWATCHES } from '#web/ui/tag-colors.ts'
+import styles from './ColorSwatchInput.module.css'
+
+/** Above this a dark mark is easier to see than a white one. */
+const PALE = 0.34
+
+type Props = {
+  label: string
+  value: string
+  /** Which queue has a colour already. */
+  takenBy: ReadonlyMap<string, string>
+  error?: ReactNode
+  onChange: (color: string) => void
+}
+
+/** One of fifty colours; those of other queues are shown as theirs. */
+export function ColorSwatchInput({ label, value, takenBy, error, onChange }: Props) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  return (
+    <Input.Wrapper id={id} label={label} withAsterisk error={error}>
+      <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus withinPortal={false}>
+        <Popover.Target>
+          <UnstyledButton
+            id={id}
+            className={styles.target ?? ''}
+            data-error={error ? true : undefined}
+            data-mantine-stop-propagation={opened || undefined}
+            aria-label={value ? t('queues.color.chosen', { color: value }) : t('queues.color.choose')}
+            onClick={() => setOpened(!opened)}
+          >
+            {value ? <ColorDot color={value} size={18} /> : null}
+            <span className="num">{value || t('queues.color.choose')}</span>
+            <IconChevronDown size={15} stroke={1.8} aria-hidden />
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <fieldset className={styles.palette}>
+            <legend>{t('queues.color.palette')}</legend>
+            <div className={styles.grid}>
+              {SWATCHES.map((color) => (
+                <Swatch
+                  key={color}
+                  group={id}
+                  color={color}
+                  takenBy={takenBy.get(color)}
+                  isChosen={color === value}
+                  onChoose={() => onChange(color)}
+                  onDone={() => setOpened(false)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        </Popover.Dropdown>
+      </Popover>
+    </Input.Wrapper>
+  )
+}
+
+type SwatchProps = {
+  group: string
+  color: string
+  takenBy: string | undefined
+  isChosen: boolean
+  onChoose: () => void
+  onDone: () => void
+}
+
+/** A radio button, so that arrows walk through the palette. A click or Enter also closes it. */
+function Swatch({ group, color, takenBy, isChosen, onChoose, onDone }: SwatchProps) {
+  const { t } = useTranslation()
+  const name = takenBy ? t('queues.color.taken', { color, queue: takenBy }) : color
+  return (
+    <label className={styles.swatch} title={name} data-taken={takenBy ? true : undefined} style={{ background: color }}>
+      <input
+        type="radio"
+        name={`palette-${group}`}
+        aria-label={name}
+        checked={isChosen}
+        disabled={takenBy !== undefined}
+        data-autofocus={isChosen || undefined}
+        data-mantine-stop-propagation
+        onChange={onChoose}
+        onClick={(event) => event.detail > 0 && onDone()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          onDone()
+        }}
+      />
+      {isChosen && <IconCheck size={16} stroke={3} color={luminance(color) > PALE ? '#000' : '#fff'} aria-hidden />}
+    </label>
+  )
+}

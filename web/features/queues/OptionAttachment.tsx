@@ -1,0 +1,35 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconPaperclip, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from './Queues.module.css'
+
+type Props = {
+  name: string
+  /** Empty while it is not stored. */
+  path: string
+  /** What the file goes with, for those who do not see it. */
+  of: string
+  onRemove: () => void
+}
+
+/** The file that goes with a text. */
+export function OptionAttachment({ name, path, of, onRemove }: Props) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.attachment}>
+      <IconPaperclip size={14} stroke={1.8} aria-hidden />
+      {path ? (
+        <a href={path} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+      ) : (
+        <span>{name}</span>
+      )}
+      <Tooltip label={t('queues.file.remove')}>
+        <ActionIcon size={24} aria-label={t('queues.file.removeOf', { of })} onClick={onRemove}>
+          <IconX size={14} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import { IconMessages } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { TopBarButton } from './TopBarButton.tsx'
+import { useHasChats, useUnreadChats } from './useUnreadChats.ts'
+
+const ChatPopup = lazyComponent(async () => (await import('./ChatPopup.tsx')).ChatPopup)
+
+/** Where the plan has the internal chat: what colleagues said. */
+export function ChatButton() {
+  const { t } = useTranslation()
+  const { length: count } = useUnreadChats().chats
+  if (!useHasChats()) return null
+  const label = count > 0 ? t('chats.popover.labelCount', { count }) : t('chats.popover.label')
+  return <TopBarButton icon={IconMessages} label={label} hasUnread={count > 0} popup={ChatPopup} />
+}

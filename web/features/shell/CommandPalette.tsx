@@ -1,0 +1,114 @@
+import { Modal } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuGroup } from './menu.ts'
+import styles from './CommandPalette.module.css'
+import { useCommands, type DialogOpeners, type Command } from './useCommands.tsx'
+
+type Props = { menu: readonly MenuGroup[]; onClose: () => void } & DialogOpeners
+
+/** One field that goes to a screen, runs an action or finds a ticket; arrows choose, Enter runs. */
+export function CommandPalette({ menu, onClose, ...doors }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { groups, hint } = useCommands(typed, menu, doors)
+  const options = groups.flatMap((group) => group.options)
+  const current = options[Math.min(chosen, options.length - 1)]
+
+  const run = (option: Command): void => {
+    onClose()
+    option.run()
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && current) return run(current)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step || options.length === 0) return
+    event.preventDefault()
+    setChosen((Math.min(chosen, options.length - 1) + step + options.length) % options.length)
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      size={560}
+      yOffset="12dvh"
+      centered={false}
+      title={t('shell.palette.label')}
+      classNames={{ header: styles.header ?? '' }}
+      styles={{ body: { padding: 0 } }}
+    >
+      <div className={styles.input}>
+        <IconSearch size={18} stroke={1.8} aria-hidden />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-label={t('shell.palette.label')}
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={current && `${id}-${current.id}`}
+          placeholder={t('shell.palette.placeholder')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('shell.palette.label')}>
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-label={group.title}>
+            <div className={styles.title} aria-hidden>
+              {group.title}
+            </div>
+            {group.options.map((option) => (
+              <Option
+                key={option.id}
+                id={`${id}-${option.id}`}
+                option={option}
+                selected={option === current}
+                onPoint={() => setChosen(options.indexOf(option))}
+                onRun={() => run(option)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className={styles.quiet} role="status">
+        {hint && t(`shell.palette.${hint}`)}
+      </p>
+    </Modal>
+  )
+}
+
+type OptionProps = { id: string; option: Command; selected: boolean; onPoint: () => void; onRun: () => void }
+
+/** The keyboard stays in the field: an option is reached by arrows there, or by the pointer. */
+function Option({ id, option, selected, onPoint, onRun }: OptionProps) {
+  return (
+    <div
+      ref={(element) => {
+        if (selected) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      className={styles.option}
+      onPointerMove={selected ? undefined : onPoint}
+      onClick={onRun}
+    >
+      {option.icon}
+      <span className={styles.text}>
+        <b>{option.label}</b>
+        {option.detail && <small>{option.detail}</small>}
+      </span>
+    </div>
+  )
+}

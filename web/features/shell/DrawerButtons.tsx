@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { reloadWhenReachable } from '#web/api/client.ts'
+import styles from './Shell.module.css'
+import { Subtitle } from './TopBar.tsx'
+import { VolumeSlider } from './VolumeSlider.tsx'
+
+/** What the bar of a phone has no room for. */
+export function DrawerButtons() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.drawerTools}>
+      <Subtitle />
+      <VolumeSlider />
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
+        onClick={() => void reloadWhenReachable()}
+      >
+        {t('shell.reload')}
+      </Button>
+    </div>
+  )
+}

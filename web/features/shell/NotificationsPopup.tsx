@@ -1,0 +1,95 @@
+import { Popover } from '@mantine/core'
+import { IconBellCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '#contract/tickets.ts'
+import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
+import { lastMessageLine } from '#web/features/messages/text/preview.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useTime } from '#web/ui/time.ts'
+import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+import styles from './Notifications.module.css'
+import { useUnreadTickets } from './useUnreadTickets.ts'
+
+/** The tickets with unread messages. */
+export function NotificationsPopup({ anchor, ...popup }: Popup) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLDivElement>(null)
+  const { tickets, hasNextPage, isFetchingNextPage, fetchNextPage } = useUnreadTickets()
+  return (
+    <Popover position="bottom-end" width={340} trapFocus returnFocus withRoles={false} {...popup}>
+      <Popover.Target>
+        <Anchor of={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} role="dialog" aria-label={t('shell.bell.title')} ref={list} tabIndex={-1}>
+        <div className={styles.head}>
+          {t('shell.bell.title')}
+          <AskPermission onAnswered={() => list.current?.focus()} />
+        </div>
+        {tickets.length === 0 ? (
+          <EmptyState icon={IconBellCheck} title={t('shell.bell.emptyTitle')} text={t('shell.bell.emptyText')} />
+        ) : (
+          <div className={styles.scroll}>
+            <ul className={styles.list}>
+              {tickets.map((ticket) => (
+                <li key={ticket.id}>
+                  <Row ticket={ticket} onOpen={() => popup.onChange(false)} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore
+              hasMore={hasNextPage}
+              loading={isFetchingNextPage}
+              load={() => void fetchNextPage(KEEP_CURRENT_FETCH)}
+            />
+          </div>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Row({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  return (
+    <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }} className={styles.row} onClick={onOpen}>
+      <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={34} channel={ticket.channel} />
+      <span className={styles.text}>
+        <b>{ticket.contact.name}</b>
+        <span>{lastMessageLine(t, ticket)}</span>
+      </span>
+      <span className={styles.side}>
+        <small className="num">{time.short(ticket.updatedAt)}</small>
+        <span
+          className={`${styles.count} num`}
+          role="img"
+          aria-label={t('shell.bell.unread', { count: ticket.unreadMessages })}
+        >
+          {ticket.unreadMessages}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** Browsers ask only after a click; once answered, the offer goes away, and the focus needs another place. */
+function AskPermission({ onAnswered }: { onAnswered: () => void }) {
+  const { t } = useTranslation()
+  const supported = 'Notification' in window
+  const [answer, setAnswer] = useState(supported ? Notification.permission : 'denied')
+  if (answer !== 'default') return null
+  const ask = async (): Promise<void> => {
+    const given = await Notification.requestPermission()
+    onAnswered()
+    setAnswer(given)
+  }
+  return (
+    <button type="button" className={styles.ask} onClick={() => void ask()}>
+      {t('shell.bell.askPermission')}
+    </button>
+  )
+}

@@ -1,0 +1,118 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconKeyboard, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { get } from '#web/api/client.ts'
+import { lastMessageLine } from '#web/features/messages/text/preview.ts'
+import { logOut, useCan } from '#web/session/store.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { useDebounced } from '#web/ui/useDebounced.ts'
+import { isPlanned, type MenuGroup } from './menu.ts'
+
+export type Command = { id: string; label: string; detail?: string; icon: ReactNode; run: () => void }
+/** Dialogs that any screen may open. */
+export type DialogOpeners = { onProfile: () => void; onShortcuts: () => void }
+export type CommandGroup = { title: string; options: Command[] }
+
+const SHORTEST_SEARCH = 3
+const SHOWN_TICKETS = 8
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Who is called so comes before those in whose messages it was said. */
+export function sortByNameMatch<T extends { contact: { name: string } }>(tickets: readonly T[], search: string): T[] {
+  const isNamed = ({ contact }: T): boolean => plain(contact.name).includes(plain(search))
+  return tickets.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
+}
+
+/** Tickets whose contact or messages have the text; asked once the typing rests. */
+function useFoundTickets(typed: string) {
+  const showAll = useCan('tickets-manager:showall')
+  const search = useDebounced(typed.trim().toLowerCase())
+  const enabled = search.length >= SHORTEST_SEARCH
+  const { data, isFetching } = useQuery({
+    queryKey: ['palette', search],
+    queryFn: ({ signal }) => get('/tickets', { query: { searchParam: search, pageNumber: 1, showAll }, signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const found = useMemo(() => sortByNameMatch(data?.tickets ?? [], search).slice(0, SHOWN_TICKETS), [data, search])
+  return { found: enabled ? found : [], isSearching: isFetching }
+}
+
+function useActions({ onProfile, onShortcuts }: DialogOpeners): Command[] {
+  const { t } = useTranslation()
+  const { setColorScheme } = useMantineColorScheme()
+  const dark = useComputedColorScheme('light') === 'dark'
+  const Scheme = dark ? IconSun : IconMoon
+  return [
+    {
+      id: 'theme',
+      label: t(dark ? 'shell.theme.toLight' : 'shell.theme.toDark'),
+      icon: <Scheme size={18} stroke={1.7} aria-hidden />,
+      run: () => setColorScheme(dark ? 'light' : 'dark'),
+    },
+    {
+      id: 'profile',
+      label: t('shell.profile.edit'),
+      icon: <IconUser size={18} stroke={1.7} aria-hidden />,
+      run: onProfile,
+    },
+    {
+      id: 'shortcuts',
+      label: t('tickets.shortcuts.title'),
+      icon: <IconKeyboard size={18} stroke={1.7} aria-hidden />,
+      run: onShortcuts,
+    },
+    {
+      id: 'logout',
+      label: t('shell.profile.logout'),
+      icon: <IconLogout size={18} stroke={1.7} aria-hidden />,
+      run: () => void logOut(),
+    },
+  ]
+}
+
+/** What fits the typed text: screens, actions and tickets, in this order. */
+export function useCommands(typed: string, menu: readonly MenuGroup[], doors: DialogOpeners) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { found, isSearching } = useFoundTickets(typed)
+  const wanted = plain(typed.trim())
+
+  const screens = menu
+    .flatMap((group) => group.items)
+    .map((item) => ({
+      id: item.to,
+      label: t(`shell.item.${item.label}`),
+      ...(isPlanned(item) && { detail: t('shell.soon') }),
+      icon: <item.icon size={18} stroke={1.7} aria-hidden />,
+      run: () => void navigate({ to: item.to }),
+    }))
+  const tickets = found.map((ticket) => ({
+    id: ticket.uuid,
+    label: ticket.contact.name,
+    detail: lastMessageLine(t, ticket),
+    icon: (
+      <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={28} channel={ticket.channel} />
+    ),
+    run: () => void navigate({ to: '/tickets/$ticketId', params: { ticketId: ticket.uuid } }),
+  }))
+  const fits = ({ label }: Command): boolean => plain(label).includes(wanted)
+  const groups: CommandGroup[] = [
+    { title: t('shell.palette.screens'), options: screens.filter(fits) },
+    { title: t('shell.palette.actions'), options: useActions(doors).filter(fits) },
+    { title: t('shell.palette.tickets'), options: tickets },
+  ]
+  const shown = groups.filter(({ options }) => options.length > 0)
+  return { groups: shown, hint: hintFor(typed, shown.length, isSearching) }
+}
+
+function hintFor(typed: string, shown: number, isSearching: boolean): 'searching' | 'nothing' | 'short' | null {
+  if (isSearching) return 'searching'
+  if (typed.trim().length < SHORTEST_SEARCH) return 'short'
+  return shown === 0 ? 'nothing' : null
+}

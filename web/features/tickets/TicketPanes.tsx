@@ -1,0 +1,101 @@
+import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { preference, usePreference, type Preference } from '#web/session/preferences.ts'
+import styles from './TicketPanes.module.css'
+
+/** In px. */
+type Width = { least: number; usual: number; most: number; stored: Preference<number> }
+
+const width = (key: string, least: number, usual: number, most: number): Width => {
+  const fits = (value: number): boolean => value >= least && value <= most
+  const codec = { read: (text: string) => (fits(Number(text)) ? Number(text) : null), write: String }
+  return { least, usual, most, stored: preference(key, usual, codec) }
+}
+const STEP_PX = 16
+const LIST = width('listWidth', 326, 348, 520)
+const CONTACT = width('contactWidth', 260, 320, 480)
+
+/** List, conversation and contact side by side; the widths are remembered. */
+export function TicketPanes({ list, center, side }: { list: ReactNode; center: ReactNode; side: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.panes}>
+      <Resizable width={LIST} edge="end" label={t('tickets.resizeList')}>
+        {list}
+      </Resizable>
+      <div className={styles.center}>{center}</div>
+      {side && (
+        <Resizable width={CONTACT} edge="start" label={t('tickets.resizeContact')}>
+          {side}
+        </Resizable>
+      )}
+    </div>
+  )
+}
+
+type ResizableProps = { width: Width; edge: 'start' | 'end'; label: string; children: ReactNode }
+
+/** A pane whose edge is dragged, or moved by the arrows; a double click makes it as wide as it was first. */
+function Resizable({ width: { least, usual, most, stored }, edge, label, children }: ResizableProps) {
+  const pane = useRef<HTMLDivElement>(null)
+  const chosen = usePreference(stored)
+  const grows = edge === 'end' ? 1 : -1
+
+  const set = (px: number): void => stored.set(Math.round(Math.min(most, Math.max(least, px))))
+  /** While it is dragged only the style changes: the screens inside are not drawn anew. */
+  const drag = (down: PointerEvent<HTMLDivElement>): void => {
+    if (down.button !== 0) return
+    const handle = down.currentTarget
+    const before = pane.current?.offsetWidth ?? chosen
+    let px = before
+    const move = ({ clientX }: globalThis.PointerEvent): void => {
+      px = Math.min(most, Math.max(least, before + grows * (clientX - down.clientX)))
+      pane.current?.style.setProperty('flex-basis', `${px}px`)
+    }
+    const end = (): void => {
+      handle.removeEventListener('pointermove', move)
+      delete handle.dataset['dragged']
+      set(px)
+    }
+    handle.setPointerCapture(down.pointerId)
+    handle.dataset['dragged'] = ''
+    handle.addEventListener('pointermove', move)
+    handle.addEventListener('lostpointercapture', end, { once: true })
+  }
+  const byKey = (event: KeyboardEvent): void => {
+    const next = {
+      ArrowRight: chosen + grows * STEP_PX,
+      ArrowLeft: chosen - grows * STEP_PX,
+      Home: least,
+      End: most,
+    }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    set(next)
+  }
+
+  const handle = (
+    <div
+      className={styles.handle}
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={chosen}
+      onPointerDown={drag}
+      onDoubleClick={() => set(usual)}
+      onKeyDown={byKey}
+    />
+  )
+  return (
+    <>
+      {edge === 'start' && handle}
+      <div ref={pane} className={styles.pane} style={{ flexBasis: chosen, minWidth: least }}>
+        {children}
+      </div>
+      {edge === 'end' && handle}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconEye, IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '#contract/tickets.ts'
+import { useIsTyping, useViewers } from '#web/features/messages/store/presence.ts'
+import { useUser } from '#web/session/store.ts'
+import styles from './conversation.module.css'
+
+/** Under the name: the connection, or that the customer types. */
+export function HeaderSubtitle({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const isTyping = useIsTyping(ticket.id)
+  if (isTyping) {
+    return (
+      <small data-typing role="status">
+        {t('tickets.typing')}
+      </small>
+    )
+  }
+  return <small>{ticket.whatsapp?.name ?? t(`common.channel.${ticket.channel}`)}</small>
+}
+
+/** The colleagues who have this conversation open. */
+export function Viewers({ ticketId }: { ticketId: number }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const others = useViewers(ticketId).filter((viewer) => viewer.userId !== user.id)
+  if (others.length === 0) return null
+  const writing = others.filter((viewer) => viewer.typing)
+  const shown = writing.length > 0 ? writing : others
+  const names = shown.map((viewer) => viewer.name.split(' ')[0]).join(', ')
+  const text =
+    writing.length > 0 ? t('tickets.viewingTyping', { names }) : t('tickets.viewing', { names, count: others.length })
+  const Icon = writing.length > 0 ? IconPencil : IconEye
+  return (
+    <span className={styles.viewer} role="status" title={others.map((viewer) => viewer.name).join(', ')}>
+      <Icon size={15} stroke={1.7} style={{ flex: 'none' }} aria-hidden />
+      <span>{text}</span>
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { can } from '#contract/permissions.ts'
+import type { TicketFilter, TicketViewer } from '#web/features/tickets/filter.ts'
+import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
+import { useCan, useUser } from '#web/session/store.ts'
+import { useSetting } from '#web/session/useSetting.ts'
+
+export type Tab = 'open' | 'closed' | 'search'
+export type SubTab = 'open' | 'pending'
+export type Search = { text: string; tags: number[]; users: number[] }
+
+/** What the list shows: chosen queues and show-all are remembered by the browser. */
+export const chosenQueuesPreference = preference<number[]>('ticketQueues', [], {
+  read: (text) => {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.filter((id): id is number => Number.isInteger(id)) : null
+  },
+  write: (value) => JSON.stringify(value),
+})
+export const showsAllPreference = preference('showAll', false, booleanCodec)
+export const showsContactPreference = preference('showContact', true, booleanCodec)
+
+export const MIN_SEARCH_LENGTH = 3
+
+export function useViewer(): TicketViewer {
+  const user = useUser()
+  return useMemo(
+    () => ({
+      userId: user.id,
+      queueIds: user.queues.map((queue) => queue.id),
+      seesAll: can(user, 'tickets-manager:showall'),
+      seesUnqueued: can(user, 'tickets:unqueued') || user.allTicket === 'enable',
+      supervises: can(user, 'tickets:unqueued'),
+    }),
+    [user],
+  )
+}
+
+/** Administrators and supervisors may look into the conversations they find, others when the company allows it. */
+export function useMayPeek(): boolean {
+  const may = useCan('tickets:peek')
+  const setting = useSetting('userSpyChat')
+  return may || setting === 'enabled'
+}
+
+/** The filter without the tab's part: who looks, with which queues. `known`: queues that were deleted count for nothing. */
+export function useBaseFilter(known: number[]): Pick<TicketFilter, 'viewer' | 'showAll' | 'queueIds'> {
+  const viewer = useViewer()
+  const queueIds = usePreference(chosenQueuesPreference)
+  const all = usePreference(showsAllPreference)
+  return useMemo(
+    () => ({ viewer, showAll: all && viewer.seesAll, queueIds: queueIds.filter((id) => known.includes(id)) }),
+    [viewer, all, queueIds, known],
+  )
+}
+
+/** A search begins with three letters, a tag or a user. */
+export const isSearching = ({ text, tags, users }: Search): boolean =>
+  text.length >= MIN_SEARCH_LENGTH || tags.length > 0 || users.length > 0
+
+export function listFilter(
+  base: Pick<TicketFilter, 'viewer' | 'showAll' | 'queueIds'>,
+  tab: Tab,
+  subTab: SubTab,
+  search: Search,
+): TicketFilter {
+  const none = { tags: [], users: [], searchParam: '' }
+  if (tab === 'closed') return { ...base, ...none, status: 'closed' }
+  if (tab === 'open') return { ...base, ...none, status: subTab }
+  const searchParam = search.text.length >= MIN_SEARCH_LENGTH ? search.text : ''
+  return { ...base, status: null, tags: search.tags, users: search.users, searchParam }
+}

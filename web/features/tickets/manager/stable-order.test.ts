@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { exampleTicket } from '#web/features/tickets/examples.ts'
+import { stableRows } from '#web/features/tickets/manager/useStableOrder.ts'
+
+const ticket = (id: number, minute = 0) =>
+  exampleTicket({ id, updatedAt: `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z` })
+const hold = (ids: number[]) => ({ ids, last: new Map(ids.map((id) => [id, ticket(id)])) })
+const ids = ({ rows }: ReturnType<typeof stableRows>) => rows.map((row) => row.ticket.id)
+
+describe('while the pointer is over the list', () => {
+  it('keeps the order and counts what is new or moved up', () => {
+    const result = stableRows([ticket(9, 9), ticket(2, 8), ticket(1)], hold([1, 2]))
+    expect(ids(result)).toEqual([1, 2])
+    expect(result.waiting).toBe(2)
+  })
+
+  it('shows changes in place', () => {
+    const changed = { ...ticket(1), lastMessage: 'nova' }
+    expect(stableRows([changed, ticket(2)], hold([1, 2])).rows[0]?.ticket.lastMessage).toBe('nova')
+  })
+
+  it('keeps the place of a row that left', () => {
+    const result = stableRows([ticket(2)], hold([1, 2]))
+    expect(result.rows.map(({ ticket: { id }, gone }) => [id, gone])).toEqual([
+      [1, true],
+      [2, false],
+    ])
+  })
+
+  it('lets later pages follow', () => {
+    const result = stableRows([ticket(1), ticket(2), ticket(3)], hold([1, 2]))
+    expect(ids(result)).toEqual([1, 2, 3])
+    expect(result.waiting).toBe(0)
+  })
+
+  it('counts nothing when the first row changes', () => {
+    expect(stableRows([ticket(1, 9), ticket(2)], hold([1, 2])).waiting).toBe(0)
+  })
+})
+
+it('follows the live order otherwise', () => {
+  expect(ids(stableRows([ticket(2), ticket(1)], null))).toEqual([2, 1])
+})

@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+
+export type StableRow = { ticket: Ticket; gone: boolean }
+
+type Held = { ids: number[]; last: Map<number, Ticket> }
+
+/**
+ * The rows as they are shown. While `held` no row moves: what changed shows in place, what left is dimmed, what is new
+ * or moved up waits and is counted. Rows of a later page still follow at the end.
+ */
+export function stableRows(tickets: Ticket[], held: Held | null): { rows: StableRow[]; waiting: number } {
+  if (!held) return { rows: tickets.map((ticket) => ({ ticket, gone: false })), waiting: 0 }
+  const live = new Map(tickets.map((ticket) => [ticket.id, ticket]))
+  const known = new Set(held.ids)
+  const lastHeld = tickets.findLastIndex((ticket) => known.has(ticket.id))
+  const shown = held.ids.flatMap((id): StableRow[] => {
+    const ticket = live.get(id) ?? held.last.get(id)
+    return ticket ? [{ ticket, gone: !live.has(id) }] : []
+  })
+  const later = tickets.filter((ticket, index) => index > lastHeld && !known.has(ticket.id))
+  const isNew = tickets.filter((ticket, index) => index < lastHeld && !known.has(ticket.id)).length
+  const movedUp = tickets.filter((ticket) => {
+    const before = held.last.get(ticket.id)
+    return (
+      known.has(ticket.id) && before && ticket.updatedAt > before.updatedAt && !staysFirst(ticket.id, tickets, held)
+    )
+  }).length
+  return { rows: [...shown, ...later.map((ticket) => ({ ticket, gone: false }))], waiting: isNew + movedUp }
+}
+
+/** A row that is at the top already has nowhere to move. */
+const staysFirst = (id: number, tickets: Ticket[], held: Held): boolean => tickets[0]?.id === id && held.ids[0] === id
+
+/** `openUuid`: the opened ticket is always shown; when it is new the list shows it at once. */
+export function useStableOrder(tickets: Ticket[], hovered: boolean, listKey: string, openUuid: string | undefined) {
+  const [held, setHeld] = useState<(Held & { key: string }) | null>(null)
+  const latest = useRef(tickets)
+  latest.current = tickets
+
+  useEffect(() => {
+    if (!hovered) return setHeld(null)
+    setHeld(hold(latest.current, listKey))
+  }, [hovered, listKey])
+
+  const open = tickets.find((ticket) => ticket.uuid === openUuid)?.id
+  const lacksOpen = held !== null && open !== undefined && !held.ids.includes(open)
+  useEffect(() => {
+    if (lacksOpen) setHeld(hold(latest.current, listKey))
+  }, [lacksOpen, listKey])
+
+  const current = held?.key === listKey && held.ids.length > 0 ? held : null
+  const release = (): void => setHeld(hold(latest.current, listKey))
+  const steady = useMemo(() => stableRows(tickets, current), [tickets, current])
+  return { ...steady, release }
+}
+
+const hold = (tickets: Ticket[], key: string) => ({
+  key,
+  ids: tickets.map((ticket) => ticket.id),
+  last: new Map(tickets.map((ticket) => [ticket.id, ticket])),
+})

@@ -1,0 +1,100 @@
+import i18next from 'i18next'
+import type { Chat, ChatMessage } from '#contract/chats.ts'
+import type { Message } from '#contract/messages.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { messageLine } from '#web/features/messages/text/preview.ts'
+import { isRelevantTo } from '#web/features/shell/cache.ts'
+import { volumePreference } from '#web/session/preferences.ts'
+import { sessionState } from '#web/session/store.ts'
+
+type NotificationHandlers = {
+  open: (ticketUuid: string) => void
+  isInView: (ticket: Ticket) => boolean
+  openChat: (chatUuid: string) => void
+  isChatInView: (chat: Chat) => boolean
+}
+
+let handlers: NotificationHandlers = {
+  open: () => undefined,
+  isInView: () => false,
+  openChat: () => undefined,
+  isChatInView: () => false,
+}
+
+/** The routes tell how things are opened and which one is being looked at. */
+export function setNotificationHandlers(given: NotificationHandlers): void {
+  handlers = given
+}
+
+/** A sound and a notification of the system for a customer's message that nobody at this screen is looking at. */
+export function notifyMessage(message: Message, ticket: Ticket): void {
+  const session = sessionState()
+  if (session.status !== 'in' || message.fromMe || message.read || !isRelevantTo(session.user, ticket)) return
+  if (document.hasFocus() && handlers.isInView(ticket)) return
+  playSound()
+  notify({
+    title: i18next.t('shell.bell.messageFrom', { name: ticket.contact.name }),
+    body: messageLine(i18next.t, message),
+    tag: String(ticket.id),
+    icon: ticket.contact.profilePicUrl,
+    open: () => handlers.open(ticket.uuid),
+  })
+}
+
+/** The same for what a colleague says in a chat that nobody at this screen is looking at. */
+export function notifyChatMessage({ senderId }: ChatMessage, chat: Chat): void {
+  const session = sessionState()
+  if (session.status !== 'in' || senderId === session.user.id) return
+  if (document.hasFocus() && handlers.isChatInView(chat)) return
+  playSound()
+  notify({
+    title: chat.title,
+    body: chat.lastMessage,
+    tag: chat.uuid,
+    icon: '',
+    open: () => handlers.openChat(chat.uuid),
+  })
+}
+
+type BrowserNotification = { title: string; body: string; tag: string; icon: string; open: () => void }
+
+/** Of several news with one tag the system shows the last. */
+function notify({ title, body, tag, icon, open }: BrowserNotification): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  const notification = new Notification(title, { body, tag, ...(icon ? { icon } : {}) })
+  notification.onclick = () => {
+    window.focus()
+    open()
+    notification.close()
+  }
+}
+
+let audio: AudioContext | null = null
+const NOTES_HZ = [880, 1174.66]
+const NOTE_S = 0.14
+/** Full volume of the slider; louder would be harsh. */
+const LOUDEST = 0.35
+
+/** Two soft notes, at the volume of the slider. */
+export function playSound(): void {
+  const level = volumePreference.get()
+  if (level === 0) return
+  audio ??= new AudioContext()
+  void audio.resume().catch(() => undefined)
+  const start = audio.currentTime
+  for (const [index, frequency] of NOTES_HZ.entries())
+    playNote(audio, frequency, start + index * NOTE_S, level * LOUDEST)
+}
+
+function playNote(context: AudioContext, frequency: number, at: number, level: number): void {
+  const tone = context.createOscillator()
+  const gain = context.createGain()
+  tone.type = 'sine'
+  tone.frequency.value = frequency
+  gain.gain.setValueAtTime(0, at)
+  gain.gain.linearRampToValueAtTime(level, at + 0.01)
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + NOTE_S * 2)
+  tone.connect(gain).connect(context.destination)
+  tone.start(at)
+  tone.stop(at + NOTE_S * 2)
+}

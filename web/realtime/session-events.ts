@@ -1,0 +1,32 @@
+import i18next from 'i18next'
+import type { EventPayload } from '#contract/events.ts'
+import { closeSession, closeReplacedSession, sessionState, updateSessionUser } from '#web/session/store.ts'
+import { plainDay } from '#web/ui/time.ts'
+import { toastOk } from '#web/ui/toast.tsx'
+
+/** A login of this user that this page hears of came from another place: its own came before the line was open. */
+export function onSessionOpenedElsewhere({ user }: EventPayload<'session.opened'>): void {
+  const session = sessionState()
+  if (session.status === 'in' && session.user.id === user.id) closeReplacedSession()
+}
+
+/** Sent only to the sessions that end: elsewhere, or the password, rights, user or company changed. */
+export function onSessionEnded({ reason }: EventPayload<'session.ended'>): void {
+  if (sessionState().status !== 'in') return
+  if (reason === 'elsewhere') closeReplacedSession()
+  else closeSession('expired')
+}
+
+/** Signed out in another tab of this browser. */
+export function onSessionClosed(): void {
+  if (sessionState().status === 'in') closeSession()
+}
+
+/** The subscription was paid: the new due date shows wherever the old one stood. */
+export function onSubscriptionRenewed({ company }: EventPayload<'invoice.paid'>): void {
+  const session = sessionState()
+  if (session.status !== 'in') return
+  const { dueDate } = company
+  updateSessionUser({ company: { ...session.user.company, dueDate } })
+  toastOk(i18next.t('invoices.renewed', { date: plainDay(dueDate ?? '') }))
+}

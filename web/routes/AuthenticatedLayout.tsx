@@ -1,0 +1,57 @@
+import '#web/styles/inside.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Shell } from '#web/features/shell/Shell.tsx'
+import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
+import { setLanguage } from '#web/i18n/i18n.ts'
+import { setNotificationHandlers } from '#web/realtime/notifications.ts'
+import { isWatched } from '#web/realtime/socket.ts'
+import { useUser } from '#web/session/store.ts'
+import { installFocusRestore } from '#web/ui/focusRestore.ts'
+import { installTooltips } from '#web/ui/tooltips.ts'
+import { prefetchLazyComponents, lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { installDoubleClickGuard } from '#web/ui/doubleClickGuard.ts'
+import { useSubscriptionWarning } from './useSubscriptionWarning.ts'
+import { useRealtime } from './useRealtime.ts'
+
+const UserModal = lazyComponent(async () => (await import('#web/features/users/UserModal.tsx')).UserModal)
+const ShortcutsModal = lazyComponent(
+  async () => (await import('#web/features/tickets/modals/ShortcutsModal.tsx')).ShortcutsModal,
+)
+
+/** Everything behind the login: the frame of the screens, the live line, and the dialogs that any screen opens. */
+export function AuthenticatedLayout() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const user = useUser()
+  const [profileOpen, setProfileOpen] = useState(false)
+  const [shortcutsOpen, setShortcutsOpen] = useState(false)
+
+  useRealtime(cache, user.id, user.companyId)
+  useEffect(() => {
+    setNotificationHandlers({
+      open: (ticketId) => void navigate({ to: '/tickets/$ticketId', params: { ticketId } }),
+      isInView: (ticket) => isWatched(ticket.id),
+      openChat: (chatId) => void navigate({ to: '/chats/$chatId', params: { chatId } }),
+      isChatInView: (chat) => location.pathname === `/chats/${chat.uuid}`,
+    })
+  }, [navigate])
+  useEffect(() => {
+    if (user.language) void setLanguage(user.language).catch(() => undefined)
+  }, [user.language])
+  useSubscriptionWarning()
+  useShortcuts({ '?': () => setShortcutsOpen(true) })
+  useEffect(installFocusRestore, [])
+  useEffect(installTooltips, [])
+  useEffect(installDoubleClickGuard, [])
+  useEffect(prefetchLazyComponents, [])
+
+  return (
+    <Shell onProfile={() => setProfileOpen(true)} onShortcuts={() => setShortcutsOpen(true)}>
+      <Outlet />
+      {profileOpen && <UserModal userId={user.id} onClose={() => setProfileOpen(false)} />}
+      {shortcutsOpen && <ShortcutsModal onClose={() => setShortcutsOpen(false)} />}
+    </Shell>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Permission } from '#contract/permissions.ts'
+import type { PlanFlag } from '#contract/plans.ts'
+import { planQuery } from '#web/api/shared-queries.ts'
+import { useCan, useUser } from '#web/session/store.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { ErrorState, NoPermission } from '#web/ui/EmptyState.tsx'
+import { PlanRefused } from './PlanRefused.tsx'
+
+type Props = { can: Permission; plan: PlanFlag; children: ReactNode }
+
+/** A screen of companies whose plan has it: others are told so and led back to the first one. */
+export function RequirePlan({ can, plan, children }: Props) {
+  const allowed = useCan(can)
+  const { data: company, error, refetch } = useQuery(planQuery(useUser().companyId))
+  if (!allowed) return <NoPermission />
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!company) return <Loading />
+  return company.plan?.[plan] === true ? children : <PlanRefused />
+}

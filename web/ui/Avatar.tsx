@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChannelKind } from '#contract/channels.ts'
+import { CHANNEL_LOOKS } from './channel-looks.ts'
+import styles from './Avatar.module.css'
+
+const TONES = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+const SMALL_PX = 34
+
+/** First and last initial; "#" for a bare number. */
+function initials(name: string): string {
+  const words = name
+    .replace(/^@/, '')
+    .split(/\s+/)
+    .filter((word) => /^\p{L}/u.test(word))
+  const long = words.filter((word) => word.length > 2)
+  const chosen = long.length > 0 ? long : words
+  const first = chosen[0]
+  if (!first) return '#'
+  const last = chosen.length > 1 ? chosen.at(-1) : undefined
+  return `${[...first][0] ?? ''}${last ? ([...last][0] ?? '') : ''}`.toUpperCase()
+}
+
+/** The same name always has the same tint. */
+const toneOf = (name: string): string => {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return TONES[sum % TONES.length] ?? 'a'
+}
+
+type Props = { name: string; size?: number; picture?: string | null; channel?: ChannelKind; online?: boolean }
+
+/** A person's picture, or initials on a tint, with the channel in the corner. The name must stand beside it. */
+export function Avatar({ name, size = 36, picture, channel, online }: Props) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState<string | null>(null)
+  const look = channel && CHANNEL_LOOKS[channel]
+  const small = size < SMALL_PX
+  return (
+    <span
+      className={styles.face}
+      data-tone={toneOf(name)}
+      data-small={small || undefined}
+      style={{ width: size, height: size, fontSize: Math.max(10, Math.round(size * 0.36)) }}
+    >
+      {picture && picture !== broken ? (
+        <img className={styles.picture} src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />
+      ) : (
+        <span aria-hidden>{initials(name)}</span>
+      )}
+      {look && (
+        <span
+          className={styles.channel}
+          style={{ background: look.background }}
+          role="img"
+          aria-label={t(`common.channel.${channel}`)}
+        >
+          <look.icon size={small ? 9 : 10.5} stroke={2.2} aria-hidden />
+        </span>
+      )}
+      {online !== undefined && (
+        <span
+          className={styles.dot}
+          data-online={online}
+          role="img"
+          aria-label={t(online ? 'common.online' : 'common.offline')}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { luminance, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useId, type CSSProperties, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './ColorInput.module.css'
+import { SWATCHES } from './tag-colors.ts'
+
+const FULL_HEX = /^#[0-9a-f]{6}$/i
+/** Above this a dark mark is easier to see than a white one. */
+const PALE = 0.34
+
+type Props = { label: string; value: string; error?: ReactNode; onChange: (color: string) => void }
+
+/** One of fifty colours, or any other. */
+export function TagColorInput({ label, value, error, onChange }: Props) {
+  const { t } = useTranslation()
+  const group = useId()
+  return (
+    <fieldset className={styles.field}>
+      <legend>{label}</legend>
+      <div className={styles.swatches}>
+        {SWATCHES.map((color) => (
+          <label key={color} className={styles.swatch} style={{ '--swatch': color } as CSSProperties}>
+            <input
+              type="radio"
+              name={group}
+              value={color}
+              aria-label={color}
+              checked={value.toLowerCase() === color}
+              onChange={() => onChange(color)}
+            />
+            {value.toLowerCase() === color && (
+              <IconCheck size={15} stroke={3} color={luminance(color) > PALE ? '#000' : '#fff'} aria-hidden />
+            )}
+          </label>
+        ))}
+      </div>
+      <div className={styles.other}>
+        <input
+          type="color"
+          className={styles.picker}
+          aria-label={t('common.pickColor')}
+          value={FULL_HEX.test(value) ? value : '#000000'}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <TextInput
+          aria-label={t('common.colorCode')}
+          value={value}
+          maxLength={7}
+          spellCheck={false}
+          error={error}
+          onChange={(event) => onChange(`#${event.currentTarget.value.replaceAll(/[^0-9a-f]/gi, '')}`)}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import { Tabs } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import styles from './MobileTabs.module.css'
+
+type Pane = { label: string; content: ReactNode }
+type Props = {
+  label: string
+  list: Pane
+  open: Pane
+  /** What is open; null when nothing is. */
+  openId: string | null
+  firstTab: 'list' | 'open'
+}
+
+/**
+ * On a small screen a list and what is open take turns. The list keeps its place; what is hidden of the other is closed.
+ */
+export function MobileTabs({ label, list, open, openId, firstTab }: Props) {
+  const visit = useLocation().state.visit
+  const shown = openId === null ? 'list' : 'open'
+  const [pane, setPane] = useState<string | null>(shown)
+  useEffect(() => setPane(shown), [shown, openId, visit])
+  const tabs = [<Tab key="list" value="list" label={list.label} />, <Tab key="open" value="open" label={open.label} />]
+  return (
+    <Tabs
+      value={pane}
+      onChange={setPane}
+      variant="none"
+      className={styles.panes}
+      classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '', panel: styles.panel ?? '' }}
+      data-immersive={(openId !== null && pane === 'open') || undefined}
+    >
+      <Tabs.List grow aria-label={label}>
+        {firstTab === 'list' ? tabs : tabs.toReversed()}
+      </Tabs.List>
+      <Tabs.Panel value="list" keepMounted>
+        {list.content}
+      </Tabs.Panel>
+      <Tabs.Panel value="open">{pane === 'open' && open.content}</Tabs.Panel>
+    </Tabs>
+  )
+}
+
+const Tab = ({ value, label }: { value: string; label: string }) => <Tabs.Tab value={value}>{label}</Tabs.Tab>

@@ -1,0 +1,75 @@
+import { IconFileDescription } from '@tabler/icons-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import styles from './PhonePreview.module.css'
+import type { MenuChoice } from './menuBlocks.ts'
+
+type Props = {
+  label: string
+  title: string
+  lead: string
+  feedLabel: string
+  /** How many bubbles there are: a new one is scrolled to. */
+  length: number
+  tools?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A conversation as the customer's phone shows it: the company at the left, the customer at the right. */
+export function PhonePreview({ label, title, lead, feedLabel, length, tools, footer, children }: Props) {
+  const feed = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = feed.current
+    if (box) box.scrollTop = box.scrollHeight
+  }, [length])
+
+  return (
+    <section className={styles.phone} aria-label={label}>
+      <header className={styles.head}>
+        <span>
+          <b>{title}</b>
+          <small>{lead}</small>
+        </span>
+        {tools}
+      </header>
+      <div ref={feed} className={styles.feed} role="log" tabIndex={0} aria-label={feedLabel}>
+        {children}
+      </div>
+      {footer && <footer className={styles.foot}>{footer}</footer>}
+    </section>
+  )
+}
+
+export const CompanyBubble = ({ children }: { children: ReactNode }) => <div className={styles.company}>{children}</div>
+
+export const CustomerBubble = ({ children }: { children: ReactNode }) => <p className={styles.customer}>{children}</p>
+
+/** What happens without anybody writing. */
+export const ChatNote = ({ children }: { children: ReactNode }) => <p className={styles.note}>{children}</p>
+
+export const FileBubble = ({ name }: { name: string }) => (
+  <p className={styles.company} data-file>
+    <IconFileDescription size={18} stroke={1.6} aria-hidden />
+    {name}
+  </p>
+)
+
+/** Lines of a menu. With `onAnswer` each can be tapped. */
+export function ChatChoices({ choices, onAnswer }: { choices: MenuChoice[]; onAnswer?: (key: string) => void }) {
+  if (choices.length === 0) return null
+  return (
+    <ul className={styles.choices}>
+      {choices.map(({ key, label }) => (
+        <li key={key}>
+          {onAnswer ? (
+            <button type="button" onClick={() => onAnswer(key)}>
+              {`[ ${key} ] - ${label}`}
+            </button>
+          ) : (
+            `[ ${key} ] - ${label}`
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

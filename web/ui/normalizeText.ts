@@ -1,0 +1,2 @@
+/** Lower case without accents, as the server compares. */
+export const normalizeText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
