@@ -18,6 +18,7 @@ const STEPS: Step[] = [
     ],
   },
   { name: 'imports', program: 'tools/import-rules.ts', args: [] },
+  { name: 'words', program: 'tools/words.ts', args: [] },
   { name: 'lint', program: 'oxlint', args: ['--quiet', '--format=unix'] },
   { name: 'format', program: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'generated files', program: 'tools/generate.ts', args: ['--check'] },

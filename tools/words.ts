@@ -1,0 +1,65 @@
+/** Words that have meant too many things here: no name in the code has them. `docs/glossary.md` says which word to use. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { ROOT } from './run.ts'
+
+const INSTEAD = new Map([
+  ['news', 'event, announcement, message or unread'],
+  ['errand', 'channel request'],
+  ['desk', 'runtime, server or fixture'],
+  ['place', 'position, location, scope or target'],
+])
+
+/** Names that others gave. */
+const ALLOWED = new Map([
+  ['placeContent', 'a property of CSS'],
+  ['placeItems', 'a property of CSS'],
+])
+
+/** Fewer files than this, and the search has missed a folder. */
+const MINIMUM_FILES = 1000
+
+/** `LAST_PLACE`, `placeInList` and `newsRetries` as their words in lower case; a plural counts as its word. */
+const wordsOf = (name: string): string[] =>
+  name
+    .split(/_|(?<=[a-z0-9])(?=[A-Z])|(?=[A-Z][a-z])/)
+    .map((word) => word.toLowerCase())
+    .map((word) => (INSTEAD.has(word) ? word : word.replace(/s$/, '')))
+
+/** One line for each such name in a source file, said once with its first line. */
+export function unwantedWords(path: string, text: string): string[] {
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false)
+  const found = new Map<string, string>()
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) note(node)
+    ts.forEachChild(node, visit)
+  }
+  const note = (node: ts.Identifier | ts.PrivateIdentifier): void => {
+    const name = node.text.replace(/^#/, '')
+    const word = wordsOf(name).find((one) => INSTEAD.has(one))
+    if (!word || ALLOWED.has(name) || found.has(name)) return
+    const { line } = tree.getLineAndCharacterOfPosition(node.getStart(tree))
+    found.set(name, `${path}:${line + 1} ${name}: instead of "${word}" say ${INSTEAD.get(word)}`)
+  }
+  visit(tree)
+  return [...found.values()]
+}
+
+if (import.meta.main) {
+  const paths = globSync('{contract,server,web,fakes,tests,tools,bench}/**/*.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: [
+      'web/dist/**',
+      '**/node_modules/**',
+      'web/api/schema.d.ts',
+      'server/db/types.ts',
+      'server/db/migrations/**',
+    ],
+  }).toSorted()
+  const found = paths.flatMap((path) => unwantedWords(path, readFileSync(join(ROOT, path), 'utf8')))
+  if (paths.length < MINIMUM_FILES) found.push(`only ${paths.length} files seen, expected at least ${MINIMUM_FILES}`)
+  for (const line of found) console.error(line)
+  if (found.length) process.exit(1)
+  console.log(`${paths.length} files, no name with a word that means too much`)
+}
