@@ -28,7 +28,7 @@ import { menuQuery } from '#web/features/queues/api.ts'
 import { quickMessageListQuery, quickMessagePagesQuery } from '#web/features/quick-messages/api.ts'
 import { scheduleDaysQuery, schedulePagesQuery } from '#web/features/schedules/api.ts'
 import { companyQuery, settingsQuery } from '#web/features/settings/api.ts'
-import { bellQuery, newsQuery, unreadChatsQuery } from '#web/features/shell/api.ts'
+import { bellQuery, announcementFeedQuery, unreadChatsQuery } from '#web/features/shell/api.ts'
 import { tagListQuery, tagPagesQuery } from '#web/features/tags/api.ts'
 import { ticketCountsQuery, ticketListQuery, ticketQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
@@ -119,7 +119,7 @@ function queriesOf(user: SessionUser, looked: Looked): Record<string, Options> {
     settings: settingsQuery,
     company: companyQuery(user.companyId),
     dashboard: dashboardQuery({ kind: 'period', days: 30 }),
-    news: newsQuery,
+    'announcement feed': announcementFeedQuery,
     helps: helpsQuery,
     // The provider's own.
     announcements: announcementPagesQuery(''),

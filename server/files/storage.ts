@@ -143,7 +143,7 @@ export function createFileStore(root: string, reserveBytes = SPARE_BYTES): FileS
 
     read: (path) => createReadStream(locate(path)),
     async answer(path, request) {
-      const onFile = (_place: string, { size }: Stats): void => askForWhole(request, size)
+      const onFile = (_location: string, { size }: Stats): void => askForWhole(request, size)
       const ours = { root: home, index: false, cacheControl: false, contentType: false, onFile }
       const answer = await send(request, encodeURI(path), ours)
       if (answer.statusCode === 404) throw new AppError('ERR_NO_FILE_FOUND')

@@ -37,7 +37,7 @@ export const unreadChatsQuery = infiniteQueryOptions({
 })
 
 /** What the provider tells, as the popover shows it. */
-export const newsQuery = infiniteQueryOptions({
+export const announcementFeedQuery = infiniteQueryOptions({
   queryKey: announcementFeedKey,
   queryFn: ({ pageParam, signal }) =>
     get('/announcements', {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { uniqueById } from '#web/api/pages.ts'
 import { usePreference, userPreference, type Codec } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
-import { newsQuery } from './api.ts'
+import { announcementFeedQuery } from './api.ts'
 
 /** How many read ones are remembered; older ones are long gone. */
 const REMEMBERED = 500
@@ -25,7 +25,7 @@ export function markAnnouncementsRead(userId: number, ids: readonly number[]): v
 /** What the provider tells, kept live by events, and what of it this user has not seen in this browser. */
 export function useAnnouncements() {
   const read = usePreference(readBy(useUser().id))
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(newsQuery)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(announcementFeedQuery)
   const records = uniqueById(data?.pages.flatMap((page) => page.records) ?? [])
   const unread = records.filter(({ id }) => !read.includes(id))
   return { records, unread, hasNextPage, isFetchingNextPage, fetchNextPage }
