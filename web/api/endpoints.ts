@@ -10,12 +10,12 @@ import type * as contactImports from '#contract/contact-imports.ts'
 import type * as contactMerges from '#contract/contact-merges.ts'
 import type * as contacts from '#contract/contacts.ts'
 import type * as dashboard from '#contract/dashboard.ts'
+import type * as fields from '#contract/fields.ts'
 import type * as files from '#contract/files.ts'
 import type * as helps from '#contract/helps.ts'
 import type * as invoices from '#contract/invoices.ts'
 import type * as messages from '#contract/messages.ts'
 import type * as notes from '#contract/notes.ts'
-import type * as paging from '#contract/fields.ts'
 import type * as plans from '#contract/plans.ts'
 import type * as prompts from '#contract/prompts.ts'
 import type * as queueIntegrations from '#contract/queue-integrations.ts'
@@ -32,99 +32,99 @@ import type * as users from '#contract/users.ts'
 export type Endpoints = {
   get: {
     '/announcements': { query: typeof announcements.AnnouncementQuery; answer: typeof announcements.AnnouncementPage }
-    '/announcements/:id': { params: typeof paging.IdParams; answer: typeof announcements.Announcement }
+    '/announcements/:id': { params: typeof fields.IdParams; answer: typeof announcements.Announcement }
     '/announcements/list': { answer: z.ZodArray<typeof announcements.Announcement> }
     '/auth/me': { answer: typeof auth.Me }
     '/auth/public': { answer: typeof auth.PublicSettings }
     '/auth/setup': { answer: typeof auth.SetupState }
     '/chats': { query: typeof chats.ChatQuery; answer: typeof chats.ChatPage }
-    '/chats/:id/messages': { params: typeof paging.IdParams; query: typeof chats.ChatMessageQuery; answer: typeof chats.ChatMessagePage }
+    '/chats/:id/messages': { params: typeof fields.IdParams; query: typeof chats.ChatMessageQuery; answer: typeof chats.ChatMessagePage }
     '/chats/:uuid': { params: z.ZodObject<{ uuid: z.ZodString }>; answer: typeof chats.Chat }
-    '/companies': { query: z.ZodObject<{ searchParam: typeof paging.SearchText; pageNumber: typeof paging.PageNumber }>; answer: typeof companies.CompanyPage }
-    '/companies/:id': { params: typeof paging.IdParams; answer: typeof companies.Company }
+    '/companies': { query: z.ZodObject<{ searchParam: typeof fields.SearchText; pageNumber: typeof fields.PageNumber }>; answer: typeof companies.CompanyPage }
+    '/companies/:id': { params: typeof fields.IdParams; answer: typeof companies.Company }
     '/companies/list': { answer: z.ZodArray<typeof companies.CompanyListItem> }
-    '/companies/listPlan/:id': { params: typeof paging.IdParams; answer: typeof plans.CompanyWithPlan }
+    '/companies/listPlan/:id': { params: typeof fields.IdParams; answer: typeof plans.CompanyWithPlan }
     '/contacts': { query: typeof contacts.ContactQuery; answer: typeof contacts.ContactPage }
-    '/contacts/:id': { params: typeof paging.IdParams; answer: typeof contacts.ContactDetails }
-    '/contacts/duplicates': { query: z.ZodObject<{ pageNumber: typeof paging.PageNumber }>; answer: typeof contactMerges.DuplicateGroups }
+    '/contacts/:id': { params: typeof fields.IdParams; answer: typeof contacts.ContactDetails }
+    '/contacts/duplicates': { query: z.ZodObject<{ pageNumber: typeof fields.PageNumber }>; answer: typeof contactMerges.DuplicateGroups }
     '/contacts/imports': { answer: z.ZodArray<typeof contactImports.ContactImport> }
-    '/contacts/imports/:id': { params: typeof paging.IdParams; answer: typeof contactImports.ContactImportDetails }
-    '/contacts/imports/:id/errors': { params: typeof paging.IdParams; query: z.ZodObject<{ pageNumber: typeof paging.PageNumber }>; answer: typeof contactImports.BadRowPage }
+    '/contacts/imports/:id': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImportDetails }
+    '/contacts/imports/:id/errors': { params: typeof fields.IdParams; query: z.ZodObject<{ pageNumber: typeof fields.PageNumber }>; answer: typeof contactImports.BadRowPage }
     '/contacts/list': { query: typeof contacts.ContactListQuery; answer: z.ZodArray<typeof contacts.ContactListItem> }
     '/contacts/merges': { answer: z.ZodArray<typeof contactMerges.ContactMerge> }
     '/dashboard': { query: typeof dashboard.DashboardQuery; answer: typeof dashboard.Dashboard }
     '/facebook': { answer: typeof connections.FacebookApp }
     '/health': { answer: typeof auth.Health }
     '/helps': { query: typeof helps.HelpQuery; answer: typeof helps.HelpPage }
-    '/helps/:id': { params: typeof paging.IdParams; answer: typeof helps.Help }
+    '/helps/:id': { params: typeof fields.IdParams; answer: typeof helps.Help }
     '/helps/list': { answer: z.ZodArray<typeof helps.Help> }
     '/invoices': { query: typeof invoices.InvoicePageQuery; answer: typeof invoices.InvoicePage }
-    '/invoices/:id': { params: typeof paging.IdParams; answer: typeof invoices.Invoice }
+    '/invoices/:id': { params: typeof fields.IdParams; answer: typeof invoices.Invoice }
     '/invoices/all': { query: typeof invoices.InvoiceQuery; answer: z.ZodArray<typeof invoices.Invoice> }
-    '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof paging.Id }>; query: typeof messages.MessageQuery; answer: typeof messages.MessagePage }
-    '/plans': { query: z.ZodObject<{ searchParam: typeof paging.SearchText; pageNumber: typeof paging.PageNumber }>; answer: typeof plans.PlanPage }
-    '/plans/:id': { params: typeof paging.IdParams; answer: typeof plans.Plan }
+    '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; query: typeof messages.MessageQuery; answer: typeof messages.MessagePage }
+    '/plans': { query: z.ZodObject<{ searchParam: typeof fields.SearchText; pageNumber: typeof fields.PageNumber }>; answer: typeof plans.PlanPage }
+    '/plans/:id': { params: typeof fields.IdParams; answer: typeof plans.Plan }
     '/plans/all': { answer: z.ZodArray<typeof plans.Plan> }
     '/plans/list': { answer: z.ZodArray<typeof plans.Plan> }
     '/prompt': { query: typeof prompts.PromptQuery; answer: typeof prompts.PromptPage }
-    '/prompt/:id': { params: typeof paging.IdParams; answer: typeof prompts.Prompt }
+    '/prompt/:id': { params: typeof fields.IdParams; answer: typeof prompts.Prompt }
     '/queue': { answer: z.ZodArray<typeof queues.Queue> }
     '/queue-options': { query: typeof queueOptions.QueueOptionQuery; answer: z.ZodArray<typeof queueOptions.QueueOption> }
-    '/queue-options/:id': { params: typeof paging.IdParams; answer: typeof queueOptions.QueueOptionWithParent }
-    '/queue/:id': { params: typeof paging.IdParams; answer: typeof queues.Queue }
+    '/queue-options/:id': { params: typeof fields.IdParams; answer: typeof queueOptions.QueueOptionWithParent }
+    '/queue/:id': { params: typeof fields.IdParams; answer: typeof queues.Queue }
     '/queueIntegration': { query: typeof queueIntegrations.QueueIntegrationQuery; answer: typeof queueIntegrations.QueueIntegrationPage }
-    '/queueIntegration/:id': { params: typeof paging.IdParams; answer: typeof queueIntegrations.QueueIntegration }
+    '/queueIntegration/:id': { params: typeof fields.IdParams; answer: typeof queueIntegrations.QueueIntegration }
     '/quick-messages': { query: typeof quickMessages.QuickMessageQuery; answer: typeof quickMessages.QuickMessagePage }
-    '/quick-messages/:id': { params: typeof paging.IdParams; answer: typeof quickMessages.QuickMessage }
+    '/quick-messages/:id': { params: typeof fields.IdParams; answer: typeof quickMessages.QuickMessage }
     '/quick-messages/list': { answer: z.ZodArray<typeof quickMessages.QuickMessage> }
     '/schedules': { query: typeof schedules.ScheduleQuery; answer: typeof schedules.SchedulePage }
-    '/schedules/:id': { params: typeof paging.IdParams; answer: typeof schedules.Schedule }
+    '/schedules/:id': { params: typeof fields.IdParams; answer: typeof schedules.Schedule }
     '/settings': { answer: z.ZodArray<typeof settings.Setting> }
     '/settings/:key': { params: z.ZodObject<{ key: z.ZodString }>; answer: typeof settings.Setting }
     '/subscription': { answer: typeof invoices.Subscription }
     '/subscription/plans': { answer: z.ZodArray<typeof plans.PlanChoice> }
     '/tags': { query: typeof tags.TagQuery; answer: typeof tags.TagPage }
-    '/tags/:id': { params: typeof paging.IdParams; answer: typeof tags.Tag }
+    '/tags/:id': { params: typeof fields.IdParams; answer: typeof tags.Tag }
     '/tags/kanban': { answer: z.ZodObject<{ lista: z.ZodArray<typeof tags.Tag> }> }
-    '/tags/list': { query: z.ZodObject<{ searchParam: typeof paging.SearchText }>; answer: z.ZodArray<typeof tags.Tag> }
+    '/tags/list': { query: z.ZodObject<{ searchParam: typeof fields.SearchText }>; answer: z.ZodArray<typeof tags.Tag> }
     '/ticket-notes/list': { query: typeof notes.NoteQuery; answer: z.ZodArray<typeof notes.NoteListItem> }
     '/ticket/kanban': { query: typeof tickets.TicketQuery; answer: typeof tickets.TicketPage }
     '/tickets': { query: typeof tickets.TicketQuery; answer: typeof tickets.TicketPage }
-    '/tickets/:id': { params: typeof paging.IdParams; answer: typeof tickets.TicketDetails }
+    '/tickets/:id': { params: typeof fields.IdParams; answer: typeof tickets.TicketDetails }
     '/tickets/counts': { query: typeof tickets.TicketCountsQuery; answer: typeof tickets.TicketCounts }
     '/tickets/u/:uuid': { params: z.ZodObject<{ uuid: z.ZodString }>; answer: typeof tickets.TicketDetails }
     '/users': { query: typeof users.UserQuery; answer: typeof users.UserPage }
-    '/users/:id': { params: typeof paging.IdParams; answer: typeof users.User }
+    '/users/:id': { params: typeof fields.IdParams; answer: typeof users.User }
     '/users/list': { query: typeof users.UserListQuery; answer: z.ZodArray<typeof users.UserListItem> }
     '/version': { answer: typeof auth.Version }
     '/webhook/fb': { query: z.ZodObject<{ 'hub.mode': z.ZodOptional<z.ZodString>; 'hub.verify_token': z.ZodOptional<z.ZodString>; 'hub.challenge': z.ZodOptional<z.ZodString> }>; answer: z.ZodString }
     '/whatsapp': { answer: z.ZodArray<typeof connections.Connection> }
-    '/whatsapp/:id': { params: typeof paging.IdParams; answer: typeof connections.Connection }
+    '/whatsapp/:id': { params: typeof fields.IdParams; answer: typeof connections.Connection }
   }
   post: {
     '/announcements': { body: typeof announcements.AnnouncementInput; answer: typeof announcements.Announcement }
-    '/auth/confirm-email': { body: typeof auth.EmailConfirmation; answer: typeof paging.MessageResponse }
+    '/auth/confirm-email': { body: typeof auth.EmailConfirmation; answer: typeof fields.MessageResponse }
     '/auth/confirm-sign-up': { body: typeof auth.SignUpConfirmation; answer: typeof auth.Session }
     '/auth/login': { body: typeof auth.Credentials; answer: typeof auth.Session }
-    '/auth/recover': { body: typeof auth.RecoveryInput; answer: typeof paging.MessageResponse }
+    '/auth/recover': { body: typeof auth.RecoveryInput; answer: typeof fields.MessageResponse }
     '/auth/refresh_token': { answer: typeof auth.Session }
-    '/auth/reset': { body: typeof auth.PasswordResetInput; answer: typeof paging.MessageResponse }
+    '/auth/reset': { body: typeof auth.PasswordResetInput; answer: typeof fields.MessageResponse }
     '/auth/setup': { body: typeof auth.SetupInput; answer: typeof auth.Session }
     '/bot/simulate': { body: typeof bot.SimulationInput; answer: typeof bot.Simulation }
     '/chats': { body: typeof chats.ChatInput; answer: typeof chats.Chat }
-    '/chats/:id/messages': { params: typeof paging.IdParams; body: z.ZodOptional<z.ZodNullable<typeof chats.ChatMessageInput>>; answer: typeof chats.SentChatMessage }
-    '/chats/:id/read': { params: typeof paging.IdParams; body: typeof chats.ChatRead; answer: typeof chats.Chat }
+    '/chats/:id/messages': { params: typeof fields.IdParams; body: z.ZodOptional<z.ZodNullable<typeof chats.ChatMessageInput>>; answer: typeof chats.SentChatMessage }
+    '/chats/:id/read': { params: typeof fields.IdParams; body: typeof chats.ChatRead; answer: typeof chats.Chat }
     '/companies': { body: typeof companies.CompanyInput; answer: typeof companies.Company }
-    '/companies/cadastro': { body: typeof companies.SignUp; answer: typeof companies.Company | typeof paging.MessageResponse }
+    '/companies/cadastro': { body: typeof companies.SignUp; answer: typeof companies.Company | typeof fields.MessageResponse }
     '/contacts': { body: typeof contacts.ContactInput; answer: typeof contacts.ContactDetails }
     '/contacts/import': { answer: typeof contactImports.AddressBookImport }
-    '/contacts/imports/:id/cancel': { params: typeof paging.IdParams; answer: typeof contactImports.ContactImport }
-    '/contacts/imports/:id/start': { params: typeof paging.IdParams; body: typeof contactImports.ImportStart; answer: typeof contactImports.ContactImport }
+    '/contacts/imports/:id/cancel': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }
+    '/contacts/imports/:id/start': { params: typeof fields.IdParams; body: typeof contactImports.ImportStart; answer: typeof contactImports.ContactImport }
     '/contacts/merge': { body: typeof contactMerges.MergeInput; answer: typeof contactMerges.MergeResult }
-    '/contacts/merges/:id/undo': { params: typeof paging.IdParams; answer: typeof contacts.ContactDetails }
+    '/contacts/merges/:id/undo': { params: typeof fields.IdParams; answer: typeof contacts.ContactDetails }
     '/facebook': { body: typeof connections.FacebookLogin; answer: z.ZodArray<typeof connections.Connection> }
     '/helps': { body: typeof helps.HelpInput; answer: typeof helps.Help }
-    '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof paging.Id }>; body: z.ZodOptional<z.ZodNullable<typeof messages.MessageInput>>; answer: typeof messages.SentMessages }
+    '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; body: z.ZodOptional<z.ZodNullable<typeof messages.MessageInput>>; answer: typeof messages.SentMessages }
     '/messages/edit/:messageId': { params: typeof messages.MessageIdParams; body: typeof messages.MessageEdit; answer: typeof messages.Message }
     '/messages/forward': { body: typeof messages.MessageForward; answer: typeof messages.Message }
     '/messages/react/:messageId': { params: typeof messages.MessageIdParams; body: typeof messages.MessageReaction; answer: typeof messages.Message }
@@ -144,78 +144,78 @@ export type Endpoints = {
     '/tags/sync': { body: typeof tags.TagSync; answer: typeof tickets.Ticket }
     '/ticket-notes': { body: typeof notes.NoteInput; answer: typeof notes.Note }
     '/tickets': { body: typeof tickets.TicketInput; answer: typeof tickets.TicketDetails }
-    '/tickets/:id/undo': { params: typeof paging.IdParams; answer: typeof tickets.TicketDetails }
+    '/tickets/:id/undo': { params: typeof fields.IdParams; answer: typeof tickets.TicketDetails }
     '/users': { body: typeof users.UserInput; answer: typeof users.User }
     '/webhook/fb': { answer: z.ZodString }
     '/whatsapp': { body: typeof connections.ConnectionInput; answer: typeof connections.Connection }
-    '/whatsappsession/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
+    '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
   }
   put: {
-    '/announcements/:id': { params: typeof paging.IdParams; body: typeof announcements.AnnouncementChange; answer: typeof announcements.Announcement }
-    '/chats/:id': { params: typeof paging.IdParams; body: typeof chats.ChatChange; answer: typeof chats.Chat }
-    '/companies/:id': { params: typeof paging.IdParams; body: typeof companies.CompanyChange; answer: typeof companies.Company }
-    '/companies/:id/schedules': { params: typeof paging.IdParams; body: typeof companies.BusinessHoursInput; answer: typeof companies.Company }
-    '/contacts/:id': { params: typeof paging.IdParams; body: typeof contacts.ContactChange; answer: typeof contacts.ContactDetails }
-    '/helps/:id': { params: typeof paging.IdParams; body: typeof helps.HelpChange; answer: typeof helps.Help }
-    '/invoices/:id': { params: typeof paging.IdParams; body: typeof invoices.InvoiceChange; answer: typeof invoices.Invoice }
-    '/plans/:id': { params: typeof paging.IdParams; body: typeof plans.PlanChange; answer: typeof plans.Plan }
-    '/prompt/:id': { params: typeof paging.IdParams; body: typeof prompts.PromptChange; answer: typeof prompts.Prompt }
-    '/queue-options/:id': { params: typeof paging.IdParams; body: typeof queueOptions.QueueOptionChange; answer: typeof queueOptions.QueueOptionWithParent }
-    '/queue/:id': { params: typeof paging.IdParams; body: typeof queues.QueueChange; answer: typeof queues.Queue }
-    '/queueIntegration/:id': { params: typeof paging.IdParams; body: typeof queueIntegrations.QueueIntegrationChange; answer: typeof queueIntegrations.QueueIntegration }
-    '/quick-messages/:id': { params: typeof paging.IdParams; body: typeof quickMessages.QuickMessageInput; answer: typeof quickMessages.QuickMessage }
-    '/schedules/:id': { params: typeof paging.IdParams; body: typeof schedules.ScheduleInput; answer: typeof schedules.Schedule }
+    '/announcements/:id': { params: typeof fields.IdParams; body: typeof announcements.AnnouncementChange; answer: typeof announcements.Announcement }
+    '/chats/:id': { params: typeof fields.IdParams; body: typeof chats.ChatChange; answer: typeof chats.Chat }
+    '/companies/:id': { params: typeof fields.IdParams; body: typeof companies.CompanyChange; answer: typeof companies.Company }
+    '/companies/:id/schedules': { params: typeof fields.IdParams; body: typeof companies.BusinessHoursInput; answer: typeof companies.Company }
+    '/contacts/:id': { params: typeof fields.IdParams; body: typeof contacts.ContactChange; answer: typeof contacts.ContactDetails }
+    '/helps/:id': { params: typeof fields.IdParams; body: typeof helps.HelpChange; answer: typeof helps.Help }
+    '/invoices/:id': { params: typeof fields.IdParams; body: typeof invoices.InvoiceChange; answer: typeof invoices.Invoice }
+    '/plans/:id': { params: typeof fields.IdParams; body: typeof plans.PlanChange; answer: typeof plans.Plan }
+    '/prompt/:id': { params: typeof fields.IdParams; body: typeof prompts.PromptChange; answer: typeof prompts.Prompt }
+    '/queue-options/:id': { params: typeof fields.IdParams; body: typeof queueOptions.QueueOptionChange; answer: typeof queueOptions.QueueOptionWithParent }
+    '/queue/:id': { params: typeof fields.IdParams; body: typeof queues.QueueChange; answer: typeof queues.Queue }
+    '/queueIntegration/:id': { params: typeof fields.IdParams; body: typeof queueIntegrations.QueueIntegrationChange; answer: typeof queueIntegrations.QueueIntegration }
+    '/quick-messages/:id': { params: typeof fields.IdParams; body: typeof quickMessages.QuickMessageInput; answer: typeof quickMessages.QuickMessage }
+    '/schedules/:id': { params: typeof fields.IdParams; body: typeof schedules.ScheduleInput; answer: typeof schedules.Schedule }
     '/settings/:key': { params: z.ZodObject<{ key: z.ZodString }>; body: typeof settings.SettingInput; answer: typeof settings.Setting }
-    '/tags/:id': { params: typeof paging.IdParams; body: typeof tags.TagInput; answer: typeof tags.Tag }
-    '/ticket-tags/:ticketId/:tagId': { params: z.ZodObject<{ ticketId: typeof paging.Id; tagId: z.ZodUnion<[z.ZodLiteral<'lane0'>, typeof paging.Id]> }>; answer: typeof paging.MessageResponse | z.ZodObject<{ ticketId: typeof paging.Id; tagId: typeof paging.Id; createdAt: typeof paging.Time; updatedAt: typeof paging.Time }> }
-    '/tickets/:id': { params: typeof paging.IdParams; body: typeof tickets.TicketChange; answer: typeof tickets.TicketDetails }
-    '/users/:id': { params: typeof paging.IdParams; body: typeof users.UserChange; answer: typeof users.User }
-    '/whatsapp/:id': { params: typeof paging.IdParams; body: typeof connections.ConnectionChange; answer: typeof connections.Connection }
-    '/whatsappsession/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
+    '/tags/:id': { params: typeof fields.IdParams; body: typeof tags.TagInput; answer: typeof tags.Tag }
+    '/ticket-tags/:ticketId/:tagId': { params: z.ZodObject<{ ticketId: typeof fields.Id; tagId: z.ZodUnion<[z.ZodLiteral<'lane0'>, typeof fields.Id]> }>; answer: typeof fields.MessageResponse | z.ZodObject<{ ticketId: typeof fields.Id; tagId: typeof fields.Id; createdAt: typeof fields.Time; updatedAt: typeof fields.Time }> }
+    '/tickets/:id': { params: typeof fields.IdParams; body: typeof tickets.TicketChange; answer: typeof tickets.TicketDetails }
+    '/users/:id': { params: typeof fields.IdParams; body: typeof users.UserChange; answer: typeof users.User }
+    '/whatsapp/:id': { params: typeof fields.IdParams; body: typeof connections.ConnectionChange; answer: typeof connections.Connection }
+    '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
   }
   del: {
-    '/announcements/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/announcements/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/auth/logout': { answer: typeof paging.MessageResponse }
-    '/chats/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/companies/:id': { params: typeof paging.IdParams; answer: z.ZodLiteral<''> }
-    '/contacts/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/helps/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/invoices/:id': { params: typeof paging.IdParams; answer: typeof invoices.DeletedInvoices }
+    '/announcements/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/auth/logout': { answer: typeof fields.MessageResponse }
+    '/chats/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/companies/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
+    '/contacts/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/helps/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/invoices/:id': { params: typeof fields.IdParams; answer: typeof invoices.DeletedInvoices }
     '/messages/:messageId': { params: typeof messages.MessageIdParams; answer: typeof messages.Message }
-    '/plans/:id': { params: typeof paging.IdParams; answer: z.ZodLiteral<''> }
-    '/prompt/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/queue-options/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/queue-options/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/queue/:id': { params: typeof paging.IdParams; answer: z.ZodLiteral<''> }
-    '/queue/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/queueIntegration/:id': { params: typeof paging.IdParams; answer: z.ZodLiteral<''> }
-    '/quick-messages/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/quick-messages/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/schedules/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/schedules/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/tags/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/ticket-notes/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof paging.Id }>; answer: typeof paging.MessageResponse }
-    '/tickets/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/users/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/whatsapp/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
-    '/whatsappsession/:id': { params: typeof paging.IdParams; answer: typeof paging.MessageResponse }
+    '/plans/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
+    '/prompt/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/queue-options/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/queue/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
+    '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/queueIntegration/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
+    '/quick-messages/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/schedules/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/tags/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/ticket-notes/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof fields.MessageResponse }
+    '/tickets/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/users/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/whatsapp/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
   }
   download: {
-    '/contacts/export': { query: z.ZodObject<{ searchParam: typeof paging.SearchText }> }
-    '/contacts/imports/:id/report': { params: typeof paging.IdParams; query: typeof contactImports.ReportQuery }
+    '/contacts/export': { query: z.ZodObject<{ searchParam: typeof fields.SearchText }> }
+    '/contacts/imports/:id/report': { params: typeof fields.IdParams; query: typeof contactImports.ReportQuery }
     '/media/:id/:name': { params: typeof files.FileParams; query: typeof files.FileQuery }
   }
   upload: {
-    '/announcements/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/chats/:id/messages': { params: typeof paging.IdParams; answer: typeof chats.SentChatMessage }
+    '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/chats/:id/messages': { params: typeof fields.IdParams; answer: typeof chats.SentChatMessage }
     '/contacts/imports': { answer: typeof contactImports.ContactImportDetails }
     '/contacts/upload': { answer: z.ZodArray<typeof contacts.Contact> }
-    '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof paging.Id }>; answer: typeof messages.SentMessages }
-    '/queue-options/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/queue/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/quick-messages/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/schedules/:id/media-upload': { params: typeof paging.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof messages.SentMessages }
+    '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
   }
 }
