@@ -147,7 +147,7 @@ const atMeta = (channel: MetaKind): Limits => ({
   split: (text) => splitText(text, channel),
   attempt: ({ mimetype, size }) => {
     const account = { channel, accountId: '1', pageId: '1' }
-    const store = { begin: async () => 'new', undo: async () => undefined } as never
+    const store = { markStarted: async () => 'new', markNotSent: async () => undefined } as never
     const media = { open: () => Readable.from([]), path: '', mimetype, fileName: 'x', size, voice: false }
     const message = { providerId: 'OWN', body: '', media, quoted: null } as Partial<OutboundMessage>
     return sendMessage({ graph: {} as never, store, account, token: '' }, '7', message as OutboundMessage)

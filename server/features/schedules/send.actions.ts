@@ -23,7 +23,7 @@ async function claim(tx: Tx, id: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     select s.id, s.body as template, s.contact_id, s.user_id, s.connection_id, co.status as is_active,
       coalesce(p.use_schedules, true) as may_use,
-      ceil(extract(epoch from s.send_at - now()) / 60 + ${SCHEDULE_LATE_MINUTES}::int)::int as good_for_minutes,
+      ceil(extract(epoch from s.send_at - now()) / 60 + ${SCHEDULE_LATE_MINUTES}::int)::int as expires_in_minutes,
       case when f.id is not null then json_build_object('fileId', f.id, 'mediaName', coalesce(s.media_name, f.name),
         'mediaMimetype', f.mimetype, 'mediaSize', f.size) end as file
     from schedules s
