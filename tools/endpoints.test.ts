@@ -36,12 +36,12 @@ test('a call is named by the schemas of the contract, by address', async () => {
     "'/tags': { query: typeof tags.TagQuery; answer: z.ZodArray<typeof tags.Tag> }",
   ])
   expect(await callsOf('put', routes)).toEqual([
-    "'/tags': { answer: typeof tags.Tag | typeof paging.Message }",
-    "'/tags/:id': { params: typeof paging.IdParams; body: typeof tags.TagInput; answer: typeof tags.Tag }",
+    "'/tags': { answer: typeof tags.Tag | typeof fields.MessageResponse }",
+    "'/tags/:id': { params: typeof fields.IdParams; body: typeof tags.TagInput; answer: typeof tags.Tag }",
   ])
   const imports = (await endpointTypes(routes)).match(/^import type \* as .*$/gm)
   expect(imports).toEqual([
-    "import type * as paging from '#contract/paging.ts'",
+    "import type * as fields from '#contract/fields.ts'",
     "import type * as tags from '#contract/tags.ts'",
   ])
 })
@@ -52,7 +52,7 @@ test('what is simple is written out', async () => {
   const answers = { 200: z.literal(''), 201: z.object({ tag: z.union([Tag, z.literal([true, 1])]), uuid: z.uuid() }) }
   expect(await callsOf('post', [route('POST', '/tags', { asks: { querystring: query, body }, answers })])).toEqual([
     [
-      "'/tags': { query: z.ZodObject<{ searchParam: typeof paging.SearchText; 'hub.mode': z.ZodOptional<z.ZodString> }>",
+      "'/tags': { query: z.ZodObject<{ searchParam: typeof fields.SearchText; 'hub.mode': z.ZodOptional<z.ZodString> }>",
       'body: z.ZodOptional<z.ZodNullable<typeof tags.TagInput>>',
       "answer: z.ZodLiteral<''> | z.ZodObject<{ tag: z.ZodUnion<[typeof tags.Tag, z.ZodLiteral<true | 1>]>; uuid: z.ZodString }> }",
     ].join('; '),
@@ -73,10 +73,10 @@ test('files are downloaded and uploaded, and not got and posted', async () => {
   expect(await callsOf('get', routes)).toEqual([''])
   expect(await callsOf('download', routes)).toEqual(["'/tags/export': {  }"])
   expect(await callsOf('post', routes)).toEqual([
-    "'/tags/message': { body: typeof tags.TagInput; answer: typeof paging.Message }",
+    "'/tags/message': { body: typeof tags.TagInput; answer: typeof fields.MessageResponse }",
   ])
   expect(await callsOf('upload', routes)).toEqual([
-    "'/tags/message': { answer: typeof paging.Message }",
-    "'/tags/picture': { answer: typeof paging.Message }",
+    "'/tags/message': { answer: typeof fields.MessageResponse }",
+    "'/tags/picture': { answer: typeof fields.MessageResponse }",
   ])
 })
