@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/** Servers, databases and demonstrations that are started, ended and killed: `npm run unit` goes without them. */
+const PROCESSES = '{contract,server,web,tests,fakes,tools}/**/*.process.test.ts'
+
+/** The database of which tests take copies. */
+const globalSetup = ['tests/global-setup.ts']
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -10,11 +16,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'node',
+          name: 'unit',
           environment: 'node',
           include: ['{contract,server,web,tests,fakes,tools}/**/*.test.ts'],
-          globalSetup: ['tests/global-setup.ts'],
+          exclude: [PROCESSES, '**/node_modules/**'],
+          globalSetup,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'processes', environment: 'node', include: [PROCESSES], globalSetup },
       },
       {
         extends: true,

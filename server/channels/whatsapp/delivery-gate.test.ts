@@ -1,4 +1,4 @@
-/** The gate between a server and a handler that are both played here; crash.test.ts has the real ones. */
+/** The gate between a server and a handler that are both played here; crash.process.test.ts has the real ones. */
 import { EventEmitter } from 'node:events'
 import type { BinaryNode, WASocket } from 'baileys'
 import { pino } from 'pino'
