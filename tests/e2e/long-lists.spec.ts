@@ -70,7 +70,8 @@ test('of 4,000 loaded tickets only those in sight are rows of the page', async (
       return { ...ticket, id, uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`, status: 'closed' }
     })
     await route.fulfill({ json: { tickets: copies, count: MANY, hasMore: number * PER_PAGE < MANY } })
-    loaded += PER_PAGE
+    // A page may be asked for twice, as when an event says that the list is another one.
+    loaded = Math.max(loaded, number * PER_PAGE)
   })
   await server.login(page)
   const list = page.getByRole('region', { name: 'Lista de tickets' })
