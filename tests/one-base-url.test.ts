@@ -156,20 +156,25 @@ test('the line under the path hears what other processes tell, and its seats are
   try {
     const ticketId = await stage.ticket({ status: 'open', userId: ana.id })
     const open = async (origin: string, base: string, token: string) => {
-      const viewers: { seen: number[] } = { seen: [] }
+      const viewers = { seen: [] as number[], enter: () => void socket.emit('joinChatBox', ticketId) }
       const socket = io(`${origin}${base}`, { transports: ['websocket'], forceNew: true, query: { token } })
       w.sockets.push(socket)
       socket.on(`company-${company.id}-viewers`, (payload: { viewers: { userId: number }[] }) => {
         viewers.seen = payload.viewers.map(({ userId }) => userId).toSorted()
       })
       await new Promise<void>((resolve) => socket.on('ready', () => resolve()))
-      socket.emit('joinChatBox', ticketId)
+      viewers.enter()
       return viewers
     }
     const token = await w.login(ana.email)
     const [here, there] = [await open(w.origin, '/api', token), await open(other.url, '/', company.admin.token)]
     const both = [ana.id, company.admin.id].toSorted()
-    await expect.poll(() => [here.seen, there.seen], PATIENCE).toEqual([both, both])
+    // Processes that have just begun do not know of each other for a moment, and tell who comes then too few.
+    const seen = () => {
+      there.enter()
+      return [here.seen, there.seen]
+    }
+    await expect.poll(seen, { ...PATIENCE, interval: 250 }).toEqual([both, both])
   } finally {
     await other.close()
   }
