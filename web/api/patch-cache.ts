@@ -86,6 +86,18 @@ export function mapChanged<Item>(items: Item[], change: (item: Item) => Item): I
   return changed.every((item, index) => item === items[index]) ? items : changed
 }
 
+/** Replaces those rows of an infinite list that a change touches. `field`: where a page holds them. */
+export function mapRows<Field extends string, Page extends Record<Field, unknown[]>, Name>(
+  data: InfiniteData<Page, Name>,
+  field: Field,
+  change: (row: Page[Field][number]) => Page[Field][number],
+): InfiniteData<Page, Name> {
+  return mapPages(data, (page) => {
+    const rows = mapChanged<Page[Field][number]>(page[field], change)
+    return rows === page[field] ? page : { ...page, [field]: rows }
+  })
+}
+
 /** Removes elements; the same array when there is nothing to remove. */
 export function withoutItem<Item>(items: Item[], removed: (item: Item) => boolean): Item[] {
   return items.some(removed) ? items.filter((item) => !removed(item)) : items

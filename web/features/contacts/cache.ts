@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
+import { mapPages, mapRows, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import type { Contact, ContactDetails, ContactPage } from '#contract/contacts.ts'
 import { normalizeText } from '#web/ui/normalizeText.ts'
 
@@ -44,10 +44,7 @@ function insertContact(data: ContactPages, contact: Contact): ContactPages {
 function applyContact(data: ContactPages, contact: Contact, filter: ContactFilter): ContactPages {
   const listed = data.pages.flatMap((page) => page.contacts).find((other) => other.id === contact.id)
   if (listed && listed.name === contact.name) {
-    return mapPages(data, (page) => {
-      const contacts = mapChanged(page.contacts, (other) => (other.id === contact.id ? contact : other))
-      return contacts === page.contacts ? page : { ...page, contacts }
-    })
+    return mapRows(data, 'contacts', (other) => (other.id === contact.id ? contact : other))
   }
   const rest = drop(data, contact.id)
   return matches(contact, filter) ? insertContact(rest, contact) : rest

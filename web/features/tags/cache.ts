@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
+import { mapPages, mapRows, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import type { Tag, TagPage } from '#contract/tags.ts'
 
 /** Every tag of the company, by name. */
@@ -18,10 +18,7 @@ export function saveTag(cache: QueryClient, tag: Tag): void {
   patchCache<Tag[]>(cache, tagListKey, (tags) => [...tags.filter((other) => other.id !== tag.id), tag].sort(byName))
   const { name, color, kanban } = tag
   patchCache<TagPages>(cache, tagPagesKey, (data) =>
-    mapPages(data, (page) => {
-      const tags = mapChanged(page.tags, (row) => (row.id === tag.id ? { ...row, name, color, kanban } : row))
-      return tags === page.tags ? page : { ...page, tags }
-    }),
+    mapRows(data, 'tags', (row) => (row.id === tag.id ? { ...row, name, color, kanban } : row)),
   )
   void cache.invalidateQueries({ queryKey: tagPagesKey })
 }

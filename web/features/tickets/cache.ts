@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { ACK } from '#contract/acks.ts'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
+import { mapPages, mapRows, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { Message } from '#contract/messages.ts'
 import type { QueueRef } from '#contract/queues.ts'
@@ -134,10 +134,7 @@ function changeTicket(
 ) {
   for (const queryKey of [keys.tickets, keys.bell])
     patchCache<TicketPages>(cache, queryKey, (data) =>
-      mapPages(data, (page) => {
-        const tickets = mapChanged(page.tickets, (ticket) => (concerns(ticket) ? change(ticket) : ticket))
-        return tickets === page.tickets ? page : { ...page, tickets }
-      }),
+      mapRows(data, 'tickets', (ticket) => (concerns(ticket) ? change(ticket) : ticket)),
     )
   patchCache<TicketDetails>(cache, keys.ticket, (full) => (concerns(full) ? change(full) : full))
 }

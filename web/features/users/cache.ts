@@ -3,16 +3,13 @@ import type { QueueRef } from '#contract/queues.ts'
 import type { User, UserListItem, UserPage } from '#contract/users.ts'
 import type { z } from 'zod'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, mapPages, patchAnswers, patchCache, withoutItem } from '#web/api/patch-cache.ts'
+import { mapChanged, mapPages, mapRows, patchAnswers, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import { sessionState, updateSessionUser } from '#web/session/store.ts'
 
 export type UserPages = InfiniteData<z.infer<typeof UserPage>, unknown>
 
 const change = (data: UserPages, userId: number, edit: (user: User) => User): UserPages =>
-  mapPages(data, (page) => {
-    const users = mapChanged(page.users, (user) => (user.id === userId ? edit(user) : user))
-    return users === page.users ? page : { ...page, users }
-  })
+  mapRows(data, 'users', (user) => (user.id === userId ? edit(user) : user))
 
 /** A user who is listed changes in place; a new one is found by asking again, for the server knows the order. */
 export function saveUser(cache: QueryClient, user: User): void {
@@ -50,12 +47,7 @@ type Queues = User['queues']
 function changeQueues(cache: QueryClient, queueId: number, edit: (queues: Queues) => Queues): void {
   const changed = <Row extends { queues: Queues }>(row: Row): Row =>
     row.queues.some(({ id }) => id === queueId) ? { ...row, queues: edit(row.queues) } : row
-  patchCache<UserPages>(cache, keys.users, (data) =>
-    mapPages(data, (page) => {
-      const users = mapChanged(page.users, changed)
-      return users === page.users ? page : { ...page, users }
-    }),
-  )
+  patchCache<UserPages>(cache, keys.users, (data) => mapRows(data, 'users', changed))
   patchCache<UserListItem[]>(cache, keys.userList, (users) => mapChanged(users, changed))
   const session = sessionState()
   if (session.status !== 'in') return

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { keys } from '#web/api/keys.ts'
-import { mapChanged, mapPages, patchCache, patchCacheNoRefetch } from '#web/api/patch-cache.ts'
+import { mapRows, patchCache, patchCacheNoRefetch } from '#web/api/patch-cache.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { EventPayload } from '#contract/events.ts'
 import type { Message, MessagePage, TicketSpan } from '#contract/messages.ts'
@@ -56,10 +56,7 @@ function newer(old: Message, next: Message): Message {
 }
 
 function replaceMessage(data: MessagePages, message: Message): MessagePages {
-  return mapPages(data, (page) => {
-    const messages = mapChanged(page.messages, (other) => (other.id === message.id ? newer(other, message) : other))
-    return messages === page.messages ? page : { ...page, messages }
-  })
+  return mapRows(data, 'messages', (other) => (other.id === message.id ? newer(other, message) : other))
 }
 
 export function addMessage(cache: QueryClient, message: Message, ticket: Ticket): void {
@@ -84,12 +81,7 @@ export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket
     const isSame = span.status === status && span.queueName === queueName && span.userName === userName
     return isSame ? span : { ...span, ...position, status }
   }
-  patchCache<MessagePages>(cache, messageKeys.list(id), (data) =>
-    mapPages(data, (page) => {
-      const tickets = mapChanged(page.tickets, change)
-      return tickets === page.tickets ? page : { ...page, tickets }
-    }),
-  )
+  patchCache<MessagePages>(cache, messageKeys.list(id), (data) => mapRows(data, 'tickets', change))
   if (hasTurned) void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
 }
 
@@ -107,22 +99,14 @@ export function saveMessageContact(cache: QueryClient, { id, name, number, profi
     if (!isWriter && quoted === quotedMsg) return message
     return { ...message, contact: isWriter ? { id, name, number, profilePicUrl } : contact, quotedMsg: quoted }
   }
-  patchCache<MessagePages>(cache, keys.messages, (data) =>
-    mapPages(data, (page) => {
-      const messages = mapChanged(page.messages, change)
-      return messages === page.messages ? page : { ...page, messages }
-    }),
-  )
+  patchCache<MessagePages>(cache, keys.messages, (data) => mapRows(data, 'messages', change))
 }
 
 /** What was read here or elsewhere. Not waiting for an answer on its way: it says the same. */
 export function markMessagesRead(cache: QueryClient, ticketId: number): void {
   const isUnread = (message: Message): boolean => !message.read && !message.fromMe && message.ticketId === ticketId
   patchCacheNoRefetch<MessagePages>(cache, messageKeys.list(ticketId), (data) =>
-    mapPages(data, (page) => {
-      const messages = mapChanged(page.messages, (one) => (isUnread(one) ? { ...one, read: true } : one))
-      return messages === page.messages ? page : { ...page, messages }
-    }),
+    mapRows(data, 'messages', (one) => (isUnread(one) ? { ...one, read: true } : one)),
   )
 }
 
