@@ -26,8 +26,8 @@ const lid = (value: string): Identity => ({ kind: 'lid', value })
 const WITH_NINE = '5511988887777'
 const WITHOUT_NINE = '551188887777'
 
-const fixture = () => ({ companyId: company.id, userId: null })
-const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => w.data.change(fixture(), work)
+const systemActor = () => ({ companyId: company.id, userId: null })
+const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => w.data.change(systemActor(), work)
 const arrive = (identities: Identity[], name: string | null = null, isGroup = false) =>
   change((tx) => resolveContact(tx, { identities, name }, { isGroup, connectionId, channel: 'whatsapp' }))
 
@@ -60,13 +60,17 @@ const message = (ticketId: number, contactId: number, providerId: string): Promi
 
 /** Connections are opened one by one: without this, the first message would be done before the second begins. */
 const openConnections = () =>
-  Promise.all(Array.from({ length: 14 }, () => w.data.read(fixture(), (db) => sql`select pg_sleep(0.1)`.execute(db))))
+  Promise.all(
+    Array.from({ length: 14 }, () => w.data.read(systemActor(), (db) => sql`select pg_sleep(0.1)`.execute(db))),
+  )
 
 test('one person is found with and without the ninth digit, and kept as the channel writes the number', async () => {
   const first = await arrive([phone(WITH_NINE)], 'Maria')
   expect(first.isNew).toBe(true)
   expect(await arrive([phone(WITHOUT_NINE)])).toMatchObject({ id: first.id, isNew: false, name: 'Maria' })
-  expect(await w.data.read(fixture(), (db) => identitiesOf(db, company.id, first.id))).toEqual([phone(WITHOUT_NINE)])
+  expect(await w.data.read(systemActor(), (db) => identitiesOf(db, company.id, first.id))).toEqual([
+    phone(WITHOUT_NINE),
+  ])
   expect(await rows('contacts')).toMatchObject([{ number: WITH_NINE }])
 })
 

@@ -21,11 +21,11 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const fixture = (of: Company = company) => ({ companyId: of.id, userId: null })
+const systemActor = (of: Company = company) => ({ companyId: of.id, userId: null })
 
 async function keep(bytes: Buffer, name: string, of: Company = company): Promise<string> {
   const stored = await storeUpload(w.services, of.id, Readable.from([bytes]), { name })
-  return w.data.change(fixture(of), (tx) => insertFile(tx, stored))
+  return w.data.change(systemActor(of), (tx) => insertFile(tx, stored))
 }
 const bytesOf = (path: string) => readFile(w.services.files.locate(path))
 const addressOf = (fileId: string, options: { name?: string; variant?: 'thumbnail' } = {}): string =>
@@ -106,7 +106,7 @@ test('who asks for the rest of other bytes gets the whole file', async () => {
 
 test('bytes that are gone are answered as no file', async () => {
   const id = await keep(Buffer.from('0123456789'), 'dez.txt')
-  const { path } = await w.data.read(fixture(), (db) => getFile(db, company.id, id))
+  const { path } = await w.data.read(systemActor(), (db) => getFile(db, company.id, id))
   await w.services.files.remove(path)
   const answer = await fetchUrl(addressOf(id))
   expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: 'ERR_NO_FILE_FOUND' }])
@@ -151,7 +151,7 @@ test('without a valid signature there is no file', async () => {
 
 test('a file whose bytes are gone is not found, and that is not remembered', async () => {
   const id = await keep(Buffer.from('x'), 'x.txt')
-  const { path } = await w.data.read(fixture(), (db) => getFile(db, company.id, id))
+  const { path } = await w.data.read(systemActor(), (db) => getFile(db, company.id, id))
   await w.services.files.remove(path)
   const answer = await fetchUrl(addressOf(id))
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
@@ -170,14 +170,14 @@ test('a released file goes with its preview when nobody uses it', async () => {
     company.id,
     used,
   ])
-  const row = await w.data.read(fixture(), (db) => getFile(db, company.id, unused))
+  const row = await w.data.read(systemActor(), (db) => getFile(db, company.id, unused))
   const other = await w.company()
   const payload = { companyId: company.id, fileIds: [used, unused] }
   const release = fileJobs(w)['file.release']
 
   await release({ ...payload, companyId: other.id })
   expect((await fetchUrl(addressOf(unused))).statusCode).toBe(200)
-  await w.data.change(fixture(), (tx) => enqueueFileCleanup(tx, [used, null, unused]))
+  await w.data.change(systemActor(), (tx) => enqueueFileCleanup(tx, [used, null, unused]))
   expect((await w.jobs()).filter(({ name }) => name === 'file.release')).toEqual([{ name: 'file.release', payload }])
 
   await release(payload)
@@ -245,7 +245,7 @@ test('files that come at the same moment do not slip past the plan', async () =>
   const bytes = () => Readable.from([Buffer.alloc(600_000, 'a')])
   const stored = await Promise.all([1, 2, 3].map(() => storeUpload(w.services, small.id, bytes(), { name: 'a.txt' })))
   const kept = await Promise.allSettled(
-    stored.map((file) => w.data.change(fixture(small), (tx) => insertFile(tx, file))),
+    stored.map((file) => w.data.change(systemActor(small), (tx) => insertFile(tx, file))),
   )
   const refused = kept.filter((each) => each.status === 'rejected')
   expect(refused.map(({ reason }) => toAppError(reason)?.code)).toEqual([

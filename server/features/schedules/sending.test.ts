@@ -28,7 +28,7 @@ beforeEach(async () => {
   ;({ ana } = stage)
 })
 
-const fixture = () => ({ companyId: stage.company.id, userId: null })
+const systemActor = () => ({ companyId: stage.company.id, userId: null })
 const log = Object.assign(Object.create(null), { error: (facts: unknown) => failures.push(facts) })
 const jobs = () => scheduleJobs({ data: w.data, services: { ...w.services, log } })
 /** A worker takes what is due. */
@@ -134,7 +134,7 @@ test('several workers at once send it once, also when they come again', async ()
 
 test('a crash between taking and sending leaves it to the next', async () => {
   const id = await due()
-  const crash = w.data.change(fixture(), async (tx) => {
+  const crash = w.data.change(systemActor(), async (tx) => {
     await sendScheduledMessage(tx, id)
     throw new Error('killed')
   })
@@ -162,7 +162,7 @@ test('while it is being changed nobody sends it; changed in the middle of a roun
   const id = await due()
   const { promise: changed, resolve: finish } = Promise.withResolvers<void>()
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
-  const editing = w.data.change(fixture(), async (tx) => {
+  const editing = w.data.change(systemActor(), async (tx) => {
     await tx.db.updateTable('schedules').set({ body: 'na última hora' }).where('id', '=', id).execute()
     isLocked()
     await changed
