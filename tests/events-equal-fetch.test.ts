@@ -122,7 +122,9 @@ async function call<Body = { id: number }>(
   return answer.body
 }
 const rows = (text: string, values: unknown[] = []) => stage.rows(text, values)
-const told = (name: EventName) => vi.waitFor(() => expect(w.events.map(({ event }) => event.name)).toContain(name))
+async function told(name: EventName): Promise<void> {
+  await expect.poll(() => w.events.map(({ event }) => event.name)).toContain(name)
+}
 
 /** A conversation that all screens looked at, as far as they may. */
 async function conversation(given: Parameters<TicketFixture['ticket']>[0] = {}): Promise<void> {
@@ -917,9 +919,8 @@ beforeAll(async () => {
   }
   screens = new Map()
   for (const name of NAMES) screens.set(name, await Screen.open(name, w, members[name], PASSWORD))
-  await vi.waitFor(() =>
-    expect(w.events.filter(({ event }) => event.name === 'user.presence')).toHaveLength(NAMES.length),
-  )
+  const areThere = (): boolean => w.events.filter(({ event }) => event.name === 'user.presence').length === NAMES.length
+  await vi.waitUntil(areThere, { timeout: 20_000 })
   look = {
     ticketId: 0,
     ticketUuid: '',

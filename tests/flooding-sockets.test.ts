@@ -55,7 +55,7 @@ test('of the conversations that a socket keeps open the oldest is left for one t
     (_name: string, payload: { ticketId?: number }) => void (payload?.ticketId && seen.add(payload.ticketId)),
   )
   for (const id of tickets) socket.emit('joinChatBox', String(id))
-  await expect.poll(() => seen.size, { timeout: 10_000 }).toBe(51)
+  await expect.poll(() => seen.size).toBe(51)
 
   const heard: number[] = []
   const colleague = await connect(await company.supervisor())

@@ -9,7 +9,6 @@ import { PASSWORD, type Member } from './test-app.ts'
 
 /** Clients that know one address, `<origin>/api`, for their requests and for their line, from a page of another origin. */
 const THEIR_PAGE = 'https://app.example.com'
-const PATIENCE = { timeout: 10_000 }
 const PUBLIC_URL = 'https://desk.example.com'
 
 let w: SocketTestApp
@@ -63,7 +62,7 @@ class OneBaseClient {
     })
     w.sockets.push(this.line)
     this.line.onAny((name: string, payload: Record<string, unknown>) => void this.heard.push({ name, payload }))
-    await expect.poll(() => this.heard.some(({ name }) => name === 'ready'), PATIENCE).toBe(true)
+    await expect.poll(() => this.heard.some(({ name }) => name === 'ready')).toBe(true)
   }
 
   messages(companyId: number): Row[] {
@@ -88,9 +87,9 @@ test('such a client signs in, lists, opens, receives and sends, texts and files'
   client.line?.emit('joinChatBox', String(id))
 
   await stage.host.onMessage(inbound({ body: 'tudo bem?' }))
-  await expect.poll(() => client.messages(company.id).map(({ body }) => body), PATIENCE).toContain('tudo bem?')
+  await expect.poll(() => client.messages(company.id).map(({ body }) => body)).toContain('tudo bem?')
   await client.call('POST', `/messages/${id}`, { body: 'tudo, e você?', fromMe: true, read: 1, mediaUrl: '' })
-  await expect.poll(() => client.messages(company.id).map(({ body }) => body), PATIENCE).toContain('tudo, e você?')
+  await expect.poll(() => client.messages(company.id).map(({ body }) => body)).toContain('tudo, e você?')
 
   const form = new FormData()
   form.append('fromMe', 'true')
@@ -98,7 +97,7 @@ test('such a client signs in, lists, opens, receives and sends, texts and files'
   form.append('body', 'foto.png')
   const sent = await client.call<{ messages: Message[] }>('POST', `/messages/${id}`, form)
   const listed = await client.call<{ messages: Message[] }>('GET', `/messages/${id}?pageNumber=1`)
-  await expect.poll(() => client.messages(company.id).some(({ mediaUrl }) => mediaUrl), PATIENCE).toBe(true)
+  await expect.poll(() => client.messages(company.id).some(({ mediaUrl }) => mediaUrl)).toBe(true)
   const addresses = [
     sent.messages[0]?.mediaUrl,
     listed.messages.find(({ mediaUrl }) => mediaUrl)?.mediaUrl,
@@ -131,7 +130,7 @@ test('pages of our own origin keep their addresses, on both lines', async () => 
     [theirs, `${PUBLIC_URL}/api/media/`],
     [ours[0] as OneBaseClient, '/api/media/'],
   ] as const) {
-    await expect.poll(() => client.messages(company.id).length, PATIENCE).toBe(1)
+    await expect.poll(() => client.messages(company.id).length).toBe(1)
     const [message] = client.messages(company.id)
     expect(String(message?.['mediaUrl']).slice(0, start.length)).toBe(start)
     expect(message?.['body']).toBe('"mediaUrl":"/api/media/')
@@ -143,7 +142,7 @@ test('the line under the path is closed with the session, and refuses who has no
   const client = new OneBaseClient(`${w.origin}/api`)
   await client.signIn(member)
   await w.call(client, 'DELETE', '/auth/logout')
-  await expect.poll(() => client.line?.connected, PATIENCE).toBe(false)
+  await expect.poll(() => client.line?.connected).toBe(false)
   expect(client.heard.some(({ name }) => name === `company-${member.companyId}-session`)).toBe(true)
   const socket = w.socket({ base: '/api', query: { token: 'rubbish' } })
   const refused = new Promise<string>((resolve) => socket.on('connect_error', ({ message }) => resolve(message)))
@@ -174,7 +173,7 @@ test('the line under the path hears what other processes tell, and its seats are
       there.enter()
       return [here.seen, there.seen]
     }
-    await expect.poll(seen, { ...PATIENCE, interval: 250 }).toEqual([both, both])
+    await expect.poll(seen, { interval: 250 }).toEqual([both, both])
   } finally {
     await other.close()
   }

@@ -7,7 +7,6 @@ import { PASSWORD, type Company, type Member } from './test-app.ts'
 
 /** What no event tells of: the day that passes, the session and the token that end while a screen is open. */
 const MINUTE_MS = 60_000
-const SOON = { timeout: 15_000 }
 let w: SocketTestApp
 let company: Company
 beforeAll(async () => {
@@ -37,14 +36,14 @@ async function roundPasses(): Promise<void> {
   const member = await company.attendant()
   const last = await screen(member.token)
   await w.owner.query('update sessions set expires_at = now() where user_id = $1', [member.id])
-  await expect.poll(last.left, SOON).toBe('io server disconnect')
+  await expect.poll(last.left).toBe('io server disconnect')
 }
 
 test('a line is cut when its session is over, and its neighbour is not', async () => {
   const [member, beside] = [await company.attendant(), await company.attendant()]
   const [one, other] = [await screen(member.token), await screen(beside.token)]
   await w.owner.query('update sessions set expires_at = now() where user_id = $1', [member.id])
-  await expect.poll(one.left, SOON).toBe('io server disconnect')
+  await expect.poll(one.left).toBe('io server disconnect')
   await roundPasses()
   expect(other.socket.connected).toBe(true)
 })
@@ -53,7 +52,7 @@ test('a line is cut when its company is switched off behind its back', async () 
   const off = await w.company()
   const shown = await screen(off.admin.token)
   await w.owner.query('update companies set status = false where id = $1', [off.id])
-  await expect.poll(shown.left, SOON).toBe('io server disconnect')
+  await expect.poll(shown.left).toBe('io server disconnect')
 })
 
 test('a line whose subscription ends comes back to what is left, and hears no more of the tickets', async () => {
@@ -65,7 +64,7 @@ test('a line whose subscription ends comes back to what is left, and hears no mo
     contact,
   ])
   await w.owner.query(`update companies set due_date = current_date - 3 where id = $1`, [late.id])
-  await expect.poll(shown.left, SOON).toBe('io server disconnect')
+  await expect.poll(shown.left).toBe('io server disconnect')
   const { body } = await w.call<Session>(null, 'POST', '/auth/login', { email: late.admin.email, password: PASSWORD })
   expect(body.restricted).toBe(true)
   const again = await screen(body.token)
@@ -101,7 +100,7 @@ test('a line ends an hour after its token, unless it was told of the next one', 
   await roundPasses()
   expect([silent, misled, told].map((line) => line!.socket.connected)).toEqual([true, true, true])
   minutesLater(2)
-  for (const line of [silent!, misled!]) await expect.poll(line.left, SOON).toBe('io server disconnect')
+  for (const line of [silent!, misled!]) await expect.poll(line.left).toBe('io server disconnect')
   await roundPasses()
   expect(told!.socket.connected).toBe(true)
 })

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { isAlive, isZombieOrDead, readLockFile, waitForExit } from './postmaster.ts'
 
@@ -158,7 +158,7 @@ test('a killed database comes back with everything it had acknowledged', async (
   // The loop does not notice the death of its server and keeps holding the shared memory.
   const busy = ask(url, 'do $$ begin loop end loop; end $$').catch(() => 'broken')
   const isBusy = `select count(*)::int from pg_stat_activity where state = 'active' and query like 'do %'`
-  await vi.waitFor(async () => expect(await ask(url, isBusy)).toEqual([1]))
+  await expect.poll(() => ask(url, isBusy)).toEqual([1])
   const pid = postmasterPid()
   process.kill(pid, 'SIGKILL')
   await waitForExit(pid)
@@ -248,7 +248,7 @@ test('a database that is killed while it is used comes back at the same address,
   const database = await start()
   const killed = postmasterPid()
   process.kill(killed, 'SIGKILL')
-  await vi.waitFor(async () => expect(await ask(database.url, 'select row from kept')).toEqual([1]), 10_000)
+  await expect.poll(() => ask(database.url, 'select row from kept').catch(String)).toEqual([1])
   const pid = postmasterPid()
   expect(pid).not.toBe(killed)
   await database.stop()

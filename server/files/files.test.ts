@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspectMedia, previewOf, type GivenFile } from '#server/files/media-inspector.ts'
-import type { MediaInfo } from '#server/files/media-types.ts'
-import * as samples from '#tests/media-samples.ts'
 import { safeName } from '#server/files/file-name.ts'
-import { createFileStore, type FileStore } from '#server/files/storage.ts'
 import { fileUrl, isOver, isSignedFile, setFileUrlKey } from '#server/files/signed-url.ts'
-import { makeThumbnail } from '#server/files/thumbnails.ts'
-import { toVoiceNote } from '#server/files/voice.ts'
+import { createFileStore, type FileStore } from '#server/files/storage.ts'
 
 let root: string
 let store: FileStore
@@ -28,20 +22,6 @@ afterAll(() => rmSync(root, { recursive: true }))
 const write = (bytes: Buffer) => store.write(7, Readable.from([bytes]), 1_000_000_000)
 const everything = (): string[] =>
   readdirSync(root, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
-
-let samplesMade = 0
-
-/** A file of a company on disk, as the readers are given it. */
-function given(bytes: Buffer, companyId = 7): GivenFile {
-  const path = join(root, `sample-${samplesMade++}`)
-  writeFileSync(path, bytes)
-  return { companyId, fromOutside: false, path, sha256: createHash('sha256').update(bytes).digest() }
-}
-async function facts(bytes: Buffer, name: string, companyId = 7): Promise<MediaInfo> {
-  const found = await inspectMedia(given(bytes, companyId), name)
-  if (!found) throw new Error('nobody looked')
-  return found
-}
 
 test('bytes come back as they went in', async () => {
   const bytes = Buffer.from('conteúdo do arquivo')
@@ -93,150 +73,6 @@ test('memory stays flat while a large file is written', async () => {
   expect(size).toBe(128 * 1024 * 1024)
   expect(process.memoryUsage.rss() - before).toBeLessThan(48 * 1024 * 1024)
   await store.remove(path)
-})
-
-test.each([
-  ['foto.png', () => samples.png(), 'image/png'],
-  ['foto.exe', () => samples.png(), 'image/png'],
-  ['gravação.webm', () => samples.webmSound(1), 'audio/webm'],
-  ['filme.webm', () => samples.webmFilm(1), 'video/webm'],
-  ['ladrao.jpg', () => samples.polyglot(), 'image/jpeg'],
-  ['pagina.png', () => samples.HTML, 'application/octet-stream'],
-  ['pagina.html', () => samples.HTML, 'application/octet-stream'],
-  ['desenho.svg', () => samples.SVG, 'application/octet-stream'],
-  [
-    'desenho.png',
-    () => Buffer.concat([Buffer.from('<?xml version="1.0"?>\n'), samples.SVG]),
-    'application/octet-stream',
-  ],
-  ['espaco.txt', () => Buffer.concat([Buffer.from(' \n\t\ufeff'), samples.HTML]), 'application/octet-stream'],
-  ['nada.png', () => Buffer.alloc(0), 'application/octet-stream'],
-  ['zeros.pdf', () => Buffer.alloc(100), 'application/octet-stream'],
-  ['bomba.png', () => samples.bomb(), 'application/octet-stream'],
-  ['cortada.png', async () => (await samples.png()).subarray(0, 20), 'application/octet-stream'],
-  ['notas.txt', () => Buffer.from('reunião às 15h'), 'text/plain'],
-  ['lista.csv', () => Buffer.from('nome;número\nAna;1'), 'text/csv'],
-  ['contato.vcf', () => Buffer.from('BEGIN:VCARD\nEND:VCARD'), 'text/vcard'],
-  ['roteiro.js', () => Buffer.from('alert(1)'), 'text/plain'],
-  [
-    'velha.xls',
-    () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
-    'application/vnd.ms-excel',
-  ],
-  ['velho.doc', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), 'application/msword'],
-  [
-    'contrato.pdf',
-    () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
-    'application/pdf',
-  ],
-] as const)('%s is what its content says', async (name, content, expected) => {
-  expect((await facts(await content(), name)).mimetype).toBe(expected)
-})
-
-test('pictures, sound and film are measured', async () => {
-  expect(await facts(await samples.png(40, 30), 'a.png')).toMatchObject({ width: 40, height: 30, seconds: null })
-  expect(await facts(await samples.turnedJpeg(40, 30), 'a.jpg')).toMatchObject({ width: 30, height: 40 })
-  expect((await facts(await samples.webmSound(2), 'a.webm')).seconds).toBeCloseTo(2, 1)
-  expect(await facts(await samples.webmFilm(1), 'a.webm')).toMatchObject({ width: 64, height: 48 })
-})
-
-const NOTHING = { mimetype: 'application/octet-stream', width: null, height: null, seconds: null }
-
-test('a file at which its reader never ends is a file, keeps nobody else waiting, and is known when it comes again', async () => {
-  let turns = 0
-  const clock = setInterval(() => turns++, 20)
-  const order: string[] = []
-  const note = (name: string) => () => order.push(name)
-  const stuck = ['a', 'b', 'c'].map((mark) => {
-    const bytes = Buffer.concat([samples.endless(), Buffer.from(mark)])
-    return facts(bytes, 'filme.webm').finally(note(mark))
-  })
-  const honest = await facts(await samples.png(40, 30), 'a.png', 8).finally(note('honest'))
-  expect(honest).toMatchObject({ mimetype: 'image/png', width: 40 })
-  for (const result of await Promise.all(stuck)) expect(result).toEqual(NOTHING)
-  clearInterval(clock)
-  expect(turns).toBeGreaterThan(20)
-  expect(order).toEqual(['honest', 'a', 'b', 'c'])
-
-  const again = facts(Buffer.concat([samples.endless(), Buffer.from('a')]), 'filme.webm', 9).finally(note('again'))
-  const other = facts(await samples.png(41, 30), 'a.png', 9).finally(note('other'))
-  expect(await again).toEqual(NOTHING)
-  expect(await other).toMatchObject({ mimetype: 'image/png', width: 41 })
-  expect(order.slice(-2)).toEqual(['again', 'other'])
-  const bytes = samples.endless()
-  expect(await toVoiceNote(store, given(bytes), bytes.length)).toBeNull()
-}, 60_000)
-
-test.each([
-  ['an interlaced png', () => samples.picture(5000, 4001).png({ progressive: true }).toBuffer()],
-  [
-    'a progressive jpeg',
-    () => samples.picture(5000, 4001).withMetadata({ orientation: 6 }).jpeg({ progressive: true }).toBuffer(),
-  ],
-  ['a gif', () => samples.picture(5000, 4001).gif({ effort: 1 }).toBuffer()],
-])('%s that would be in memory as a whole is a file', async (_name, make) => {
-  expect(await facts(await make(), 'bomba.jpg')).toEqual(NOTHING)
-})
-
-test('whose file ended its reader waits before the next one, and takes no reader that others can use', async () => {
-  const order: string[] = []
-  await facts(await samples.png(44, 30), 'a.png', 11)
-  expect(await facts(Buffer.concat([samples.endless(), Buffer.from('pause')]), 'a.webm', 12)).toEqual(NOTHING)
-  await Promise.all([
-    facts(await samples.png(45, 30), 'a.png', 12).finally(() => order.push('in trouble')),
-    facts(await samples.png(46, 30), 'a.png', 11).finally(() => order.push('honest')),
-  ])
-  expect(order).toEqual(['honest', 'in trouble'])
-}, 60_000)
-
-test('what customers send does not keep those waiting to whom they write', async () => {
-  const order: string[] = []
-  const bytes = Buffer.concat([samples.endless(), Buffer.from('from outside')])
-  const stuck = inspectMedia({ ...given(bytes), fromOutside: true }, 'a.webm').finally(() => order.push('customer'))
-  await facts(await samples.png(43, 30), 'a.png').finally(() => order.push('attendant'))
-  await stuck
-  expect(order).toEqual(['attendant', 'customer'])
-}, 60_000)
-
-test('a picture that takes more memory than it may ends its reader, and nothing else', async () => {
-  const bytes = await sharp({ create: { width: 5000, height: 3999, channels: 4, background: '#12a06a80' } })
-    .toColourspace('rgb16')
-    .png({ progressive: true, compressionLevel: 1 })
-    .toBuffer()
-  const heavy = given(bytes)
-  const made = join(root, 'preview.webp')
-  expect(await inspectMedia(heavy, 'a.png')).toMatchObject({ mimetype: 'image/png', width: 5000 })
-  expect(await previewOf(heavy, made)).toBe(false)
-  expect(await previewOf(heavy, made)).toBe(false)
-  expect(await previewOf(given(await samples.png(1000, 800)), made)).toBe(true)
-}, 60_000)
-
-test('a preview is small, upright and without what the camera noted', async () => {
-  const made = await makeThumbnail(store, given(await samples.turnedJpeg(3000, 2000)))
-  const { width, height, format, exif } = await sharp(store.locate(made ?? '')).metadata()
-  expect({ width, height, format, exif }).toEqual({ width: 427, height: 640, format: 'webp', exif: undefined })
-})
-
-test('what cannot be read has no preview, and hurts nobody', async () => {
-  for (const bytes of [await samples.bomb(), samples.HTML, Buffer.alloc(0)])
-    expect(await makeThumbnail(store, given(bytes))).toBeNull()
-})
-
-test('a recording becomes a voice note as phones play it', async () => {
-  const sound = await samples.webmSound(3)
-  const note = await toVoiceNote(store, given(sound), sound.length)
-  const path = store.locate(note?.path ?? '')
-  expect((await readFile(path)).subarray(0, 4).toString()).toBe('OggS')
-  const { mimetype, seconds } = await facts(await readFile(path), 'a.ogg')
-  expect(mimetype).toBe('audio/ogg')
-  expect(seconds).toBeCloseTo(3, 1)
-})
-
-test('what is no sound is no voice note, and leaves nothing behind', async () => {
-  const noSound = given(samples.HTML)
-  const before = everything()
-  expect(await toVoiceNote(store, noSound, samples.HTML.length)).toBeNull()
-  expect(everything()).toEqual(before)
 })
 
 test.each([

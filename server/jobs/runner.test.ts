@@ -56,7 +56,7 @@ test('jobs go on after the database was away, whatever they were doing', async (
   await expect.poll(() => pool.query('select 1').catch(() => 'away')).toBe('away')
   line.mend()
   await add()
-  await expect.poll(() => runs, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => runs).toBe(2)
 }, 30_000)
 
 const addFor = (name: string, turns: string[], payload: object = {}): Promise<unknown> =>
@@ -79,7 +79,7 @@ test('files that hang keep no bot waiting, and hold one worker per connection an
   }
   await addFor('message.fetchMedia', ['company:2', 'connection:9'], { companyId: 2, messageId: 99 })
   jobs = await startJobs({ pool, watchPool, handlers, log })
-  await expect.poll(() => others, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => others).toBe(1)
   expect(running).toHaveLength(2)
   expect(new Set(running.map((id) => id % 4)).size).toBe(2)
   for (const companyId of [3, 4, 5]) {
@@ -89,11 +89,11 @@ test('files that hang keep no bot waiting, and hold one worker per connection an
     }
   }
   // Every worker of files has its own by now.
-  await expect.poll(() => running.length, { timeout: 15_000 }).toBe(6)
+  await expect.poll(() => running.length).toBe(6)
   await addFor('bot.step', ['company:2'], { companyId: 2, ticketId: 1 })
   await answered.promise
   mayEnd.resolve()
-  await expect.poll(() => running.length, { timeout: 15_000 }).toBe(22)
+  await expect.poll(() => running.length).toBe(22)
 }, 40_000)
 
 test('a worker that takes no job begins anew, then the process; its heartbeat stops, and health says so', async () => {
@@ -103,7 +103,7 @@ test('a worker that takes no job begins anew, then the process; its heartbeat st
   jobs = await startJobs({ pool, watchPool, handlers, log, watch, onStuck: stuck.resolve })
   expect(() => jobs.check()).not.toThrow()
   for (let id = 0; id < 20; id++) await addFor('bot.step', [], { companyId: 1, ticketId: id })
-  await expect.poll(() => jobs.progress().oldestWaitingSeconds ?? 0, { timeout: 20_000 }).toBeGreaterThan(5)
+  await expect.poll(() => jobs.progress().oldestWaitingSeconds ?? 0).toBeGreaterThan(5)
   await stuck.promise
   expect(() => jobs.check()).toThrow('no job was taken: interactive')
   const silence = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FakeEfi } from '#fakes/efi/efi.ts'
 import type { Company as CompanyRow } from '#contract/companies.ts'
 import type { Invoice, PixCharge } from '#contract/invoices.ts'
@@ -345,10 +345,9 @@ test('who is added at the moment in which the plan becomes a smaller one counts 
     await changing.query('update companies set plan_id = $1 where id = $2', [single, company.id])
     const user = { name: 'Mais um', email: 'mais@exemplo.com.br', password: 'segredo-de-mais', profile: 'user' }
     const adding = w.call(company.admin, 'POST', '/users', user)
-    await vi.waitFor(async () => {
-      const { rows } = await w.owner.query('select from pg_locks where not granted')
-      expect(rows.length).toBeGreaterThan(0)
-    }, 10_000)
+    await expect
+      .poll(async () => (await w.owner.query('select from pg_locks where not granted')).rowCount)
+      .toBeGreaterThan(0)
     await changing.query('commit')
     expect(await adding).toMatchObject({ status: 400, body: { error: 'ERR_PLAN_LIMIT_USERS', details: { limit: 1 } } })
   } finally {

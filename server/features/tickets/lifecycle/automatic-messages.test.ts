@@ -98,7 +98,7 @@ test('the question how it was, answered with 3, and the last words', async () =>
   await w.call(ana, 'POST', `/messages/${id}`, { body: 'pois não' })
   await expect.poll(() => shown.splice(0)).toEqual(['pois não'])
   await resolved(id)
-  await expect.poll(() => shown, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => shown).toHaveLength(1)
   expect(shown[0]).toMatch(/^Obrigado, Maria Prado\.\n\nDe 1 a 3/)
   await fake.sendText(maria, shop, '3')
   await expect.poll(() => shown).toHaveLength(2)
@@ -116,7 +116,7 @@ test('a question that runs out is ended by its job', async () => {
   await w.call(ana, 'POST', `/messages/${id}`, { body: 'pois não' })
   await expect.poll(() => shown.splice(0)).toEqual(['pois não'])
   await resolved(id)
-  await expect.poll(() => shown, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => shown).toHaveLength(1)
   await w.owner.query(
     `update ticket_traces set rating_at = rating_at - interval '30 minutes', rating_until = now() where ticket_id = $1`,
     [id],
@@ -124,7 +124,7 @@ test('a question that runs out is ended by its job', async () => {
   await w.owner.query(
     `update graphile_worker._private_jobs set run_at = now() where key like 'rating.expire/%' and run_at > now()`,
   )
-  await expect.poll(() => shown, { timeout: 10_000 }).toEqual([expect.anything(), 'Até logo, Maria!'])
+  await expect.poll(() => shown).toEqual([expect.anything(), 'Até logo, Maria!'])
   await setting('userRating', 'disabled')
 })
 
@@ -179,12 +179,8 @@ test('with the line down a conversation closes at once, and nothing comes late',
   await connection(({ status }) => status !== 'CONNECTED')
   await resolved(id)
   await expect
-    .poll(
-      () =>
-        w.owner.query(`select 1 from messages where ticket_id = $1 and from_me`, [id]).then(({ rowCount }) => rowCount),
-      {
-        timeout: 10_000,
-      },
+    .poll(() =>
+      w.owner.query(`select 1 from messages where ticket_id = $1 and from_me`, [id]).then(({ rowCount }) => rowCount),
     )
     .toBe(1)
   await w.owner.query(`update messages set send_until = now() where ticket_id = $1 and outbox = 'queued'`, [id])
