@@ -52,33 +52,33 @@ const storedSchedule = {
 const storedAnnouncement = { ...announcement, id: 1, priority: 1, status: false } as Announcement
 
 /** A dialog with a stored record, the call that saves it, and what has to be in its body. */
-const FORMS: [call: string, form: ReactNode, body: object][] = [
-  ['PUT /tags/1', <TagModal tag={{ ...tag, id: 1 } as TagListItem} onClose={onClose} />, tag],
-  ['PUT /helps/1', <HelpForm help={{ ...help, id: 1 } as Help} onClose={onClose} />, help],
-  ['PUT /plans/1', <PlanForm plan={{ ...plan, id: 1 } as Plan} onClose={onClose} />, plan],
+const FORMS: [call: string, form: () => ReactNode, body: object][] = [
+  ['PUT /tags/1', () => <TagModal tag={{ ...tag, id: 1 } as TagListItem} onClose={onClose} />, tag],
+  ['PUT /helps/1', () => <HelpForm help={{ ...help, id: 1 } as Help} onClose={onClose} />, help],
+  ['PUT /plans/1', () => <PlanForm plan={{ ...plan, id: 1 } as Plan} onClose={onClose} />, plan],
   [
     'PUT /companies/1',
-    <CompanyForm company={{ ...company, id: 1, planId: 3 } as unknown as CompanyRow} onClose={onClose} />,
+    () => <CompanyForm company={{ ...company, id: 1, planId: 3 } as unknown as CompanyRow} onClose={onClose} />,
     company,
   ],
-  ['PUT /users/1', <UserForm user={storedUser} onClose={onClose} />, { ...user, whatsappId: null }],
+  ['PUT /users/1', () => <UserForm user={storedUser} onClose={onClose} />, { ...user, whatsappId: null }],
   [
     'PUT /announcements/1',
-    <AnnouncementModal record={storedAnnouncement} onClose={onClose} />,
+    () => <AnnouncementModal record={storedAnnouncement} onClose={onClose} />,
     { ...announcement, priority: 1, status: false },
   ],
   [
     'PUT /quick-messages/1',
-    <QuickMessageModal record={{ ...quick, id: 1 } as QuickMessage} renderText={() => null} onClose={onClose} />,
+    () => <QuickMessageModal record={{ ...quick, id: 1 } as QuickMessage} renderText={() => null} onClose={onClose} />,
     quick,
   ],
-  ['PUT /schedules/1', <ScheduleModal schedule={storedSchedule} onClose={onClose} />, schedule],
+  ['PUT /schedules/1', () => <ScheduleModal schedule={storedSchedule} onClose={onClose} />, schedule],
 ]
 
 test.each(FORMS)('%s gets every field of its form, and the dialog closes', async (call, form, body) => {
   onClose.mockClear()
   const saved = { ...body, id: 1 }
-  const { user: person, asked } = await show(form, { user: admin, answers: { ...lists, [call]: [{ body: saved }] } })
+  const { user: person, asked } = await show(form(), { user: admin, answers: { ...lists, [call]: [{ body: saved }] } })
   await person.click(await screen.findByRole('button', { name: 'Salvar' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(asked.find((one) => one.call === call)?.body).toMatchObject(body)
@@ -87,7 +87,7 @@ test.each(FORMS)('%s gets every field of its form, and the dialog closes', async
 test.each(FORMS)('%s that is refused leaves the dialog open', async (call, form) => {
   onClose.mockClear()
   const refused = { status: 400, body: { error: 'ERR_INTERNAL' } }
-  const { user: person, asked } = await show(form, { user: admin, answers: { ...lists, [call]: [refused] } })
+  const { user: person, asked } = await show(form(), { user: admin, answers: { ...lists, [call]: [refused] } })
   const button = await screen.findByRole('button', { name: 'Salvar' })
   await person.click(button)
   await waitFor(() => expect(asked.some((one) => one.call === call)).toBe(true))

@@ -40,7 +40,7 @@ async function submitWith(options: Options) {
   await shown.user.click(screen.getByRole('button', { name: 'Salvar' }))
   return shown
 }
-const refusing = (error: unknown) => vi.fn<(values: Values) => Promise<string>>(() => Promise.reject(error))
+const refusing = (error: unknown) => vi.fn<(values: Values) => Promise<string>>().mockRejectedValue(error)
 
 beforeEach(() => {
   for (const mock of [toasts, onSaved, onSettled]) mock.mockClear()
@@ -67,8 +67,8 @@ test('what the server refuses is said in a toast and at its field, and what was 
 
 test('a form has words of its own for a failure, and places of its own for faults', async () => {
   const onRefused = vi.fn<(errors: Record<string, string>) => void>()
-  const placeErrors = (errors: Record<string, string>) => ({ other: errors['name'] ?? '' })
-  await submitWith({ save: refusing(TAKEN), failedText: 'Não deu', placeErrors, onRefused })
+  const mapErrors = (errors: Record<string, string>) => ({ other: errors['name'] ?? '' })
+  await submitWith({ save: refusing(TAKEN), failedText: 'Não deu', mapErrors, onRefused })
   await waitFor(() => expect(said()).toEqual(['Não deu']))
   expect(onRefused).toHaveBeenCalledExactlyOnceWith({ other: 'Já existe uma etiqueta com esse nome' })
   expect(screen.queryByText('Já existe uma etiqueta com esse nome')).toBeNull()

@@ -16,7 +16,7 @@ type Options<Values, Saved> = {
   /** Said in place of the server's own words when it is not saved. */
   failedText?: string
   /** Where the fields that the server refused stand in this form. */
-  placeErrors?: (errors: FieldErrors, values: Values) => FieldErrors
+  mapErrors?: (errors: FieldErrors, values: Values) => FieldErrors
   /** The server refused these fields; none when it was not about fields. */
   onRefused?: (errors: FieldErrors) => void
   /** The form did not get as far as the server. */
@@ -37,7 +37,7 @@ export function useSaveForm<Values extends Record<string, unknown>, Saved>(optio
 
   const refuse = (error: unknown, values: Values): FieldErrors => {
     const refused = serverFieldErrors(error)
-    const errors = options.placeErrors?.(refused, values) ?? refused
+    const errors = options.mapErrors?.(refused, values) ?? refused
     form.setErrors(errors)
     options.onRefused?.(errors)
     if (failedText === undefined) toastError(error)

@@ -50,7 +50,7 @@ export function useContactForm(
     },
     savedText: t('contacts.saved'),
     onSaved,
-    placeErrors: atTheirLines,
+    mapErrors: atTheirLines,
   })
   return { form, save: submit }
 }
