@@ -11,6 +11,7 @@ test.describe.configure({ mode: 'serial' })
 
 const CAIO: Person = { name: 'Caio Prado', email: 'caio@exemplo.com.br', password: 'segredo-do-caio' }
 const TITLE = 'Turno da manhã'
+const POSTED = /\/api\/chats\/\d+\/messages$/
 let server: E2eServer
 const contexts: BrowserContext[] = []
 let ana: Page
@@ -124,6 +125,7 @@ test('what one says comes to the other by itself, in the list as well', async ()
 test('who looks at something else hears it, and a press on the notification leads there', async () => {
   expect(await recordedNotifications(rafael)).toMatchObject({ levels: [], notes: [] })
   await menu(rafael).getByRole('link', { name: 'Contatos' }).click()
+  await expect(room(rafael)).toHaveCount(0)
   await clearNotifications(rafael)
   await say(ana, 'está aí?')
   await expect
@@ -136,16 +138,53 @@ test('who looks at something else hears it, and a press on the notification lead
   expect((await recordedNotifications(ana)).notes).toEqual([])
 })
 
-test('what did not go says so, and goes once when it is tried again', async () => {
+test('what is written without a network goes by itself once there is one', async () => {
   await ana.context().setOffline(true)
   await say(ana, 'sem rede')
-  const failed = room(ana).getByRole('alert').filter({ hasText: 'Não enviada' })
-  await expect(failed).toBeVisible()
+  await expect(room(ana).getByText('sem rede')).toBeVisible()
   await ana.context().setOffline(false)
-  await failed.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(bubble(rafael, 'in', 'sem rede')).toBeVisible()
+  await expect(bubble(rafael, 'in', 'sem rede')).toHaveCount(1)
   await expect(bubble(ana, 'out', 'sem rede')).toHaveCount(1)
+  await expect(room(ana).getByText('sem rede')).toHaveCount(1)
+})
+
+test('what failed survives a reload, and is stored once when it is tried again', async () => {
+  const failed = room(ana).getByRole('alert').filter({ hasText: 'Não enviada' })
+  const again = failed.getByRole('button', { name: 'Tentar de novo' })
+  await ana.route(POSTED, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { error: 'ERR_INTERNAL' } })
+      : route.continue(),
+  )
+  await say(ana, 'recusada uma vez')
+  await expect(failed).toBeVisible()
+  await ana.reload()
+  await expect(failed).toBeVisible()
+  await expect(room(ana).getByText('recusada uma vez')).toHaveCount(1)
+  await ana.unroute(POSTED)
+  // The server has it, its answer is lost: the same key keeps it from being stored twice.
+  await ana.route(POSTED, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  const tried = ana.waitForRequest((request) => request.method() === 'POST' && POSTED.test(request.url()))
+  await again.click()
+  await tried
+  await expect(bubble(rafael, 'in', 'recusada uma vez')).toHaveCount(1)
+  await ana.unroute(POSTED)
   await expect(failed).toHaveCount(0)
+  await ana.reload()
+  await expect(bubble(ana, 'out', 'recusada uma vez')).toHaveCount(1)
+  await expect(room(ana).getByText('recusada uma vez')).toHaveCount(1)
+  await expect(bubble(rafael, 'in', 'recusada uma vez')).toHaveCount(1)
+})
+
+test('what is being written waits in its chat after a reload', async () => {
+  await composer(ana).fill('ainda não')
+  await ana.reload()
+  await expect(composer(ana)).toHaveValue('ainda não')
+  await composer(ana).fill('')
 })
 
 test('an emoji and two files go along', async () => {

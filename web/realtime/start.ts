@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { HEARTBEAT_MS, readWireEvent, TOKEN_RENEWAL_MS, TOPICS, wireNames } from '#contract/wire.ts'
 import { getAccessToken, refreshSession } from '#web/api/client.ts'
+import { sendToChat } from '#web/features/chats/chat-transport.ts'
 import { askPeekedAgain } from '#web/features/messages/store/cache.ts'
 import { persistPendingMessages } from '#web/features/messages/sending/pending-storage.ts'
+import { registerTransport } from '#web/features/messages/sending/sending.ts'
 import { applyEvent } from './apply.ts'
 import { getSocketStatus, emit, setSocket, setSocketStatus, watchAgain } from './socket.ts'
 
@@ -81,6 +83,7 @@ type Who = { userId: number; companyId: number }
  * page began to ask for what it shows, in ms of its clock; what was told between then and the first `ready` comes with it.
  */
 export function startRealtime(cache: QueryClient, { userId, companyId, since }: Who & { since: number }): () => void {
+  registerTransport('chat', sendToChat)
   const letUnsentGo = persistPendingMessages(cache, userId)
   let wasReady = false
   const connection = io({

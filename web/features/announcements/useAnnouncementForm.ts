@@ -1,11 +1,11 @@
-import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnnouncementInput, NORMAL_PRIORITY, PICTURE_TYPES, type Announcement } from '#contract/announcements.ts'
 import { keys } from '#web/api/keys.ts'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
+import { validateWith } from '#web/ui/form.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 import { attachPicture, updateAnnouncement, createAnnouncement, removePicture } from './api.ts'
 
 /** `file` when it was chosen just now and the server does not have it yet. */
@@ -43,23 +43,20 @@ export function useAnnouncementForm(record: Announcement | null, onSaved: () => 
   /** What the server has; when only the picture failed, another try changes the same one. */
   const stored = useRef(record)
   const { picture, setPicture, choose } = usePicture(record)
-  const form = useForm<Fields>({ initialValues: fieldsOf(record), validate: validateWith(AnnouncementInput) })
   const refresh = (): void => void cache.invalidateQueries({ queryKey: keys.announcements })
 
-  const save = form.onSubmit(async (values) => {
-    try {
+  const { form, submit } = useSaveForm<Fields, void>({
+    initialValues: fieldsOf(record),
+    validate: validateWith(AnnouncementInput),
+    save: async (values) => {
       const input = AnnouncementInput.parse(values)
       const before = stored.current
       stored.current = await (before ? updateAnnouncement(before.id, input) : createAnnouncement(input))
       if (picture?.file) await attachPicture(stored.current.id, picture.file)
-      toastOk(t('announcements.saved'))
-      onSaved()
-    } catch (error) {
-      form.setErrors(serverFieldErrors(error))
-      toastError(error)
-    } finally {
-      refresh()
-    }
+    },
+    savedText: t('announcements.saved'),
+    onSaved,
+    onSettled: refresh,
   })
 
   /** The stored picture goes at once; one that was only chosen was nowhere yet. */
@@ -72,5 +69,5 @@ export function useAnnouncementForm(record: Announcement | null, onSaved: () => 
     setPicture(null)
   }
 
-  return { form, picture, choose, takeAway, save }
+  return { form, picture, choose, takeAway, save: submit }
 }

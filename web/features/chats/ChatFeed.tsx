@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/chats.ts'
-import { ChatBubble, PendingChatBubble } from '#web/features/chats/ChatBubble.tsx'
+import { ChatBubble } from '#web/features/chats/ChatBubble.tsx'
 import { firstUnread, buildChatFeed, type ChatFeedItem } from '#web/features/chats/feed.ts'
-import { pendingMessagesQuery } from '#web/features/chats/sending.ts'
+import { PendingBubble } from '#web/features/messages/bubble/PendingBubble.tsx'
 import { FeedFrame } from '#web/features/messages/feed/FeedFrame.tsx'
 import { Separator } from '#web/features/messages/feed/Separator.tsx'
 import { useWindowedItems } from '#web/features/messages/feed/useWindowedItems.ts'
 import { useScrollAnchor } from '#web/features/messages/feed/useScrollAnchor.ts'
+import { chatDestination } from '#web/features/messages/store/pending-messages.ts'
+import { usePendingMessages } from '#web/features/messages/store/presence.ts'
 import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time.ts'
 
@@ -72,11 +73,11 @@ export function ChatFeed({ chatId, messages, unreadAtOpen, hasMore, loadingOlder
 function useChatFeed(chatId: number, messages: ChatMessage[], unreadAtOpen: number): ChatFeedItem[] {
   const { id: userId } = useUser()
   const { day: dayOf } = useTime()
-  const { data: postings } = useQuery(pendingMessagesQuery(chatId))
+  const outgoing = usePendingMessages(chatDestination(chatId))
   const [fresh] = useState(() => firstUnread(messages, userId, unreadAtOpen))
   return useMemo(
-    () => buildChatFeed({ messages, postings, userId, fresh, dayOf }),
-    [messages, postings, userId, fresh, dayOf],
+    () => buildChatFeed({ messages, outgoing, userId, fresh, dayOf }),
+    [messages, outgoing, userId, fresh, dayOf],
   )
 }
 
@@ -84,8 +85,8 @@ function FeedRow({ line }: { line: ChatFeedItem }) {
   switch (line.kind) {
     case 'message':
       return <ChatBubble message={line.message} mine={line.mine} first={line.first} />
-    case 'posting':
-      return <PendingChatBubble posting={line.posting} first={line.first} />
+    case 'outgoing':
+      return <PendingBubble outgoing={line.outgoing} first={line.first} />
     default:
       return <Separator item={line} />
   }

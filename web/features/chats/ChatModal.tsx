@@ -1,15 +1,13 @@
 import { MultiSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/chats.ts'
 import { userListQuery } from '#web/api/shared-queries.ts'
 import { updateChat, createChat } from '#web/features/chats/api.ts'
 import { saveChat } from '#web/features/chats/cache.ts'
 import { useUser } from '#web/session/store.ts'
-import { toastError } from '#web/ui/toast.tsx'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import styles from './Chats.module.css'
@@ -21,10 +19,10 @@ export function ChatModal({ chat, onClose }: { chat: Chat | null; onClose: () =>
   const { t } = useTranslation()
   const me = useUser()
   const { data: colleagues = [] } = useQuery(userListQuery)
-  const { form, busy, save } = useChatForm(chat, onClose)
+  const { form, save } = useChatForm(chat, onClose)
   return (
     <FormModal onClose={onClose} title={t(chat ? 'chats.editTitle' : 'chats.newTitle')}>
-      <form className={styles.form} onSubmit={form.onSubmit(save)} noValidate>
+      <form className={styles.form} onSubmit={save} noValidate>
         <TextInput
           label={t('chats.form.title')}
           withAsterisk
@@ -43,7 +41,7 @@ export function ChatModal({ chat, onClose }: { chat: Chat | null; onClose: () =>
           data={colleagues.filter(({ id }) => id !== me.id).map(({ id, name }) => ({ value: String(id), label: name }))}
           {...form.getInputProps('users')}
         />
-        <FormButtons isDirty={() => form.isDirty()} busy={busy} action={t('common.save')} />
+        <FormButtons isDirty={() => form.isDirty()} busy={form.submitting} action={t('common.save')} />
       </form>
     </FormModal>
   )
@@ -55,28 +53,23 @@ function useChatForm(chat: Chat | null, onClose: () => void) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
   const members = chat?.users.filter(({ userId }) => userId !== chat.ownerId) ?? []
-  const form = useForm<Fields>({
+  const { form, submit } = useSaveForm<Fields, Chat>({
     initialValues: { title: chat?.title ?? '', users: members.map(({ userId }) => String(userId)) },
-    validate: {
-      title: (title) => (title.trim() === '' ? t('chats.titleRequired') : null),
-      users: (users) => (users.length === 0 ? t('chats.usersRequired') : null),
-    },
-  })
-  const save = async ({ title, users }: Fields): Promise<void> => {
-    setBusy(true)
-    try {
+    validate: ({ title, users }) => ({
+      ...(title.trim() === '' && { title: t('chats.titleRequired') }),
+      ...(users.length === 0 && { users: t('chats.usersRequired') }),
+    }),
+    save: async ({ title, users }) => {
       const input = { title, users: users.map((id) => ({ id: Number(id) })) }
       const saved = await (chat ? updateChat(chat.id, input) : createChat(input))
       saveChat(cache, saved)
+      return saved
+    },
+    onSaved: (saved) => {
       onClose()
-      if (!chat) await navigate({ to: '/chats/$chatId', params: { chatId: saved.uuid } })
-    } catch (error) {
-      toastError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { form, busy, save }
+      return chat ? undefined : navigate({ to: '/chats/$chatId', params: { chatId: saved.uuid } })
+    },
+  })
+  return { form, save: submit }
 }

@@ -43,7 +43,7 @@ export function ChatPane({ chat, narrow, onEdit, onDelete }: Props) {
       ) : (
         <MessageListSkeleton />
       )}
-      <ChatComposer chat={chat} narrow={narrow} onSaid={() => feed.current?.toEnd()} />
+      <ChatComposer chat={chat} narrow={narrow} onSent={() => feed.current?.toEnd()} />
     </section>
   )
 }

@@ -1,6 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Chat, ChatMessage } from '#contract/chats.ts'
-import { insertIntoList, insertIntoUnread, insertMessage, type ChatMessagePages, type ChatPages } from './cache.ts'
+import {
+  addPendingMessage,
+  allPendingMessages,
+  chatDestination,
+  ticketDestination,
+  type PendingMessage,
+} from '#web/features/messages/store/pending-messages.ts'
+import {
+  addChatMessage,
+  insertIntoList,
+  insertIntoUnread,
+  insertMessage,
+  type ChatMessagePages,
+  type ChatPages,
+} from './cache.ts'
 
 const ME = 7
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
@@ -60,4 +75,15 @@ test('a message takes its place at the end of the newest page, once', () => {
   expect(texts(insertMessage(data, message(6)))).toEqual([[3, 5, 6], [1]])
   expect(texts(insertMessage(data, message(4)))).toEqual([[3, 4, 5], [1]])
   expect(insertMessage(data, message(1))).toBe(data)
+})
+
+test('what is on its way is let go of when its message comes, in its chat alone', () => {
+  const cache = new QueryClient()
+  const pending = { clientId: 'abcdefgh', file: null } as PendingMessage
+  addPendingMessage(cache, { ...pending, destination: chatDestination(1) })
+  addPendingMessage(cache, { ...pending, destination: ticketDestination(1) })
+  addChatMessage(cache, { id: 6, chatId: 1, clientId: 'ijklmnop' } as ChatMessage)
+  expect(allPendingMessages(cache)).toHaveLength(2)
+  addChatMessage(cache, { id: 7, chatId: 1, clientId: 'abcdefgh' } as ChatMessage)
+  expect(allPendingMessages(cache)).toMatchObject([{ destination: ticketDestination(1) }])
 })

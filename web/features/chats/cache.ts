@@ -2,6 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Chat, ChatMessage, ChatMessagePage, ChatPage } from '#contract/chats.ts'
 import { keys } from '#web/api/keys.ts'
 import { mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
+import { chatDestination, dropPendingMessage } from '#web/features/messages/store/pending-messages.ts'
 import { sessionState } from '#web/session/store.ts'
 
 export const chatKeys = {
@@ -81,6 +82,7 @@ export function insertMessage(data: ChatMessagePages, message: ChatMessage): Cha
 
 export function addChatMessage(cache: QueryClient, message: ChatMessage): void {
   patchCache<ChatMessagePages>(cache, chatKeys.messages(message.chatId), (data) => insertMessage(data, message))
+  if (message.clientId) dropPendingMessage(cache, chatDestination(message.chatId), message.clientId)
 }
 
 /** A member has another name, or is gone. */

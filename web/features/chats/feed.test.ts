@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '#contract/chats.ts'
 import { firstUnread, buildChatFeed, type ChatFeedItem } from './feed.ts'
-import type { PendingChatMessage } from './sending.ts'
+import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
 
 const ME = 7
 const message = (id: number, senderId: number, day = 21, clientId: string | null = null) =>
   ({ id, senderId, clientId, message: `linha ${id}`, createdAt: `2026-11-${day}T12:00:00.000Z` }) as ChatMessage
-const posting = (clientId: string) => ({ clientId, createdAt: '2026-11-22T12:00:00.000Z' }) as PendingChatMessage
+const leaving = (clientId: string) => ({ clientId, createdAt: '2026-11-22T12:00:00.000Z' }) as PendingMessage
 
 const brief = (line: ChatFeedItem): string => {
   if (line.kind === 'day') return line.time.slice(8, 10)
   if (line.kind === 'new') return `${line.count} new`
-  if (line.kind === 'posting') return `${line.first ? '*' : ''}going`
+  if (line.kind === 'outgoing') return `${line.first ? '*' : ''}going`
   return `${line.first ? '*' : ''}${line.mine ? 'mine' : 'theirs'} ${line.message.id}`
 }
 const lines = (given: Partial<Parameters<typeof buildChatFeed>[0]>): string[] =>
   buildChatFeed({
     messages: [],
-    postings: [],
+    outgoing: [],
     userId: ME,
     fresh: null,
     dayOf: (iso) => iso.slice(0, 10),
@@ -31,8 +31,8 @@ test('days are named, and an author once for what they say in a row', () => {
 
 test('what is on its way comes last, until its message is there', () => {
   const messages = [message(1, ME, 22)]
-  expect(lines({ messages, postings: [posting('a')] })).toEqual(['22', '*mine 1', 'going'])
-  expect(lines({ messages: [message(1, ME, 22, 'a')], postings: [posting('a')] })).toEqual(['22', '*mine 1'])
+  expect(lines({ messages, outgoing: [leaving('a')] })).toEqual(['22', '*mine 1', 'going'])
+  expect(lines({ messages: [message(1, ME, 22, 'a')], outgoing: [leaving('a')] })).toEqual(['22', '*mine 1'])
 })
 
 test('the line above what was not read; none when it begins further back', () => {

@@ -1,16 +1,16 @@
 import type { ChatMessage } from '#contract/chats.ts'
-import type { PendingChatMessage } from '#web/features/chats/sending.ts'
+import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
 
 /** One line of a chat. first: of several in a row by the same person. */
 export type ChatFeedItem =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'new'; key: 'new'; count: number }
   | { kind: 'message'; key: string; message: ChatMessage; mine: boolean; first: boolean }
-  | { kind: 'posting'; key: string; posting: PendingChatMessage; first: boolean }
+  | { kind: 'outgoing'; key: string; outgoing: PendingMessage; first: boolean }
 
 type Given = {
   messages: ChatMessage[]
-  postings: PendingChatMessage[]
+  outgoing: PendingMessage[]
   userId: number
   /** The first message that was not read when the chat was opened, and how many there were. */
   fresh: { id: number; count: number } | null
@@ -18,8 +18,8 @@ type Given = {
   dayOf: (iso: string) => string
 }
 
-/** Oldest first. A posting whose message has arrived already is not shown twice. */
-export function buildChatFeed({ messages, postings, userId, fresh, dayOf }: Given): ChatFeedItem[] {
+/** Oldest first. What is on its way and has arrived already is not shown twice. */
+export function buildChatFeed({ messages, outgoing, userId, fresh, dayOf }: Given): ChatFeedItem[] {
   const lines: ChatFeedItem[] = []
   let day = ''
   let author: number | null | undefined
@@ -36,14 +36,16 @@ export function buildChatFeed({ messages, postings, userId, fresh, dayOf }: Give
       author = undefined
     }
     const mine = message.senderId === userId
-    lines.push({ kind: 'message', key: String(message.id), message, mine, first: message.senderId !== author })
+    // A message keeps the key it had while it was being sent: its bubble is not drawn anew.
+    const key = (mine && message.clientId) || String(message.id)
+    lines.push({ kind: 'message', key, message, mine, first: message.senderId !== author })
     author = message.senderId
   }
   const arrived = new Set(messages.map(({ clientId }) => clientId))
-  for (const posting of postings) {
-    if (arrived.has(posting.clientId)) continue
-    startDay(posting.createdAt)
-    lines.push({ kind: 'posting', key: posting.clientId, posting, first: author !== userId })
+  for (const one of outgoing) {
+    if (arrived.has(one.clientId)) continue
+    startDay(one.createdAt)
+    lines.push({ kind: 'outgoing', key: one.clientId, outgoing: one, first: author !== userId })
     author = userId
   }
   return lines

@@ -1,5 +1,5 @@
 import { Button, Input, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CompanyChange, CompanyInput, type CompanyRow } from '#contract/companies.ts'
@@ -8,10 +8,10 @@ import { keys } from '#web/api/keys.ts'
 import { plansQuery, publicSettingsQuery } from '#web/api/shared-queries.ts'
 import { useUser } from '#web/session/store.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
+import { validateWith } from '#web/ui/form.ts'
 import { formatMoney } from '#web/ui/money.ts'
 import { dayOf } from '#web/ui/time.ts'
-import { toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { updateCompany, createCompany } from './api.ts'
@@ -28,33 +28,28 @@ export function CompanyForm({ company, onClose }: Props) {
   const { data: settings } = useQuery(publicSettingsQuery)
   /** Without e-mail nobody could recover a password: there has to be one. */
   const needsPassword = !company && settings?.mail === false
-  const form = useForm<Fields>({
+  const { form, submit } = useSaveForm<Fields, unknown>({
     initialValues: fieldsOf(company),
     validate: (values) => ({
       ...(needsPassword && values.password === '' && { password: t('common.validation.required') }),
       ...validateWith(company ? CompanyChange.required({ email: true, planId: true }) : CompanyInput)(toInput(values)),
     }),
-  })
-
-  const submit = async (values: Fields): Promise<void> => {
-    try {
+    save: async (values) => {
       const { password, ...change } = toInput(values)
       await (company
         ? updateCompany(company.id, change)
         : createCompany({ ...change, password, planId: change.planId ?? '' }))
       void cache.invalidateQueries({ queryKey: keys.companies })
       void cache.invalidateQueries({ queryKey: keys.plan })
-      toastOk(t('companies.done'))
-      onClose()
-    } catch (error) {
-      form.setErrors(serverFieldErrors(error))
-      toastFailure(t('companies.saveFailed'), null)
-    }
-  }
+    },
+    savedText: t('companies.done'),
+    onSaved: onClose,
+    failedText: t('companies.saveFailed'),
+  })
 
   return (
     <FormModal onClose={onClose} size={560} title={t(company ? 'companies.form.titleEdit' : 'companies.form.titleNew')}>
-      <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <TextInput
           label={t('companies.form.name')}
           withAsterisk

@@ -1,12 +1,11 @@
-import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { featuresOf } from '#contract/channels.ts'
 import { ConnectionInput, type Connection } from '#contract/connections.ts'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
+import { validateWith } from '#web/ui/form.ts'
 import { TabbedModal } from '#web/ui/TabbedModal.tsx'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 import { updateConnection, createConnection } from './api.ts'
 import { saveConnection } from './cache.ts'
 import { AutomationTab, GeneralTab, MessagesTab } from './ConnectionTabs.tsx'
@@ -60,7 +59,12 @@ type Saving = Omit<Props, 'simulator'> & { onRefused: (field: string) => void }
 function useConnectionForm({ connection, onClose, onCreated, onRefused }: Saving) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const form = useForm<FormFields>({
+  const showFirst = (errors: Record<string, unknown>): void => {
+    const field = Object.keys(errors)[0]
+    if (field) onRefused(field)
+  }
+
+  const { form, submit } = useSaveForm<FormFields, Connection>({
     initialValues: fieldsOf(connection),
     validate: (values) => ({
       ...validateWith<FormFields>(ConnectionInput)(values),
@@ -68,27 +72,16 @@ function useConnectionForm({ connection, onClose, onCreated, onRefused }: Saving
         ? { greetingMessage: t('errors.ERR_WAPP_GREETING_REQUIRED') }
         : {}),
     }),
-  })
-
-  const showFirst = (errors: Record<string, unknown>): void => {
-    const field = Object.keys(errors)[0]
-    if (field) onRefused(field)
-  }
-
-  const save = form.onSubmit(async (values) => {
-    try {
+    save: async (values) => {
       const input = toInput(values)
       const saved = await (connection ? updateConnection(connection.id, input) : createConnection(input))
       saveConnection(cache, saved)
-      toastOk(t('connections.saved'))
-      if (connection) onClose()
-      else onCreated(saved)
-    } catch (error) {
-      const refused = serverFieldErrors(error)
-      form.setErrors(refused)
-      showFirst(refused)
-      toastError(error)
-    }
-  }, showFirst)
-  return { form, save }
+      return saved
+    },
+    savedText: t('connections.saved'),
+    onSaved: (saved) => (connection ? onClose() : onCreated(saved)),
+    onRefused: showFirst,
+    onInvalid: showFirst,
+  })
+  return { form, save: submit }
 }

@@ -53,7 +53,7 @@ function ContactForm({
   onSaved,
 }: FormProps & { contact: ContactDetails | null; start: ContactValues }) {
   const { t } = useTranslation()
-  const { form, save, busy } = useContactForm(contact, start, (saved) => {
+  const { form, save } = useContactForm(contact, start, (saved) => {
     onSaved?.(saved)
     onClose()
   })
@@ -108,7 +108,11 @@ function ContactForm({
           {t('contacts.addExtra')}
         </Button>
       </fieldset>
-      <FormButtons isDirty={() => form.isDirty()} busy={busy} action={t(contact ? 'common.save' : 'common.add')} />
+      <FormButtons
+        isDirty={() => form.isDirty()}
+        busy={form.submitting}
+        action={t(contact ? 'common.save' : 'common.add')}
+      />
     </form>
   )
 }

@@ -1,12 +1,10 @@
-import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactChange, ContactInput, type ContactDetails } from '#contract/contacts.ts'
 import { updateContact, createContact } from '#web/features/contacts/api.ts'
 import { contactKeys, saveContact } from '#web/features/contacts/cache.ts'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { validateWith } from '#web/ui/form.ts'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 
 export type ContactValues = {
   name: string
@@ -40,29 +38,21 @@ export function useContactForm(
 ) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const form = useForm<ContactValues>({
+  const { form, submit } = useSaveForm<ContactValues, ContactDetails>({
     initialValues: start,
     validate: (values) => atTheirLines(validateWith(schemaFor(contact))(bodyOf(values)), values),
-  })
-
-  const save = form.onSubmit(async (values) => {
-    setBusy(true)
-    try {
+    save: async (values) => {
       const body = bodyOf(values)
       const saved = contact ? await updateContact(contact.id, body) : await createContact(ContactInput.parse(body))
       saveContact(cache, saved)
       cache.setQueryData(contactKeys.full(saved.id), saved)
-      toastOk(t('contacts.saved'))
-      onSaved(saved)
-    } catch (error) {
-      form.setErrors(atTheirLines(serverFieldErrors(error), values))
-      toastError(error)
-    } finally {
-      setBusy(false)
-    }
+      return saved
+    },
+    savedText: t('contacts.saved'),
+    onSaved,
+    mapErrors: atTheirLines,
   })
-  return { form, save, busy }
+  return { form, save: submit }
 }
 
 const isFilled = ({ name, value }: ContactValues['extraInfo'][number]): boolean => (name + value).trim() !== ''

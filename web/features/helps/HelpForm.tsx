@@ -1,11 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HelpInput, youtubeVideoId, type Help } from '#contract/helps.ts'
 import { keys } from '#web/api/keys.ts'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
-import { toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { validateWith } from '#web/ui/form.ts'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { updateHelp, createHelp } from './api.ts'
@@ -19,28 +18,23 @@ type Props = { help: Help | null; onClose: () => void }
 export function HelpForm({ help, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const form = useForm<Fields>({
+  const { form, submit } = useSaveForm<Fields, unknown>({
     initialValues: { title: help?.title ?? '', video: help?.video ?? '', description: help?.description ?? '' },
     validate: validateWith(HelpInput),
-  })
-  const code = youtubeVideoId(form.values.video)
-
-  const submit = async (fields: Fields): Promise<void> => {
-    try {
+    save: async (fields) => {
       const input = HelpInput.parse(fields)
       await (help ? updateHelp(help.id, input) : createHelp(input))
       void cache.invalidateQueries({ queryKey: keys.helps })
-      toastOk(t('helps.done'))
-      onClose()
-    } catch (error) {
-      form.setErrors(serverFieldErrors(error))
-      toastFailure(t('helps.saveFailed'), null)
-    }
-  }
+    },
+    savedText: t('helps.done'),
+    onSaved: onClose,
+    failedText: t('helps.saveFailed'),
+  })
+  const code = youtubeVideoId(form.values.video)
 
   return (
     <FormModal onClose={onClose} size={520} title={t(help ? 'helps.edit' : 'helps.add')}>
-      <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <TextInput
           label={t('helps.title')}
           withAsterisk

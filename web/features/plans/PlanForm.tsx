@@ -1,12 +1,11 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isPlannedFlag } from '#contract/planned.ts'
 import { PLAN_FLAGS, PlanInput, type Plan, type PlanFlag } from '#contract/plans.ts'
 import { keys } from '#web/api/keys.ts'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
-import { toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { validateWith } from '#web/ui/form.ts'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { updatePlan, createPlan } from './api.ts'
@@ -58,24 +57,22 @@ type Props = { plan: Plan | null; onClose: () => void }
 export function PlanForm({ plan, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const form = useForm<Fields>({ initialValues: fieldsOf(plan), validate: validateWith(PlanInput) })
-
-  const submit = async (fields: Fields): Promise<void> => {
-    try {
+  const { form, submit } = useSaveForm<Fields, unknown>({
+    initialValues: fieldsOf(plan),
+    validate: validateWith(PlanInput),
+    save: async (fields) => {
       const input = toInput(fields)
       await (plan ? updatePlan(plan.id, input) : createPlan(input))
       for (const key of [keys.plans, keys.plan, keys.companies]) void cache.invalidateQueries({ queryKey: key })
-      toastOk(t('plans.done'))
-      onClose()
-    } catch (error) {
-      form.setErrors(serverFieldErrors(error))
-      toastFailure(t('plans.saveFailed'), null)
-    }
-  }
+    },
+    savedText: t('plans.done'),
+    onSaved: onClose,
+    failedText: t('plans.saveFailed'),
+  })
 
   return (
     <FormModal onClose={onClose} size={560} title={t(plan ? 'plans.form.titleEdit' : 'plans.form.titleNew')}>
-      <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.pair}>
           <TextInput
             label={t('plans.form.name')}

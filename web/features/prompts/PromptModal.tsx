@@ -1,12 +1,12 @@
 import { NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { PROMPT_LIMITS, PROMPT_VOICES, PromptChange, PromptInput, type Prompt } from '#contract/prompts.ts'
 import { keys } from '#web/api/keys.ts'
 import { queuesQuery } from '#web/api/shared-queries.ts'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { validateWith } from '#web/ui/form.ts'
+import { toastError } from '#web/ui/toast.tsx'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { updatePrompt, createPrompt } from './api.ts'
@@ -126,30 +126,24 @@ function usePromptForm(prompt: Prompt | null, onSaved: () => void) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const queueError = t('prompts.queueRequired')
-  const form = useForm<PromptFields>({
+  const { form, submit } = useSaveForm<PromptFields, unknown>({
     initialValues: fieldsOf(prompt),
     validate: (values) => ({
       ...validateWith(prompt ? PromptChange : PromptInput)(toInput(values, prompt)),
       ...(values.queueId === null ? { queueId: queueError } : {}),
     }),
-  })
-
-  const save = form.onSubmit(
-    async (values) => {
-      try {
-        if (prompt) await updatePrompt(prompt.id, PromptChange.parse(toInput(values, prompt)))
-        else await createPrompt(PromptInput.parse(toInput(values, prompt)))
-        toastOk(t('prompts.saved'))
-        onSaved()
-        await cache.invalidateQueries({ queryKey: keys.prompts })
-      } catch (error) {
-        form.setErrors(serverFieldErrors(error))
-        toastError(error)
-      }
+    save: (values) =>
+      prompt
+        ? updatePrompt(prompt.id, PromptChange.parse(toInput(values, prompt)))
+        : createPrompt(PromptInput.parse(toInput(values, prompt))),
+    savedText: t('prompts.saved'),
+    onSaved: () => {
+      onSaved()
+      return cache.invalidateQueries({ queryKey: keys.prompts })
     },
-    (errors) => {
+    onInvalid: (errors) => {
       if (errors['queueId']) toastError(queueError)
     },
-  )
-  return { form, save }
+  })
+  return { form, save: submit }
 }

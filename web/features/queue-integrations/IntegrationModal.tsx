@@ -1,5 +1,5 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
@@ -11,8 +11,8 @@ import {
   type QueueIntegration,
 } from '#contract/queue-integrations.ts'
 import { keys } from '#web/api/keys.ts'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { validateWith } from '#web/ui/form.ts'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { updateIntegration, createIntegration } from './api.ts'
@@ -73,24 +73,20 @@ export function IntegrationModal({ stored, onClose }: Props) {
 function useIntegrationForm(stored: QueueIntegration | null, onSaved: () => void) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const form = useForm<IntegrationFields>({
+  const { form, submit } = useSaveForm<IntegrationFields, unknown>({
     initialValues: fieldsOf(stored),
     validate: (values) => validateWith(QueueIntegrationInput)(toInput(values, stored)),
-  })
-
-  const save = form.onSubmit(async (values) => {
-    const input = toInput(values, stored)
-    try {
-      await (stored ? updateIntegration(stored.id, input) : createIntegration(input))
-      toastOk(t(stored ? 'queueIntegrations.edited' : 'queueIntegrations.added'))
+    save: (values) => {
+      const input = toInput(values, stored)
+      return stored ? updateIntegration(stored.id, input) : createIntegration(input)
+    },
+    savedText: t(stored ? 'queueIntegrations.edited' : 'queueIntegrations.added'),
+    onSaved: () => {
       onSaved()
-      await cache.invalidateQueries({ queryKey: keys.queueIntegrations })
-    } catch (error) {
-      form.setErrors(serverFieldErrors(error))
-      toastError(error)
-    }
+      return cache.invalidateQueries({ queryKey: keys.queueIntegrations })
+    },
   })
-  return { form, save }
+  return { form, save: submit }
 }
 
 function DialogflowFields({ form, stored }: { form: Form; stored: QueueIntegration | null }) {

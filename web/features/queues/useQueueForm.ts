@@ -1,18 +1,16 @@
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueueInput, type Queue } from '#contract/queues.ts'
 import { saveQueue } from '#web/api/queue-cache.ts'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { validateWith } from '#web/ui/form.ts'
+import { useSaveForm, type SaveResult } from '#web/ui/useSaveForm.ts'
 import { isWeekValid } from '#web/ui/week.ts'
 import { attachToQueue, updateQueue, createQueue, detachFromQueue } from './api.ts'
 import { fieldsOf, toInput, type QueueFields } from './form-fields.ts'
 
 export type QueueForm = UseFormReturnType<QueueFields>
-
-type Saved = { ok: true } | { ok: false; errors: Record<string, string> }
 
 /** The queue in the dialog: what is stored, what is typed, and the way from one to the other. */
 export function useQueueForm(queue: Queue | null, color: string) {
@@ -20,13 +18,6 @@ export function useQueueForm(queue: Queue | null, color: string) {
   const cache = useQueryClient()
   const [stored, setStored] = useState(queue)
   const [isSaving, setIsSaving] = useState(false)
-  const form = useForm<QueueFields>({
-    initialValues: fieldsOf(queue, color),
-    validate: (values) => ({
-      ...validateWith(QueueInput)(toInput(values)),
-      ...(isWeekValid(values.schedules) ? {} : { schedules: t('queues.wrongHours') }),
-    }),
-  })
 
   const store = async (values: QueueFields): Promise<void> => {
     const saved = await (stored ? updateQueue(stored.id, toInput(values)) : createQueue(toInput(values)))
@@ -36,23 +27,23 @@ export function useQueueForm(queue: Queue | null, color: string) {
     if (values.file === null) await detachFromQueue(saved.id)
   }
 
-  const save = async (): Promise<Saved> => {
+  const { form, attempt } = useSaveForm<QueueFields, void>({
+    initialValues: fieldsOf(queue, color),
+    validate: (values) => ({
+      ...validateWith(QueueInput)(toInput(values)),
+      ...(isWeekValid(values.schedules) ? {} : { schedules: t('queues.wrongHours') }),
+    }),
+    save: store,
+    savedText: t('queues.saved'),
+    onSaved: (): void => form.resetDirty(),
+    onSettled: () => setIsSaving(false),
+  })
+
+  const save = async (): Promise<SaveResult> => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return { ok: false, errors: errors as Record<string, string> }
     setIsSaving(true)
-    try {
-      await store(form.getValues())
-      form.resetDirty()
-      toastOk(t('queues.saved'))
-      return { ok: true }
-    } catch (error) {
-      const refused = serverFieldErrors(error)
-      form.setErrors(refused)
-      toastError(error)
-      return { ok: false, errors: refused }
-    } finally {
-      setIsSaving(false)
-    }
+    return attempt(form.getValues())
   }
 
   return { form, stored, isSaving, save }

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +5,8 @@ import { QuickMessageInput, type QuickMessage } from '#contract/quick-messages.t
 import { keys } from '#web/api/keys.ts'
 import { attachMedia, updateQuickMessage, createQuickMessage, removeMedia } from '#web/features/quick-messages/api.ts'
 import { useMedia } from '#web/features/quick-messages/media.ts'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { validateWith } from '#web/ui/form.ts'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 
 type Fields = { shortcode: string; message: string; geral: boolean; status: boolean }
 
@@ -30,32 +29,27 @@ export function useQuickMessageForm(record: QuickMessage | null, onSaved: () => 
   const stored = useRef(record)
   const [progress, setProgress] = useState<number | null>(null)
   const { media, choose, remove } = useMedia(record)
-  const form = useForm<Fields>({
-    initialValues: fieldsOf(record),
-    validate: (values) => validateWith(QuickMessageInput)(toInput(values)),
-  })
-
   const saveMedia = async ({ id, isMedia }: QuickMessage): Promise<void> => {
     if (media?.file) await attachMedia(id, media.file, setProgress)
     else if (!media && isMedia) await removeMedia(id)
   }
 
-  const save = form.onSubmit(async (values) => {
-    const input = toInput(values)
-    try {
+  const { form, submit } = useSaveForm<Fields, void>({
+    initialValues: fieldsOf(record),
+    validate: (values) => validateWith(QuickMessageInput)(toInput(values)),
+    save: async (values) => {
+      const input = toInput(values)
       const before = stored.current
       stored.current = await (before ? updateQuickMessage(before.id, input) : createQuickMessage(input))
       await saveMedia(stored.current)
-      toastOk(t('common.succeeded'))
-      onSaved()
-    } catch (error) {
-      form.setErrors(serverFieldErrors(error))
-      toastError(error)
-    } finally {
+    },
+    savedText: t('common.succeeded'),
+    onSaved,
+    onSettled: () => {
       setProgress(null)
       void cache.invalidateQueries({ queryKey: keys.quickMessages })
-    }
+    },
   })
 
-  return { form, media, choose, remove, progress, save }
+  return { form, media, choose, remove, progress, save: submit }
 }

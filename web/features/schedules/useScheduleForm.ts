@@ -1,13 +1,12 @@
-import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScheduleInput, type Schedule } from '#contract/schedules.ts'
 import { attachPicture, updateSchedule, createSchedule, removePicture } from '#web/features/schedules/api.ts'
 import { reloadSchedules } from '#web/features/schedules/cache.ts'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
+import { validateWith } from '#web/ui/form.ts'
 import { useTime } from '#web/ui/time.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 
 export type Person = { id: number; name: string; number?: string; profilePicUrl?: string }
 /** The one file; `file` when the server does not have it yet. */
@@ -37,7 +36,13 @@ export function useScheduleForm(schedule: Schedule | null, start: Start, onSaved
   /** What the server has; when only the file failed, another try changes the same one. */
   const [stored, setStored] = useState(schedule)
   const first = schedule?.sendAt ?? new Date(Date.now() + HOUR_MS).toISOString()
-  const form = useForm<Fields>({
+
+  const savePicture = async ({ id, mediaPath }: Schedule): Promise<void> => {
+    if (picture?.file) await attachPicture(id, picture.file)
+    else if (!picture && mediaPath) await removePicture(id)
+  }
+
+  const { form, submit } = useSaveForm<Fields, void>({
     initialValues: {
       contact: schedule?.contact ?? start.contact ?? null,
       body: schedule?.body ?? '',
@@ -54,28 +59,16 @@ export function useScheduleForm(schedule: Schedule | null, start: Start, onSaved
         ...validateWith(ScheduleInput)(toInput(values)),
       }
     },
-  })
-
-  const savePicture = async ({ id, mediaPath }: Schedule): Promise<void> => {
-    if (picture?.file) await attachPicture(id, picture.file)
-    else if (!picture && mediaPath) await removePicture(id)
-  }
-
-  const save = form.onSubmit(async (values) => {
-    try {
+    save: async (values) => {
       const input = ScheduleInput.parse(toInput(values))
       const saved = await (stored ? updateSchedule(stored.id, input) : createSchedule(input))
       setStored(saved)
       await savePicture(saved)
-      toastOk(t('common.succeeded'))
-      onSaved()
-    } catch (error) {
-      form.setErrors(serverFieldErrors(error))
-      toastError(error)
-    } finally {
-      reloadSchedules(cache)
-    }
+    },
+    savedText: t('common.succeeded'),
+    onSaved,
+    onSettled: () => reloadSchedules(cache),
   })
 
-  return { form, picture, setPicture, save }
+  return { form, picture, setPicture, save: submit }
 }

@@ -1,5 +1,4 @@
 import { Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { TagInput, type TagListItem } from '#contract/tags.ts'
@@ -8,9 +7,9 @@ import { saveTag } from '#web/features/tags/cache.ts'
 import { TagChip } from '#web/features/tags/TagChip.tsx'
 import { useCan } from '#web/session/store.ts'
 import { TagColorInput } from '#web/ui/ColorInput.tsx'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
+import { validateWith } from '#web/ui/form.ts'
 import { SWATCHES } from '#web/ui/tag-colors.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import styles from './Tags.module.css'
@@ -32,26 +31,20 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
   const { t } = useTranslation()
   const cache = useQueryClient()
   const decidesLanes = useCan('tags:kanban')
-  const form = useForm<Fields>({
+  const { form, submit } = useSaveForm<Fields, unknown>({
     initialValues: fieldsOf(tag),
     validate: (values) => validateWith(TagInput)(toInput(values)),
-  })
-
-  const submit = async (values: Fields): Promise<void> => {
-    try {
+    save: async (values) => {
       const input = toInput(values)
       saveTag(cache, await (tag ? updateTag(tag.id, input) : createTag(input)))
-      toastOk(t('common.succeeded'))
-      onClose()
-    } catch (error) {
-      form.setErrors(serverFieldErrors(error))
-      toastError(error)
-    }
-  }
+    },
+    savedText: t('common.succeeded'),
+    onSaved: onClose,
+  })
 
   return (
     <FormModal onClose={onClose} size={420} title={t(tag ? 'tags.edit' : 'tags.add')}>
-      <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <TextInput
           label={t('tags.name')}
           withAsterisk

@@ -1,5 +1,5 @@
 import { MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +7,8 @@ import { PROFILES, type Profile } from '#contract/permissions.ts'
 import { UserChange, UserInput, type User } from '#contract/users.ts'
 import { connectionsQuery, queuesQuery } from '#web/api/shared-queries.ts'
 import { useCan } from '#web/session/store.ts'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { validateWith } from '#web/ui/form.ts'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { NewPasswordInput, usePasswordHint } from '#web/ui/NewPasswordInput.tsx'
 import { updateUser, createUser } from './api.ts'
@@ -58,33 +58,28 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   const hint = usePasswordHint()
   const [asksPassword, setAsksPassword] = useState(false)
   const schema = user ? UserChange : UserInput
-  const form = useForm<Fields>({
-    initialValues: fieldsOf(user),
-    validate: (values) => validateWith(schema)(toInput(values)),
-  })
 
-  const save = (values: Fields): Promise<User> => {
+  const store = (values: Fields): Promise<User> => {
     if (!user) return createUser(toInput(values))
     return updateUser(user.id, manages ? toInput(values) : ownInput(values))
   }
 
-  const submit = async (values: Fields): Promise<void> => {
-    try {
-      const saved = await save(values)
+  const { form, submit } = useSaveForm<Fields, User>({
+    initialValues: fieldsOf(user),
+    validate: (values) => validateWith(schema)(toInput(values)),
+    save: async (values) => {
+      const saved = await store(values)
       saveUser(cache, saved)
-      const waits = values.email.trim().toLowerCase() !== saved.email
-      toastOk(waits ? t('users.emailWaits', { email: values.email.trim() }) : t('users.saved'))
-      onClose()
-    } catch (error) {
-      const refused = serverFieldErrors(error)
-      if (refused['currentPassword']) setAsksPassword(true)
-      form.setErrors(refused)
-      toastError(error)
-    }
-  }
+      return saved
+    },
+    savedText: (saved, { email }) =>
+      email.trim().toLowerCase() === saved.email ? t('users.saved') : t('users.emailWaits', { email: email.trim() }),
+    onSaved: onClose,
+    onRefused: ({ currentPassword }) => currentPassword && setAsksPassword(true),
+  })
 
   return (
-    <form className={styles.form} onSubmit={form.onSubmit(submit)} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput
         label={t('users.form.name')}
         withAsterisk

@@ -25,7 +25,7 @@ export const chats = {
   messageEmptyText: 'Say hello to your colleagues.',
   members: 'Members: {{names}}',
   you: 'you',
-  composer: { label: 'Message', placeholder: 'Message to {{title}}' },
+  composer: { placeholder: 'Message to {{title}}' },
   popover: {
     label: 'Internal chat',
     labelCount_one: 'Internal chat, {{count}} unread chat',

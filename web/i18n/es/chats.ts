@@ -25,7 +25,7 @@ export const chats = {
   messageEmptyText: 'Saluda a tus colegas.',
   members: 'Participantes: {{names}}',
   you: 'tú',
-  composer: { label: 'Mensaje', placeholder: 'Mensaje para {{title}}' },
+  composer: { placeholder: 'Mensaje para {{title}}' },
   popover: {
     label: 'Chat interno',
     labelCount_one: 'Chat interno, {{count}} conversación no leída',

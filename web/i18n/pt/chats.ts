@@ -25,7 +25,7 @@ export const chats = {
   messageEmptyText: 'Diga oi aos colegas.',
   members: 'Participantes: {{names}}',
   you: 'você',
-  composer: { label: 'Mensagem', placeholder: 'Mensagem para {{title}}' },
+  composer: { placeholder: 'Mensagem para {{title}}' },
   popover: {
     label: 'Chat interno',
     labelCount_one: 'Chat interno, {{count}} conversa não lida',

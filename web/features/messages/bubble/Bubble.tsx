@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ACK } from '#contract/acks.ts'
 import type { Message } from '#contract/messages.ts'
 import { Ack } from '#web/features/messages/bubble/Ack.tsx'
+import { BubbleFrame } from '#web/features/messages/bubble/BubbleFrame.tsx'
 import { BubbleMenu } from '#web/features/messages/bubble/BubbleMenu.tsx'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { kindOf } from '#web/features/messages/text/message-kind.ts'
@@ -12,7 +13,6 @@ import { Quote } from '#web/features/messages/bubble/Quote.tsx'
 import { Reactions } from '#web/features/messages/bubble/Reactions.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { errorText } from '#web/ui/toast.tsx'
-import { useTime } from '#web/ui/time.ts'
 import styles from './Bubble.module.css'
 
 type Props = { message: Message; first: boolean; isGroup: boolean; flash: boolean }
@@ -20,40 +20,37 @@ type Props = { message: Message; first: boolean; isGroup: boolean; flash: boolea
 /** One message of the conversation. */
 export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: Props) {
   const { t } = useTranslation()
-  const time = useTime()
   const actions = useFeedActions()
   const failed = message.fromMe && message.sendError !== null && message.ack === ACK.waiting
   const author = isGroup && !message.fromMe && first ? message.contact?.name : undefined
   return (
-    <div
-      className={styles.line}
-      data-side={message.fromMe ? 'out' : 'in'}
-      data-first={first || undefined}
-      data-flash={flash || undefined}
-      data-message-id={message.id}
+    <BubbleFrame
+      side={message.fromMe ? 'out' : 'in'}
+      first={first}
+      time={message.createdAt}
+      messageId={message.id}
+      author={author}
+      mark={message.isEdited && !message.isDeleted && t('messages.edited')}
+      ack={message.fromMe && <Ack ack={message.ack} failed={failed} />}
+      menu={!actions.readOnly && !message.isDeleted && <BubbleMenu message={message} />}
+      below={
+        <>
+          {!message.isDeleted && <Reactions reactions={message.reactions} />}
+          {failed && (
+            <SendFailure
+              reason={message.sendError ?? ''}
+              onRetry={() => actions.retry(message)}
+              onDiscard={() => actions.remove(message)}
+            />
+          )}
+        </>
+      }
+      failed={failed}
+      flash={flash}
     >
-      <div className={styles.column}>
-        <div className={styles.bubble} data-failed={failed || undefined}>
-          {author && <span className={styles.author}>{author}</span>}
-          {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} onOpen={actions.openQuoted} />}
-          <Content message={message} />
-          <span className={`${styles.meta} num`}>
-            {message.isEdited && !message.isDeleted && t('messages.edited')}
-            <time dateTime={message.createdAt}>{time.clock(message.createdAt)}</time>
-            {message.fromMe && <Ack ack={message.ack} failed={failed} />}
-          </span>
-          {!actions.readOnly && !message.isDeleted && <BubbleMenu message={message} />}
-        </div>
-        {!message.isDeleted && <Reactions reactions={message.reactions} />}
-        {failed && (
-          <SendFailure
-            reason={message.sendError ?? ''}
-            onRetry={() => actions.retry(message)}
-            onDiscard={() => actions.remove(message)}
-          />
-        )}
-      </div>
-    </div>
+      {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} onOpen={actions.openQuoted} />}
+      <Content message={message} />
+    </BubbleFrame>
   )
 })
 

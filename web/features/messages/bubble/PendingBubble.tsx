@@ -4,42 +4,41 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ACK } from '#contract/acks.ts'
 import { Ack } from '#web/features/messages/bubble/Ack.tsx'
+import { BubbleFrame } from '#web/features/messages/bubble/BubbleFrame.tsx'
 import { SendFailure } from '#web/features/messages/bubble/Bubble.tsx'
 import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
 import { Quote } from '#web/features/messages/bubble/Quote.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { discardPending, retryPending } from '#web/features/messages/sending/sending.ts'
 import { fileIcon, sizeText } from '#web/ui/file.ts'
-import { useTime } from '#web/ui/time.ts'
 import media from '#web/features/messages/media/media.module.css'
-import styles from './Bubble.module.css'
 
 /** A message on its way: it looks as it will, with a clock; or says why it did not go. */
 export function PendingBubble({ outgoing, first }: { outgoing: PendingMessage; first: boolean }) {
   const cache = useQueryClient()
-  const time = useTime()
   const failed = outgoing.state === 'failed'
   return (
-    <div className={styles.line} data-side="out" data-first={first || undefined} data-fresh>
-      <div className={styles.column}>
-        <div className={styles.bubble} data-failed={failed || undefined}>
-          {outgoing.quotedMsg && <Quote quoted={outgoing.quotedMsg} />}
-          {outgoing.file && <PendingFileView outgoing={outgoing} />}
-          {outgoing.body && <RichText text={outgoing.body} />}
-          <span className={`${styles.meta} num`}>
-            <time dateTime={outgoing.createdAt}>{time.clock(outgoing.createdAt)}</time>
-            <Ack ack={ACK.waiting} failed={failed} />
-          </span>
-        </div>
-        {failed && (
+    <BubbleFrame
+      side="out"
+      first={first}
+      time={outgoing.createdAt}
+      ack={<Ack ack={ACK.waiting} failed={failed} />}
+      below={
+        failed && (
           <SendFailure
             reason={outgoing.error ?? ''}
             onRetry={() => retryPending(cache, outgoing)}
             onDiscard={() => discardPending(cache, outgoing)}
           />
-        )}
-      </div>
-    </div>
+        )
+      }
+      failed={failed}
+      fresh
+    >
+      {outgoing.quotedMsg && <Quote quoted={outgoing.quotedMsg} />}
+      {outgoing.file && <PendingFileView outgoing={outgoing} />}
+      {outgoing.body && <RichText text={outgoing.body} />}
+    </BubbleFrame>
   )
 }
 

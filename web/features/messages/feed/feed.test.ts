@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Message, TicketSpan } from '#contract/messages.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { buildFeed, type FeedInput, type FeedItem } from '#web/features/messages/feed/feed.ts'
+import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 
 const at = (day: number, minute: number) => `2026-11-${day}T12:${String(minute).padStart(2, '0')}:00.000Z`
 
@@ -68,8 +69,16 @@ describe('separators', () => {
   })
 
   it('claim no end where newer messages are not loaded', () => {
-    const outgoing = { clientId: 'abcdefgh', ticketId: 2, body: 'oi', quotedMsg: null, file: null } as const
-    const leaving = { ...outgoing, createdAt: at(21, 5), state: 'sending' as const, progress: 0, error: null }
+    const outgoing = { clientId: 'abcdefgh', body: 'oi', quotedMsg: null, file: null } as const
+    const destination = ticketDestination(2)
+    const leaving = {
+      ...outgoing,
+      destination,
+      createdAt: at(21, 5),
+      state: 'sending' as const,
+      progress: 0,
+      error: null,
+    }
     const items = feed([old], { hasNewer: true, current: span(2, null), outgoing: [leaving] })
     expect(kinds(items)).toEqual(['day', 'started', 'message'])
   })
@@ -99,7 +108,7 @@ describe('groups', () => {
 it('keeps the key of a message from sending to sent', () => {
   const outgoing = {
     clientId: 'abcdefgh',
-    ticketId: 2,
+    destination: ticketDestination(2),
     body: 'oi',
     quotedMsg: null,
     file: null,

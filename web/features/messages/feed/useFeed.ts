@@ -7,6 +7,7 @@ import { patchCacheNoRefetch } from '#web/api/patch-cache.ts'
 import { messagesQuery, orderedMessages } from '#web/features/messages/store/api.ts'
 import { messageKeys, settlePages, type MessagePages, type PageCursor } from '#web/features/messages/store/cache.ts'
 import { buildFeed } from '#web/features/messages/feed/feed.ts'
+import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 import { usePendingMessages } from '#web/features/messages/store/presence.ts'
 import { useTime } from '#web/ui/time.ts'
 
@@ -28,7 +29,7 @@ export function useFeed({ ticket, peek, notes, unread, opened }: Options) {
   const queueName = ticket.queue?.name ?? null
   const query = useInfiniteQuery(messagesQuery(ticketId, peek, opened))
   const show = useWindow(ticketId, peek, query.isFetching)
-  const outgoing = usePendingMessages(ticketId)
+  const outgoing = usePendingMessages(ticketDestination(ticketId))
   const { day: dayOf } = useTime()
   const messages = useMemo(() => orderedMessages(query.data), [query.data])
   const newFrom = useNewMark(query.data, ticketId, unread)

@@ -1,6 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getAccessToken } from '#web/api/client.ts'
-import { allPendingMessages, type PendingMessage } from '#web/features/messages/store/pending-messages.ts'
+import {
+  allPendingMessages,
+  ticketDestination,
+  type Destination,
+  type PendingMessage,
+} from '#web/features/messages/store/pending-messages.ts'
 import { resumePending } from '#web/features/messages/sending/sending.ts'
 
 const nameOf = (userId: number): string => `outbox:${userId}`
@@ -30,8 +35,12 @@ export function persistPendingMessages(cache: QueryClient, userId: number): () =
   }
 }
 
+/** A tab that was loaded before chats kept theirs names the ticket alone. */
+type Kept = Omit<PendingMessage, 'destination'> & ({ destination: Destination } | { ticketId: number })
+
 function takeKept(userId: number): PendingMessage[] {
   const text = sessionStorage.getItem(nameOf(userId))
   sessionStorage.removeItem(nameOf(userId))
-  return text ? (JSON.parse(text) as PendingMessage[]) : []
+  const kept = text ? (JSON.parse(text) as Kept[]) : []
+  return kept.map((one) => ('destination' in one ? one : { ...one, destination: ticketDestination(one.ticketId) }))
 }

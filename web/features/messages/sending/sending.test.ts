@@ -3,9 +3,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
-import { pendingMessagesKey, type PendingMessage } from '#web/features/messages/store/pending-messages.ts'
+import {
+  pendingMessagesKey,
+  ticketDestination,
+  type PendingMessage,
+} from '#web/features/messages/store/pending-messages.ts'
 import { discardPending, sendMessage, retryPending } from '#web/features/messages/sending/sending.ts'
 
+const TICKET = ticketDestination(1)
 type Sent = { body: string; clientId: string; quickMessageId?: number }
 type Answer = 'lost' | number
 
@@ -43,10 +48,10 @@ afterEach(() => {
   server.close()
 })
 
-const outgoing = () => cache.getQueryData<PendingMessage[]>(pendingMessagesKey(1)) ?? []
+const outgoing = () => cache.getQueryData<PendingMessage[]>(pendingMessagesKey(TICKET)) ?? []
 
 it('shows the message at once and lets go of it when the server has it', async () => {
-  sendMessage(cache, 1, { body: 'oi' })
+  sendMessage(cache, TICKET, { body: 'oi' })
   expect(outgoing()).toMatchObject([{ body: 'oi', state: 'sending' }])
   await vi.waitFor(() => expect(outgoing()).toEqual([]))
   expect(received).toHaveLength(1)
@@ -54,15 +59,15 @@ it('shows the message at once and lets go of it when the server has it', async (
 
 it('sends in the order of writing, whatever the answers take', async () => {
   answers = ['lost', 200, 200]
-  sendMessage(cache, 1, { body: 'um' })
-  sendMessage(cache, 1, { body: 'dois' })
+  sendMessage(cache, TICKET, { body: 'um' })
+  sendMessage(cache, TICKET, { body: 'dois' })
   await vi.waitFor(() => expect(outgoing()).toEqual([]), { timeout: 5000 })
   expect(received.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
 })
 
 it('repeats with the same key while nobody answers', async () => {
   answers = ['lost', 200]
-  sendMessage(cache, 1, { body: 'oi' })
+  sendMessage(cache, TICKET, { body: 'oi' })
   await vi.waitFor(() => expect(outgoing()).toEqual([]), { timeout: 5000 })
   expect(new Set(received.map(({ clientId }) => clientId)).size).toBe(1)
   expect(received).toHaveLength(2)
@@ -70,7 +75,7 @@ it('repeats with the same key while nobody answers', async () => {
 
 it('says why a message was refused, and tries again with the same key', async () => {
   answers = [400, 200]
-  sendMessage(cache, 1, { body: 'oi' })
+  sendMessage(cache, TICKET, { body: 'oi' })
   await vi.waitFor(() => expect(outgoing()).toMatchObject([{ state: 'failed', error: 'ERR_WAPP_NOT_INITIALIZED' }]))
   expect(received).toHaveLength(1)
   retryPending(cache, outgoing()[0]!)
@@ -79,7 +84,7 @@ it('says why a message was refused, and tries again with the same key', async ()
 })
 
 it('names the quick message whose file goes along, and sends no bytes', async () => {
-  sendMessage(cache, 1, {
+  sendMessage(cache, TICKET, {
     body: 'segue',
     file: { quickMessageId: 7, name: 'a.png', type: 'image/png', size: 9, url: '/a.png' },
   })
@@ -90,11 +95,11 @@ it('names the quick message whose file goes along, and sends no bytes', async ()
 
 it('does not send what was taken back while it waited for another', async () => {
   answers = ['lost', 200, 200]
-  sendMessage(cache, 1, { body: 'um' })
-  sendMessage(cache, 1, { body: 'dois' })
+  sendMessage(cache, TICKET, { body: 'um' })
+  sendMessage(cache, TICKET, { body: 'dois' })
   const [, second] = outgoing()
   discardPending(cache, second!)
-  sendMessage(cache, 1, { body: 'três' })
+  sendMessage(cache, TICKET, { body: 'três' })
   await vi.waitFor(() => expect(outgoing()).toEqual([]), { timeout: 5000 })
   expect(received.map(({ body }) => body)).toEqual(['um', 'um', 'três'])
 })

@@ -1,33 +1,41 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/api/client.ts'
 import type { Message } from '#contract/messages.ts'
-import { sendFile, sendText } from '#web/features/messages/store/api.ts'
-import { applyMessage, messageKeys, type MessagePages } from '#web/features/messages/store/cache.ts'
+import { sendToTicket } from '#web/features/messages/sending/ticket-transport.ts'
+import type { Transport } from '#web/features/messages/sending/transport.ts'
 import {
   addPendingMessage,
   changePendingMessage,
   dropPendingMessage,
   isPendingMessage,
   localFile,
+  pendingMessagesKey,
+  type Destination,
   type PendingMessage,
   type StoredFile,
 } from '#web/features/messages/store/pending-messages.ts'
-import { patchCache } from '#web/api/patch-cache.ts'
 
 /** Waits between tries while the server does not answer, in ms. The same key makes a repetition harmless. */
 const RETRY_DELAYS_MS = [1000, 3000, 8000]
 
+const transports: Partial<Record<Destination['kind'], Transport>> = { ticket: sendToTicket }
+
+/** Says how messages of a kind are sent, for features that this one does not know. */
+export function registerTransport(kind: Destination['kind'], transport: Transport): void {
+  transports[kind] = transport
+}
+
 /** One line per conversation: what was written first is sent first. */
-const sendChains = new Map<number, Promise<void>>()
+const sendChains = new Map<string, Promise<void>>()
 const uploads = new Map<string, AbortController>()
 
 export type Draft = { body: string; quotedMsg?: Message['quotedMsg']; file?: File | StoredFile }
 
-export function sendMessage(cache: QueryClient, ticketId: number, draft: Draft): void {
+export function sendMessage(cache: QueryClient, destination: Destination, draft: Draft): void {
   const file = draft.file ?? null
   const outgoing: PendingMessage = {
     clientId: crypto.randomUUID(),
-    ticketId,
+    destination,
     body: draft.body,
     quotedMsg: draft.quotedMsg ?? null,
     file: file instanceof File ? localFile(file) : file,
@@ -54,13 +62,14 @@ export function resumePending(cache: QueryClient, outgoing: PendingMessage): voi
 /** Takes back what was not sent; an upload on its way is broken off. */
 export function discardPending(cache: QueryClient, outgoing: PendingMessage): void {
   uploads.get(outgoing.clientId)?.abort()
-  dropPendingMessage(cache, outgoing.ticketId, outgoing.clientId)
+  dropPendingMessage(cache, outgoing.destination, outgoing.clientId)
 }
 
 function enqueue(cache: QueryClient, outgoing: PendingMessage): void {
-  const before = sendChains.get(outgoing.ticketId) ?? Promise.resolve()
+  const chain = String(pendingMessagesKey(outgoing.destination))
+  const before = sendChains.get(chain) ?? Promise.resolve()
   sendChains.set(
-    outgoing.ticketId,
+    chain,
     before.then(() => deliver(cache, outgoing)),
   )
 }
@@ -76,11 +85,8 @@ async function deliver(cache: QueryClient, outgoing: PendingMessage): Promise<vo
   const upload = new AbortController()
   uploads.set(outgoing.clientId, upload)
   try {
-    const { messages } = await attempt(cache, outgoing, upload.signal)
-    for (const message of messages) {
-      patchCache<MessagePages>(cache, messageKeys.list(outgoing.ticketId), (data) => applyMessage(data, message))
-    }
-    dropPendingMessage(cache, outgoing.ticketId, outgoing.clientId)
+    await attempt(cache, outgoing, upload.signal)
+    dropPendingMessage(cache, outgoing.destination, outgoing.clientId)
   } catch (error) {
     if (upload.signal.aborted) return
     const code = error instanceof ApiError ? error.code : ''
@@ -90,11 +96,7 @@ async function deliver(cache: QueryClient, outgoing: PendingMessage): Promise<vo
   }
 }
 
-async function attempt(
-  cache: QueryClient,
-  outgoing: PendingMessage,
-  signal: AbortSignal,
-): Promise<{ messages: Message[] }> {
+async function attempt(cache: QueryClient, outgoing: PendingMessage, signal: AbortSignal): Promise<void> {
   for (const delay of RETRY_DELAYS_MS) {
     try {
       return await transmit(cache, outgoing, signal)
@@ -106,12 +108,10 @@ async function attempt(
   return transmit(cache, outgoing, signal)
 }
 
-function transmit(cache: QueryClient, outgoing: PendingMessage, signal: AbortSignal): Promise<{ messages: Message[] }> {
+function transmit(cache: QueryClient, outgoing: PendingMessage, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  const { ticketId, body, clientId, file } = outgoing
-  const text = { body, clientId, quotedMsgId: outgoing.quotedMsg?.id ?? null }
-  if (!file) return sendText(ticketId, text)
-  if ('quickMessageId' in file) return sendText(ticketId, { ...text, quickMessageId: file.quickMessageId })
+  const transport = transports[outgoing.destination.kind]
+  if (!transport) throw new Error(`nothing sends to a ${outgoing.destination.kind}`)
   const onProgress = (progress: number) => changePendingMessage(cache, outgoing, { progress })
-  return sendFile(ticketId, file.file, text, { signal, onProgress })
+  return transport(cache, outgoing, { signal, onProgress })
 }

@@ -15,6 +15,7 @@ import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import {
   addPendingMessage,
   pendingMessagesKey,
+  ticketDestination,
   type PendingMessage,
 } from '#web/features/messages/store/pending-messages.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
@@ -93,7 +94,7 @@ describe('what this screen is sending', () => {
   it('gives way to the row of the server with the same key', () => {
     const outgoing: PendingMessage = {
       clientId: 'abcdefgh',
-      ticketId: 1,
+      destination: ticketDestination(1),
       body: 'oi',
       quotedMsg: null,
       file: null,
@@ -103,9 +104,9 @@ describe('what this screen is sending', () => {
       error: null,
     }
     addPendingMessage(cache, outgoing)
-    expect(cache.getQueryData<PendingMessage[]>(pendingMessagesKey(1))).toHaveLength(1)
+    expect(cache.getQueryData<PendingMessage[]>(pendingMessagesKey(ticketDestination(1)))).toHaveLength(1)
     addMessage(cache, exampleMessage({ id: '13', fromMe: true, clientId: 'abcdefgh', createdAt: time(6) }), ticket)
-    expect(cache.getQueryData(pendingMessagesKey(1))).toEqual([])
+    expect(cache.getQueryData(pendingMessagesKey(ticketDestination(1)))).toEqual([])
   })
 })
 

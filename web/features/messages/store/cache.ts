@@ -5,7 +5,7 @@ import type { Contact } from '#contract/contacts.ts'
 import type { EventPayload } from '#contract/events.ts'
 import type { Message, MessagePage, TicketSpan } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { dropPendingMessage } from '#web/features/messages/store/pending-messages.ts'
+import { dropPendingMessage, ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 
 /** A page of a conversation: the newest, the first unread with what is around it, or one that is named by a message. */
 export type PageCursor = { before?: string; after?: string; around?: string }
@@ -61,7 +61,7 @@ function replaceMessage(data: MessagePages, message: Message): MessagePages {
 
 export function addMessage(cache: QueryClient, message: Message, ticket: Ticket): void {
   patchCache<MessagePages>(cache, messageKeys.list(ticket.id), (data) => applyMessage(data, message))
-  if (message.clientId) dropPendingMessage(cache, message.ticketId, message.clientId)
+  if (message.clientId) dropPendingMessage(cache, ticketDestination(message.ticketId), message.clientId)
   if (!message.fromMe && message.contactId !== null) setTyping(cache, { ...idle, ticketId: ticket.id })
 }
 

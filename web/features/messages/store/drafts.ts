@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import type { Destination } from '#web/features/messages/store/pending-messages.ts'
 
-/** What was written and not sent, per user and conversation, for the customer or as a note; survives a reload. */
-type Kind = 'reply' | 'note'
-const PREFIX: Record<Kind, string> = { reply: 'draft', note: 'noteDraft' }
+/** What was written and not sent, per user and conversation or chat, also as a note; survives a reload. */
+type DraftKey = Destination | { kind: 'note'; id: number }
+const PREFIX: Record<DraftKey['kind'], string> = { ticket: 'draft', note: 'noteDraft', chat: 'chatDraft' }
 const listeners = new Set<() => void>()
-const nameOf = (userId: number, ticketId: number, kind: Kind): string => `${PREFIX[kind]}:${userId}:${ticketId}`
+const nameOf = (userId: number, { kind, id }: DraftKey): string => `${PREFIX[kind]}:${userId}:${id}`
 const memory = new Map<string, string>()
 
 function read(name: string): string {
@@ -20,11 +21,10 @@ function read(name: string): string {
   return text
 }
 
-export const readDraft = (userId: number, ticketId: number, kind: Kind = 'reply'): string =>
-  read(nameOf(userId, ticketId, kind))
+export const readDraft = (userId: number, key: DraftKey): string => read(nameOf(userId, key))
 
-export function saveDraft(userId: number, ticketId: number, text: string, kind: Kind = 'reply'): void {
-  const name = nameOf(userId, ticketId, kind)
+export function saveDraft(userId: number, key: DraftKey, text: string): void {
+  const name = nameOf(userId, key)
   if (read(name) === text) return
   memory.set(name, text)
   try {
@@ -41,5 +41,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useDraft = (userId: number, ticketId: number): string =>
-  useSyncExternalStore(subscribe, () => readDraft(userId, ticketId))
+export const useDraft = (userId: number, key: DraftKey): string =>
+  useSyncExternalStore(subscribe, () => readDraft(userId, key))

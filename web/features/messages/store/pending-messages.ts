@@ -14,10 +14,16 @@ export function localFile(file: File): PendingFile {
   return { file, name, type, size, url: URL.createObjectURL(file) }
 }
 
+/** Where a message goes: to the contact of a ticket, or to the colleagues of a chat. */
+export type Destination = { kind: 'ticket' | 'chat'; id: number }
+
+export const ticketDestination = (id: number): Destination => ({ kind: 'ticket', id })
+export const chatDestination = (id: number): Destination => ({ kind: 'chat', id })
+
 /** A message this screen is sending: shown at once, gone when the server's own row arrives. */
 export type PendingMessage = {
   clientId: string
-  ticketId: number
+  destination: Destination
   body: string
   quotedMsg: Message['quotedMsg']
   file: PendingFile | null
@@ -29,38 +35,39 @@ export type PendingMessage = {
   error: string | null
 }
 
-export const pendingMessagesKey = (ticketId: number) => ['outgoing', ticketId] as const
+export const pendingMessagesKey = ({ kind, id }: Destination) => ['outgoing', kind, id] as const
 
-function change(cache: QueryClient, ticketId: number, apply: (list: PendingMessage[]) => PendingMessage[]): void {
+function change(cache: QueryClient, to: Destination, apply: (list: PendingMessage[]) => PendingMessage[]): void {
   cache.setQueryDefaults(['outgoing'], { gcTime: Infinity, staleTime: Infinity })
-  cache.setQueryData<PendingMessage[]>(pendingMessagesKey(ticketId), (list = []) => apply(list))
+  cache.setQueryData<PendingMessage[]>(pendingMessagesKey(to), (list = []) => apply(list))
 }
 
 export function addPendingMessage(cache: QueryClient, outgoing: PendingMessage): void {
-  change(cache, outgoing.ticketId, (list) => [...list, outgoing])
+  change(cache, outgoing.destination, (list) => [...list, outgoing])
 }
 
-/** Of all conversations. */
+/** Of all conversations and chats. */
 export const allPendingMessages = (cache: QueryClient): PendingMessage[] =>
   cache.getQueriesData<PendingMessage[]>({ queryKey: ['outgoing'] }).flatMap(([, list]) => list ?? [])
 
-export const isPendingMessage = (cache: QueryClient, { ticketId, clientId }: PendingMessage): boolean =>
-  cache.getQueryData<PendingMessage[]>(pendingMessagesKey(ticketId))?.some((one) => one.clientId === clientId) ?? false
+export const isPendingMessage = (cache: QueryClient, { destination, clientId }: PendingMessage): boolean =>
+  cache.getQueryData<PendingMessage[]>(pendingMessagesKey(destination))?.some((one) => one.clientId === clientId) ??
+  false
 
 export function changePendingMessage(
   cache: QueryClient,
   outgoing: PendingMessage,
   patch: Partial<PendingMessage>,
 ): void {
-  change(cache, outgoing.ticketId, (list) =>
+  change(cache, outgoing.destination, (list) =>
     list.map((other) => (other.clientId === outgoing.clientId ? { ...other, ...patch } : other)),
   )
 }
 
-export function dropPendingMessage(cache: QueryClient, ticketId: number, clientId: string): void {
-  const list = cache.getQueryData<PendingMessage[]>(pendingMessagesKey(ticketId))
+export function dropPendingMessage(cache: QueryClient, from: Destination, clientId: string): void {
+  const list = cache.getQueryData<PendingMessage[]>(pendingMessagesKey(from))
   const dropped = list?.find((outgoing) => outgoing.clientId === clientId)
   if (!dropped) return
   if (dropped.file && 'file' in dropped.file) URL.revokeObjectURL(dropped.file.url)
-  change(cache, ticketId, (current) => current.filter((outgoing) => outgoing.clientId !== clientId))
+  change(cache, from, (current) => current.filter((outgoing) => outgoing.clientId !== clientId))
 }

@@ -1,6 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { messageKeys, type TypingUntil, type Viewers } from '#web/features/messages/store/cache.ts'
-import { pendingMessagesKey, type PendingMessage } from '#web/features/messages/store/pending-messages.ts'
+import {
+  pendingMessagesKey,
+  type Destination,
+  type PendingMessage,
+} from '#web/features/messages/store/pending-messages.ts'
 
 /** What only the line tells, or only this screen knows: never fetched. */
 const told = { queryFn: skipToken, staleTime: Infinity } as const
@@ -18,5 +22,5 @@ export const useViewers = (ticketId: number): Viewers =>
   useQuery<Viewers>({ ...told, queryKey: messageKeys.viewers(ticketId) }).data ?? NOBODY
 
 /** What is on its way from this screen. */
-export const usePendingMessages = (ticketId: number): PendingMessage[] =>
-  useQuery<PendingMessage[]>({ ...told, queryKey: pendingMessagesKey(ticketId) }).data ?? NOTHING
+export const usePendingMessages = (destination: Destination): PendingMessage[] =>
+  useQuery<PendingMessage[]>({ ...told, queryKey: pendingMessagesKey(destination) }).data ?? NOTHING

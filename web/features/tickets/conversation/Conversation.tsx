@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { featuresOf } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
-import { Composer, type ComposerHandle } from '#web/features/messages/composer/Composer.tsx'
+import { TicketComposer, type ComposerHandle } from '#web/features/messages/composer/TicketComposer.tsx'
 import { ReplyWindowNotice } from '#web/features/messages/composer/ReplyWindowNotice.tsx'
 import { ComposerBar } from '#web/features/messages/composer/ComposerBar.tsx'
 import { Feed } from '#web/features/messages/feed/Feed.tsx'
@@ -116,7 +116,7 @@ export function Conversation(props: ConversationProps) {
           {replyWindowHours !== null && feed.newer === 0 && (
             <ReplyWindowNotice messages={feed.messages} hours={replyWindowHours} />
           )}
-          <Composer
+          <TicketComposer
             ticket={ticket}
             narrow={narrow}
             quoted={quoted}

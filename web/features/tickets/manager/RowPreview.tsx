@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FoundMessage, Ticket } from '#contract/tickets.ts'
 import { Ack } from '#web/features/messages/bubble/Ack.tsx'
 import { useDraft } from '#web/features/messages/store/drafts.ts'
+import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 import { useIsTyping, usePendingMessages } from '#web/features/messages/store/presence.ts'
 import { lastMessageLine, unsigned } from '#web/features/messages/text/preview.ts'
 import { mayChange } from '#web/features/tickets/filter.ts'
@@ -24,9 +25,9 @@ type Props = { ticket: Ticket; search: string }
 export function RowPreview({ ticket, search }: Props) {
   const { t } = useTranslation()
   const user = useUser()
-  const draft = useDraft(user.id, ticket.id)
+  const draft = useDraft(user.id, ticketDestination(ticket.id))
   const isTyping = useIsTyping(ticket.id)
-  const failed = usePendingMessages(ticket.id).findLast(({ state }) => state === 'failed')
+  const failed = usePendingMessages(ticketDestination(ticket.id)).findLast(({ state }) => state === 'failed')
   const found = ticket.messages?.[0]
   if (found) return <Found message={found} search={search} />
   if (failed)

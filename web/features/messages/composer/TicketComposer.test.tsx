@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Composer } from '#web/features/messages/composer/Composer.tsx'
-import { signPreference } from '#web/features/messages/composer/useComposer.ts'
+import { TicketComposer } from '#web/features/messages/composer/TicketComposer.tsx'
+import { signPreference } from '#web/features/messages/composer/useTicketComposer.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
+import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 import { usePendingMessages } from '#web/features/messages/store/presence.ts'
 import { PendingBubble } from '#web/features/messages/bubble/PendingBubble.tsx'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
@@ -13,13 +14,13 @@ const onSent = vi.fn<() => void>()
 
 /** The composer below what is on its way, as in a conversation. */
 function Writing() {
-  const outgoing = usePendingMessages(ticket.id)
+  const outgoing = usePendingMessages(ticketDestination(ticket.id))
   return (
     <>
       {outgoing.map((one) => (
         <PendingBubble key={one.clientId} outgoing={one} first />
       ))}
-      <Composer
+      <TicketComposer
         ticket={ticket}
         narrow={false}
         quoted={null}

@@ -1,0 +1,21 @@
+import type { SentChatMessage } from '#contract/chats.ts'
+import { postFile, postText } from '#web/features/chats/api.ts'
+import { addChatMessage, saveChat } from '#web/features/chats/cache.ts'
+import type { Transport, TransportOptions } from '#web/features/messages/sending/transport.ts'
+import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
+
+/** To the colleagues of a chat. */
+export const sendToChat: Transport = async (cache, outgoing, options) => {
+  const { chat, ...message } = await post(outgoing, options)
+  addChatMessage(cache, message)
+  saveChat(cache, chat)
+}
+
+function post(
+  { destination, body, clientId, file }: PendingMessage,
+  options: TransportOptions,
+): Promise<SentChatMessage> {
+  const text = { message: body, clientId }
+  if (!file || !('file' in file)) return postText(destination.id, text)
+  return postFile(destination.id, file.file, text, options)
+}

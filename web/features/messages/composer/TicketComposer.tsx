@@ -1,0 +1,162 @@
+import { Switch } from '@mantine/core'
+import { IconBolt } from '@tabler/icons-react'
+import { useId, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_SENT_BODY } from '#contract/limits.ts'
+import type { Message } from '#contract/messages.ts'
+import { firstNameOf } from '#contract/person-name.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { Composer } from '#web/features/messages/composer/Composer.tsx'
+import { QuickMessageSuggestions } from '#web/features/messages/composer/QuickMessageSuggestions.tsx'
+import { QuoteBar } from '#web/features/messages/composer/QuoteBar.tsx'
+import { Tool } from '#web/features/messages/composer/Tool.tsx'
+import { useQuickMessageSuggestions } from '#web/features/messages/composer/useQuickMessageSuggestions.ts'
+import { signPreference, useTicketComposer, type Mode } from '#web/features/messages/composer/useTicketComposer.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import styles from './composer.module.css'
+
+/** To write to somebody, by the first name: a whole one would need a second line. */
+function useInvitation({ contact }: Ticket, narrow: boolean): string {
+  const { t } = useTranslation()
+  if (narrow) return t('messages.composer.placeholderShort')
+  return t('messages.composer.placeholder', { name: firstNameOf(contact.name) })
+}
+
+/** Leaves room for the signature. */
+const MAX_TEXT = MAX_SENT_BODY - 100
+
+export type ComposerHandle = {
+  focus: (mode: Mode) => void
+  /** Takes the caret at once, so that the key just pressed is written here. */
+  goOn: () => void
+  quick: () => void
+  addFiles: (files: Iterable<File>) => void
+}
+
+type Props = {
+  ticket: Ticket
+  narrow: boolean
+  quoted: Message | null
+  onCancelQuote: () => void
+  onSent: () => void
+  handle: Ref<ComposerHandle>
+}
+
+/** Where answers and notes are written. */
+export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, handle }: Props) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const listId = useId()
+  const composer = useTicketComposer({ ticket, quoted, onSent })
+  const { mode } = composer
+  const quick = useQuickMessageSuggestions(composer.text, mode === 'reply')
+  const isNote = mode === 'note'
+  const invitation = useInvitation(ticket, narrow)
+
+  const focus = (next: Mode): void => {
+    composer.setMode(next)
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  useImperativeHandle(handle, () => ({
+    focus,
+    goOn: () => field.current?.focus(),
+    quick: () => {
+      focus('reply')
+      composer.write('/')
+      quick.toggle()
+    },
+    addFiles: composer.files.add,
+  }))
+
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    if (quick.onKey(event.key, composer.pickQuick)) {
+      event.preventDefault()
+      return true
+    }
+    if (event.key !== 'Escape') return false
+    if (!quoted) event.currentTarget.blur()
+    else {
+      event.preventDefault()
+      onCancelQuote()
+    }
+    return true
+  }
+
+  return (
+    <Composer
+      composer={composer}
+      field={field}
+      narrow={narrow}
+      placeholder={isNote ? t('messages.composer.placeholderNote') : invitation}
+      maxLength={MAX_TEXT}
+      aria={{
+        'aria-controls': quick.opened ? listId : undefined,
+        'aria-activedescendant': quick.opened && quick.options.length > 0 ? `${listId}-${quick.active}` : undefined,
+      }}
+      note={isNote ? { saving: composer.saving } : null}
+      recording={{ onClose: () => focus('reply') }}
+      onKey={onKey}
+      suggestions={
+        quick.opened && (
+          <QuickMessageSuggestions
+            id={listId}
+            options={quick.options}
+            search={quick.search}
+            active={quick.active}
+            onPick={(option) => {
+              composer.pickQuick(option)
+              quick.close()
+              field.current?.focus()
+            }}
+            onHover={quick.mark}
+          />
+        )
+      }
+      quote={quoted && !isNote && <QuoteBar message={quoted} onCancel={onCancelQuote} />}
+      modes={<Modes mode={mode} onChange={focus} />}
+      tools={
+        <Tool
+          label={t('messages.composer.quick')}
+          icon={IconBolt}
+          onClick={() => {
+            quick.toggle()
+            field.current?.focus()
+          }}
+          on={quick.opened}
+        />
+      }
+      hint={
+        <>
+          {' '}
+          · <kbd>Esc</kbd> {t('messages.composer.listHint')}
+        </>
+      }
+    />
+  )
+}
+
+function Modes({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  const { t } = useTranslation()
+  const signs = usePreference(signPreference)
+  return (
+    <div className={styles.modes}>
+      <div role="tablist" aria-label={t('messages.composer.mode')}>
+        {(['reply', 'note'] as const).map((one) => (
+          <button key={one} type="button" role="tab" aria-selected={mode === one} onClick={() => onChange(one)}>
+            {t(`messages.composer.${one}`)}
+          </button>
+        ))}
+      </div>
+      {mode === 'reply' && (
+        <Switch
+          label={t('messages.composer.sign')}
+          labelPosition="left"
+          classNames={{ label: styles.signLabel ?? '' }}
+          checked={signs}
+          onChange={(event) => signPreference.set(event.currentTarget.checked)}
+          wrapperProps={{ 'data-hint': t('messages.composer.signHint') }}
+        />
+      )}
+    </div>
+  )
+}

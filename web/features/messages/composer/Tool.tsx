@@ -1,0 +1,19 @@
+import { ActionIcon } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+
+type Props = { label: string; icon: Icon; onClick: () => void; on?: boolean }
+
+/** A button of the composer that shows what it does as a picture. */
+export function Tool({ label, icon: ToolIcon, onClick, on }: Props) {
+  return (
+    <ActionIcon
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      {...(on && { variant: 'light', color: 'ceu' })}
+      {...(on !== undefined && { 'aria-pressed': on })}
+    >
+      <ToolIcon size={19} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '#contract/messages.ts'
+import type { QuickMessage } from '#contract/quick-messages.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { quickMessageAttachment } from '#web/features/messages/composer/attachments.ts'
+import { useComposer } from '#web/features/messages/composer/useComposer.ts'
+import { useTyping } from '#web/features/messages/composer/useTyping.ts'
+import { readDraft, saveDraft } from '#web/features/messages/store/drafts.ts'
+import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
+import { createNote } from '#web/features/notes/api.ts'
+import { fillVariables, useVariables } from '#web/features/quick-messages/variables.ts'
+import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
+import { useUser } from '#web/session/store.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+
+export type Mode = 'reply' | 'note'
+export const signPreference = preference('signOption', true, booleanCodec)
+
+type Options = {
+  ticket: Ticket
+  quoted: Message | null
+  onSent: () => void
+}
+
+/** An answer to the contact of a ticket, signed and with quick messages, or a note about it. */
+export function useTicketComposer({ ticket, quoted, onSent }: Options) {
+  const user = useUser()
+  const signs = usePreference(signPreference)
+  const variables = useVariables({ name: ticket.contact.name, protocol: ticket.code })
+  const [mode, setMode] = useState<Mode>('reply')
+  const note = useNote(ticket, onSent)
+  const reply = useComposer({
+    destination: ticketDestination(ticket.id),
+    quoted,
+    sign: (body) => (signs ? `*${user.name}:*\n${body}` : body),
+    typing: useTyping(ticket.id),
+    onSent,
+  })
+  const written = mode === 'note' ? note : reply
+
+  const pickQuick = (option: QuickMessage): void => {
+    written.write(fillVariables(option.message, variables))
+    const file = quickMessageAttachment(option)
+    if (file) reply.files.attach([file])
+  }
+
+  const { text, write, submit, canSubmit } = written
+  return { ...reply, text, write, submit, canSubmit, mode, setMode, saving: note.saving, pickQuick }
+}
+
+const MIN_NOTE = 2
+
+function useNote({ id, contactId }: Ticket, onSaved: () => void) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const draftKey = { kind: 'note', id } as const
+  const [text, setText] = useState(() => readDraft(user.id, draftKey))
+  const [saving, setSaving] = useState(false)
+  const body = text.trim()
+
+  const write = (next: string): void => {
+    setText(next)
+    saveDraft(user.id, draftKey, next)
+  }
+  const save = async (): Promise<void> => {
+    if (body.length < MIN_NOTE || saving) return
+    setSaving(true)
+    try {
+      await createNote({ note: body, ticketId: id, contactId })
+      write('')
+      toastOk(t('contacts.noteAdded'))
+      onSaved()
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { text, write, submit: () => void save(), canSubmit: body.length >= MIN_NOTE, saving }
+}

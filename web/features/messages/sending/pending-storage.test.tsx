@@ -1,0 +1,89 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setAccessToken } from '#web/api/client.ts'
+import { persistPendingMessages } from '#web/features/messages/sending/pending-storage.ts'
+import { registerTransport } from '#web/features/messages/sending/sending.ts'
+import type { Transport } from '#web/features/messages/sending/transport.ts'
+import {
+  addPendingMessage,
+  allPendingMessages,
+  chatDestination,
+  localFile,
+  ticketDestination,
+  type PendingMessage,
+} from '#web/features/messages/store/pending-messages.ts'
+
+const ME = 7
+const sent = vi.fn<Transport>()
+const cleanups: (() => void)[] = []
+const pending = (change: Partial<PendingMessage>): PendingMessage => ({
+  clientId: 'abcdefgh',
+  destination: chatDestination(4),
+  body: 'oi',
+  quotedMsg: null,
+  file: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  state: 'failed',
+  progress: 0,
+  error: 'ERR_NO_PERMISSION',
+  ...change,
+})
+
+/** A page that opens, with what the one before it left. */
+function open(userId = ME): QueryClient {
+  const cache = new QueryClient()
+  cleanups.push(persistPendingMessages(cache, userId))
+  return cache
+}
+function close(): void {
+  dispatchEvent(new Event('pagehide'))
+  for (const cleanup of cleanups.splice(0)) cleanup()
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  setAccessToken('token')
+  sent.mockReset()
+  registerTransport('chat', sent)
+})
+afterEach(close)
+
+test('what failed outlives a reload, in chats as in tickets, and is not sent by itself', () => {
+  const kept = [pending({}), pending({ clientId: 'ijklmnop', destination: ticketDestination(1) })]
+  const before = open()
+  for (const one of kept) addPendingMessage(before, one)
+  close()
+  expect(allPendingMessages(open())).toEqual(kept)
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('what was on its way goes on under its key', async () => {
+  const before = open()
+  addPendingMessage(before, pending({ state: 'sending', error: null }))
+  close()
+  const after = open()
+  await vi.waitFor(() => expect(allPendingMessages(after)).toEqual([]))
+  expect(sent.mock.calls.map(([, { clientId }]) => clientId)).toEqual(['abcdefgh'])
+})
+
+test('a file of the device is not kept, nothing is kept for somebody else or after the session', () => {
+  addPendingMessage(open(), pending({ file: localFile(new File(['a'], 'a.txt')) }))
+  close()
+  expect(allPendingMessages(open())).toEqual([])
+  close()
+  addPendingMessage(open(), pending({}))
+  close()
+  expect(allPendingMessages(open(ME + 1))).toEqual([])
+  close()
+  addPendingMessage(open(), pending({}))
+  setAccessToken(null)
+  close()
+  setAccessToken('token')
+  expect(allPendingMessages(open())).toEqual([])
+})
+
+test('what a tab of an earlier version left goes to its ticket', () => {
+  const { destination: _, ...old } = pending({})
+  sessionStorage.setItem(`outbox:${ME}`, JSON.stringify([{ ...old, ticketId: 3 }]))
+  expect(allPendingMessages(open())).toMatchObject([{ destination: ticketDestination(3) }])
+})

@@ -1,0 +1,20 @@
+import { patchCache } from '#web/api/patch-cache.ts'
+import type { Transport, TransportOptions } from '#web/features/messages/sending/transport.ts'
+import { sendFile, sendText } from '#web/features/messages/store/api.ts'
+import { applyMessage, messageKeys, type MessagePages } from '#web/features/messages/store/cache.ts'
+import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
+
+/** To the contact of a ticket. */
+export const sendToTicket: Transport = async (cache, outgoing, options) => {
+  const { messages } = await post(outgoing, options)
+  for (const message of messages)
+    patchCache<MessagePages>(cache, messageKeys.list(outgoing.destination.id), (data) => applyMessage(data, message))
+}
+
+function post(outgoing: PendingMessage, options: TransportOptions): ReturnType<typeof sendText> {
+  const { destination, body, clientId, quotedMsg, file } = outgoing
+  const text = { body, clientId, quotedMsgId: quotedMsg?.id ?? null }
+  if (!file) return sendText(destination.id, text)
+  if ('quickMessageId' in file) return sendText(destination.id, { ...text, quickMessageId: file.quickMessageId })
+  return sendFile(destination.id, file.file, text, options)
+}

@@ -1,0 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
+
+export type TransportOptions = { signal: AbortSignal; onProgress: (fraction: number) => void }
+
+/** Gives a message to the server, and its answer to the caches. The same `clientId` again stores nothing twice. */
+export type Transport = (cache: QueryClient, outgoing: PendingMessage, options: TransportOptions) => Promise<void>

@@ -1,0 +1,56 @@
+import { notifications } from '@mantine/notifications'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#web/api/client.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { show } from '#tests/component.tsx'
+
+const toasts = vi.spyOn(notifications, 'show')
+const onClose = vi.fn<() => void>()
+const onConfirm = vi.fn<() => Promise<unknown>>()
+
+async function press(button: string, failure?: string) {
+  const { user } = await show(
+    <ConfirmDialog
+      opened
+      title="Excluir fila"
+      text="Sem volta."
+      onClose={onClose}
+      onConfirm={onConfirm}
+      {...(failure !== undefined && { failure })}
+    />,
+  )
+  await user.click(await screen.findByRole('button', { name: button }))
+}
+
+beforeEach(() => {
+  for (const mock of [toasts, onClose, onConfirm]) mock.mockReset()
+})
+
+test('nothing is done for who cancels', async () => {
+  await press('Cancelar')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
+test('it closes once what was confirmed is done, not before', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  onConfirm.mockReturnValue(promise)
+  await press('Excluir')
+  expect(onConfirm).toHaveBeenCalledOnce()
+  expect(onClose).not.toHaveBeenCalled()
+  resolve()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(toasts).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['the reason', undefined, 'Seu perfil não permite isso'],
+  ['what failed, and the reason', 'Não excluída', 'Não excluída. Seu perfil não permite isso'],
+])('it stays when that fails, and says %s', async (_, failure, message) => {
+  onConfirm.mockRejectedValue(new ApiError(403, 'ERR_NO_PERMISSION'))
+  await press('Excluir', failure)
+  await waitFor(() => expect(toasts.mock.calls.map(([toast]) => toast.message)).toEqual([message]))
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByRole('button', { name: 'Excluir' })).toHaveProperty('disabled', false)
+})
