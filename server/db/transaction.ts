@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DomainEvent } from '#contract/events.ts'
 import { beginSql, type Db } from '#server/db/client.ts'
 import type { Limiter } from '#server/db/concurrency-limit.ts'
-import { connectionTurn, turnsOf, type JobName, type JobOptions, type Jobs } from '#server/jobs/job-types.ts'
+import { connectionTurn, turnsOf, type JobName, type JobOptions, type Jobs } from '#server/db/job-types.ts'
 import type { ChannelCommand } from '#server/channels/port.ts'
 
 /** In whose name work is done. `userId` is null for channels, jobs and timers. */

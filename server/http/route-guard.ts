@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { can, isSuperUserPermission, type Permission } from '#contract/permissions.ts'
 import type { PlanFlag } from '#contract/plans.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { planHas, type CurrentUser } from '#server/http/current-user.ts'
 
 /** public: anybody. session: anybody signed in, also when the subscription ended. Else: a permission. */

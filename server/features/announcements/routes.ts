@@ -14,7 +14,7 @@ import type { Db } from '#server/db/client.ts'
 import * as actions from '#server/features/announcements/actions.ts'
 import { getAnnouncement, listAnnouncements, publishedAnnouncements } from '#server/features/announcements/queries.ts'
 import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
-import { wrongField } from '#server/http/errors.ts'
+import { wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 const MensagemResponse = z.object({ mensagem: z.string() })

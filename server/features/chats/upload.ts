@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ChatMessageInput } from '#contract/chats.ts'
 import type { ChatFile } from '#server/features/chats/messages.actions.ts'
 import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
-import { wrongFields } from '#server/http/errors.ts'
+import { wrongFields } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
 
 export type ChatUpload = { input: ChatMessageInput; files: ChatFile[] }

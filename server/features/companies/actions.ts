@@ -14,9 +14,9 @@ import { getCompany, OPERATOR_COMPANY_ID } from '#server/features/companies/quer
 import { storeSetting } from '#server/features/settings/actions.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { endSessionsOfCompany, insertUser } from '#server/features/users/actions.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { COMPANY_TURN, type JobName } from '#server/jobs/job-types.ts'
+import { COMPANY_TURN, type JobName } from '#server/db/job-types.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { randomToken } from '#server/lib/secrets.ts'
 

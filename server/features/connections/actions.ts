@@ -13,7 +13,7 @@ import { dbNow } from '#server/db/time.ts'
 import { getConnection, tokenContext } from '#server/features/connections/queries.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { encryptText, sha256 } from '#server/lib/secrets.ts'
 
 /** `storageKey` is derived for the purpose `storage`: it seals the tokens of connections. */

@@ -9,7 +9,7 @@ import { accountTokenContext } from '#server/db/meta-state.ts'
 import { dbNow } from '#server/db/time.ts'
 import { updateConnectionState, type TxWithKey } from '#server/features/connections/actions.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 
 const MAX_NAME = 50

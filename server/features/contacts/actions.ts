@@ -12,7 +12,7 @@ import {
   identityKey,
 } from '#server/features/contacts/queries.ts'
 import { enqueueFileCleanup } from '#server/features/files/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { canonicalPhone, withCountry } from '#server/lib/phone.ts'
 
 export {

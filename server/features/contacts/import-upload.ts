@@ -3,7 +3,7 @@ import { IMPORT_LIMITS, type ContactImportDetails } from '#contract/contact-impo
 import type { Database } from '#server/db/transaction.ts'
 import { createImport } from '#server/features/contacts/import.actions.ts'
 import { readTable } from '#server/files/tables/read-table.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { createSerialQueue } from '#server/lib/serialize.ts'
 

@@ -5,7 +5,7 @@ import { isForeignKeyViolation } from '#server/db/pg-errors.ts'
 import { enqueueTicketEvents } from '#server/features/contacts/ticket-events.actions.ts'
 import type { MergeRecord } from '#server/features/contacts/merge-record.actions.ts'
 import { getContact, getContactDetails } from '#server/features/contacts/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const NO_FILE = '00000000-0000-0000-0000-000000000000'
 

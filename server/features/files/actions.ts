@@ -10,7 +10,7 @@ import { safeName } from '#server/files/file-name.ts'
 import type { FileStore, StoredBytes } from '#server/files/storage.ts'
 import { makeThumbnail } from '#server/files/thumbnails.ts'
 import { toVoiceNote } from '#server/files/voice.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
 
 /** A file on disk that no row names yet. isLate: what it is will be known later. */

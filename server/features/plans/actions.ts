@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getPlan } from '#server/features/plans/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 /** Prices are stored in centavos. */
 const inCents = <Input extends { value?: number | undefined }>({ value, ...input }: Input) => ({

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { isForeignKeyViolation } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getPrompt, isPromptUsed, secretContext } from '#server/features/prompts/queries.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 
 /** `storageKey` is derived for the purpose `storage`: it seals the keys of prompts. */

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getIntegration, isIntegrationUsed, secretContext } from '#server/features/queue-integrations/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 
 /** `storageKey` is derived for the purpose `storage`: it seals the keys of service accounts. */

@@ -6,7 +6,7 @@ import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/feature
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { getQueue } from '#server/features/queues/queries.ts'
 import { removeTicketsFromQueue } from '#server/features/tickets/index.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 function explain(error: unknown): never {
   if (isUniqueViolation(error, 'queues_name')) throw new AppError('ERR_QUEUE_NAME_ALREADY_EXISTS')

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tx } from '#server/db/transaction.ts'
 import { deleteUpload, storeUpload, type StoredFile } from '#server/features/files/actions.ts'
-import { wrongField } from '#server/http/errors.ts'
+import { wrongField } from '#server/lib/app-error.ts'
 
 /** Stores the file of a form and gives it to the change; nothing is left on disk when that fails. */
 export async function withStoredUpload(

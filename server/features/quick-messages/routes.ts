@@ -5,7 +5,7 @@ import { QuickMessage, QuickMessageInput, QuickMessagePage, QuickMessageQuery } 
 import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
 import * as actions from '#server/features/quick-messages/actions.ts'
 import { listQuickMessages, getQuickMessage, listQuickMessagesPage } from '#server/features/quick-messages/queries.ts'
-import { wrongField } from '#server/http/errors.ts'
+import { wrongField } from '#server/lib/app-error.ts'
 
 const MensagemResponse = z.object({ mensagem: z.string() })
 

@@ -5,7 +5,7 @@ import { Schedule, ScheduleInput, SchedulePage, ScheduleQuery } from '#contract/
 import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
 import * as actions from '#server/features/schedules/actions.ts'
 import { getSchedule, listSchedules } from '#server/features/schedules/queries.ts'
-import { wrongField } from '#server/http/errors.ts'
+import { wrongField } from '#server/lib/app-error.ts'
 
 const MensagemResponse = z.object({ mensagem: z.string() })
 const READ = { can: 'schedules:read', plan: 'useSchedules' } as const

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getTag, findTagByName, findTags } from '#server/features/tags/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 function explain(error: unknown): never {

@@ -8,7 +8,7 @@ import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 import { unassignTicketsOf } from '#server/features/tickets/index.ts'
 import { getUser } from '#server/features/users/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { MessageInput } from '#contract/messages.ts'
 import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
 import type { OutgoingFile } from '#server/features/tickets/messages/send-messages.actions.ts'
-import { wrongFields } from '#server/http/errors.ts'
+import { wrongFields } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
 
 /** What clients call the recordings of their microphone. */

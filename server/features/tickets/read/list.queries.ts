@@ -14,7 +14,7 @@ import {
 } from '#server/features/tickets/read/json.queries.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { findableBy, inQueuesOf, readableBy } from '#server/features/tickets/read/visibility.queries.ts'
-import { wrongField } from '#server/http/errors.ts'
+import { wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 type Condition = RawBuilder<boolean>
