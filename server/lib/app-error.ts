@@ -26,12 +26,13 @@ type WrongField = { field: string; message: FieldMessage }
 export const wrongField = (field: string, message: FieldMessage): AppError =>
   new AppError('ERR_VALIDATION', [{ field, message } satisfies WrongField])
 
-/** A refusal for what a schema says of a value that came in another way than as the body. */
-export const wrongFields = ({ issues }: z.ZodError): AppError =>
-  new AppError(
-    'ERR_VALIDATION',
-    issues.map(({ path, message }) => ({ field: path.join('.'), message })),
-  )
+/** For a value that came in another way than as the body. Throws ERR_VALIDATION with what the schema says of it. */
+export function parseFields<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const details = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  throw new AppError('ERR_VALIDATION', details)
+}
 
 /** What Fastify and its plugins throw, in our words. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
