@@ -21,9 +21,9 @@ export type Tx = Actor & {
 }
 
 export type PublishEvents = (companyId: number, events: DomainEvent[]) => void
-export type Change = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => Promise<T>
-export type Read = <T>(actor: Actor, work: (db: Db) => Promise<T>) => Promise<T>
-export type AsOperator = <T>(work: (tx: OperatorTx) => Promise<T>) => Promise<T>
+type Change = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => Promise<T>
+type Read = <T>(actor: Actor, work: (db: Db) => Promise<T>) => Promise<T>
+type AsOperator = <T>(work: (tx: OperatorTx) => Promise<T>) => Promise<T>
 export type OperatorTx = Omit<Tx, 'companyId' | 'userId' | 'emit'> & {
   emitTo: (companyId: number, event: DomainEvent) => void
 }

@@ -46,7 +46,7 @@ export const startBilling = (data: Database, { pix }: Pick<AppServices, 'pix'>):
   })
 
 /** Marks it paid and renews the company, once however often it is said. */
-export async function payInvoice(tx: Tx, id: number): Promise<Invoice> {
+async function payInvoice(tx: Tx, id: number): Promise<Invoice> {
   await getInvoice(tx.db, tx.companyId, id)
   await markInvoicePaid(tx, id)
   return getInvoice(tx.db, tx.companyId, id)

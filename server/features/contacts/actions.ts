@@ -15,12 +15,7 @@ import { enqueueFileCleanup } from '#server/features/files/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { canonicalPhone, withCountry } from '#server/lib/phone.ts'
 
-export {
-  resolveContact,
-  linkIdentities,
-  type ContactSource,
-  type ResolvedContact,
-} from '#server/features/contacts/identity.actions.ts'
+export { resolveContact, linkIdentities } from '#server/features/contacts/identity.actions.ts'
 export { storeAddressBook } from '#server/features/contacts/address-book.actions.ts'
 export { mergeContacts } from '#server/features/contacts/merge.actions.ts'
 

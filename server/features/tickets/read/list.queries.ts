@@ -19,7 +19,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 
 type Condition = RawBuilder<boolean>
 
-export const TICKETS_PER_PAGE = 40
+const TICKETS_PER_PAGE = 40
 /** Counting further would cost more than the list. */
 const COUNTED = 1000
 const COUNTED_FOR_TABS = 10_000
