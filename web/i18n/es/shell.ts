@@ -60,16 +60,6 @@ export const shell: Texts['shell'] = {
     unread_one: '{{count}} no leído',
     unread_other: '{{count}} no leídos',
   },
-  bulletin: {
-    label: 'Anuncios',
-    labelCount_one: 'Anuncios, {{count}} nuevo',
-    labelCount_other: 'Anuncios, {{count}} nuevos',
-    emptyTitle: 'Ningún anuncio',
-    emptyText: 'Las novedades de la plataforma aparecen aquí.',
-    priority: { high: 'Prioridad alta', medium: 'Prioridad media', low: 'Prioridad baja' },
-    fresh: 'Nuevo',
-    openPicture: 'Abrir la imagen {{name}}',
-  },
   profile: { label: 'Mi cuenta', edit: 'Perfil', language: 'Idioma', logout: 'Salir' },
   palette: {
     label: 'Buscar o ejecutar',
