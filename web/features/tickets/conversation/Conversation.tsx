@@ -28,7 +28,9 @@ import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/usePendingState.ts'
 import styles from './conversation.module.css'
 
-const TransferModal = lazyComponent(async () => (await import('../modals/TransferModal.tsx')).TransferModal)
+const TransferModal = lazyComponent(
+  async () => (await import('#web/features/tickets/modals/TransferModal.tsx')).TransferModal,
+)
 const ScheduleModal = lazyComponent(
   async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal,
 )
