@@ -1,6 +1,6 @@
 /** What one company, or a stranger who writes to it, can do to a server that it shares with others. */
 import sharp from 'sharp'
-import { endless } from '../tests/media-samples.ts'
+import { endless } from '#tests/media-samples.ts'
 import type { Company, Neighbours } from './neighbours-environment.ts'
 
 type Uploader = Pick<Company, 'call' | 'ticketId'>

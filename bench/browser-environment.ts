@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
 import pg from 'pg'
-import { launchOptions } from '../tests/e2e/browser.ts'
-import { buildWeb } from '../tools/build-web.ts'
-import { seedCompanies } from '../tools/seed/companies.ts'
-import { openDatabase } from '../tools/seed/database.ts'
-import { freePort, startServer } from '../tools/server-process.ts'
+import { launchOptions } from '#tests/e2e/browser.ts'
+import { buildWeb } from '#tools/build-web.ts'
+import { seedCompanies } from '#tools/seed/companies.ts'
+import { openDatabase } from '#tools/seed/database.ts'
+import { freePort, startServer } from '#tools/server-process.ts'
 
 export type Screen = {
   url: string

@@ -5,9 +5,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { seedCompanies } from '../tools/seed/companies.ts'
-import { openDatabase } from '../tools/seed/database.ts'
-import { freePort, type ServerProcess, startServer } from '../tools/server-process.ts'
+import { seedCompanies } from '#tools/seed/companies.ts'
+import { openDatabase } from '#tools/seed/database.ts'
+import { freePort, type ServerProcess, startServer } from '#tools/server-process.ts'
 import type { Loaded } from './calls.ts'
 import { postmasterOf } from './process-stats.ts'
 
@@ -99,7 +99,7 @@ async function open({ quick, database: given, report }: EnvironmentOptions, clos
     imports: [join(import.meta.dirname, 'record-sql.ts')],
   })
   closers.push(() => server.stop())
-  const [empty, bare, hash] = [child('empty.ts'), child('bare-pg.ts'), child('hash.ts')]
+  const [empty, bare, hash] = [child('baseline-server.ts'), child('bare-pg.ts'), child('password-baseline.ts')]
   closers.push(() => [empty, bare, hash].forEach((process) => process.kill()))
   const [emptyUrl] = (await once(empty, 'message')) as [string]
   report('server and bounds are ready')

@@ -53,7 +53,7 @@ const perCall = (slices: Slice[], key: 'serverMs' | 'databaseMs'): number | null
   return spent.reduce<number>((sum, ms) => sum + (ms ?? 0), 0) / calls
 }
 
-export async function logIn({ server, admin }: Environment): Promise<string> {
+async function logIn({ server, admin }: Environment): Promise<string> {
   const answer = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

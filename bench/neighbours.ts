@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Orders } from './attacker.ts'
 import { ATTACKS, type Attack } from './attacks.ts'
 import { setUpNeighbours, logIn, type Neighbours } from './neighbours-environment.ts'
-import { png } from '../tests/media-samples.ts'
+import { png } from '#tests/media-samples.ts'
 
 export type NeighbourOptions = { json: boolean; quick: boolean; only: string; report: (what: string) => void }
 

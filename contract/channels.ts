@@ -91,7 +91,7 @@ export type IdentityKind = (typeof CHANNELS)[ChannelKind]['identityKinds'][numbe
 
 export type Linking = ChannelFeatures['linking']
 /** The kinds whose connections are made this way. */
-export type LinkedBy<Way extends Linking> = {
+type LinkedBy<Way extends Linking> = {
   [Kind in ChannelKind]: (typeof CHANNELS)[Kind]['linking'] extends Way ? Kind : never
 }[ChannelKind]
 export type MetaKind = LinkedBy<'metaLogin'>

@@ -4,7 +4,7 @@ import { BooleanParam, Id, PageNumber, SearchText, Time } from '#contract/fields
 
 const Person = z.object({ id: z.number().int(), name: z.string() })
 
-export const ChatUser = z
+const ChatUser = z
   .object({
     id: z.number().int(),
     chatId: z.number().int(),

@@ -8,7 +8,7 @@ const CONNECTION_STATUSES = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEO
 export const ConnectionStatus = z.enum(CONNECTION_STATUSES)
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
-export const ConnectionQueue = QueueRef.extend({
+const ConnectionQueue = QueueRef.extend({
   greetingMessage: z.string(),
   WhatsappQueue: z.object({ whatsappId: z.number().int(), queueId: z.number().int() }),
 }).meta({ id: 'ConnectionQueue' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CHANNEL_KINDS } from '#contract/channels.ts'
 import { PageNumber, SearchText, Time } from '#contract/fields.ts'
 
-export const ExtraInfo = z
+const ExtraInfo = z
   .object({
     id: z.number().int(),
     name: z.string(),

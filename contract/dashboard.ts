@@ -37,7 +37,7 @@ export type DashboardQuery = z.infer<typeof DashboardQuery>
  * totalCompanies, totalWhatsappSessions: companies, and connections that stand, of the whole installation; for super users
  * only.
  */
-export const DashboardCounters = z.object({
+const DashboardCounters = z.object({
   supportPending: z.number().int(),
   supportHappening: z.number().int(),
   supportFinished: z.number().int(),

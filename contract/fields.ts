@@ -68,7 +68,5 @@ export const OptionalText = (max: number) =>
 
 /** ISO 8601 in UTC. */
 export const Time = z.string()
-/** YYYY-MM-DD. */
-export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 export const MessageResponse = z.object({ message: z.string() })

@@ -3,8 +3,7 @@ import { OptionalId, PageNumber, SearchText, Time } from '#contract/fields.ts'
 
 /** PENDENTE: its time has not come. AGENDADA: on its way. ENVIADA: the provider has it. ERRO: it was not sent. */
 const SCHEDULE_STATUSES = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
-export const ScheduleStatus = z.enum(SCHEDULE_STATUSES)
-export type ScheduleStatus = z.infer<typeof ScheduleStatus>
+const ScheduleStatus = z.enum(SCHEDULE_STATUSES)
 
 /** What was to be sent while the desk or the line was down is sent so many minutes late, and not later. */
 export const SCHEDULE_LATE_MINUTES = 180

@@ -5,12 +5,12 @@ import { PROFILES } from '#contract/permissions.ts'
 import { QueueRef } from '#contract/queues.ts'
 
 /** Clients written for this API also read the link row. */
-export const UserQueue = QueueRef.extend({
+const UserQueue = QueueRef.extend({
   UserQueue: z.object({ userId: z.number().int(), queueId: z.number().int() }),
 }).meta({ id: 'UserQueue' })
 
 /** allTicket: `enable` shows waiting tickets without a queue; `disable` does not. */
-export const AllTicket = z.enum(['enable', 'disable'])
+const AllTicket = z.enum(['enable', 'disable'])
 
 export const User = z
   .object({

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-export const ROLES = ['web', 'worker', 'channels'] as const
+const ROLES = ['web', 'worker', 'channels'] as const
 export type Role = (typeof ROLES)[number]
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -152,7 +152,7 @@ const environment = z
   })
 
 type Environment = z.infer<typeof environment>
-export type SettingName = keyof Environment
+type SettingName = keyof Environment
 
 /** One row of the configuration table in the README. */
 export type Setting = { name: SettingName; default: string; meaning: string }
@@ -221,7 +221,7 @@ export const SETTINGS: readonly Setting[] = Object.keys(environment.shape).map((
 })
 
 /** app: undefined while Facebook and Instagram cannot be linked. graphUrl: without a slash at its end. */
-export type MetaConfig = {
+type MetaConfig = {
   app: { id: string; secret: string; verifyToken: string } | undefined
   graphUrl: string
   graphVersion: string

@@ -38,15 +38,16 @@ import { setFileUrlKey } from '#server/files/signed-url.ts'
 import { createDialogflow } from '#server/integrations/dialogflow/client.ts'
 import { createEfiPix } from '#server/integrations/pix-efi/client.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
-import { createJobHandlers, handlersForRoles } from '#server/jobs/handlers.ts'
+import { createJobHandlers, handlersForRoles } from '#server/job-handlers.ts'
 import { startJobs, type RunningJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/route-guard.ts'
 import type { AppServices } from '#server/http/services.ts'
+import { createPace } from '#server/lib/pace.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
 import { createRealtime, type Realtime } from '#server/realtime/realtime.ts'
 import { assertEncryptionKeyMatches } from '#server/encryption-key-check.ts'
 import { loadOrCreateSecretKey } from '#server/secret-key.ts'
-import { upgradeDatabase } from '#server/db/upgrade.ts'
+import { upgradeDatabase } from '#server/upgrade-database.ts'
 
 const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
 const POOL_SIZE = 14
@@ -244,9 +245,13 @@ function reachOf(parts: () => { supervisor: ChannelRunner | null; realtime: Real
   return channels
 }
 
-const storageOf = (config: Config, data: Database): Pick<AppServices, 'files' | 'storageLeft'> => ({
+/** Of one person: nobody sends more for long. Who sends without a pause waits, and not the company's neighbours. */
+const UPLOADS = { perSecond: 1, atOnce: 20 }
+
+const storageOf = (config: Config, data: Database): Pick<AppServices, 'files' | 'storageLeft' | 'uploadPace'> => ({
   files: createFileStore(join(config.dataDir, 'files'), config.storageReserveBytes),
   storageLeft: (companyId) => data.read({ companyId, userId: null }, (db) => storageLeft(db, companyId)),
+  uploadPace: createPace(UPLOADS.perSecond, UPLOADS.atOnce),
 })
 
 function keysOf(config: Config): AppServices['keys'] {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { createPool } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { ensureLogin } from '#server/db/login.ts'
-import { upgradeDatabase } from '#server/db/upgrade.ts'
+import { upgradeDatabase } from '#server/upgrade-database.ts'
 
 /** What a test run does to speed up: a crash may lose data that nobody keeps. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
-import { freePort, startServer, type ServerProcess } from '../tools/server-process.ts'
+import { freePort, startServer, type ServerProcess } from '#tools/server-process.ts'
 import { databaseUrl, runSql } from './database.ts'
 import { BOOK, csv, people, sheet, SHEET, workbook, zip } from './spreadsheets.ts'
 

@@ -20,6 +20,7 @@ const TYPES: Step = {
 const OTHERS: Step[] = [
   { name: 'imports', program: 'tools/import-rules.ts', args: [] },
   { name: 'words', program: 'tools/words.ts', args: [] },
+  { name: 'unused code', program: 'knip', args: ['--no-progress'] },
   { name: 'lint', program: 'oxlint', args: ['--quiet', '--format=unix'] },
   { name: 'format', program: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'generated files', program: 'tools/generate.ts', args: ['--check'] },

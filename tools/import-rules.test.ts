@@ -8,6 +8,8 @@ const complain = (files: Record<string, string>): string[] =>
 test.each([
   ['contract/tags.ts', "import dayjs from 'dayjs'", 'the contract is a leaf'],
   ['contract/tags.ts', "export type { Db } from '#server/db/client.ts'", 'the contract is a leaf'],
+  ['fakes/efi/bank.ts', "import { databaseUrl } from '#tests/database.ts'", 'nobody who plays with it'],
+  ['tools/seed.ts', "import { measure } from '../bench/measure.ts'", 'nothing depends on the measurements'],
   ['web/ui/Tag.tsx', "import type { Config } from '../../server/config.ts'", 'only through the contract'],
   ['server/app.ts', "const page = await import('#web/main.tsx')", 'the server does not know the web app'],
   ['server/app.ts', "import { world } from '#tests/world.ts'", 'nothing of its tests'],
@@ -67,4 +69,26 @@ test('a cycle is found, whatever kind of import closes it', () => {
     'server/c.ts': "import type { A } from './a.ts'",
   })
   expect(found).toEqual(['cycle: server/a.ts -> server/b.ts -> server/c.ts -> server/a.ts'])
+})
+
+test.each(['server', 'web'])('folders of %s that know each other are found, also over a third one', (half) => {
+  const files = {
+    [`${half}/db/a.ts`]: `import type { B } from '#${half}/http/b.ts'`,
+    [`${half}/http/b.ts`]: `import { c } from '#${half}/files/c.ts'`,
+    [`${half}/files/c.ts`]: '',
+    [`${half}/files/d.ts`]: '',
+  }
+  expect(complain(files)).toEqual([])
+  const planted = { ...files, [`${half}/files/d.ts`]: `import { e } from '#${half}/db/e.ts'`, [`${half}/db/e.ts`]: '' }
+  expect(complain(planted)).toEqual([
+    `folders know each other: ${half}/db -> ${half}/http -> ${half}/files -> ${half}/db ` +
+      `(${half}/db/a.ts imports ${half}/http/b.ts; ${half}/http/b.ts imports ${half}/files/c.ts; ` +
+      `${half}/files/d.ts imports ${half}/db/e.ts)`,
+  ])
+})
+
+test('what lies in no folder puts them together, and makes no cycle', () => {
+  expect(
+    complain({ 'server/app.ts': "import '#server/db/a.ts'", 'server/db/a.ts': "import '#server/config.ts'" }),
+  ).toEqual([])
 })

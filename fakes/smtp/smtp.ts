@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 
-export type ReceivedMail = { from: string; to: string[]; subject: string; text: string; raw: string }
+type ReceivedMail = { from: string; to: string[]; subject: string; text: string; raw: string }
 /** What the server answers at a step instead of accepting it, as in `451 4.3.0 try later`. */
-export type Refusals = Partial<Record<'RCPT' | 'DATA', string>>
+type Refusals = Partial<Record<'RCPT' | 'DATA', string>>
 
 export type FakeSmtp = {
   /** As SMTP_URL takes it, with the user and password that the server expects, if it expects any. */

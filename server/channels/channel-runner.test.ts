@@ -11,7 +11,7 @@ import type {
 } from './port.ts'
 import { SendError } from './port.ts'
 import { createChannelRunner, type ChannelRunner } from './channel-runner.ts'
-import { outbound, phone, TestChannelHost, until } from '../../tests/whatsapp/test-host.ts'
+import { outbound, phone, TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
 
 /** A channel whose provider is this test. */
 class ScriptedChannel {

@@ -3,12 +3,12 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { AuthStore } from '#server/channels/whatsapp/auth-store.ts'
-import { linkedChannel, makeChannel, outbound, phone, until } from '../../tests/whatsapp/test-host.ts'
+import { linkedChannel, makeChannel, outbound, phone, until } from '#tests/whatsapp/test-host.ts'
 import { createData, type Database } from '#server/db/transaction.ts'
 import { createAuthStore } from '#server/db/channel-state.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
-import { databaseUrl, runSql } from '../../tests/database.ts'
+import { databaseUrl, runSql } from '#tests/database.ts'
 
 const key = deriveKey('a secret of this test', 'storage')
 

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { createHash } from 'node:crypto'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { DB } from '#server/db/types.ts'
 
 export type Db = Kysely<DB>

@@ -1,4 +1,4 @@
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 type Leave = () => void
 type Waiters = { inside: number; waiting: Set<() => void> }

@@ -1,4 +1,7 @@
 /** What PostgreSQL refuses, told apart by the name of the constraint. */
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
+
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
@@ -15,3 +18,15 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
 /** Without a name: of any constraint. */
 export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean =>
   violates(error, FOREIGN_KEY_VIOLATION, constraint)
+
+/**
+ * For `catch`: throws the error that belongs to the constraint, unique or foreign key, that refused a row, and anything
+ * else as it is.
+ */
+export function constraintErrors(codes: Record<string, ErrorCode>): (error: unknown) => never {
+  return (error) => {
+    for (const [constraint, code] of Object.entries(codes))
+      if (isUniqueViolation(error, constraint) || isForeignKeyViolation(error, constraint)) throw new AppError(code)
+    throw error
+  }
+}

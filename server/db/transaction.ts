@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DomainEvent } from '#contract/events.ts'
 import { beginSql, type Db } from '#server/db/client.ts'
 import type { Limiter } from '#server/db/concurrency-limit.ts'
-import { connectionTurn, turnsOf, type JobName, type JobOptions, type Jobs } from '#server/jobs/job-types.ts'
+import { connectionTurn, turnsOf, type JobName, type JobOptions, type Jobs } from '#server/db/job-types.ts'
 import type { ChannelCommand } from '#server/channels/port.ts'
 
 /** In whose name work is done. `userId` is null for channels, jobs and timers. */
@@ -21,9 +21,9 @@ export type Tx = Actor & {
 }
 
 export type PublishEvents = (companyId: number, events: DomainEvent[]) => void
-export type Change = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => Promise<T>
-export type Read = <T>(actor: Actor, work: (db: Db) => Promise<T>) => Promise<T>
-export type AsOperator = <T>(work: (tx: OperatorTx) => Promise<T>) => Promise<T>
+type Change = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => Promise<T>
+type Read = <T>(actor: Actor, work: (db: Db) => Promise<T>) => Promise<T>
+type AsOperator = <T>(work: (tx: OperatorTx) => Promise<T>) => Promise<T>
 export type OperatorTx = Omit<Tx, 'companyId' | 'userId' | 'emit'> & {
   emitTo: (companyId: number, event: DomainEvent) => void
 }

@@ -6,7 +6,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import send, { type SendResult } from '@fastify/send'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 import { createPace } from '#server/lib/pace.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { wrongField } from '#server/http/errors.ts'
+import { wrongField } from '#server/lib/app-error.ts'
 
 /** What the installation asks for beyond the contract, said as the contract says it. No password: the one there is stays. */
 export function requireLength(

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { can, isSuperUserPermission, type Permission } from '#contract/permissions.ts'
 import type { PlanFlag } from '#contract/plans.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { planHas, type CurrentUser } from '#server/http/current-user.ts'
 
 /** public: anybody. session: anybody signed in, also when the subscription ended. Else: a permission. */
-export type Access = Permission | 'public' | 'session'
+type Access = Permission | 'public' | 'session'
 /** asks: the schemas of what a call sends, answers: of what it is told, by status. form: it takes files, as multipart. */
 export type RouteRecord = {
   method: string

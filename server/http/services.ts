@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { FileStore } from '#server/files/storage.ts'
 import type { Dialogflow } from '#server/integrations/dialogflow/client.ts'
 import type { Pix } from '#server/integrations/pix-efi/client.ts'
+import type { Pace } from '#server/lib/pace.ts'
 
 /** Keys for one purpose each, derived from SECRET_KEY. */
 export type Keys = { storage: Buffer; fileUrl: Buffer; accessToken: Buffer; cookie: Buffer }
@@ -14,6 +15,8 @@ export type AppServices = {
   config: Config
   keys: Keys
   files: FileStore
+  /** How long a person who stores so many files waits before they are read, in ms. One pace for everything they send. */
+  uploadPace: Pace
   /** How many bytes more the files of a company may take; null: its plan sets no limit. */
   storageLeft(companyId: number): Promise<number | null>
   /** Null where companies pay by hand. */

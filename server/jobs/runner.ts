@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { SendError } from '#server/channels/port.ts'
 import { Lane } from '#server/jobs/lane.ts'
-import { PLACEMENTS, type JobHandlers, type JobName, type Lane as LaneName } from '#server/jobs/job-types.ts'
+import type { JobName } from '#server/db/job-types.ts'
+import { PLACEMENTS, type JobHandlers, type Lane as LaneName } from '#server/jobs/placements.ts'
 import { Watchdog, type Progress } from '#server/jobs/watchdog.ts'
 
 const CRON = parseCronItems([

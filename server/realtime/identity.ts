@@ -1,4 +1,4 @@
-import { toAppError } from '#server/http/errors.ts'
+import { toAppError } from '#server/lib/app-error.ts'
 import type { Authenticate } from '#server/http/route-guard.ts'
 import type { IoSocket } from '#server/realtime/socket.ts'
 

@@ -8,7 +8,7 @@ type ToClient = Record<string, (payload: unknown) => void>
 export type SocketUser = 'quiet' | 'reading' | 'typing'
 
 /** seats: by ticket. tokenEnds: of the newest token that came by this line, in ms since 1970. */
-export type SocketData = { actor: CurrentUser; tokenEnds: number; seats: Record<number, SocketUser> }
+type SocketData = { actor: CurrentUser; tokenEnds: number; seats: Record<number, SocketUser> }
 
 export type IoServer = Server<FromClient, ToClient, DefaultEventsMap, SocketData>
 export type IoSocket = Socket<FromClient, ToClient, DefaultEventsMap, SocketData>

@@ -9,7 +9,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { type Account, FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { freePort, type ServerProcess, startServer } from '../../tools/server-process.ts'
+import { freePort, type ServerProcess, startServer } from '#tools/server-process.ts'
 
 const ADMIN = { email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
 const RETRY_MS = 200

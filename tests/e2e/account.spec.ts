@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import { startSmtp, type FakeSmtp } from '../../fakes/smtp/smtp.ts'
+import { startSmtp, type FakeSmtp } from '#fakes/smtp/smtp.ts'
 import { ANA, E2eServer } from './server.ts'
 
 /** Who may take an installation, and an account: told in order, on a server that the network reaches. */

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import { picture } from '../media-samples.ts'
+import { picture } from '#tests/media-samples.ts'
 import { expectWithinASecond } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 import { inspect, recordConsole, consoleErrors } from './page-checks.ts'

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import type { Company } from '../../contract/companies.ts'
-import type { Invoice, InvoicePage } from '../../contract/invoices.ts'
-import type { Plan } from '../../contract/plans.ts'
+import type { Company } from '#contract/companies.ts'
+import type { Invoice, InvoicePage } from '#contract/invoices.ts'
+import type { Plan } from '#contract/plans.ts'
 import { ANA, ApiClient, E2eServer, type Person } from './server.ts'
 
 /** A company is billed, pays, and is told so; the provider looks on. */

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import type { Chat } from '../../contract/chats.ts'
-import { png } from '../media-samples.ts'
+import type { Chat } from '#contract/chats.ts'
+import { png } from '#tests/media-samples.ts'
 import { expectWithinASecond } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL, type Person } from './server.ts'
 import { clearNotifications, recordedNotifications, installSpy } from './notification-spy.ts'

@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { FakeEfi } from '../../fakes/efi/efi.ts'
-import type { Company } from '../../contract/companies.ts'
-import type { Invoice, InvoicePage } from '../../contract/invoices.ts'
-import type { Plan } from '../../contract/plans.ts'
+import { FakeEfi } from '#fakes/efi/efi.ts'
+import type { Company } from '#contract/companies.ts'
+import type { Invoice, InvoicePage } from '#contract/invoices.ts'
+import type { Plan } from '#contract/plans.ts'
 import { ANA, ApiClient, E2eServer, type Person } from './server.ts'
 import { inspect } from './page-checks.ts'
 

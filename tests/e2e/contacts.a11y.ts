@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { csv, people } from '../spreadsheets.ts'
+import { csv, people } from '#tests/spreadsheets.ts'
 import { ApiClient, expect, test } from './server.ts'
 import { inspect, recordConsole, consoleErrors } from './page-checks.ts'
 

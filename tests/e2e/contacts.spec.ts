@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { csv, people } from '../spreadsheets.ts'
+import { csv, people } from '#tests/spreadsheets.ts'
 import { ApiClient, expect, RAFAEL, test, type E2eServer } from './server.ts'
 
 type Contact = { id: number; name: string; number: string }

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import type { Dashboard } from '../../contract/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 
 /** The administrator's numbers: what they count, how they follow the work, and who may see them. */

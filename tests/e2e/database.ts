@@ -1,6 +1,6 @@
 /** One PostgreSQL for the servers of a run, each of which gets a copy of the migrated database. */
 import { randomUUID } from 'node:crypto'
-import { databaseUrl, makeTemplate, runSql, startDatabase } from '../database.ts'
+import { databaseUrl, makeTemplate, runSql, startDatabase } from '#tests/database.ts'
 
 const TEMPLATE = 'balcao_template'
 /** Workers are started with the environment that the set-up leaves. */

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { FakeDialogflow } from '../../fakes/dialogflow/dialogflow.ts'
+import { FakeDialogflow } from '#fakes/dialogflow/dialogflow.ts'
 import { E2eServer } from './server.ts'
 import { inspect } from './page-checks.ts'
 

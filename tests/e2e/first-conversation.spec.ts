@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import type { Account, Group } from '../../fakes/whatsapp/src/index.ts'
+import type { Account, Group } from '#fakes/whatsapp/src/index.ts'
 import { TicketsPage, expectWithinASecond } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import type { Connection } from '../../contract/connections.ts'
-import { FakeMeta, type Page as FacebookPage, type Person } from '../../fakes/meta/meta.ts'
-import { png } from '../media-samples.ts'
+import type { Connection } from '#contract/connections.ts'
+import { FakeMeta, type Page as FacebookPage, type Person } from '#fakes/meta/meta.ts'
+import { png } from '#tests/media-samples.ts'
 import { TicketsPage } from './tickets-page.ts'
 import { ApiClient, E2eServer } from './server.ts'
 

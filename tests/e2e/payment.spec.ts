@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { FakeEfi } from '../../fakes/efi/efi.ts'
-import type { Company } from '../../contract/companies.ts'
-import type { InvoicePage } from '../../contract/invoices.ts'
-import type { Plan } from '../../contract/plans.ts'
+import { FakeEfi } from '#fakes/efi/efi.ts'
+import type { Company } from '#contract/companies.ts'
+import type { InvoicePage } from '#contract/invoices.ts'
+import type { Plan } from '#contract/plans.ts'
 import { ApiClient, E2eServer, type Person } from './server.ts'
 
 /** A company pays by Pix: from inside, and at the login when it is too late for that. */

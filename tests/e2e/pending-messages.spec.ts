@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { Account } from '../../fakes/whatsapp/src/index.ts'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { TicketsPage } from './tickets-page.ts'
 import { ApiClient, E2eServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import type { Plan } from '../../contract/plans.ts'
-import type { PromptPage } from '../../contract/prompts.ts'
-import type { QueueIntegrationPage } from '../../contract/queue-integrations.ts'
+import type { Plan } from '#contract/plans.ts'
+import type { PromptPage } from '#contract/prompts.ts'
+import type { QueueIntegrationPage } from '#contract/queue-integrations.ts'
 import { ANA, ApiClient, E2eServer } from './server.ts'
 
 /** An administrator writes what answers before a person does, and says which queue has it. */

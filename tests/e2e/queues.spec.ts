@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import type { QueueOption } from '../../contract/queue-options.ts'
-import type { Queue } from '../../contract/queues.ts'
+import type { QueueOption } from '#contract/queue-options.ts'
+import type { Queue } from '#contract/queues.ts'
 import { ApiClient, E2eServer, RAFAEL } from './server.ts'
 
 /** An administrator makes a queue, builds its menu, tries it, and says when it answers. */

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import type { Account } from '../../fakes/whatsapp/src/index.ts'
-import { picture } from '../media-samples.ts'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
+import { picture } from '#tests/media-samples.ts'
 import { TicketsPage } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 

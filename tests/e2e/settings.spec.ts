@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import type { CompanyPage } from '../../contract/companies.ts'
+import type { CompanyPage } from '#contract/companies.ts'
 import { ApiClient, E2eServer, RAFAEL } from './server.ts'
 
 /** The settings of a company, and the companies and plans of the installation. */

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import type { Account } from '../../fakes/whatsapp/src/index.ts'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { TicketsPage } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, type Person } from './server.ts'
 import { clearNotifications, recordedNotifications, installSpy } from './notification-spy.ts'

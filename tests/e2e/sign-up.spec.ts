@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { startSmtp, type FakeSmtp } from '../../fakes/smtp/smtp.ts'
+import { startSmtp, type FakeSmtp } from '#fakes/smtp/smtp.ts'
 import { ApiClient, E2eServer } from './server.ts'
 import { inspect } from './page-checks.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import type { Account } from '../../fakes/whatsapp/src/index.ts'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { TicketsPage, expectWithinASecond, expectGoneWithinASecond } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { log } from '../database.ts'
+import { log } from '#tests/database.ts'
 import type { Account, FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type {
   ChannelHost,

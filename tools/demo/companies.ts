@@ -1,5 +1,5 @@
-import { type CompanySeed, DIALOGUES, TAGS } from '../seed/data.ts'
-import type { Amounts } from '../seed/load.ts'
+import { type CompanySeed, DIALOGUES, TAGS } from '#tools/seed/data.ts'
+import type { Amounts } from '#tools/seed/load.ts'
 
 type QuickMessage = { shortcode: string; message: string }
 /** What the bot of a queue offers, in this order. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { loadCompany } from '../seed/load.ts'
+import { loadCompany } from '#tools/seed/load.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './companies.ts'
 
 /** Makes the companies and what happened in them so far, at the first start only. */

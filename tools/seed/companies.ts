@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { companySeed } from './data.ts'
-import { type Amounts, loadCompany, type Loaded, type Report } from './load.ts'
+import type { Report } from './indexes.ts'
+import { type Amounts, loadCompany, type Loaded } from './load.ts'
 import { LOADED_TABLES } from './load.sql.ts'
 
 export type Plan = { companies: number; users: number; amounts: Amounts }

@@ -1,7 +1,7 @@
 import { AREA_CODES, COMPANY_NAMES, FIRST_NAMES, PRODUCTS, SURNAMES } from './people.ts'
 
 /** One line of a dialogue. `{nome}`, `{produto}`, `{pedido}`, `{valor}` and `{hora}` are filled in by the loader. */
-export type Line = { fromMe: boolean; body: string }
+type Line = { fromMe: boolean; body: string }
 export type Dialogue = readonly Line[]
 
 const customer = (body: string): Line => ({ fromMe: false, body })
@@ -157,8 +157,8 @@ export const DIALOGUES: readonly Dialogue[] = [
   ],
 ]
 
-export type QueueCast = { name: string; color: string; greeting: string }
-export type UserCast = { name: string; email: string; profile: 'admin' | 'supervisor' | 'user' }
+type QueueCast = { name: string; color: string; greeting: string }
+type UserCast = { name: string; email: string; profile: 'admin' | 'supervisor' | 'user' }
 export type TagCast = { name: string; color: string }
 
 /** Whom and what a made-up company consists of. */

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { loadConfig } from '#server/config.ts'
 import { createPool } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { upgradeDatabase } from '#server/db/upgrade.ts'
+import { upgradeDatabase } from '#server/upgrade-database.ts'
 
 export type OpenDatabase = { url: string; close: () => Promise<void> }
 export type DatabaseOptions = { dataDir?: string; settings?: Record<string, string> }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import type { Report } from './load.ts'
 
+/** Hears how far the work has come. */
+export type Report = (what: string) => void
 export type Index = { name: string; definition: string }
 
 /** Takes the secondary indexes of these tables away, and returns how to make them again. */

@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { type CompanySeed, LINES_PER_DIALOGUE, PEOPLE } from './data.ts'
-import { restoreIndexes, takeIndexesAway } from './indexes.ts'
+import { restoreIndexes, takeIndexesAway, type Report } from './indexes.ts'
 import { CONTACTS, HELPERS, LONG_TICKET, MESSAGES, TICKETS } from './load.sql.ts'
 
 /** How much of everything one company gets, and over how many days. */
@@ -18,8 +18,6 @@ export type Loaded = {
   longTicketId: number
   longMessages: number
 }
-
-export type Report = (what: string) => void
 
 export const PASSWORD = 'balcao-2026'
 const LONG_CONVERSATION = 2000

@@ -6,6 +6,7 @@ import { messageLine } from '#web/features/messages/text/preview.ts'
 import { isRelevantTo } from '#web/features/shell/cache.ts'
 import { volumePreference } from '#web/session/preferences.ts'
 import { sessionState } from '#web/session/store.ts'
+import { playSound } from '#web/ui/sound.ts'
 
 type NotificationHandlers = {
   open: (ticketUuid: string) => void
@@ -31,7 +32,7 @@ export function notifyMessage(message: Message, ticket: Ticket): void {
   const session = sessionState()
   if (session.status !== 'in' || message.fromMe || message.read || !isRelevantTo(session.user, ticket)) return
   if (document.hasFocus() && handlers.isInView(ticket)) return
-  playSound()
+  playSound(volumePreference.get())
   notify({
     title: i18next.t('shell.bell.messageFrom', { name: ticket.contact.name }),
     body: messageLine(i18next.t, message),
@@ -46,7 +47,7 @@ export function notifyChatMessage({ senderId }: ChatMessage, chat: Chat): void {
   const session = sessionState()
   if (session.status !== 'in' || senderId === session.user.id) return
   if (document.hasFocus() && handlers.isChatInView(chat)) return
-  playSound()
+  playSound(volumePreference.get())
   notify({
     title: chat.title,
     body: chat.lastMessage,
@@ -67,34 +68,4 @@ function notify({ title, body, tag, icon, open }: BrowserNotification): void {
     open()
     notification.close()
   }
-}
-
-let audio: AudioContext | null = null
-const NOTES_HZ = [880, 1174.66]
-const NOTE_S = 0.14
-/** Full volume of the slider; louder would be harsh. */
-const LOUDEST = 0.35
-
-/** Two soft notes, at the volume of the slider. */
-export function playSound(): void {
-  const level = volumePreference.get()
-  if (level === 0) return
-  audio ??= new AudioContext()
-  void audio.resume().catch(() => undefined)
-  const start = audio.currentTime
-  for (const [index, frequency] of NOTES_HZ.entries())
-    playNote(audio, frequency, start + index * NOTE_S, level * LOUDEST)
-}
-
-function playNote(context: AudioContext, frequency: number, at: number, level: number): void {
-  const tone = context.createOscillator()
-  const gain = context.createGain()
-  tone.type = 'sine'
-  tone.frequency.value = frequency
-  gain.gain.setValueAtTime(0, at)
-  gain.gain.linearRampToValueAtTime(level, at + 0.01)
-  gain.gain.exponentialRampToValueAtTime(0.0001, at + NOTE_S * 2)
-  tone.connect(gain).connect(context.destination)
-  tone.start(at)
-  tone.stop(at + NOTE_S * 2)
 }

@@ -7,7 +7,7 @@ import { askPeekedAgain } from '#web/features/messages/store/cache.ts'
 import { persistPendingMessages } from '#web/features/messages/sending/pending-storage.ts'
 import { registerTransport } from '#web/features/messages/sending/sending.ts'
 import { applyEvent } from './apply.ts'
-import { getSocketStatus, emit, setSocket, setSocketStatus, watchAgain } from './socket.ts'
+import { getSocketStatus, emit, setSocket, setSocketStatus, watchAgain } from '#web/api/socket.ts'
 
 /** Before asking for another token when the server refused the line. */
 const RETRY_MS = 1500

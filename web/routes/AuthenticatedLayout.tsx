@@ -2,11 +2,12 @@ import '#web/styles/inside.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { AnnouncementsButton } from '#web/features/announcements/AnnouncementsButton.tsx'
 import { Shell } from '#web/features/shell/Shell.tsx'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { setLanguage } from '#web/i18n/i18n.ts'
 import { setNotificationHandlers } from '#web/realtime/notifications.ts'
-import { isWatched } from '#web/realtime/socket.ts'
+import { isWatched } from '#web/api/socket.ts'
 import { useUser } from '#web/session/store.ts'
 import { installFocusRestore } from '#web/ui/focusRestore.ts'
 import { installTooltips } from '#web/ui/tooltips.ts'
@@ -48,7 +49,11 @@ export function AuthenticatedLayout() {
   useEffect(prefetchLazyComponents, [])
 
   return (
-    <Shell onProfile={() => setProfileOpen(true)} onShortcuts={() => setShortcutsOpen(true)}>
+    <Shell
+      announcements={<AnnouncementsButton />}
+      onProfile={() => setProfileOpen(true)}
+      onShortcuts={() => setShortcutsOpen(true)}
+    >
       <Outlet />
       {profileOpen && <UserModal userId={user.id} onClose={() => setProfileOpen(false)} />}
       {shortcutsOpen && <ShortcutsModal onClose={() => setShortcutsOpen(false)} />}

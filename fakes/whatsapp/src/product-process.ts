@@ -1,6 +1,6 @@
 /** Stands for a product that runs as a process of its own and knows nothing of the fake but an address. */
 import makeWASocket, { initAuthCreds } from 'baileys'
-import { silentLogger } from '../src/silent-logger.ts'
+import { silentLogger } from './silent-logger.ts'
 
 const creds = initAuthCreds()
 const keys = { get: () => ({}), set: () => {} }

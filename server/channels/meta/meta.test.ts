@@ -6,7 +6,7 @@ import type { TicketDetails, TicketPage } from '#contract/tickets.ts'
 import { png } from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { createTestApp, type Answer, type Company, type TestApp } from '#tests/test-app.ts'
-import { FakeMeta, type Page, type Person } from '../../../fakes/meta/meta.ts'
+import { FakeMeta, type Page, type Person } from '#fakes/meta/meta.ts'
 
 let fake: FakeMeta
 let w: TestApp

@@ -15,7 +15,7 @@ export type ReceiveContext = {
 }
 
 /** It cannot be told yet whose the message is: the answer that names it is on its way. Ask again soon. */
-export class UnnamedEchoError extends Error {
+class UnnamedEchoError extends Error {
   override name = 'UnnamedEchoError'
 }
 

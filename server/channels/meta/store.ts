@@ -6,7 +6,7 @@ export type Account = { channel: MetaKind; accountId: string; pageId: string }
 /** new: nothing was sent yet. done: it was. unknown: it was begun, and nobody knows what became of it. */
 export type SegmentState = 'new' | 'done' | 'unknown'
 /** One of the pieces in which a message travels, counted from 0. ownId: how the desk calls the message. */
-export type MessageSegment = { ownId: string; part: number }
+type MessageSegment = { ownId: string; part: number }
 
 /** What is kept of one connection to Meta. */
 export type MetaStore = {

@@ -5,7 +5,7 @@ type CacheStore = NonNullable<UserFacingSocketConfig['msgRetryCounterCache']>
 const MINUTE_MS = 60_000
 
 /** A bounded map whose entries end after some time. */
-export class TtlCache implements CacheStore {
+class TtlCache implements CacheStore {
   readonly #entries = new Map<string, { value: unknown; endsAt: number }>()
   readonly #ttlMs: number
   readonly #max: number

@@ -2,7 +2,7 @@ import { proto } from 'baileys'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Account, FakeWhatsApp, type Group, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { WhatsAppChannel } from './channel.ts'
-import { linkedChannel, outbound, phone, type TestChannelHost, until } from '../../../tests/whatsapp/test-host.ts'
+import { linkedChannel, outbound, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
 
 let fake: FakeWhatsApp
 let distrust: () => void

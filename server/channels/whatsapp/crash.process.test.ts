@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Account, FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
-import type { Step } from '../../../tests/whatsapp/crash-process.ts'
-import { until } from '../../../tests/whatsapp/test-host.ts'
+import type { Step } from '#tests/whatsapp/crash-process.ts'
+import { until } from '#tests/whatsapp/test-host.ts'
 
 const program = fileURLToPath(new URL('../../../tests/whatsapp/crash-process.ts', import.meta.url))
 const preload = fileURLToPath(new URL('../../../fakes/whatsapp/src/preload.ts', import.meta.url))

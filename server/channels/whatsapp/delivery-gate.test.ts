@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DeliveryGate } from './delivery-gate.ts'
 import { BufferedKeyStore } from './buffered-key-store.ts'
-import { MemoryAuthStore } from '../../../tests/whatsapp/memory-auth-store.ts'
+import { MemoryAuthStore } from '#tests/whatsapp/memory-auth-store.ts'
 
 const sent: string[] = []
 let happened: string[]

@@ -6,7 +6,7 @@ import { type proto } from 'baileys'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import { FileGoneError, type OutboundMessage } from '#server/channels/port.ts'
 import type { WhatsAppChannel } from './channel.ts'
-import { linkedChannel, outbound, phone, type TestChannelHost, until } from '../../../tests/whatsapp/test-host.ts'
+import { linkedChannel, outbound, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
 
 let fake: FakeWhatsApp
 let distrust: () => void

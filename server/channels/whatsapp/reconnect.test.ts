@@ -2,15 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { ConnectionStatus } from '#server/channels/port.ts'
 import type { WhatsAppChannel } from './channel.ts'
-import { MemoryAuthStore } from '../../../tests/whatsapp/memory-auth-store.ts'
-import {
-  linkedChannel,
-  makeChannel,
-  outbound,
-  phone,
-  type TestChannelHost,
-  until,
-} from '../../../tests/whatsapp/test-host.ts'
+import { MemoryAuthStore } from '#tests/whatsapp/memory-auth-store.ts'
+import { linkedChannel, makeChannel, outbound, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
 
 let fake: FakeWhatsApp
 let distrust: () => void

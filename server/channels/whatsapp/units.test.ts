@@ -5,7 +5,7 @@ import { identitiesOf, isIgnored, jidOf } from './jid.ts'
 import { delayBefore, decideAfterDisconnect, TIMING } from './disconnect.ts'
 import { BufferedKeyStore } from './buffered-key-store.ts'
 import { baileysLogger, redactAddresses } from './log.ts'
-import { MemoryAuthStore } from '../../../tests/whatsapp/memory-auth-store.ts'
+import { MemoryAuthStore } from '#tests/whatsapp/memory-auth-store.ts'
 import { EventQueue } from './event-queue.ts'
 
 describe('addresses', () => {

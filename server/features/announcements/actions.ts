@@ -8,7 +8,7 @@ import type { OperatorTx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getAnnouncement } from '#server/features/announcements/queries.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 const show = (tx: OperatorTx, id: number): Promise<Announcement> => getAnnouncement(tx.db, id, { drafts: true })

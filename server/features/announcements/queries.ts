@@ -3,7 +3,7 @@ import type { Announcement, AnnouncementPage, AnnouncementQuery } from '#contrac
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const PAGE = 20
 

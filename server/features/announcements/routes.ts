@@ -13,8 +13,8 @@ import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/db/client.ts'
 import * as actions from '#server/features/announcements/actions.ts'
 import { getAnnouncement, listAnnouncements, publishedAnnouncements } from '#server/features/announcements/queries.ts'
-import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
-import { wrongField } from '#server/http/errors.ts'
+import { withStoredUpload } from '#server/features/files/actions.ts'
+import { readFormFile } from '#server/http/multipart.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 const MensagemResponse = z.object({ mensagem: z.string() })
@@ -104,15 +104,9 @@ export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { user: actor, params } = request
       await asProvider(({ db }) => getAnnouncement(db, params.id, { drafts: true }))
-      const part = request.isMultipart() ? await request.file() : undefined
-      if (!part) throw wrongField('file', 'Required')
-      const stored = await storeUpload(app.services, actor.companyId, part.file, { name: part.filename })
-      try {
-        await asProvider((tx) => actions.setPicture(tx, actor, params.id, stored))
-      } catch (error) {
-        await deleteUpload(app.services, stored)
-        throw error
-      }
+      await withStoredUpload(app.services, actor, await readFormFile(request), (stored) =>
+        asProvider((tx) => actions.setPicture(tx, actor, params.id, stored)),
+      )
       return { mensagem: 'Mensagem enviada' }
     },
   )

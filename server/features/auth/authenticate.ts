@@ -2,7 +2,7 @@ import type { DomainEvent } from '#contract/events.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { findCurrentUser } from '#server/features/auth/queries.ts'
 import { type Claims, createAccessReader } from '#server/features/auth/tokens.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { Authenticate } from '#server/http/route-guard.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 

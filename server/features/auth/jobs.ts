@@ -4,7 +4,7 @@ import { decryptMail } from '#server/features/auth/recovery-mail.ts'
 import { removeOldSignUps } from '#server/features/auth/sign-up.actions.ts'
 import { createMailer } from '#server/integrations/mail/smtp.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
-import type { JobHandlers } from '#server/jobs/job-types.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
 
 export function authJobs({ data, services }: JobContext): Pick<JobHandlers, 'mail.send' | 'housekeeping.daily'> {
   const { smtpUrl, from } = services.config.mail

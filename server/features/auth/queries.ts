@@ -3,7 +3,7 @@ import { PLAN_FLAGS } from '#contract/plans.ts'
 import type { Db } from '#server/db/client.ts'
 import type { KnownDevice } from '#server/features/auth/known-device.ts'
 import type { Claims } from '#server/features/auth/tokens.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { networkOf } from '#server/lib/network.ts'
 

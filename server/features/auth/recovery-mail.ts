@@ -1,5 +1,5 @@
 import type { Mail } from '#server/integrations/mail/smtp.ts'
-import type { Jobs } from '#server/jobs/job-types.ts'
+import type { Jobs } from '#server/db/job-types.ts'
 import { decryptText, encryptText } from '#server/lib/secrets.ts'
 
 type Text = { subject: string; text: (name: string, link: string) => string }

@@ -1,5 +1,5 @@
 import { isLanguage, encryptMail, type Recipient } from '#server/features/auth/recovery-mail.ts'
-import type { Jobs } from '#server/jobs/job-types.ts'
+import type { Jobs } from '#server/db/job-types.ts'
 
 type Texts = {
   confirm: { subject: string; text: (company: string, link: string) => string }

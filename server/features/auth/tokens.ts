@@ -1,6 +1,6 @@
 import { createDecoder, createSigner, createVerifier, TOKEN_ERROR_CODES } from 'fast-jwt'
 import { z } from 'zod'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { equalSecret, randomToken, sha256, sign } from '#server/lib/secrets.ts'
 
 const ACCESS_MS = 15 * 60 * 1000

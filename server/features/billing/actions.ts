@@ -7,9 +7,9 @@ import { renewCompany, enqueueInvoiceCreation } from '#server/features/companies
 import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { getInvoice } from '#server/features/billing/queries.ts'
 import { lockCompany } from '#server/features/plans/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
-import type { JobName } from '#server/jobs/job-types.ts'
+import type { JobName } from '#server/db/job-types.ts'
 
 /** An invoice is opened when fewer days than this are left to the due date, or when it has passed. */
 const AHEAD_DAYS = 20
@@ -46,7 +46,7 @@ export const startBilling = (data: Database, { pix }: Pick<AppServices, 'pix'>):
   })
 
 /** Marks it paid and renews the company, once however often it is said. */
-export async function payInvoice(tx: Tx, id: number): Promise<Invoice> {
+async function payInvoice(tx: Tx, id: number): Promise<Invoice> {
   await getInvoice(tx.db, tx.companyId, id)
   await markInvoicePaid(tx, id)
   return getInvoice(tx.db, tx.companyId, id)

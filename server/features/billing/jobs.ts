@@ -2,7 +2,7 @@ import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { moveInvoices, createDueInvoices, settleGiven } from '#server/features/billing/actions.ts'
 import { registerPixWebhook, checkCharge } from '#server/features/billing/pix.actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
-import type { JobHandlers } from '#server/jobs/job-types.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
 
 type BillingJobs = Pick<JobHandlers, 'invoice.open' | 'invoice.move' | 'invoice.settle' | 'pix.check' | 'pix.announce'>
 

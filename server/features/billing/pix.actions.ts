@@ -12,7 +12,7 @@ import { takeFreePlan } from '#server/features/billing/plan.actions.ts'
 import { findChargesByTxid, findActiveCharge, findUnpaidCharge } from '#server/features/billing/pix.queries.ts'
 import { getUnpaid } from '#server/features/billing/queries.ts'
 import { lockCompany } from '#server/features/plans/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
 import type { Payment, Pix } from '#server/integrations/pix-efi/client.ts'
 

@@ -11,7 +11,7 @@ import { setPlan } from '#server/features/companies/actions.ts'
 import { getCompany } from '#server/features/companies/queries.ts'
 import { lockCompany } from '#server/features/plans/actions.ts'
 import { usageOf } from '#server/features/plans/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** Plans are priced per month; a due date buys one recurrence period. */

@@ -4,7 +4,7 @@ import type { Connection } from '#contract/connections.ts'
 import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
 import { chatWith, inbound } from '#tests/inbound-fixture.ts'
 import { NEVER } from '#tests/bot-flow-fixture.ts'
-import { until } from '../../../tests/whatsapp/test-host.ts'
+import { until } from '#tests/whatsapp/test-host.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
 let fake: FakeWhatsApp

@@ -4,7 +4,7 @@ import { toCustomerLanguage } from '#contract/automatic-texts.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BotFlow, BotQueue, ScheduleType } from '#server/features/bot/flow.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const fileJson = (fileId: string): RawBuilder<unknown> =>
   sql`(select json_build_object('id', f.id, 'name', f.name, 'mimetype', f.mimetype, 'size', f.size, 'seconds', f.seconds)

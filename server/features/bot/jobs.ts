@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { readDbNow } from '#server/db/time.ts'
 import { runBot } from '#server/features/bot/run-bot.actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
-import type { JobHandlers } from '#server/jobs/job-types.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
 
 /** Messages carry the database's time: so does what the bot says to them. */
 export const botJobs = (

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getChat } from '#server/features/chats/queries.ts'
 import { enqueueFileCleanup } from '#server/features/files/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /**

@@ -5,7 +5,7 @@ import { dbNow } from '#server/db/time.ts'
 import { lockChat } from '#server/features/chats/actions.ts'
 import { getChat, getChatMessages } from '#server/features/chats/queries.ts'
 import { insertFile, type StoredFile } from '#server/features/files/actions.ts'
-import { wrongField } from '#server/http/errors.ts'
+import { wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** A file to post. Clients send its name as the text when there is none. */

@@ -3,7 +3,7 @@ import type { Chat, ChatMessage, ChatMessagePage, ChatMessageQuery, ChatPage, Ch
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 const CHATS = 20

@@ -16,8 +16,10 @@ import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { createChat, deleteChat, readChat, updateChat } from '#server/features/chats/actions.ts'
 import { createChatMessage } from '#server/features/chats/messages.actions.ts'
 import { getChat, getChatByUuid, listChatMessages, listChats } from '#server/features/chats/queries.ts'
-import { readInput, readUpload, deleteStoredFiles, type ChatUpload } from '#server/features/chats/upload.ts'
+import { readUpload, type ChatUpload } from '#server/features/chats/upload.ts'
+import { deleteUploads } from '#server/features/files/actions.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
+import { parseFields } from '#server/lib/app-error.ts'
 
 const config = { can: 'chats:use', plan: 'useInternalChat' } as const
 const UuidParams = z.object({ uuid: z.string().max(64) })
@@ -93,7 +95,7 @@ export const chatRoutes: FastifyPluginAsyncZod = async (app) => {
       isStored = !isRepeated
       return sent
     } finally {
-      if (!isStored) await deleteStoredFiles(app.services, files)
+      if (!isStored) await deleteUploads(app.services, files)
     }
   }
 
@@ -111,9 +113,12 @@ export const chatRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const { user: actor, params } = request
-      if (!request.isMultipart()) return post(actor, params.id, { input: request.body ?? readInput({}), files: [] })
+      if (!request.isMultipart()) {
+        const input = request.body ?? parseFields(ChatMessageInput, {})
+        return post(actor, params.id, { input, files: [] })
+      }
       await app.read(actor, (db) => getChat(db, actor, params.id))
-      return post(actor, params.id, await readUpload(app.services, actor.companyId, request))
+      return post(actor, params.id, await readUpload(app.services, actor, request))
     },
   )
 }

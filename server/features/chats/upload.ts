@@ -1,48 +1,33 @@
 import type { FastifyRequest } from 'fastify'
 import { ChatMessageInput } from '#contract/chats.ts'
 import type { ChatFile } from '#server/features/chats/messages.actions.ts'
-import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
-import { wrongFields } from '#server/http/errors.ts'
+import { deleteUploads, storeUpload } from '#server/features/files/actions.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { readForm } from '#server/http/multipart.ts'
 import type { AppServices } from '#server/http/services.ts'
+import { parseFields } from '#server/lib/app-error.ts'
 
 export type ChatUpload = { input: ChatMessageInput; files: ChatFile[] }
 
-export async function deleteStoredFiles(services: AppServices, files: ChatFile[]): Promise<void> {
-  await Promise.all(files.map(({ stored }) => deleteUpload(services, stored)))
-}
-
-export function readInput(given: unknown): ChatMessageInput {
-  const result = ChatMessageInput.safeParse(given ?? {})
-  if (result.success) return result.data
-  throw wrongFields(result.error)
-}
-
-/**
- * Streams the `medias` of a form to disk. Each `body` belongs to the file at the same place. Nothing stays on disk when
- * it fails.
- */
-export async function readUpload(
+/** Streams the `medias` of a form to disk. Each `body` belongs to the file at the same place. */
+export const readUpload = (
   services: AppServices,
-  companyId: number,
+  { companyId, userId }: CurrentUser,
   request: FastifyRequest,
-): Promise<ChatUpload> {
-  const files: ChatFile[] = []
-  const bodies: string[] = []
-  const fields = new Map<string, string>()
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        const stored = await storeUpload(services, companyId, part.file, { name: part.filename })
-        files.push({ stored, caption: '' })
-      } else if (part.fieldname === 'body') bodies.push(String(part.value))
-      else fields.set(part.fieldname, String(part.value))
-    }
-    const text = fields.get('message') ?? bodies.join('\n')
-    const input = readInput({ message: files.length ? '' : text, clientId: fields.get('clientId') || undefined })
-    const captions = bodies.map((body) => readInput({ message: body }).message.trim())
-    return { input, files: files.map((file, index) => ({ ...file, caption: captions[index] ?? '' })) }
-  } catch (error) {
-    await deleteStoredFiles(services, files)
-    throw error
-  }
-}
+): Promise<ChatUpload> =>
+  readForm(
+    request,
+    {
+      store: async ({ name, content }) => ({
+        stored: await storeUpload(services, companyId, content, { name, userId }),
+      }),
+      discard: (files) => deleteUploads(services, files),
+    },
+    ({ files, valuesOf, valueOf }) => {
+      const bodies = valuesOf('body')
+      const message = files.length ? '' : (valueOf('message') ?? bodies.join('\n'))
+      const input = parseFields(ChatMessageInput, { message, clientId: valueOf('clientId') || undefined })
+      const captions = bodies.map((body) => parseFields(ChatMessageInput, { message: body }).message.trim())
+      return { input, files: files.map((file, index) => ({ ...file, caption: captions[index] ?? '' })) }
+    },
+  )

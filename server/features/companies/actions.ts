@@ -8,25 +8,24 @@ import {
   type SignUp,
 } from '#contract/companies.ts'
 import type { OperatorTx, Tx } from '#server/db/transaction.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/db/pg-errors.ts'
+import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getCompany, OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { storeSetting } from '#server/features/settings/actions.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { endSessionsOfCompany, insertUser } from '#server/features/users/actions.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { COMPANY_TURN, type JobName } from '#server/jobs/job-types.ts'
+import { COMPANY_TURN, type JobName } from '#server/db/job-types.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { randomToken } from '#server/lib/secrets.ts'
 
 const TRIAL_END = sql<string>`(now() at time zone 'America/Sao_Paulo')::date + 3`
 
-function explain(error: unknown): never {
-  if (isUniqueViolation(error, 'companies_name')) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
-  if (isForeignKeyViolation(error, 'companies_plan_id_fkey')) throw new AppError('ERR_NO_PLAN_FOUND')
-  throw error
-}
+const throwConstraintError = constraintErrors({
+  companies_name: 'ERR_COMPANY_NAME_ALREADY_EXISTS',
+  companies_plan_id_fkey: 'ERR_NO_PLAN_FOUND',
+})
 
 /** Work of the provider, done in one company: queries must name the company, no policy does it for them. */
 export const asCompanyTx = (provider: OperatorTx, companyId: number): Tx => ({
@@ -94,7 +93,7 @@ async function insertCompany(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwConstraintError)
   const tx = asCompanyTx(provider, id)
   await storeSetting(tx, 'campaignsEnabled', String(campaignsEnabled))
   await insertUser(tx, { name, email, profile: 'admin', passwordHash, allTicket: 'enable' })
@@ -113,7 +112,7 @@ export async function updateCompany(tx: Tx, actor: CurrentUser, change: CompanyC
     .set(recurrence === undefined ? {} : { recurrence: recurrence || 'MENSAL' })
     .where('id', '=', tx.companyId)
     .execute()
-    .catch(explain)
+    .catch(throwConstraintError)
   if (campaignsEnabled !== undefined) {
     const setting = await storeSetting(tx, 'campaignsEnabled', String(campaignsEnabled))
     tx.emit({ name: 'setting.saved', payload: { setting } })

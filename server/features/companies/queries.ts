@@ -5,7 +5,7 @@ import { SETTINGS, type Setting } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { withDefaults } from '#server/features/settings/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** The company that runs the installation: its super users administer all others. */

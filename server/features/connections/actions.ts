@@ -8,24 +8,23 @@ import {
 } from '#contract/connections.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/db/pg-errors.ts'
+import { constraintErrors } from '#server/db/pg-errors.ts'
 import { dbNow } from '#server/db/time.ts'
 import { getConnection, tokenContext } from '#server/features/connections/queries.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { encryptText, sha256 } from '#server/lib/secrets.ts'
 
 /** `storageKey` is derived for the purpose `storage`: it seals the tokens of connections. */
 export type TxWithKey = Tx & { storageKey: Buffer }
 
-function explain(error: unknown): never {
-  if (isUniqueViolation(error, 'connections_name')) throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS')
-  if (isUniqueViolation(error, 'connections_token')) throw new AppError('ERR_WAPP_TOKEN_ALREADY_EXISTS')
-  if (isForeignKeyViolation(error, 'connections_prompt')) throw new AppError('ERR_NO_PROMPT_FOUND')
-  if (isForeignKeyViolation(error, 'connections_integration')) throw new AppError('ERR_NO_INTEGRATION_FOUND')
-  throw error
-}
+const throwConstraintError = constraintErrors({
+  connections_name: 'ERR_WAPP_NAME_ALREADY_EXISTS',
+  connections_token: 'ERR_WAPP_TOKEN_ALREADY_EXISTS',
+  connections_prompt: 'ERR_NO_PROMPT_FOUND',
+  connections_integration: 'ERR_NO_INTEGRATION_FOUND',
+})
 
 const updateConnectionRow = (tx: Tx, id: number) =>
   tx.db.updateTable('connections').where('companyId', '=', tx.companyId).where('id', '=', id)
@@ -39,7 +38,7 @@ export async function createConnection(tx: TxWithKey, input: ConnectionInput): P
     .values({ ...columns, name: input.name, companyId: tx.companyId, status: 'OPENING' })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwConstraintError)
   await setToken(tx, id, input.token)
   await setQueues(tx, id, input.queueIds)
   if (input.isDefault || !(await findDefault(tx))) await moveDefault(tx, id)
@@ -59,7 +58,7 @@ export async function updateConnection(tx: TxWithKey, id: number, change: Connec
   await updateConnectionRow(tx, id)
     .set({ ...columns, updatedAt: dbNow })
     .execute()
-    .catch(explain)
+    .catch(throwConstraintError)
   await setToken(tx, id, change.token)
   await setQueues(tx, id, change.queueIds)
   if (change.isDefault && !before.isDefault) await moveDefault(tx, id)
@@ -116,7 +115,7 @@ async function setToken(tx: TxWithKey, id: number, token: string | undefined): P
   if (token === undefined) return
   const sealed = token === '' ? null : Buffer.from(encryptText(tx.storageKey, token, tokenContext(id)))
   const hash = token === '' ? null : Buffer.from(sha256(token), 'hex')
-  await updateConnectionRow(tx, id).set({ tokenSealed: sealed, tokenHash: hash }).execute().catch(explain)
+  await updateConnectionRow(tx, id).set({ tokenSealed: sealed, tokenHash: hash }).execute().catch(throwConstraintError)
 }
 
 async function setQueues(tx: Tx, id: number, queueIds: number[] | undefined): Promise<void> {

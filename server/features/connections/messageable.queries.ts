@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { CHANNEL_KINDS, featuresOf, type ChannelKind, type Linking } from '#contract/channels.ts'
 import type { Db } from '#server/db/client.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 type ConnectionChoice = { id: number; channel: ChannelKind }
 type Reach = (identityKinds: readonly string[], contactId: number) => RawBuilder<boolean>

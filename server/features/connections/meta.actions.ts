@@ -1,15 +1,14 @@
-import type { Connection } from '#contract/connections.ts'
+import type { Connection, FacebookLogin } from '#contract/connections.ts'
 import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
 import { isPage, readAccounts, subscribe, type OfferedAccount } from '#server/channels/meta/accounts.ts'
 import { Graph } from '#server/channels/meta/graph.ts'
-import type { FacebookLogin } from '#contract/connections.ts'
 import type { Config } from '#server/config.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { accountTokenContext } from '#server/db/meta-state.ts'
 import { dbNow } from '#server/db/time.ts'
 import { updateConnectionState, type TxWithKey } from '#server/features/connections/actions.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 
 const MAX_NAME = 50

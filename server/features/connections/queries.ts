@@ -3,7 +3,7 @@ import { kindsThat } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/db/client.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { decryptText } from '#server/lib/secrets.ts'
 

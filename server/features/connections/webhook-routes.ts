@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isSigned, kindOfObject, MetaEvent, MetaWebhookBody } from '#server/channels/meta/event.ts'
 import { receiveEvent } from '#server/channels/meta/receive.ts'
 import { createMetaStore, findMetaConnection } from '#server/db/meta-state.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { equalSecret } from '#server/lib/secrets.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024

@@ -1,7 +1,7 @@
 import type { Contact, ContactChange, ContactDetails, ContactInput } from '#contract/contacts.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { isUniqueViolation } from '#server/db/pg-errors.ts'
+import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import {
   findContactsByIdentity,
@@ -12,24 +12,18 @@ import {
   identityKey,
 } from '#server/features/contacts/queries.ts'
 import { enqueueFileCleanup } from '#server/features/files/actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { canonicalPhone, withCountry } from '#server/lib/phone.ts'
 
-export {
-  resolveContact,
-  linkIdentities,
-  type ContactSource,
-  type ResolvedContact,
-} from '#server/features/contacts/identity.actions.ts'
+export { resolveContact, linkIdentities } from '#server/features/contacts/identity.actions.ts'
 export { storeAddressBook } from '#server/features/contacts/address-book.actions.ts'
 export { mergeContacts } from '#server/features/contacts/merge.actions.ts'
 
-function explain(error: unknown): never {
-  if (isUniqueViolation(error, 'contacts_number')) throw new AppError('ERR_DUPLICATED_CONTACT')
-  if (isUniqueViolation(error, 'contact_identities_person')) throw new AppError('ERR_DUPLICATED_CONTACT')
-  if (isUniqueViolation(error, 'contact_identities_pkey')) throw new AppError('ERR_DUPLICATED_CONTACT')
-  throw error
-}
+const throwConstraintError = constraintErrors({
+  contacts_number: 'ERR_DUPLICATED_CONTACT',
+  contact_identities_person: 'ERR_DUPLICATED_CONTACT',
+  contact_identities_pkey: 'ERR_DUPLICATED_CONTACT',
+})
 
 /** How the number is kept: with its country, and a Brazilian mobile with its ninth digit. */
 const numberOf = (given: string): string => canonicalPhone(withCountry(given))
@@ -47,7 +41,7 @@ const addIdentities = (tx: Tx, contactId: number, identities: Identity[]) =>
     .insertInto('contactIdentities')
     .values(identities.map((identity) => ({ companyId: tx.companyId, contactId, ...identity })))
     .execute()
-    .catch(explain)
+    .catch(throwConstraintError)
 
 /** What the channel said about the number; where nobody could be asked, the number as it was given. */
 const identitiesFor = (number: string, confirmed: Identity[] | null): Identity[] =>
@@ -109,7 +103,7 @@ export async function createContact(
     .values({ companyId: tx.companyId, name: input.name, number, email: input.email ?? '' })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwConstraintError)
   await addIdentities(tx, id, identitiesFor(number, confirmed))
   await setExtraInfo(tx, id, input.extraInfo)
   return emitSaved(tx, 'contact.created', id)
@@ -152,7 +146,7 @@ export async function updateContact(
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-    .catch(explain)
+    .catch(throwConstraintError)
   await setExtraInfo(tx, id, input.extraInfo)
   return emitSaved(tx, 'contact.updated', id)
 }

@@ -2,7 +2,7 @@ import type { ChannelResponse } from '#server/channels/channel-request.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { listConnectedIds } from '#server/features/connections/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { withCountry } from '#server/lib/phone.ts'
 

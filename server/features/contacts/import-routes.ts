@@ -26,7 +26,7 @@ import {
 import { receiveTable } from '#server/features/contacts/import-upload.ts'
 import { listContactsById } from '#server/features/contacts/queries.ts'
 import { csvStream } from '#server/files/tables/csv.ts'
-import { wrongField } from '#server/http/errors.ts'
+import { wrongField } from '#server/lib/app-error.ts'
 
 /** For clients that know one step only: they wait so long for the end. */
 const WAIT_MS = 60_000

@@ -5,7 +5,7 @@ import { cleanLine } from '#server/lib/clean-text.ts'
 import { typedPhone } from '#server/lib/phone.ts'
 
 export type Column = ImportStart['columns'][number]
-export type Extra = { name: string; value: string }
+type Extra = { name: string; value: string }
 /** What a row says of somebody. An empty text says nothing. */
 export type RowContact = { number: string; name: string; email: string; extras: Extra[] }
 

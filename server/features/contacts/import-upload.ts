@@ -3,7 +3,8 @@ import { IMPORT_LIMITS, type ContactImportDetails } from '#contract/contact-impo
 import type { Database } from '#server/db/transaction.ts'
 import { createImport } from '#server/features/contacts/import.actions.ts'
 import { readTable } from '#server/files/tables/read-table.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { readFormFile } from '#server/http/multipart.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { createSerialQueue } from '#server/lib/serialize.ts'
 
@@ -18,14 +19,6 @@ const isTooLarge = (error: unknown): boolean =>
   ((error instanceof AppError && error.code === 'ERR_TOO_LARGE') ||
     ('code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'))
 
-async function fileOf(request: FastifyRequest) {
-  const missing = wrongField('file', 'Required')
-  if (!request.isMultipart()) throw missing
-  const file = await request.file({ limits: { fileSize: IMPORT_LIMITS.bytes + 1 } })
-  if (!file) throw missing
-  return file
-}
-
 /**
  * Keeps the rows of an uploaded file, and not the file. One that says it is too large is not even received.
  * Throws ERR_IMPORT_TOO_LARGE, ERR_IMPORT_UNREADABLE, ERR_IMPORT_EMPTY.
@@ -38,13 +31,13 @@ export async function receiveTable(
   if (Number(request.headers['content-length'] ?? 0) > IMPORT_LIMITS.bytes + FORM_BYTES)
     throw new AppError('ERR_IMPORT_TOO_LARGE')
   const { user: actor } = request
-  const upload = await fileOf(request)
-  const stored = await files.write(actor.companyId, upload.file, IMPORT_LIMITS.bytes).catch((error: unknown) => {
+  const { name, content } = await readFormFile(request, IMPORT_LIMITS.bytes + 1)
+  const stored = await files.write(actor.companyId, content, IMPORT_LIMITS.bytes).catch((error: unknown) => {
     throw isTooLarge(error) ? new AppError('ERR_IMPORT_TOO_LARGE') : error
   })
   try {
     const table = () => readTable(files.locate(stored.path))
-    return await oneAtATime(() => data.change(actor, (tx) => createImport(tx, upload.filename, table())))
+    return await oneAtATime(() => data.change(actor, (tx) => createImport(tx, name, table())))
   } finally {
     await files.remove(stored.path)
   }

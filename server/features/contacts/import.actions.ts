@@ -6,7 +6,7 @@ import { guessColumns, hasTitles } from '#server/features/contacts/guess-columns
 import { getImport, getImportDetails } from '#server/features/contacts/import.queries.ts'
 import { safeName } from '#server/files/file-name.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 
 const LOOKED_AT = 20
 const DAY_MS = 24 * 3600 * 1000

@@ -9,7 +9,7 @@ import type {
 } from '#contract/contact-imports.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Column } from '#server/features/contacts/import-rows.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const SHOWN_ROWS = 6
 const SHOWN_IMPORTS = 10

@@ -9,7 +9,7 @@ import { mediaTypeOf } from '#server/files/media-types.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { fetchExternal, isLoopback } from '#server/integrations/egress.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
-import type { JobHandlers } from '#server/jobs/job-types.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024 }
 

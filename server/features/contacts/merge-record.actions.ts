@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { CONTACT_TABLES, mergeContacts, TICKET_TABLES } from '#server/features/contacts/merge.actions.ts'
 import { getContact, getContactDetails } from '#server/features/contacts/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 type Row = Record<string, unknown>
 type TicketRef = { id: number; ticketId: number }

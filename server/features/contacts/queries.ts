@@ -5,7 +5,7 @@ import type { Identity } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
 import { contactIdsMatching } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { digitsOf, phoneVariants, withCountry } from '#server/lib/phone.ts'
 
 const PAGE = 30

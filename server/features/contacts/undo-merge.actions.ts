@@ -5,7 +5,7 @@ import { isForeignKeyViolation } from '#server/db/pg-errors.ts'
 import { enqueueTicketEvents } from '#server/features/contacts/ticket-events.actions.ts'
 import type { MergeRecord } from '#server/features/contacts/merge-record.actions.ts'
 import { getContact, getContactDetails } from '#server/features/contacts/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const NO_FILE = '00000000-0000-0000-0000-000000000000'
 
@@ -146,7 +146,7 @@ async function part(parting: UndoInput): Promise<void> {
   await recount(parting)
 }
 
-const explain = (error: unknown): never => {
+const throwNotUndoable = (error: unknown): never => {
   throw isForeignKeyViolation(error) ? new AppError('ERR_MERGE_NOT_UNDOABLE') : error
 }
 
@@ -165,7 +165,7 @@ export async function undoMerge(tx: Tx, mergeId: number): Promise<ContactDetails
   const { contactId: keepId, before } = merge
   const dropId = Number(before.drop['id'])
   await sql`select id from contacts where company_id = ${companyId} and id = ${keepId} for update`.execute(db)
-  await part({ tx, keepId, dropId, before }).catch(explain)
+  await part({ tx, keepId, dropId, before }).catch(throwNotUndoable)
   const { extraInfo, whatsapp, uuid, ...contact } = await getContactDetails(db, companyId, dropId)
   tx.emit({ name: 'contact.created', payload: { contact } })
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })

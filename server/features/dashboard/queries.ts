@@ -3,7 +3,7 @@ import type { Dashboard, DashboardQuery } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { startOfDay } from '#server/db/time.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** What every report is cut by: its moments, and those of today. */

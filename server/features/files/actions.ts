@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -10,19 +11,29 @@ import { safeName } from '#server/files/file-name.ts'
 import type { FileStore, StoredBytes } from '#server/files/storage.ts'
 import { makeThumbnail } from '#server/files/thumbnails.ts'
 import { toVoiceNote } from '#server/files/voice.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import type { FormFile } from '#server/http/multipart.ts'
 import type { AppServices } from '#server/http/services.ts'
 
 /** A file on disk that no row names yet. isLate: what it is will be known later. */
 export type StoredFile = StoredBytes & MediaInfo & { name: string; thumbnailPath: string | null; isLate: boolean }
 
 /**
- * limit in bytes. voice: a recording, which becomes a voice note where this machine can make one. isAwaited: somebody
- * waits for the answer and gets it soon, even while nobody had the time to look at the file. fromOutside: a customer sent it.
+ * userId: who sends it, at their pace. limit in bytes. voice: a recording, which becomes a voice note where this machine
+ * can make one. isAwaited: somebody waits for the answer and gets it soon, even while nobody had the time to look at the
+ * file. fromOutside: a customer sent it.
  */
-type Upload = { name: string; limit?: number; voice?: boolean; isAwaited?: boolean; fromOutside?: boolean }
+type Upload = {
+  name: string
+  userId?: number
+  limit?: number
+  voice?: boolean
+  isAwaited?: boolean
+  fromOutside?: boolean
+}
 
-type Store = Pick<AppServices, 'files' | 'config' | 'storageLeft'>
+type Store = Pick<AppServices, 'files' | 'config' | 'storageLeft' | 'uploadPace'>
 
 /** How long somebody who sends a file waits for its turn to be looked at. */
 const PATIENCE_MS = 3000
@@ -48,8 +59,18 @@ export async function storeUpload(
   services: Store,
   companyId: number,
   source: Readable,
-  { name, limit = services.config.uploadLimitBytes, voice = false, isAwaited = false, fromOutside = false }: Upload,
+  {
+    name,
+    userId,
+    limit = services.config.uploadLimitBytes,
+    voice = false,
+    isAwaited = false,
+    fromOutside = false,
+  }: Upload,
 ): Promise<StoredFile> {
+  const pauseMs = userId === undefined ? 0 : services.uploadPace(userId, 1)
+  // Before the file is read: until then most of it waits where it comes from.
+  if (pauseMs > 0) await sleep(pauseMs)
   const bytes = await writeWithin(services, companyId, source, limit)
   const given = { companyId, fromOutside, bytes, name: safeName(name), voice }
   // A recording that is not made a voice note before it is sent never becomes one.
@@ -127,10 +148,33 @@ export async function setFacts(tx: Tx, fileId: string, stored: StoredFile): Prom
   return true
 }
 
+/** Stores the file that a person sends and gives it to the work. Nothing is left on disk when either fails. */
+export async function withStoredUpload(
+  services: Store,
+  { companyId, userId }: Pick<CurrentUser, 'companyId' | 'userId'>,
+  { name, content }: FormFile,
+  work: (stored: StoredFile) => Promise<void>,
+): Promise<void> {
+  const stored = await storeUpload(services, companyId, content, { name, userId })
+  try {
+    await work(stored)
+  } catch (error) {
+    await deleteUpload(services, stored)
+    throw error
+  }
+}
+
 /** Forgets a file that got no row. */
 export async function deleteUpload({ files }: Pick<AppServices, 'files'>, stored: StoredFile): Promise<void> {
   await files.remove(stored.path)
   if (stored.thumbnailPath) await files.remove(stored.thumbnailPath)
+}
+
+export async function deleteUploads(
+  services: Pick<AppServices, 'files'>,
+  uploads: { stored: StoredFile }[],
+): Promise<void> {
+  await Promise.all(uploads.map(({ stored }) => deleteUpload(services, stored)))
 }
 
 export async function insertFile(tx: Pick<Tx, 'db' | 'companyId' | 'enqueue'>, stored: StoredFile): Promise<string> {

@@ -7,7 +7,7 @@ import { insertFile, FILE_REFERENCES, enqueueFileCleanup, storeUpload } from '#s
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { getFile } from '#server/features/files/queries.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
-import { toAppError } from '#server/http/errors.ts'
+import { toAppError } from '#server/lib/app-error.ts'
 import { multipart } from '#tests/multipart.ts'
 import * as samples from '#tests/media-samples.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'

@@ -1,7 +1,7 @@
 import { lookAgain, deleteUnusedFiles, setFacts } from '#server/features/files/actions.ts'
 import { getFile } from '#server/features/files/queries.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
-import type { JobHandlers } from '#server/jobs/job-types.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
 
 type FileJobs = Pick<JobHandlers, 'file.look' | 'file.release' | 'file.removeAll'>
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 export type FileRow = {
   id: string

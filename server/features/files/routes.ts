@@ -8,7 +8,7 @@ import { findCurrentUser } from '#server/features/auth/queries.ts'
 import { getFile, type FileRow } from '#server/features/files/queries.ts'
 import { isOver, isSignedFile } from '#server/files/signed-url.ts'
 import type { FileStore } from '#server/files/storage.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { FILE_COOKIE, readFileCookie } from '#server/http/file-cookie.ts'
 
 /** What a screen has shown stays on it, also when the address is no longer answered. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Help, HelpPage, HelpQuery } from '#contract/helps.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const PAGE = 20
 

@@ -4,7 +4,7 @@ import type { Note, NoteInput } from '#contract/notes.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { getNote } from '#server/features/notes/queries.ts'
 import { assertCanReadTicket, getTicketRow } from '#server/features/tickets/index.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 export async function createNote(tx: Tx, actor: CurrentUser, { note, ticketId, contactId }: NoteInput): Promise<Note> {

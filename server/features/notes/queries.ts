@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NoteListItem } from '#contract/notes.ts'
 import type { Db } from '#server/db/client.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const notes = (db: Db, companyId: number) =>
   db

@@ -1,10 +1,10 @@
 import type { Plan, PlanChange, PlanInput } from '#contract/plans.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/db/pg-errors.ts'
+import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getPlan } from '#server/features/plans/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 /** Prices are stored in centavos. */
 const inCents = <Input extends { value?: number | undefined }>({ value, ...input }: Input) => ({
@@ -12,11 +12,10 @@ const inCents = <Input extends { value?: number | undefined }>({ value, ...input
   ...(value === undefined ? {} : { priceCents: Math.round(value * 100) }),
 })
 
-function explain(error: unknown): never {
-  if (isUniqueViolation(error, 'plans_name')) throw new AppError('ERR_PLAN_NAME_ALREADY_EXISTS')
-  if (isForeignKeyViolation(error, 'companies_plan_id_fkey')) throw new AppError('ERR_PLAN_IN_USE')
-  throw error
-}
+const throwConstraintError = constraintErrors({
+  plans_name: 'ERR_PLAN_NAME_ALREADY_EXISTS',
+  companies_plan_id_fkey: 'ERR_PLAN_IN_USE',
+})
 
 export async function createPlan(db: Db, input: PlanInput): Promise<Plan> {
   const { id } = await db
@@ -24,7 +23,7 @@ export async function createPlan(db: Db, input: PlanInput): Promise<Plan> {
     .values(inCents(input))
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwConstraintError)
   return getPlan(db, id)
 }
 
@@ -34,13 +33,13 @@ export async function updatePlan(db: Db, id: number, input: PlanChange): Promise
     .set({ ...inCents(input), updatedAt: transactionStart })
     .where('id', '=', id)
     .execute()
-    .catch(explain)
+    .catch(throwConstraintError)
   return getPlan(db, id)
 }
 
 export async function deletePlan(db: Db, id: number): Promise<void> {
   await getPlan(db, id)
-  await db.deleteFrom('plans').where('id', '=', id).execute().catch(explain)
+  await db.deleteFrom('plans').where('id', '=', id).execute().catch(throwConstraintError)
 }
 
 const LIMITS = {

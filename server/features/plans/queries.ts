@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MEGABYTE, type Plan, type PlanLimit, type PlanPage } from '#contract/plans.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 const PAGE = 20

@@ -1,19 +1,18 @@
 import type { Prompt, PromptChange, PromptInput } from '#contract/prompts.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { isForeignKeyViolation } from '#server/db/pg-errors.ts'
+import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getPrompt, isPromptUsed, secretContext } from '#server/features/prompts/queries.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 
 /** `storageKey` is derived for the purpose `storage`: it seals the keys of prompts. */
 export type TxWithKey = Tx & { storageKey: Buffer }
 
-function explain(error: unknown): never {
-  if (isForeignKeyViolation(error, 'prompts_queue')) throw new AppError('ERR_NO_QUEUE_FOUND')
-  throw error
-}
+const throwConstraintError = constraintErrors({
+  prompts_queue: 'ERR_NO_QUEUE_FOUND',
+})
 
 /** A mask that comes back changes nothing; an empty text takes the key away. */
 function sealed(tx: TxWithKey, id: number, { apiKey, voiceKey }: PromptChange) {
@@ -41,7 +40,7 @@ export async function createPrompt(tx: TxWithKey, input: PromptInput): Promise<P
     .values({ ...columns, companyId: tx.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwConstraintError)
   await updatePromptRow(tx, id)
     .set(sealed(tx, id, input))
     .execute()
@@ -54,7 +53,7 @@ export async function updatePrompt(tx: TxWithKey, id: number, change: PromptChan
   await updatePromptRow(tx, id)
     .set({ ...columns, ...sealed(tx, id, change), updatedAt: transactionStart })
     .execute()
-    .catch(explain)
+    .catch(throwConstraintError)
   return emitSaved(tx, id, 'prompt.updated')
 }
 

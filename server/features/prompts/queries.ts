@@ -4,7 +4,7 @@ import type { Prompt, PromptPage, PromptQuery } from '#contract/prompts.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const PAGE = 20
 

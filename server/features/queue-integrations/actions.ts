@@ -1,19 +1,18 @@
 import type { QueueIntegration, QueueIntegrationChange, QueueIntegrationInput } from '#contract/queue-integrations.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { isUniqueViolation } from '#server/db/pg-errors.ts'
+import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getIntegration, isIntegrationUsed, secretContext } from '#server/features/queue-integrations/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 
 /** `storageKey` is derived for the purpose `storage`: it seals the keys of service accounts. */
 export type TxWithKey = Tx & { storageKey: Buffer }
 
-function explain(error: unknown): never {
-  if (isUniqueViolation(error, 'queue_integrations_name')) throw new AppError('ERR_INTEGRATION_NAME_ALREADY_EXISTS')
-  throw error
-}
+const throwConstraintError = constraintErrors({
+  queue_integrations_name: 'ERR_INTEGRATION_NAME_ALREADY_EXISTS',
+})
 
 const updateIntegrationRow = (tx: Tx, id: number) =>
   tx.db.updateTable('queueIntegrations').where('companyId', '=', tx.companyId).where('id', '=', id)
@@ -49,7 +48,7 @@ export async function createIntegration(tx: TxWithKey, input: QueueIntegrationIn
     .values({ ...columnsOf(input), type: input.type, name: input.name, companyId: tx.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwConstraintError)
   return saved(tx, id, input.jsonContent, 'queueIntegration.created')
 }
 
@@ -62,7 +61,7 @@ export async function updateIntegration(
   await updateIntegrationRow(tx, id)
     .set({ ...columnsOf(change), updatedAt: transactionStart })
     .execute()
-    .catch(explain)
+    .catch(throwConstraintError)
   return saved(tx, id, change.jsonContent, 'queueIntegration.updated')
 }
 

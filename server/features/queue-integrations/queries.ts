@@ -4,7 +4,7 @@ import type { QueueIntegration, QueueIntegrationPage, QueueIntegrationQuery } fr
 import { SECRET_MASK } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { decryptText } from '#server/lib/secrets.ts'
 
 const PAGE = 20

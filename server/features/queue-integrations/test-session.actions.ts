@@ -3,7 +3,7 @@ import type { DIALOGFLOW_LANGUAGES, TestSession, TestSessionInput } from '#contr
 import { SECRET_MASK } from '#contract/settings.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { integrationKey } from '#server/features/queue-integrations/queries.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { DialogflowError, type DialogflowFailure } from '#server/integrations/dialogflow/client.ts'

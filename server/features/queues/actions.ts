@@ -1,20 +1,19 @@
 import { DEFAULT_WEEK, type Queue, type QueueChange, type QueueInput } from '#contract/queues.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/db/pg-errors.ts'
+import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { getQueue } from '#server/features/queues/queries.ts'
 import { removeTicketsFromQueue } from '#server/features/tickets/index.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
-function explain(error: unknown): never {
-  if (isUniqueViolation(error, 'queues_name')) throw new AppError('ERR_QUEUE_NAME_ALREADY_EXISTS')
-  if (isUniqueViolation(error, 'queues_color')) throw new AppError('ERR_QUEUE_COLOR_ALREADY_EXISTS')
-  if (isForeignKeyViolation(error, 'queues_prompt')) throw new AppError('ERR_NO_PROMPT_FOUND')
-  if (isForeignKeyViolation(error, 'queues_integration')) throw new AppError('ERR_NO_INTEGRATION_FOUND')
-  throw error
-}
+const throwConstraintError = constraintErrors({
+  queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS',
+  queues_color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  queues_prompt: 'ERR_NO_PROMPT_FOUND',
+  queues_integration: 'ERR_NO_INTEGRATION_FOUND',
+})
 
 const columns = ({ schedules, ...input }: QueueChange) => ({
   ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
@@ -41,7 +40,7 @@ export async function createQueue(tx: Tx, input: QueueInput): Promise<Queue> {
     .values({ ...columns({ ...input, schedules }), name: input.name, color: input.color, companyId: tx.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwConstraintError)
   return emitSaved(tx, id, 'queue.created')
 }
 
@@ -50,7 +49,7 @@ export async function updateQueue(tx: Tx, id: number, input: QueueChange): Promi
   await updateQueueRow(tx, id)
     .set({ ...columns(input), updatedAt: transactionStart })
     .execute()
-    .catch(explain)
+    .catch(throwConstraintError)
   return emitQueueSaved(tx, id)
 }
 

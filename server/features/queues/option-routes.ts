@@ -8,10 +8,11 @@ import {
   QueueOptionInput,
   QueueOptionQuery,
 } from '#contract/queue-options.ts'
+import { withStoredUpload } from '#server/features/files/actions.ts'
 import * as actions from '#server/features/queues/options.actions.ts'
 import { getOption, listOptions, optionPosition } from '#server/features/queues/options.queries.ts'
 import { MensagemResponse } from '#server/features/queues/routes.ts'
-import { withStoredUpload } from '#server/features/queues/upload.ts'
+import { readFormFile } from '#server/http/multipart.ts'
 
 export const queueOptionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -81,7 +82,9 @@ export const queueOptionRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { user: actor, params } = request
       await app.read(actor, (db) => optionPosition(db, actor.companyId, params.id))
-      await withStoredUpload(app, request, (tx, stored) => actions.setOptionFile(tx, params.id, stored))
+      await withStoredUpload(app.services, actor, await readFormFile(request), (stored) =>
+        app.change(actor, (tx) => actions.setOptionFile(tx, params.id, stored)),
+      )
       return { mensagem: 'Arquivo Anexado' }
     },
   )

@@ -15,7 +15,7 @@ import {
   optionPosition,
   type OptionPosition,
 } from '#server/features/queues/options.queries.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 
 /** Changes of one queue's menu happen one after the other, and the queue knows when the last one was. */
 async function lockMenu(tx: Tx, queueId: number): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queue } from '#contract/queues.ts'
 import type { Db } from '#server/db/client.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const queues = (db: Db, companyId: number) =>
   db

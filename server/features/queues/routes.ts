@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams } from '#contract/fields.ts'
 import { Queue, QueueChange, QueueInput } from '#contract/queues.ts'
+import { withStoredUpload } from '#server/features/files/actions.ts'
 import { createQueue, deleteQueue, setGreetingFile, updateQueue } from '#server/features/queues/actions.ts'
 import { getQueue, listQueues } from '#server/features/queues/queries.ts'
-import { withStoredUpload } from '#server/features/queues/upload.ts'
+import { readFormFile } from '#server/http/multipart.ts'
 
 export const MensagemResponse = z.object({ mensagem: z.string() })
 
@@ -65,7 +66,9 @@ export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { user: actor, params } = request
       await app.read(actor, (db) => getQueue(db, actor.companyId, params.id))
-      await withStoredUpload(app, request, (tx, stored) => setGreetingFile(tx, params.id, stored))
+      await withStoredUpload(app.services, actor, await readFormFile(request), (stored) =>
+        app.change(actor, (tx) => setGreetingFile(tx, params.id, stored)),
+      )
       return { mensagem: 'Arquivo Anexado' }
     },
   )

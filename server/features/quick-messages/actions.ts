@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 import { getQuickMessage, showQuickMessage } from '#server/features/quick-messages/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** Who may change it: one's own; what is shared belongs to its author and to those who may share. */

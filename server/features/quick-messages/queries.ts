@@ -4,7 +4,7 @@ import type { QuickMessage, QuickMessagePage, QuickMessageQuery } from '#contrac
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 const PAGE = 20

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { QuickMessage, QuickMessageInput, QuickMessagePage, QuickMessageQuery } from '#contract/quick-messages.ts'
-import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
+import { withStoredUpload } from '#server/features/files/actions.ts'
 import * as actions from '#server/features/quick-messages/actions.ts'
 import { listQuickMessages, getQuickMessage, listQuickMessagesPage } from '#server/features/quick-messages/queries.ts'
-import { wrongField } from '#server/http/errors.ts'
+import { readFormFile } from '#server/http/multipart.ts'
 
 const MensagemResponse = z.object({ mensagem: z.string() })
 
@@ -82,15 +82,9 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { user: actor, params } = request
       await app.read(actor, (db) => actions.requireMine(db, actor, params.id))
-      const part = request.isMultipart() ? await request.file() : undefined
-      if (!part) throw wrongField('file', 'Required')
-      const stored = await storeUpload(app.services, actor.companyId, part.file, { name: part.filename })
-      try {
-        await app.change(actor, (tx) => actions.setAttachment(tx, actor, params.id, stored))
-      } catch (error) {
-        await deleteUpload(app.services, stored)
-        throw error
-      }
+      await withStoredUpload(app.services, actor, await readFormFile(request), (stored) =>
+        app.change(actor, (tx) => actions.setAttachment(tx, actor, params.id, stored)),
+      )
       return { mensagem: 'Arquivo Anexado' }
     },
   )

@@ -8,7 +8,7 @@ import { getContact } from '#server/features/contacts/queries.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 import { getSchedule } from '#server/features/schedules/queries.ts'
 import { detachSchedule } from '#server/features/tickets/index.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** Clocks show minutes: the one that runs is not past. */

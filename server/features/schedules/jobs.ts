@@ -4,9 +4,9 @@ import {
   sendScheduledMessage,
   updateScheduleResult,
 } from '#server/features/schedules/send.actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
-import type { JobHandlers } from '#server/jobs/job-types.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
 
 type ScheduleJobs = Pick<JobHandlers, 'schedule.send' | 'schedule.settle'>
 

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { emitScheduleSaved } from '#server/features/schedules/actions.ts'
 import { sendScheduled, type Scheduled } from '#server/features/tickets/index.ts'
-import type { AppError } from '#server/http/errors.ts'
+import type { AppError } from '#server/lib/app-error.ts'
 
 type Claimed = Omit<Scheduled, 'attachment'> & {
   isActive: boolean

@@ -10,7 +10,7 @@ import {
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getSetting, secretContext, toResponseFor } from '#server/features/settings/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 

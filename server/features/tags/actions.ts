@@ -1,16 +1,15 @@
 import { can } from '#contract/permissions.ts'
 import type { Tag, TagInput } from '#contract/tags.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { isUniqueViolation } from '#server/db/pg-errors.ts'
+import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getTag, findTagByName, findTags } from '#server/features/tags/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-function explain(error: unknown): never {
-  if (isUniqueViolation(error, 'tags_name')) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
-  throw error
-}
+const throwConstraintError = constraintErrors({
+  tags_name: 'ERR_TAG_NAME_ALREADY_EXISTS',
+})
 
 /** What the lanes of the board are, and what they are called, is decided by admins and supervisors. */
 function requireBoard(actor: CurrentUser, ...kanban: (number | null | undefined)[]): void {
@@ -57,7 +56,7 @@ export async function updateTag(tx: Tx, actor: CurrentUser, id: number, input: T
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-    .catch(explain)
+    .catch(throwConstraintError)
   return emitSaved(tx, id, 'tag.updated')
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Tag, TagListItem, TagPage, TagQuery } from '#contract/tags.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const PAGE = 20
 const COLUMNS = ['id', 'name', 'color', 'companyId', 'kanban', 'userId', 'createdAt', 'updatedAt'] as const

@@ -1,24 +1,23 @@
 import { can, type Profile } from '#contract/permissions.ts'
 import type { User, UserChange, UserInput } from '#contract/users.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { isUniqueViolation } from '#server/db/pg-errors.ts'
+import { constraintErrors } from '#server/db/pg-errors.ts'
 import { secondsFromNow, transactionStart } from '#server/db/time.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 import { unassignTicketsOf } from '#server/features/tickets/index.ts'
 import { getUser } from '#server/features/users/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 
 /** Why a session ended, as its screen is told. */
 export type SessionEndReason = 'elsewhere' | 'logout' | 'password' | 'rights' | 'removed' | 'disabled' | 'stolen'
 
-function explain(error: unknown): never {
-  if (isUniqueViolation(error, 'users_email')) throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
-  throw error
-}
+const throwConstraintError = constraintErrors({
+  users_email: 'ERR_EMAIL_ALREADY_EXISTS',
+})
 
 export async function createUser(tx: Tx, { password, ...input }: UserInput): Promise<User> {
   const passwordHash = await hashPassword(password)
@@ -38,7 +37,7 @@ export async function insertUser(tx: Tx, input: NewUser): Promise<User> {
     .values({ ...columns, allTicket, connectionId: whatsappId, companyId: tx.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwConstraintError)
   await setQueues(tx, id, queueIds)
   const user = await getUser(tx.db, tx.companyId, id)
   tx.emit({ name: 'user.created', payload: { user } })
@@ -70,7 +69,7 @@ export async function updateUser(tx: Tx, actor: CurrentUser, id: number, change:
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-    .catch(explain)
+    .catch(throwConstraintError)
   if (queueIds) await setQueues(tx, id, queueIds)
   if (passwordHash) {
     await forgetEmailChanges(tx, id)

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { getCompany, hasFreePlan } from '#server/features/companies/queries.ts'
 import { withDefaults, settingRows } from '#server/features/settings/queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const PAGE = 20
 

@@ -4,7 +4,7 @@ import { delimitedRows } from '#server/files/tables/delimited.ts'
 import { oldWorkbookRows } from '#server/files/tables/xls.ts'
 import { TableError } from '#server/files/tables/table-error.ts'
 import { xlsxRows } from '#server/files/tables/xlsx.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 /** number: as a spreadsheet program counts, from 1. */
 export type TableRow = { number: number; cells: string[] }

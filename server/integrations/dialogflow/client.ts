@@ -11,9 +11,9 @@ import type { ServiceAccount } from './service-account.ts'
 export type DialogflowOptions = { url: string; tokenUrl: string; timeoutMs?: number; pausesMs?: readonly number[] }
 
 /** session: up to 36 characters, one conversation of 20 minutes. text: up to 256 characters. */
-export type Question = { account: ServiceAccount; project: string; session: string; text: string; language: string }
+type Question = { account: ServiceAccount; project: string; session: string; text: string; language: string }
 /** text: what the agent says, empty when it says nothing. language: the one in which it understood. */
-export type Reply = { text: string; language: string }
+type Reply = { text: string; language: string }
 
 export type Dialogflow = {
   /** Throws DialogflowError. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { createEfiClient, PixError, type EfiAccount } from './http.ts'
 
-export type NewCharge = { txid: string; valueCents: number; note: string; expiresSeconds: number }
+type NewCharge = { txid: string; valueCents: number; note: string; expiresSeconds: number }
 /** code: what a banking app takes by copy and paste. image: the same as a data URL. */
-export type Charge = { createdAt: string; expiresSeconds: number; code: string; image: string }
+type Charge = { createdAt: string; expiresSeconds: number; code: string; image: string }
 /** id: the payment's own in the whole Pix system (endToEndId). valueCents is NaN for what is no amount of money. */
 export type Payment = { id: string; valueCents: number }
 

@@ -24,7 +24,7 @@ export class PixError extends Error {
   }
 }
 
-export type EfiCall = { method: string; path: string; headers?: Record<string, string>; body?: object }
+type EfiCall = { method: string; path: string; headers?: Record<string, string>; body?: object }
 /** Sends a call with the account's token. Throws PixError, also when the answer is not of the schema. */
 export type EfiRequest = <Answer>(schema: z.ZodType<Answer>, call: EfiCall) => Promise<Answer>
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Announcement, AnnouncementInput } from '#contract/announcements.ts'
 import { del, get, post, put, upload } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
+import { announcementFeedKey } from './cache.ts'
 
 export const announcementPagesQuery = (searchParam: string) =>
   infiniteQueryOptions({
@@ -11,6 +12,19 @@ export const announcementPagesQuery = (searchParam: string) =>
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
+
+/** What the provider tells, as the popover shows it. */
+export const announcementFeedQuery = infiniteQueryOptions({
+  queryKey: announcementFeedKey,
+  queryFn: ({ pageParam, signal }) =>
+    get('/announcements', {
+      query: { status: 'true', orderBy: 'priority', pageNumber: pageParam },
+      signal,
+    }),
+  initialPageParam: 1,
+  getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+  staleTime: Infinity,
+})
 
 export const createAnnouncement = (input: AnnouncementInput): Promise<Announcement> =>
   post('/announcements', { body: input })

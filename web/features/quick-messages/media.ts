@@ -4,7 +4,7 @@ import type { QuickMessage } from '#contract/quick-messages.ts'
 /** The one file of a quick message: `file` when it was chosen just now and the server does not have it yet. */
 export type Media = { name: string; mimetype: string; size: number; url: string; file: File | null }
 
-export function mediaOf(record: QuickMessage | null): Media | null {
+function mediaOf(record: QuickMessage | null): Media | null {
   if (!record?.mediaPath) return null
   const { mediaName, mediaMimetype, mediaSize, mediaPath } = record
   return { name: mediaName ?? '', mimetype: mediaMimetype ?? '', size: mediaSize ?? 0, url: mediaPath, file: null }

@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reconnect, useSocketStatus } from '#web/realtime/socket.ts'
+import { reconnect, useSocketStatus } from '#web/api/socket.ts'
 import styles from '#web/ui/EmptyState.module.css'
 
 /** A blip shorter than this is healed before anybody could read the banner. */

@@ -29,10 +29,10 @@ const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).
 /** Under this width the menu begins with its icons only; under 600 px it becomes an overlay. */
 const NARROW = '(max-width: 1100px)'
 
-type Props = { onProfile: () => void; onShortcuts: () => void; children: ReactNode }
+type Props = { announcements: ReactNode; onProfile: () => void; onShortcuts: () => void; children: ReactNode }
 
 /** The frame of every screen: menu at the left (below on a phone), bar on top. */
-export function Shell({ onProfile, onShortcuts, children }: Props) {
+export function Shell({ announcements, onProfile, onShortcuts, children }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const { data: company } = useQuery(planQuery(user.companyId))
@@ -74,7 +74,7 @@ export function Shell({ onProfile, onShortcuts, children }: Props) {
         <DemoBadge />
         <Subtitle />
         <SearchButton onClick={palette.open} />
-        <TopBarButtons />
+        <TopBarButtons announcements={announcements} />
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         <OfflineBanner />

@@ -1,5 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconRefresh, IconSearch, IconSun, IconVolume, IconVolume3 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstNameOf } from '#contract/person-name.ts'
 import { reloadWhenReachable } from '#web/api/client.ts'
@@ -8,7 +9,6 @@ import { useUser } from '#web/session/store.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { plainDay } from '#web/ui/time.ts'
 import { usePopup } from '#web/ui/usePopup.ts'
-import { Announcements } from './Announcements.tsx'
 import { NotificationsButton } from './Notifications.tsx'
 import { ChatButton } from './ChatButton.tsx'
 import styles from './Shell.module.css'
@@ -36,7 +36,8 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-export function TopBarButtons() {
+/** `announcements`: what the provider tells, as a button. */
+export function TopBarButtons({ announcements }: { announcements: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className={styles.tools}>
@@ -51,7 +52,7 @@ export function TopBarButtons() {
       </ActionIcon>
       <ThemeButton />
       <NotificationsButton />
-      <Announcements />
+      {announcements}
       <ChatButton />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { playSound } from '#web/realtime/notifications.ts'
 import { usePreference, volumePreference } from '#web/session/preferences.ts'
+import { playSound } from '#web/ui/sound.ts'
 import styles from './Shell.module.css'
 
 /** Moves in tenths; letting go plays the sound once, so the level can be heard. `first`: it gets the focus of its popup. */
@@ -18,8 +18,8 @@ export function VolumeSlider({ first = false }: { first?: boolean }) {
         value={level}
         aria-label={t('shell.volume')}
         onChange={(event) => volumePreference.set(Number(event.currentTarget.value))}
-        onPointerUp={playSound}
-        onKeyUp={playSound}
+        onPointerUp={() => playSound(volumePreference.get())}
+        onKeyUp={() => playSound(volumePreference.get())}
         data-autofocus={first || undefined}
       />
     </label>

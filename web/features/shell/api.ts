@@ -2,7 +2,6 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { get } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { pageAfter } from '#web/api/pages.ts'
-import { announcementFeedKey } from './announcements-cache.ts'
 
 const TICKETS_PER_PAGE = 40
 const CHATS_PER_PAGE = 20
@@ -33,18 +32,5 @@ export const unreadChatsQuery = infiniteQueryOptions({
     const loaded = pages.flatMap((page) => page.records)
     return last.hasMore ? pageAfter(loaded, CHATS_PER_PAGE) : undefined
   },
-  staleTime: Infinity,
-})
-
-/** What the provider tells, as the popover shows it. */
-export const announcementFeedQuery = infiniteQueryOptions({
-  queryKey: announcementFeedKey,
-  queryFn: ({ pageParam, signal }) =>
-    get('/announcements', {
-      query: { status: 'true', orderBy: 'priority', pageNumber: pageParam },
-      signal,
-    }),
-  initialPageParam: 1,
-  getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   staleTime: Infinity,
 })

@@ -14,7 +14,7 @@ import { isPlanned, type MenuGroup } from './menu.ts'
 export type Command = { id: string; label: string; detail?: string; icon: ReactNode; run: () => void }
 /** Dialogs that any screen may open. */
 export type DialogOpeners = { onProfile: () => void; onShortcuts: () => void }
-export type CommandGroup = { title: string; options: Command[] }
+type CommandGroup = { title: string; options: Command[] }
 
 const SHORTEST_SEARCH = 3
 const SHOWN_TICKETS = 8
@@ -22,7 +22,7 @@ const SHOWN_TICKETS = 8
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Who is called so comes before those in whose messages it was said. */
-export function sortByNameMatch<T extends { contact: { name: string } }>(tickets: readonly T[], search: string): T[] {
+function sortByNameMatch<T extends { contact: { name: string } }>(tickets: readonly T[], search: string): T[] {
   const isNamed = ({ contact }: T): boolean => plain(contact.name).includes(plain(search))
   return tickets.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
 }

@@ -1,11 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { User, UserChange, UserInput, UserPage } from '#contract/users.ts'
+import type { User, UserChange, UserInput } from '#contract/users.ts'
 import type { Sent } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-
-export type UserPageData = z.infer<typeof UserPage>
 
 export const userPagesQuery = (searchParam: string) =>
   infiniteQueryOptions({

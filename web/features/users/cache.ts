@@ -6,7 +6,7 @@ import { keys } from '#web/api/keys.ts'
 import { mapChanged, mapPages, mapRows, patchAnswers, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import { sessionState, updateSessionUser } from '#web/session/store.ts'
 
-export type UserPages = InfiniteData<z.infer<typeof UserPage>, unknown>
+type UserPages = InfiniteData<z.infer<typeof UserPage>, unknown>
 
 const change = (data: UserPages, userId: number, edit: (user: User) => User): UserPages =>
   mapRows(data, 'users', (user) => (user.id === userId ? edit(user) : user))

@@ -1,4 +1,4 @@
-import type { Texts } from '../pt/index.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 
 export const announcements: Texts['announcements'] = {
   table: 'Announcements',
@@ -34,4 +34,14 @@ export const announcements: Texts['announcements'] = {
   loadFailed: 'The list could not be loaded',
   emptyTitle: 'No announcements yet',
   emptyText: 'What you publish here appears at once for every company, at the top of the screen.',
+  bulletin: {
+    label: 'Announcements',
+    labelCount_one: 'Announcements, {{count}} new',
+    labelCount_other: 'Announcements, {{count}} new',
+    emptyTitle: 'No announcements',
+    emptyText: 'News of the platform appears here.',
+    priority: { high: 'High priority', medium: 'Medium priority', low: 'Low priority' },
+    fresh: 'New',
+    openPicture: 'Open the picture {{name}}',
+  },
 }

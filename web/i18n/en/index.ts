@@ -1,4 +1,4 @@
-import type { Texts } from '../pt/index.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 import { announcements } from './announcements.ts'
 import { bot } from './bot.ts'
 import { calendar } from './calendar.ts'

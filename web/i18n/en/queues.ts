@@ -1,4 +1,4 @@
-import type { Texts } from '../pt/index.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 
 export const queues: Texts['queues'] = {
   lead: 'Where conversations go, what customers read and when the team answers.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../pt/index.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 
 export const shell: Texts['shell'] = {
   soon: 'Coming soon',
@@ -59,16 +59,6 @@ export const shell: Texts['shell'] = {
     messageFrom: 'Message from {{name}}',
     unread_one: '{{count}} unread',
     unread_other: '{{count}} unread',
-  },
-  bulletin: {
-    label: 'Announcements',
-    labelCount_one: 'Announcements, {{count}} new',
-    labelCount_other: 'Announcements, {{count}} new',
-    emptyTitle: 'No announcements',
-    emptyText: 'News of the platform appears here.',
-    priority: { high: 'High priority', medium: 'Medium priority', low: 'Low priority' },
-    fresh: 'New',
-    openPicture: 'Open the picture {{name}}',
   },
   profile: { label: 'My account', edit: 'Profile', language: 'Language', logout: 'Log out' },
   palette: {

@@ -1,4 +1,4 @@
-import type { Texts } from '../pt/index.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 
 export const todolist: Texts['todolist'] = {
   lead: 'What you want to remember. It stays in this browser; nobody else sees it.',

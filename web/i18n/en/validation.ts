@@ -1,4 +1,4 @@
-import type { Texts } from '../pt/index.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 import { common } from './common.ts'
 
 export const validation: Texts['common']['validation'] = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../pt/index.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 
 export const announcements: Texts['announcements'] = {
   table: 'Anuncios',
@@ -34,4 +34,14 @@ export const announcements: Texts['announcements'] = {
   loadFailed: 'No se pudo cargar la lista de registros',
   emptyTitle: 'Aún no hay anuncios',
   emptyText: 'Lo que publiques aquí aparece al instante para todas las empresas, en lo alto de la pantalla.',
+  bulletin: {
+    label: 'Anuncios',
+    labelCount_one: 'Anuncios, {{count}} nuevo',
+    labelCount_other: 'Anuncios, {{count}} nuevos',
+    emptyTitle: 'Ningún anuncio',
+    emptyText: 'Las novedades de la plataforma aparecen aquí.',
+    priority: { high: 'Prioridad alta', medium: 'Prioridad media', low: 'Prioridad baja' },
+    fresh: 'Nuevo',
+    openPicture: 'Abrir la imagen {{name}}',
+  },
 }

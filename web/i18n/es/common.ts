@@ -1,4 +1,4 @@
-import type { Common } from '../pt/common.ts'
+import type { Common } from '#web/i18n/pt/common.ts'
 
 export const common: Common = {
   appName: 'Balcão',

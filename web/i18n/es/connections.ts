@@ -1,4 +1,4 @@
-import type { Texts } from '../pt/index.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 
 export const connections: Texts['connections'] = {
   lead: 'Números y páginas por donde la empresa {{company}} recibe y envía mensajes.',

@@ -1,4 +1,4 @@
-import type { EntryErrors } from '../pt/entry-errors.ts'
+import type { EntryErrors } from '#web/i18n/pt/entry-errors.ts'
 
 export const entryErrors: EntryErrors = {
   ERR_NETWORK: 'Sin conexión con el servidor. Revisa internet e inténtalo de nuevo.',

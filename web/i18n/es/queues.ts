@@ -1,4 +1,4 @@
-import type { Texts } from '../pt/index.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 
 export const queues: Texts['queues'] = {
   lead: 'Adónde van las conversaciones, qué lee el cliente y cuándo atiende el equipo.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../pt/index.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 
 export const shell: Texts['shell'] = {
   soon: 'Próximamente',
@@ -59,16 +59,6 @@ export const shell: Texts['shell'] = {
     messageFrom: 'Mensaje de {{name}}',
     unread_one: '{{count}} no leído',
     unread_other: '{{count}} no leídos',
-  },
-  bulletin: {
-    label: 'Anuncios',
-    labelCount_one: 'Anuncios, {{count}} nuevo',
-    labelCount_other: 'Anuncios, {{count}} nuevos',
-    emptyTitle: 'Ningún anuncio',
-    emptyText: 'Las novedades de la plataforma aparecen aquí.',
-    priority: { high: 'Prioridad alta', medium: 'Prioridad media', low: 'Prioridad baja' },
-    fresh: 'Nuevo',
-    openPicture: 'Abrir la imagen {{name}}',
   },
   profile: { label: 'Mi cuenta', edit: 'Perfil', language: 'Idioma', logout: 'Salir' },
   palette: {

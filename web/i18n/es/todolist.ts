@@ -1,4 +1,4 @@
-import type { Texts } from '../pt/index.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 
 export const todolist: Texts['todolist'] = {
   lead: 'Lo que quieres recordar. Queda solo en este navegador; nadie más lo ve.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../pt/index.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
 
 export const users: Texts['users'] = {
   lead: 'Quién atiende por tu empresa, en qué colas y con qué perfil.',

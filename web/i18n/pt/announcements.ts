@@ -32,4 +32,14 @@ export const announcements = {
   loadFailed: 'Não foi possível carregar a lista de registros',
   emptyTitle: 'Nenhum informativo ainda',
   emptyText: 'O que você publicar aqui aparece na hora para todas as empresas, no alto da tela.',
+  bulletin: {
+    label: 'Informativos',
+    labelCount_one: 'Informativos, {{count}} novo',
+    labelCount_other: 'Informativos, {{count}} novos',
+    emptyTitle: 'Nenhum informativo',
+    emptyText: 'As novidades da plataforma aparecem aqui.',
+    priority: { high: 'Prioridade alta', medium: 'Prioridade média', low: 'Prioridade baixa' },
+    fresh: 'Novo',
+    openPicture: 'Abrir a imagem {{name}}',
+  },
 }

@@ -1,4 +1,4 @@
-import type { SettingTexts } from '../setting-texts.ts'
+import type { SettingTexts } from '#web/i18n/setting-texts.ts'
 
 const options = {
   group: {

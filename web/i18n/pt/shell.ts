@@ -58,16 +58,6 @@ export const shell = {
     unread_one: '{{count}} não lida',
     unread_other: '{{count}} não lidas',
   },
-  bulletin: {
-    label: 'Informativos',
-    labelCount_one: 'Informativos, {{count}} novo',
-    labelCount_other: 'Informativos, {{count}} novos',
-    emptyTitle: 'Nenhum informativo',
-    emptyText: 'As novidades da plataforma aparecem aqui.',
-    priority: { high: 'Prioridade alta', medium: 'Prioridade média', low: 'Prioridade baixa' },
-    fresh: 'Novo',
-    openPicture: 'Abrir a imagem {{name}}',
-  },
   profile: { label: 'Minha conta', edit: 'Perfil', language: 'Idioma', logout: 'Sair' },
   palette: {
     label: 'Buscar ou executar',

@@ -3,7 +3,7 @@ import { can } from '#contract/permissions.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { inQueuesOf, visibleTo } from '#server/features/tickets/read/visibility.queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 export type LockedTicket = TicketRow & {

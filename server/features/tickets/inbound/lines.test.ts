@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { Connection } from '#contract/connections.ts'
-import { until } from '../../../../tests/whatsapp/test-host.ts'
+import { until } from '#tests/whatsapp/test-host.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
 const STICKERS = 16

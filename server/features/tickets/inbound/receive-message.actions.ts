@@ -18,7 +18,7 @@ import { matchRatingReply, storeRating, type RatingReply } from '#server/feature
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
 import { goOnWithClosed } from '#server/features/tickets/lifecycle/undo.actions.ts'
 import { safeName } from '#server/files/file-name.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 /** Shown until the content can be decrypted. */
 const PLACEHOLDER = '⏳'

@@ -6,7 +6,7 @@ import { INITIAL_BOT_STATE } from '#server/features/tickets/core/bot-state.actio
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { cancelRatingRequests } from '#server/features/tickets/lifecycle/rating.actions.ts'
 import { recordTicketTiming } from '#server/features/tickets/core/timing.actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 export type NewTicket = {
   contactId: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { findConflict, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 /**
  * With `openTicketOnlyOther` the team serves a contact over one connection at a time: a second conversation is not

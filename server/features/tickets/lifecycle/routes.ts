@@ -18,7 +18,7 @@ import { countTickets, listBoard, listTickets } from '#server/features/tickets/r
 import { getTicket, getTicketByUuid } from '#server/features/tickets/read/tickets.queries.ts'
 import { addTag, removeKanbanTags, setTags } from '#server/features/tickets/lifecycle/tags.actions.ts'
 import { undoClosing } from '#server/features/tickets/lifecycle/undo.actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 /** How clients of this API call the lane of those that are in none. */

@@ -6,7 +6,7 @@ import { assertNoTicketOnOtherConnection } from '#server/features/tickets/lifecy
 import { lockOpenTicket, findOrCreateTicket } from '#server/features/tickets/lifecycle/find-or-create.actions.ts'
 import { queueMessage, type Attachment } from '#server/features/tickets/messages/queue-message.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 export type Scheduled = {
   id: number

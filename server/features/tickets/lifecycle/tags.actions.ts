@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { emitTagUsage } from '#server/features/tags/actions.ts'
 import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
 import { lockVisibleTicket } from '#server/features/tickets/core/lock.actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 async function requireTags(tx: Tx, tagIds: number[]): Promise<void> {

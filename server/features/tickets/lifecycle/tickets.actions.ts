@@ -23,7 +23,7 @@ import { recordTicketTiming } from '#server/features/tickets/core/timing.actions
 import { sendTransferMessage } from '#server/features/tickets/lifecycle/transfer.actions.ts'
 import { nextState, type TicketState } from '#server/features/tickets/core/transitions.ts'
 import { holdClosing } from '#server/features/tickets/lifecycle/undo.actions.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 export { receiveMessage } from '#server/features/tickets/inbound/receive-message.actions.ts'

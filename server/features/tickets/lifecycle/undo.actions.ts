@@ -12,7 +12,7 @@ import { lockTicketUnchecked, lockTicketIfExists, lockTicket } from '#server/fea
 import { lockOpenTicket } from '#server/features/tickets/lifecycle/find-or-create.actions.ts'
 import { getTicketDetailsForEvent, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { sendClosingMessages } from '#server/features/tickets/lifecycle/rating.actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /**

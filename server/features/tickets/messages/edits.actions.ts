@@ -10,7 +10,7 @@ import { getMessageRow, OUR_REACTION, type MessageRow } from '#server/features/t
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-scheduled.actions.ts'
 import { setReaction } from '#server/features/tickets/messages/reactions.actions.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 const MINUTE_MS = 60_000

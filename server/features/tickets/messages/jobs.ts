@@ -7,7 +7,7 @@ import {
   type PendingChange,
 } from '#server/features/tickets/read/message-keys.queries.ts'
 import { channelOf, type JobContext } from '#server/jobs/job-context.ts'
-import type { JobHandlers } from '#server/jobs/job-types.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
 
 type TicketJobs = Pick<
   JobHandlers,

@@ -8,9 +8,9 @@ import {
   waitForPhone,
 } from '#server/features/tickets/messages/media.actions.ts'
 import { findMessageRow, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
-import { AppError, toAppError } from '#server/http/errors.ts'
+import { AppError, toAppError } from '#server/lib/app-error.ts'
 import { channelOf, type JobContext } from '#server/jobs/job-context.ts'
-import type { JobHandlers } from '#server/jobs/job-types.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
 
 /** For so long a file is tried for. */
 const PATIENCE_MS = 24 * 3600 * 1000

@@ -9,7 +9,7 @@ import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.t
 import { BOT_OFF } from '#server/features/tickets/core/bot-state.actions.ts'
 import { previewOf } from '#server/features/tickets/read/message-preview.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 export type Attachment = {
   fileId: string

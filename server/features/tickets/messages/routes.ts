@@ -13,6 +13,7 @@ import {
   SentMessages,
 } from '#contract/messages.ts'
 import { Id } from '#contract/fields.ts'
+import { deleteUploads } from '#server/features/files/actions.ts'
 import {
   deleteMessage,
   editMessage,
@@ -23,8 +24,9 @@ import { forwardMessage, sendMessages } from '#server/features/tickets/messages/
 import { listMessages } from '#server/features/tickets/read/messages.queries.ts'
 import { assertCanReadTicket } from '#server/features/tickets/read/tickets.queries.ts'
 import { readTicket } from '#server/features/tickets/messages/mark-read.actions.ts'
-import { readInput, readUpload, deleteStoredFiles, type Upload } from '#server/features/tickets/messages/uploads.ts'
+import { readUpload, type Upload } from '#server/features/tickets/messages/uploads.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
+import { parseFields } from '#server/lib/app-error.ts'
 import { createPace } from '#server/lib/pace.ts'
 
 const TicketIdParams = z.object({ ticketId: Id })
@@ -33,13 +35,16 @@ const TicketIdParams = z.object({ ticketId: Id })
 const newestOf = ({ newer, messages }: MessagePage): number | null =>
   newer === 0 && messages.length > 0 ? Math.max(...messages.map(({ id }) => Number(id))) : null
 
-/** Of one person: nobody sends more for long. Who sends without a pause waits, and not the company's neighbours. */
+/** Of one person: nobody writes more for long. Who writes without a pause waits, and not the company's neighbours. */
 const TEXTS = { perSecond: 3, atOnce: 30 }
-const FILES = { perSecond: 1, atOnce: 20 }
 
 export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
-  const textPause = createPace(TEXTS.perSecond, TEXTS.atOnce)
-  const filePause = createPace(FILES.perSecond, FILES.atOnce)
+  const textPace = createPace(TEXTS.perSecond, TEXTS.atOnce)
+
+  async function pauseBeforeText(userId: number): Promise<void> {
+    const pauseMs = textPace(userId, 1)
+    if (pauseMs > 0) await sleep(pauseMs)
+  }
 
   app.get(
     '/messages/:ticketId',
@@ -72,7 +77,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
       isStored = !isRepeated
       return { messages }
     } finally {
-      if (!isStored) await deleteStoredFiles(app.services, files)
+      if (!isStored) await deleteUploads(app.services, files)
     }
   }
 
@@ -90,13 +95,14 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const { user: actor, params } = request
-      const isUpload = request.isMultipart()
-      // Before the files are read: until then they wait where they come from.
-      await sleep(isUpload ? filePause(actor.userId, 1) : textPause(actor.userId, 1))
-      if (!isUpload) return sendUpload(actor, params.ticketId, { input: request.body ?? readInput({}), files: [] })
+      if (!request.isMultipart()) {
+        await pauseBeforeText(actor.userId)
+        const input = request.body ?? parseFields(MessageInput, {})
+        return sendUpload(actor, params.ticketId, { input, files: [] })
+      }
       await app.read(actor, (db) => assertCanReadTicket(db, actor, params.ticketId))
-      const upload = await readUpload(app.services, actor.companyId, request)
-      filePause(actor.userId, Math.max(0, upload.files.length - 1))
+      const upload = await readUpload(app.services, actor, request)
+      if (upload.files.length === 0) await pauseBeforeText(actor.userId)
       return sendUpload(actor, params.ticketId, upload)
     },
   )

@@ -14,7 +14,7 @@ import { assertCanReadTicket, type TicketRow } from '#server/features/tickets/re
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import { visibleTo } from '#server/features/tickets/read/visibility.queries.ts'
-import { AppError, wrongField } from '#server/http/errors.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** A file to send. Clients send its name as the text when there is none. */

@@ -11,7 +11,8 @@ import type { QuickMessage } from '#contract/quick-messages.ts'
 import { mediaJobs } from '#server/features/tickets/messages/media.jobs.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
 import { inspectMedia } from '#server/files/media-inspector.ts'
-import type { Jobs } from '#server/jobs/job-types.ts'
+import type { Jobs } from '#server/db/job-types.ts'
+import { createPace } from '#server/lib/pace.ts'
 import * as samples from '#tests/media-samples.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
 import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
@@ -250,4 +251,30 @@ test('who sends file after file waits, and keeps nobody else waiting', async () 
   for (let count = 0; count < 3; count++) expect(await send(bia, theirs)).toBe(200)
   expect(answered).toBeLessThan(26)
   expect(new Set(await Promise.all(flood))).toEqual(new Set([200]))
+})
+
+test('files that are kept elsewhere count at the same pace of their sender', async () => {
+  const { ana } = stage
+  const { body: quick } = await w.call<QuickMessage>(ana, 'POST', '/quick-messages', { shortcode: 'a', message: 'a' })
+  const attach = async (): Promise<number> => {
+    const { payload, headers } = multipart([{ name: 'file', value: 'oi', filename: 'a.txt', type: 'text/plain' }])
+    return (await w.call(ana, 'POST', `/quick-messages/${quick.id}/media-upload`, payload, headers)).status
+  }
+  const { uploadPace } = w.services
+  const pace = createPace(1, 2, () => 0)
+  const told: { userId: number; pauseMs: number }[] = []
+  w.services.uploadPace = (userId, amount) => {
+    const pauseMs = pace(userId, amount)
+    told.push({ userId, pauseMs })
+    return pauseMs
+  }
+  try {
+    const statuses = [await attach(), await attach(), await attach()]
+    const { payload, headers } = multipart([{ name: 'medias', value: 'oi', filename: 'a.txt', type: 'text/plain' }])
+    statuses.push((await w.call(ana, 'POST', `/messages/${ticketId}`, payload, headers)).status)
+    expect(statuses).toEqual([200, 200, 200, 200])
+  } finally {
+    w.services.uploadPace = uploadPace
+  }
+  expect(told).toEqual([0, 0, 1000, 2000].map((pauseMs) => ({ userId: ana.id, pauseMs })))
 })

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { MessageInput } from '#contract/messages.ts'
-import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
+import { deleteUploads, storeUpload } from '#server/features/files/actions.ts'
 import type { OutgoingFile } from '#server/features/tickets/messages/send-messages.actions.ts'
-import { wrongFields } from '#server/http/errors.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { readForm, type FormFile } from '#server/http/multipart.ts'
 import type { AppServices } from '#server/http/services.ts'
+import { parseFields } from '#server/lib/app-error.ts'
 
 /** What clients call the recordings of their microphone. */
 const isRecording = (name: string): boolean => name.startsWith('audio-record-site')
@@ -16,46 +18,28 @@ const parsed = (text: string | undefined): unknown => {
   }
 }
 
-export function readInput(given: unknown): MessageInput {
-  const result = MessageInput.safeParse(given ?? {})
-  if (result.success) return result.data
-  throw wrongFields(result.error)
-}
+/** The captions come with the fields of the form. */
+type StoredPart = Omit<OutgoingFile, 'caption'>
 
 export type Upload = { input: MessageInput; files: OutgoingFile[] }
 
-export async function deleteStoredFiles(services: AppServices, files: OutgoingFile[]): Promise<void> {
-  await Promise.all(files.map(({ stored }) => deleteUpload(services, stored)))
-}
-
-/**
- * Streams the files of a multipart message to disk. Each `body` belongs to the file at the same place. Nothing stays on
- * disk when it fails.
- */
-export async function readUpload(services: AppServices, companyId: number, request: FastifyRequest): Promise<Upload> {
-  const files: OutgoingFile[] = []
-  const bodies: string[] = []
-  const fields = new Map<string, string>()
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        if (part.fieldname === 'body') bodies.push(String(part.value))
-        else fields.set(part.fieldname, String(part.value))
-        continue
-      }
-      const isSpoken = isRecording(part.filename)
-      const upload = { name: part.filename, voice: isSpoken, isAwaited: true }
-      const stored = await storeUpload(services, companyId, part.file, upload)
-      // What this machine could not make a voice note of is sent as any other sound.
-      files.push({ stored, caption: '', voice: isSpoken && stored.mimetype === 'audio/ogg' })
-    }
-    const quotedMsg = parsed(fields.get('quotedMsg')) ?? undefined
-    const body = files.length ? '' : bodies.join('\n')
-    const input = readInput({ body, quotedMsg, clientId: fields.get('clientId') || undefined })
-    const captions = bodies.map((caption) => readInput({ body: caption }).body)
-    return { input, files: files.map((file, index) => ({ ...file, caption: captions[index] ?? '' })) }
-  } catch (error) {
-    await deleteStoredFiles(services, files)
-    throw error
+/** Streams the files of a multipart message to disk. Each `body` belongs to the file at the same place. */
+export function readUpload(services: AppServices, actor: CurrentUser, request: FastifyRequest): Promise<Upload> {
+  const store = async ({ name, content }: FormFile): Promise<StoredPart> => {
+    const isSpoken = isRecording(name)
+    const upload = { name, userId: actor.userId, voice: isSpoken, isAwaited: true }
+    const stored = await storeUpload(services, actor.companyId, content, upload)
+    // What this machine could not make a voice note of is sent as any other sound.
+    return { stored, voice: isSpoken && stored.mimetype === 'audio/ogg' }
   }
+  const discard = (files: StoredPart[]): Promise<void> => deleteUploads(services, files)
+
+  return readForm(request, { store, discard }, ({ files, valuesOf, valueOf }) => {
+    const bodies = valuesOf('body')
+    const body = files.length ? '' : bodies.join('\n')
+    const quotedMsg = parsed(valueOf('quotedMsg')) ?? undefined
+    const input = parseFields(MessageInput, { body, quotedMsg, clientId: valueOf('clientId') || undefined })
+    const captions = bodies.map((caption) => parseFields(MessageInput, { body: caption }).body)
+    return { input, files: files.map((file, index) => ({ ...file, caption: captions[index] ?? '' })) }
+  })
 }

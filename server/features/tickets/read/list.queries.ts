@@ -14,12 +14,12 @@ import {
 } from '#server/features/tickets/read/json.queries.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { findableBy, inQueuesOf, readableBy } from '#server/features/tickets/read/visibility.queries.ts'
-import { wrongField } from '#server/http/errors.ts'
+import { wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 type Condition = RawBuilder<boolean>
 
-export const TICKETS_PER_PAGE = 40
+const TICKETS_PER_PAGE = 40
 /** Counting further would cost more than the list. */
 const COUNTED = 1000
 const COUNTED_FOR_TABS = 10_000

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { asReadBy, ticketDetailsJson, ticketJoins, ticketJson } from '#server/features/tickets/read/json.queries.ts'
 import { parseWithFileUrls } from '#server/features/tickets/read/file-urls.ts'
 import { findableBy, readableBy } from '#server/features/tickets/read/visibility.queries.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 export const TICKET_COLUMNS = [

@@ -6,7 +6,7 @@ import { closeInactiveTicket, routeUnqueuedTicket } from '#server/features/ticke
 import { listDueTickets, type DueTicket } from '#server/features/tickets/sweep/sweep.queries.ts'
 import { sendFarewell } from '#server/features/tickets/lifecycle/undo.actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
-import type { JobHandlers } from '#server/jobs/job-types.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
 
 type SweepJobs = Pick<JobHandlers, 'ticket.timers' | 'ticket.farewell' | 'rating.expire'>
 

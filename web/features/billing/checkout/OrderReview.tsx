@@ -4,7 +4,7 @@ import type { BillingAddress, Invoice } from '#contract/invoices.ts'
 import type { PlanChoice } from '#contract/plans.ts'
 import { formatMoney } from '#web/ui/money.ts'
 import { plainDay } from '#web/ui/time.ts'
-import styles from '../Billing.module.css'
+import styles from '#web/features/billing/Billing.module.css'
 
 type Props = { invoice: Invoice; address: BillingAddress; plan: PlanChoice | undefined; price: number }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { emit } from '#web/realtime/socket.ts'
+import { emit } from '#web/api/socket.ts'
 
 const REPEAT_MS = 3000
 const IDLE_MS = 5000

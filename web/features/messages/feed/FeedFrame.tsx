@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import styles from './MessageList.module.css'
 
 /** `isFixed`: what is said keeps its place in the list; what stands between messages may move. */
-export type FrameLine = { key: string; isFixed: boolean; content: ReactNode }
+type FrameLine = { key: string; isFixed: boolean; content: ReactNode }
 
 type Props = {
   scrollAnchor: ReturnType<typeof useScrollAnchor>

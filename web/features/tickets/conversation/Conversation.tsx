@@ -23,12 +23,14 @@ import { mayWrite } from '#web/features/tickets/filter.ts'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { useLinkedMessage } from '#web/features/tickets/message-link.ts'
-import { watchTicket } from '#web/realtime/socket.ts'
+import { watchTicket } from '#web/api/socket.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/usePendingState.ts'
 import styles from './conversation.module.css'
 
-const TransferModal = lazyComponent(async () => (await import('../modals/TransferModal.tsx')).TransferModal)
+const TransferModal = lazyComponent(
+  async () => (await import('#web/features/tickets/modals/TransferModal.tsx')).TransferModal,
+)
 const ScheduleModal = lazyComponent(
   async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal,
 )

@@ -6,7 +6,7 @@ import { FeedActionsContext, type FeedActions } from '#web/features/messages/sto
 import type { MessageListHandle } from '#web/features/messages/feed/MessageList.tsx'
 import { useFeed } from '#web/features/messages/feed/useFeed.ts'
 import { useScrollToMessage } from '#web/features/tickets/conversation/useScrollToMessage.ts'
-import { watchTicket } from '#web/realtime/socket.ts'
+import { watchTicket } from '#web/api/socket.ts'
 
 const nothing = () => undefined
 

@@ -9,9 +9,15 @@ import type { FeedActions } from '#web/features/messages/store/message-actions.t
 import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 
-const EditMessageModal = lazyComponent(async () => (await import('../modals/EditMessageModal.tsx')).EditMessageModal)
-const ForwardModal = lazyComponent(async () => (await import('../modals/ForwardModal.tsx')).ForwardModal)
-const NewTicketModal = lazyComponent(async () => (await import('../modals/NewTicketModal.tsx')).NewTicketModal)
+const EditMessageModal = lazyComponent(
+  async () => (await import('#web/features/tickets/modals/EditMessageModal.tsx')).EditMessageModal,
+)
+const ForwardModal = lazyComponent(
+  async () => (await import('#web/features/tickets/modals/ForwardModal.tsx')).ForwardModal,
+)
+const NewTicketModal = lazyComponent(
+  async () => (await import('#web/features/tickets/modals/NewTicketModal.tsx')).NewTicketModal,
+)
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
 
 type Open =

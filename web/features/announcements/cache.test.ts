@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Announcement } from '#contract/announcements.ts'
-import { withAnnouncement, withoutAnnouncement, type AnnouncementPages } from './announcements-cache.ts'
+import { withAnnouncement, withoutAnnouncement, type AnnouncementPages } from './cache.ts'
 
 const record = (id: number, priority: number, given: Partial<Announcement> = {}): Announcement => ({
   id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { handlersForRoles } from '#server/jobs/handlers.ts'
-import type { JobHandlers } from '#server/jobs/job-types.ts'
+import { handlersForRoles } from '#server/job-handlers.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
 
 test('every job is done by one role, and what speaks with a provider by who holds the connections', () => {
   const all = Object.fromEntries(

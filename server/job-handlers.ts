@@ -11,7 +11,8 @@ import { mediaJobs } from '#server/features/tickets/messages/media.jobs.ts'
 import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { Role } from '#server/config.ts'
-import { PLACEMENTS, type JobHandlers, type JobName } from '#server/jobs/job-types.ts'
+import type { JobName } from '#server/db/job-types.ts'
+import { PLACEMENTS, type JobHandlers } from '#server/jobs/placements.ts'
 
 /** Every job's handler; a name without one does not compile. */
 export const createJobHandlers = (deps: JobContext): JobHandlers => ({

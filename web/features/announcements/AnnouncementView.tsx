@@ -4,7 +4,7 @@ import type { Announcement } from '#contract/announcements.ts'
 import { LinkedText } from '#web/ui/LinkedText.tsx'
 import { priorityName } from '#web/ui/priority.ts'
 import { useTime } from '#web/ui/time.ts'
-import styles from './Announcements.module.css'
+import styles from './AnnouncementsPopup.module.css'
 
 type Props = { record: Announcement; onClose: () => void }
 
@@ -17,7 +17,7 @@ export function AnnouncementView({ record, onClose }: Props) {
     <Modal opened onClose={onClose} size={560} title={title} classNames={{ title: styles.viewTitle ?? '' }}>
       <p className={styles.facts} data-priority={priority}>
         <i aria-hidden />
-        {t(`shell.bulletin.priority.${priorityName(priority)}`)} ·{' '}
+        {t(`announcements.bulletin.priority.${priorityName(priority)}`)} ·{' '}
         <span className="num">{time.dateTime(createdAt)}</span>
       </p>
       {mediaPath && (
@@ -26,7 +26,7 @@ export function AnnouncementView({ record, onClose }: Props) {
           href={mediaPath}
           target="_blank"
           rel="noopener"
-          aria-label={t('shell.bulletin.openPicture', { name: mediaName ?? '' })}
+          aria-label={t('announcements.bulletin.openPicture', { name: mediaName ?? '' })}
         >
           <img src={mediaPath} alt="" />
         </a>

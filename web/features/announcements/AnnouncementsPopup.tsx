@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 import { AnnouncementView } from './AnnouncementView.tsx'
-import styles from './Announcements.module.css'
+import styles from './AnnouncementsPopup.module.css'
 import { markAnnouncementsRead, useAnnouncements } from './useAnnouncements.ts'
 
 /** What the provider tells; what is seen here counts as read. */
@@ -30,8 +30,8 @@ export function AnnouncementsPopup({ anchor, ...popup }: Popup) {
         <Popover.Target>
           <Anchor of={anchor} />
         </Popover.Target>
-        <Popover.Dropdown p={0} role="dialog" aria-label={t('shell.bulletin.label')} tabIndex={-1}>
-          <div className={styles.head}>{t('shell.bulletin.label')}</div>
+        <Popover.Dropdown p={0} role="dialog" aria-label={t('announcements.bulletin.label')} tabIndex={-1}>
+          <div className={styles.head}>{t('announcements.bulletin.label')}</div>
           <AnnouncementList onOpen={view} />
         </Popover.Dropdown>
       </Popover>
@@ -46,7 +46,11 @@ function AnnouncementList({ onOpen }: { onOpen: (id: number) => void }) {
   const fresh = useFresh(unread)
   if (records.length === 0)
     return (
-      <EmptyState icon={IconSpeakerphone} title={t('shell.bulletin.emptyTitle')} text={t('shell.bulletin.emptyText')} />
+      <EmptyState
+        icon={IconSpeakerphone}
+        title={t('announcements.bulletin.emptyTitle')}
+        text={t('announcements.bulletin.emptyText')}
+      />
     )
   return (
     <div className={styles.scroll}>
@@ -87,12 +91,12 @@ function Row({ record, fresh, onOpen }: { record: Announcement; fresh: boolean; 
       <span className={styles.words}>
         <span className={styles.title}>
           <b>{record.title}</b>
-          {fresh && <em>{t('shell.bulletin.fresh')}</em>}
+          {fresh && <em>{t('announcements.bulletin.fresh')}</em>}
         </span>
         <span className={styles.text}>{record.text}</span>
         <small>
           <span className="num">{time.short(record.createdAt)}</span> ·{' '}
-          {t(`shell.bulletin.priority.${priorityName(record.priority)}`)}
+          {t(`announcements.bulletin.priority.${priorityName(record.priority)}`)}
         </small>
       </span>
       {record.mediaPath && <Picture path={record.mediaPath} />}

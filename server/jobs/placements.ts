@@ -1,0 +1,49 @@
+import type { JobName, Jobs } from '#server/db/job-types.ts'
+
+export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
+
+/**
+ * Jobs of different lanes never wait for each other. interactive: somebody waits for it, and it ends soon. provider:
+ * tells the provider, whose line may be slow. transfer: files, pictures, and work in bulk.
+ */
+export type Lane = 'interactive' | 'provider' | 'transfer'
+
+/** `needs`: only a process that holds connections can speak with a provider. */
+type JobPlacement = { lane: Lane; needs: 'worker' | 'channels' }
+
+const INTERACTIVE: JobPlacement = { lane: 'interactive', needs: 'worker' }
+const PROVIDER: JobPlacement = { lane: 'provider', needs: 'channels' }
+const TRANSFER: JobPlacement = { lane: 'transfer', needs: 'worker' }
+const PROVIDER_TRANSFER: JobPlacement = { lane: 'transfer', needs: 'channels' }
+
+export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
+  'bot.step': INTERACTIVE,
+  'invoice.move': INTERACTIVE,
+  'invoice.open': INTERACTIVE,
+  'invoice.settle': INTERACTIVE,
+  'mail.send': INTERACTIVE,
+  'message.showFile': INTERACTIVE,
+  'meta.receive': INTERACTIVE,
+  'pix.announce': INTERACTIVE,
+  'pix.check': INTERACTIVE,
+  'rating.expire': INTERACTIVE,
+  'schedule.send': INTERACTIVE,
+  'schedule.settle': INTERACTIVE,
+  'ticket.announce': INTERACTIVE,
+  'ticket.farewell': INTERACTIVE,
+  'ticket.timers': INTERACTIVE,
+  'timers.tick': INTERACTIVE,
+  'message.pushEdit': PROVIDER,
+  'message.pushReaction': PROVIDER,
+  'message.revoke': PROVIDER,
+  'ticket.markRead': PROVIDER,
+  'contact.refresh': PROVIDER_TRANSFER,
+  'message.fetchMedia': PROVIDER_TRANSFER,
+  'contact.forgetImport': TRANSFER,
+  'contact.forgetMerge': TRANSFER,
+  'contact.import': TRANSFER,
+  'file.look': TRANSFER,
+  'file.release': TRANSFER,
+  'file.removeAll': TRANSFER,
+  'housekeeping.daily': TRANSFER,
+}
