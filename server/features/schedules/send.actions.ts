@@ -58,7 +58,7 @@ export async function sendScheduledMessage(tx: Tx, id: number): Promise<void> {
   const { isActive: _, mayUse, file, ...scheduled } = claimed
   if (scheduled.expiresInMinutes <= 0) return fail(tx, id, 'ERR_TOO_LATE_TO_SEND')
   if (!mayUse) return fail(tx, id, 'ERR_PLAN_FEATURE')
-  const attachment = file && { ...file, mediaType: 'image', mediaSeconds: null, voice: false }
+  const attachment = file && { ...file, mediaType: 'image' as const, mediaSeconds: null, voice: false }
   const { ticketId } = await sendScheduled(tx, { ...scheduled, attachment })
   await tx.db
     .updateTable('schedules')

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { MediaType } from '#contract/messages.ts'
 import { can } from '#contract/permissions.ts'
 import { NOTHING_WRITTEN } from '#contract/tickets.ts'
 import { readableBy } from '#server/features/tickets/read/visibility.queries.ts'
@@ -91,8 +92,14 @@ const thumbnail = (file: string): string =>
 const writer = (message: string): string => `case when ${message}.from_me then null
   when ${message}.author_contact_id is not null then ${message}.author_contact_id else ${message}.contact_id end`
 
+const KNOWN_MEDIA_TYPES = MediaType.options.map((type) => `'${type}'`).join(', ')
+
+/** Older servers stored the provider's own name of what they could not show. */
+const mediaType = (message: string): string =>
+  `case when ${message}.media_type in (${KNOWN_MEDIA_TYPES}) then ${message}.media_type else 'unsupported' end`
+
 const quotedMessage = `(select json_build_object('id', o.id::text, 'body', o.body, 'fromMe', o.from_me,
-    'mediaType', o.media_type, 'isDeleted', o.is_deleted, 'mediaName', o.media_name, 'thumbnailUrl', ${thumbnail('of')},
+    'mediaType', ${mediaType('o')}, 'isDeleted', o.is_deleted, 'mediaName', o.media_name, 'thumbnailUrl', ${thumbnail('of')},
     'contact', case when oc.id is not null then json_build_object('id', oc.id, 'name', oc.name) end)
   from messages o
     left join files of on of.company_id = o.company_id and of.id = o.file_id
@@ -106,7 +113,7 @@ const reactions = `(select coalesce(json_agg(json_build_object('emoji', r.emoji,
 /** Of a row `m` of messages with MESSAGE_JOINS. */
 export const messageJson: Json = sql.raw(`json_build_object(
   'id', m.id::text, 'ticketId', m.ticket_id, 'body', m.body, 'fromMe', m.from_me, 'read', m.read, 'ack', m.ack,
-  'mediaType', m.media_type,
+  'mediaType', ${mediaType('m')},
   'mediaUrl', case when mf.id is not null then ${fileMark('mf', 'original')} end, 'thumbnailUrl', ${thumbnail('mf')},
   'mediaName', coalesce(m.media_name, mf.name), 'mediaSize', coalesce(mf.size, m.media_size),
   'mediaMimetype', coalesce(mf.mimetype, m.media_mimetype), 'mediaSeconds', coalesce(mf.seconds, m.media_seconds),
