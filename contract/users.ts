@@ -11,6 +11,7 @@ export const UserQueue = QueueRef.extend({
 
 /** allTicket: `enable` shows waiting tickets without a queue; `disable` does not. */
 export const AllTicket = z.enum(['enable', 'disable'])
+export type AllTicket = z.infer<typeof AllTicket>
 
 export const User = z
   .object({

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { WorkingHours } from '#contract/companies.ts'
 import { toCustomerLanguage } from '#contract/automatic-texts.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BotFlow, BotQueue, ScheduleType } from '#server/features/bot/flow.ts'
@@ -33,7 +32,7 @@ export async function readBotFrame(db: Db, companyId: number): Promise<Frame> {
   const { scheduleType, sendGreetingMessageOneQueues, customerLanguage } = await getCompanySettings(db, companyId)
   const company = await db
     .selectFrom('companies')
-    .select(['timezone', sql<WorkingHours[]>`schedules`.as('schedules')])
+    .select(['timezone', 'schedules'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const greetsForOneQueue = sendGreetingMessageOneQueues === 'enabled'

@@ -28,7 +28,7 @@ const companies = (db: Db) =>
       'companies.trialExpiration',
       'companies.createdAt',
       'companies.updatedAt',
-      sql<Company['schedules']>`companies.schedules`.as('schedules'),
+      'companies.schedules',
     ])
 
 export async function getCompany(db: Db, id: number): Promise<Company> {

@@ -20,8 +20,8 @@ const connections = (db: Db, companyId: number) =>
     .select([
       'id',
       'name',
-      sql<Connection['channel']>`channel`.as('channel'),
-      sql<Connection['status']>`status`.as('status'),
+      'channel',
+      'status',
       'reason',
       'number',
       'qrcode',

@@ -21,7 +21,7 @@ const COLUMNS = [
   'isGroup',
   'companyId',
   'connectionId as whatsappId',
-  sql<Contact['channel']>`channel`.as('channel'),
+  'channel',
   'createdAt',
   'updatedAt',
 ] as const
@@ -124,8 +124,8 @@ export async function getContactDetails(db: Db, companyId: number, id: number): 
 }
 
 /** How a channel may address the contact; a hidden id, which has one owner for good, before a number. */
-export async function identitiesOf(db: Db, companyId: number, contactId: number): Promise<Identity[]> {
-  const rows = await db
+export function identitiesOf(db: Db, companyId: number, contactId: number): Promise<Identity[]> {
+  return db
     .selectFrom('contactIdentities')
     .select(['kind', 'value'])
     .where('companyId', '=', companyId)
@@ -133,7 +133,6 @@ export async function identitiesOf(db: Db, companyId: number, contactId: number)
     .orderBy('kind')
     .orderBy('value')
     .execute()
-  return rows as Identity[]
 }
 
 /** Its picture, what was sent in its conversations, and what waits to be sent. */

@@ -27,11 +27,11 @@ const users = (db: Db, companyId: number) =>
       'users.id',
       'users.name',
       'users.email',
-      sql<User['profile']>`users.profile`.as('profile'),
+      'users.profile',
       'users.super',
       'users.companyId',
       'users.connectionId as whatsappId',
-      sql<User['allTicket']>`users.all_ticket`.as('allTicket'),
+      'users.allTicket',
       online.as('online'),
       queues.as('queues'),
       sql<User['company']>`json_build_object('id', companies.id, 'name', companies.name)`.as('company'),
@@ -69,7 +69,7 @@ export const listUsers = (db: Db, companyId: number): Promise<UserListItem[]> =>
   db
     .selectFrom('users')
     .where('companyId', '=', companyId)
-    .select(['id', 'name', 'email', sql<UserListItem['profile']>`profile`.as('profile')])
+    .select(['id', 'name', 'email', 'profile'])
     .select([online.as('online'), queues.as('queues')])
     .orderBy('id')
     .execute()

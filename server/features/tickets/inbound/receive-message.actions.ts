@@ -140,7 +140,7 @@ async function ticketForInbound(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return latest ? { ticket: latest as TicketRow, isNew: false } : null
+  return latest ? { ticket: latest, isNew: false } : null
 }
 
 const contentOf = (inbound: InboundMessage) => ({

@@ -32,14 +32,13 @@ export const TICKET_COLUMNS = [
 ] as const
 
 const ticketRows = (db: Db) => db.selectFrom('tickets').select(TICKET_COLUMNS)
-type StoredTicket = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
-export type TicketRow = Omit<StoredTicket, 'status' | 'channel'> & Pick<Ticket, 'status' | 'channel'>
+export type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
 
 /** Any ticket of the company, whoever asks. */
 export async function getTicketRow(db: Db, ticketId: number): Promise<TicketRow> {
   const row = await ticketRows(db).where('id', '=', ticketId).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
-  return row as TicketRow
+  return row
 }
 
 /** null: there is no such ticket in the company. `peek` allows what `userSpyChat` allows. */
