@@ -3,6 +3,24 @@ import { MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
 import { BooleanParam, OptionalId, PageNumber, Time } from '#contract/fields.ts'
 import { TicketDetails } from '#contract/tickets.ts'
 
+/** undecryptable: it could not be read yet. unsupported: of a kind that is not shown. */
+export const MediaType = z
+  .enum([
+    'conversation',
+    'image',
+    'audio',
+    'video',
+    'sticker',
+    'application',
+    'locationMessage',
+    'vcard',
+    'call_log',
+    'undecryptable',
+    'unsupported',
+  ])
+  .meta({ id: 'MediaType' })
+export type MediaType = z.infer<typeof MediaType>
+
 const MessageContact = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -21,7 +39,7 @@ const row = {
   fromMe: z.boolean(),
   read: z.boolean(),
   ack: z.number().int().min(0).max(5),
-  mediaType: z.string(),
+  mediaType: MediaType,
   mediaUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -55,7 +73,7 @@ const Quoted = z.object({
   id: z.string(),
   body: z.string(),
   fromMe: z.boolean(),
-  mediaType: z.string(),
+  mediaType: MediaType,
   isDeleted: z.boolean(),
   mediaName: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),

@@ -10,7 +10,8 @@ const UserQueue = QueueRef.extend({
 }).meta({ id: 'UserQueue' })
 
 /** allTicket: `enable` shows waiting tickets without a queue; `disable` does not. */
-const AllTicket = z.enum(['enable', 'disable'])
+export const AllTicket = z.enum(['enable', 'disable'])
+export type AllTicket = z.infer<typeof AllTicket>
 
 export const User = z
   .object({

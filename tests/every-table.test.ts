@@ -69,6 +69,15 @@ test('every company table has an index that starts with company_id', async () =>
     expect(names, table).toContain(table)
 })
 
+test('every time is named as one, so that JSON does not take it for a text', async () => {
+  const found = await list(
+    `select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and data_type = 'timestamp with time zone'
+        and table_name not like 'kysely%' and column_name !~ '_(at|since|until|after)$'`,
+  )
+  expect(found).toEqual([])
+})
+
 test('a connection of the pool may do nothing before a company is set', async () => {
   const { createDb, createPool } = await import('#server/db/client.ts')
   const pool = createPool({ url: w.url, size: 1 })

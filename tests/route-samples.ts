@@ -52,7 +52,7 @@ export async function makeSamples(w: TestApp, company: Company) {
     `insert into contact_merges (company_id, contact_id, before)
      select company_id, id, jsonb_build_object('keep', to_jsonb(o), 'after', to_jsonb(o),
        'drop', to_jsonb(o) || '{"id": 999999, "number": ""}', 'identities', '[]'::jsonb, 'fields', '[]'::jsonb,
-       'owned', '{}'::jsonb, 'authored', '[]'::jsonb, 'reactions', '[]'::jsonb, 'doubled', '[]'::jsonb,
+       'owned', '{}'::jsonb, 'authored', '[]'::jsonb, 'reactions', '[]'::jsonb, 'duplicateMessages', '[]'::jsonb,
        'tickets', '[]'::jsonb, 'ticketParts', '{}'::jsonb, 'ticketTags', '[]'::jsonb, 'ticketTraces', '[]'::jsonb)
      from contacts o where company_id = $1 and id = $2`,
     [c, contact],

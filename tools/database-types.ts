@@ -6,6 +6,8 @@ type Column = {
   type: string
   nullable: boolean
   generated: boolean
+  /** The constraint that lists the values of a text; null where the database takes any. */
+  check: string | null
 }
 
 /** How a column arrives in TypeScript, given the parsers of server/db/client.ts. */
@@ -27,9 +29,23 @@ const TYPES: Record<string, string> = {
   json: 'unknown',
 }
 
+/** What the database does not know of a column, by the type of the contract that its rows carry. */
+const FROM_CONTRACT = {
+  'companies.schedules': { type: 'WorkingHours[]', from: '#contract/companies.ts' },
+  'connections.channel': { type: 'ChannelKind', from: '#contract/channels.ts' },
+  'contact_identities.kind': { type: 'IdentityKind', from: '#contract/channels.ts' },
+  'contacts.channel': { type: 'ChannelKind', from: '#contract/channels.ts' },
+  'messages.media_type': { type: 'MediaType', from: '#contract/messages.ts' },
+  'queues.schedules': { type: 'WorkingHours[]', from: '#contract/companies.ts' },
+  'tickets.channel': { type: 'ChannelKind', from: '#contract/channels.ts' },
+  'users.all_ticket': { type: 'AllTicket', from: '#contract/users.ts' },
+} satisfies Record<string, { type: string; from: string }>
+
 const COLUMNS = `
 select c.relname as "table", a.attname as "column", t.typname as type, not a.attnotnull as nullable,
-       (a.atthasdef or a.attidentity <> '' or a.attgenerated <> '') as generated
+       (a.atthasdef or a.attidentity <> '' or a.attgenerated <> '') as generated,
+       (select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
+           and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like '%ANY (ARRAY[%') as check
   from pg_attribute a
   join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
   join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
@@ -40,11 +56,37 @@ select c.relname as "table", a.attname as "column", t.typname as type, not a.att
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 const pascal = (name: string): string => camel(`_${name}`)
 
-function typeOf({ type, nullable, generated }: Column): string {
+/** The values of `CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text])))`. */
+const valuesOf = (check: string): string =>
+  [...check.matchAll(/'(\w+)'::text/g)].map(([, value]) => `'${value}'`).join(' | ')
+
+function nameOf({ type, check }: Column): string {
+  if (check !== null) return valuesOf(check)
   const known = type.startsWith('_') ? `${TYPES[type.slice(1)]}[]` : TYPES[type]
   if (!known) throw new Error(`no TypeScript type is known for ${type}`)
-  const value = nullable && known !== 'unknown' ? `${known} | null` : known
+  return known
+}
+
+function typeOf(column: Column): string {
+  const { table, type, nullable, generated } = column
+  const stated = new Map(Object.entries(FROM_CONTRACT)).get(`${table}.${column.column}`)
+  const name = stated?.type ?? nameOf(column)
+  const value = nullable && name !== 'unknown' ? `${name} | null` : name
+  // pg writes a list as an array of PostgreSQL: JSON goes in as text.
+  if (stated && type === 'jsonb') return `JSONColumnType<${value}, string${generated ? ' | undefined' : ''}, string>`
   return generated ? `Generated<${value}>` : value
+}
+
+/** Fails when a column is not there any more. */
+function importsFor(columns: Column[]): string[] {
+  const names = new Set(columns.map(({ table, column }) => `${table}.${column}`))
+  const gone = Object.keys(FROM_CONTRACT).filter((name) => !names.has(name))
+  if (gone.length) throw new Error(`no such column: ${gone.join(', ')}`)
+  const byFile = Map.groupBy(Object.values(FROM_CONTRACT), ({ from }) => from)
+  return [...byFile].map(([from, found]) => {
+    const types = new Set(found.map(({ type }) => type.replace('[]', '')))
+    return `import type { ${[...types].join(', ')} } from '${from}'`
+  })
 }
 
 /** The tables of a migrated database as the text of server/db/types.ts. */
@@ -62,7 +104,9 @@ export async function databaseTypes(url: string): Promise<string> {
   const all = [...tables.keys()].map((table) => `  ${camel(table)}: ${pascal(table)}`)
   return [
     '// Generated from the migrated database by `npm run generate`. Do not edit.',
-    "import type { Generated } from 'kysely'\n",
+    "import type { Generated, JSONColumnType } from 'kysely'",
+    ...importsFor(rows),
+    '',
     interfaces.join('\n\n'),
     `\nexport interface DB {\n${all.join('\n')}\n}\n`,
   ].join('\n')

@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
+import type { MediaType } from '#contract/messages.ts'
 
 export type Identity = { kind: IdentityKind; value: string }
 export type ChannelContact = { identities: Identity[]; name: string | null }
@@ -29,8 +30,7 @@ export type InboundMessage = {
   fromMe: boolean
   /** ISO 8601, the provider's time. */
   sentAt: string
-  /** conversation, image, audio, video, sticker, application, locationMessage, vcard, call_log. */
-  mediaType: string
+  mediaType: MediaType
   body: string
   media: InboundMedia | null
   quotedProviderId: string | null

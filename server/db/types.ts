@@ -1,5 +1,9 @@
 // Generated from the migrated database by `npm run generate`. Do not edit.
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { WorkingHours } from '#contract/companies.ts'
+import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
+import type { MediaType } from '#contract/messages.ts'
+import type { AllTicket } from '#contract/users.ts'
 
 export interface AddressBook {
   companyId: number
@@ -67,7 +71,7 @@ export interface Companies {
   trialExpiration: string | null
   recurrence: Generated<string>
   planId: number | null
-  schedules: Generated<unknown>
+  schedules: JSONColumnType<WorkingHours[], string | undefined, string>
   timezone: Generated<string>
   createdAt: Generated<string>
   updatedAt: Generated<string>
@@ -88,8 +92,8 @@ export interface Connections {
   companyId: number
   id: Generated<number>
   name: string
-  channel: Generated<string>
-  status: Generated<string>
+  channel: Generated<ChannelKind>
+  status: Generated<'OPENING' | 'qrcode' | 'PAIRING' | 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'>
   reason: string | null
   number: string | null
   qrcode: Generated<string>
@@ -131,7 +135,7 @@ export interface ContactFields {
 export interface ContactIdentities {
   companyId: number
   contactId: number
-  kind: string
+  kind: IdentityKind
   value: string
   createdAt: Generated<string>
 }
@@ -144,7 +148,7 @@ export interface ContactImportRows {
   number: string | null
   contactId: number | null
   detail: string | null
-  outcome: string | null
+  outcome: 'created' | 'updated' | 'unchanged' | 'failed' | null
   fault: string | null
 }
 
@@ -153,7 +157,7 @@ export interface ContactImports {
   id: Generated<number>
   userId: number | null
   name: string
-  status: Generated<string>
+  status: Generated<'ready' | 'running' | 'done' | 'canceled'>
   hasHeader: boolean
   columns: unknown
   total: Generated<number>
@@ -180,7 +184,7 @@ export interface Contacts {
   name: string
   number: Generated<string>
   email: Generated<string>
-  channel: Generated<string>
+  channel: Generated<ChannelKind>
   isGroup: Generated<boolean>
   connectionId: number | null
   pictureFileId: string | null
@@ -231,7 +235,7 @@ export interface Invoices {
   detail: string
   valueCents: number
   dueDate: string
-  status: Generated<string>
+  status: Generated<'open' | 'paid'>
   paidAt: string | null
   deletedAt: string | null
   createdAt: Generated<string>
@@ -278,7 +282,7 @@ export interface Messages {
   clientId: string | null
   fromMe: boolean
   body: Generated<string>
-  mediaType: Generated<string>
+  mediaType: Generated<MediaType>
   fileId: string | null
   mediaState: Generated<string>
   mediaName: string | null
@@ -292,7 +296,7 @@ export interface Messages {
   isDeleted: Generated<boolean>
   isEdited: Generated<boolean>
   undecryptable: Generated<boolean>
-  outbox: string | null
+  outbox: 'queued' | 'written' | 'failed' | null
   writtenAt: string | null
   sendAttempts: Generated<number>
   sendAfter: string | null
@@ -302,14 +306,14 @@ export interface Messages {
   updatedAt: Generated<string>
   sendUntil: string | null
   scheduleId: number | null
-  mediaWaitsFor: string | null
+  mediaWaitsFor: 'turn' | 'phone' | null
   mediaNoRoom: Generated<boolean>
 }
 
 export interface MetaAccounts {
   companyId: number
   connectionId: number
-  channel: string
+  channel: 'facebook' | 'instagram'
   accountId: string
   pageId: string
   name: Generated<string>
@@ -395,7 +399,7 @@ export interface Prompts {
 export interface QueueIntegrations {
   companyId: number
   id: Generated<number>
-  type: string
+  type: 'dialogflow' | 'n8n' | 'webhook' | 'typebot'
   name: string
   projectName: Generated<string>
   jsonContentSealed: string | null
@@ -433,7 +437,7 @@ export interface Queues {
   greetingMessage: Generated<string>
   outOfHoursMessage: Generated<string>
   orderQueue: number | null
-  schedules: Generated<unknown>
+  schedules: JSONColumnType<WorkingHours[], string | undefined, string>
   integrationId: number | null
   promptId: number | null
   fileId: string | null
@@ -467,7 +471,7 @@ export interface Schedules {
   mediaName: string | null
   sendAt: string
   sentAt: string | null
-  status: Generated<string>
+  status: Generated<'PENDENTE' | 'AGENDADA' | 'ENVIADA' | 'ERRO'>
   error: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
@@ -565,7 +569,7 @@ export interface TicketTraces {
   ratingAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
-  rating: string | null
+  rating: 'asked' | 'rated' | 'expired' | 'reopened' | null
   ratingUntil: string | null
   ratedUserId: number | null
 }
@@ -574,8 +578,8 @@ export interface Tickets {
   companyId: number
   id: Generated<number>
   uuid: Generated<string>
-  status: string
-  channel: Generated<string>
+  status: 'pending' | 'open' | 'closed'
+  channel: Generated<ChannelKind>
   contactId: number
   connectionId: number | null
   queueId: number | null
@@ -620,9 +624,9 @@ export interface Users {
   name: string
   email: string
   passwordHash: string
-  profile: Generated<string>
+  profile: Generated<'user' | 'supervisor' | 'admin'>
   super: Generated<boolean>
-  allTicket: Generated<string>
+  allTicket: Generated<AllTicket>
   connectionId: number | null
   language: string | null
   onlineUntil: string | null

@@ -6,6 +6,7 @@ import { Lane } from '#server/jobs/lane.ts'
 import type { JobName } from '#server/db/job-types.ts'
 import { PLACEMENTS, type JobHandlers, type Lane as LaneName } from '#server/jobs/placements.ts'
 import { Watchdog, type Progress } from '#server/jobs/watchdog.ts'
+import { typedKeys } from '#server/lib/typed-keys.ts'
 
 const CRON = parseCronItems([
   { task: 'housekeeping.daily' satisfies JobName, match: '17 3 * * *' },
@@ -64,8 +65,8 @@ export type RunningJobs = {
 }
 
 function lanesOf({ pool, handlers, log }: JobsOptions, logger: Logger): { lane: Lane; patienceMs: number }[] {
-  const names = Object.keys(handlers) as JobName[]
-  return (Object.keys(LANES) as LaneName[]).flatMap((name) => {
+  const names = typedKeys(handlers)
+  return typedKeys(LANES).flatMap((name) => {
     const taskList: TaskList = {}
     for (const job of names.filter((one) => PLACEMENTS[one].lane === name)) {
       taskList[job] = (payload) => (handlers[job] as (given: unknown) => Promise<void>)(payload)

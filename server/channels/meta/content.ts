@@ -1,11 +1,12 @@
 /** What a message of Messenger or Instagram says, in the desk's words. */
+import type { MediaType } from '#contract/messages.ts'
 import type { InboundMedia, InboundMessage } from '#server/channels/port.ts'
 import type { Attachment, MetaMessage } from '#server/channels/meta/event.ts'
 
 export type Content = Pick<InboundMessage, 'mediaType' | 'body' | 'media' | 'raw'>
 
 /** What a kind of attachment is shown as, and its type until the file itself tells. */
-const FILES: Record<string, [mediaType: string, mimetype: string]> = {
+const FILES: Record<string, [mediaType: MediaType, mimetype: string]> = {
   image: ['image', 'image/jpeg'],
   audio: ['audio', 'audio/mp4'],
   video: ['video', 'video/mp4'],
@@ -41,7 +42,7 @@ function readAttachment(attachment: Attachment): Content {
 
 const isAddress = (url: string): boolean => /^https?:\/\//i.test(url)
 
-function readFile([mediaType, mimetype]: [string, string], url: string): Content {
+function readFile([mediaType, mimetype]: [MediaType, string], url: string): Content {
   const fileName = mediaType === 'application' ? nameIn(url) : null
   const media: InboundMedia = { mimetype, fileName, size: null, seconds: null, voice: false }
   return { mediaType, body: fileName ?? '', media, raw: Buffer.from(JSON.stringify({ url })) }

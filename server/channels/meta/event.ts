@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { MetaKind } from '#contract/channels.ts'
+import { typedKeys } from '#server/lib/typed-keys.ts'
 
 /** Ids and times come as numbers or as texts. */
 const Id = z.union([z.string(), z.number()]).transform(String)
@@ -66,7 +67,7 @@ const OBJECTS: Record<MetaKind, string> = { facebook: 'page', instagram: 'instag
 
 /** null: of something else that the app may have subscribed to. */
 export const kindOfObject = (object: string): MetaKind | null =>
-  (Object.keys(OBJECTS) as MetaKind[]).find((kind) => OBJECTS[kind] === object) ?? null
+  typedKeys(OBJECTS).find((kind) => OBJECTS[kind] === object) ?? null
 
 export const signatureOf = (body: Buffer, appSecret: string): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`

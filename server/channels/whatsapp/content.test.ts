@@ -120,7 +120,11 @@ describe('the rest', () => {
   })
 
   it('keeps a message of an unknown kind as an empty one', () => {
-    expect(said({ paymentInviteMessage: {} })).toEqual({ mediaType: 'paymentInviteMessage', body: '' })
+    expect(said({ paymentInviteMessage: {} })).toEqual({ mediaType: 'unsupported', body: '' })
+  })
+
+  it('keeps a text without words as a text', () => {
+    expect(said({ extendedTextMessage: {} })).toEqual({ mediaType: 'conversation', body: '' })
   })
 
   it('finds what is quoted', () => {

@@ -1,9 +1,15 @@
 /** What a WhatsApp message says, in the desk's words. */
 import { extractMessageContent, getContentType, type proto } from 'baileys'
+import type { MediaType } from '#contract/messages.ts'
 import type { InboundMedia } from '#server/channels/port.ts'
 
-export type Content = { mediaType: string; body: string; media: InboundMedia | null; quotedProviderId: string | null }
-type Said = { mediaType: string; body: string; media?: InboundMedia }
+export type Content = {
+  mediaType: MediaType
+  body: string
+  media: InboundMedia | null
+  quotedProviderId: string | null
+}
+type Said = { mediaType: MediaType; body: string; media?: InboundMedia }
 
 type MediaFields = {
   mimetype?: string | null
@@ -76,7 +82,7 @@ export function readContent(message: proto.IMessage | null | undefined): Content
   const type = getContentType(content)
   if (!content || !type || SILENT.has(type)) return null
   const said = readMedia(content) ?? readLocation(content) ?? readContacts(content) ?? readText(content)
-  const { mediaType, body, media = null } = said ?? { mediaType: type, body: '' }
+  const { mediaType, body, media = null } = said ?? { mediaType: 'unsupported', body: '' }
   return { mediaType, body, media, quotedProviderId: quotedIn(content[type]) }
 }
 
@@ -124,7 +130,9 @@ function phonesIn(vcard: string): string {
 
 function readText(content: proto.IMessage): Said | null {
   const written = content.conversation ?? content.extendedTextMessage?.text
-  return written == null ? (readChoice(content) ?? readPoll(content) ?? readOffer(content)) : text(written)
+  if (written != null) return text(written)
+  const emptyText = content.extendedTextMessage ? text() : null
+  return readChoice(content) ?? readPoll(content) ?? readOffer(content) ?? emptyText
 }
 
 /** What a customer picked from buttons or a list. */

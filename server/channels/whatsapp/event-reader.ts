@@ -17,7 +17,7 @@ import type { ChannelHost, Identity, InboundMessage, MessageChange, ChannelConta
 import { identitiesOf, isBroadcastList, isIgnored } from './jid.ts'
 import type { Caches } from './caches.ts'
 import { type CallTracker, type Call } from './calls.ts'
-import { readContent } from './content.ts'
+import { type Content, readContent } from './content.ts'
 import type { EventQueue } from './event-queue.ts'
 import { relocated } from './requests.ts'
 
@@ -113,7 +113,7 @@ export class EventReader {
   /** Null when the message shows nothing in a chat. */
   async #inboundOf(message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
     const isHidden = !message.message && (message.messageStubType === StubType.CIPHERTEXT || key.isViewOnce === true)
-    const content = isHidden
+    const content: Content | null = isHidden
       ? { mediaType: 'undecryptable', body: '', media: null, quotedProviderId: null }
       : readContent(message.message)
     if (!content) return null

@@ -35,7 +35,7 @@ export async function findCurrentUser(db: Db, { sid, uid, cid }: Claims): Promis
     .select(['sessions.id as sessionId', 'users.companyId', 'users.id as userId', 'users.name', 'users.super'])
     .select(['companies.timezone', 'plans.id as planId', ...PLAN_FLAGS.map((flag) => `plans.${flag}` as const)])
     .select([
-      sql<CurrentUser['profile']>`users.profile`.as('profile'),
+      'users.profile',
       sql<boolean>`users.all_ticket = 'enable'`.as('allTicket'),
       queueIds.as('queueIds'),
       isRestricted.as('restricted'),

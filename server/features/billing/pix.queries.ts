@@ -1,17 +1,28 @@
 import { sql } from 'kysely'
 import type { BillingAddress, PixCharge, Subscription } from '#contract/invoices.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 
 /** A charge that ends sooner is not offered any more: there must be time to pay. */
 const LEFT_MINUTES = 5
 
-const asCharge = sql<PixCharge>`json_build_object('txid', txid,
-  'status', case when paid_at is null then 'ATIVA' else 'CONCLUIDA' end,
-  'calendario', json_build_object('criacao', iso(created_at),
-    'expiracao', extract(epoch from expires_at - created_at)::int),
-  'valor', json_build_object('original', to_char(value_cents / 100.0, 'FM9999999990.00')),
-  'qrcode', json_build_object('qrcode', code, 'imagemQrcode', image))`
+const charge = tableAlias<'pixCharges'>('pix_charges')
+const asCharge = jsonObject<PixCharge>()({
+  ...charge.columns('txid'),
+  status: sql<PixCharge['status']>`case when paid_at is null then 'ATIVA' else 'CONCLUIDA' end`,
+  calendario: jsonObject<PixCharge['calendario']>()({
+    criacao: charge.time('createdAt'),
+    expiracao: sql<number>`extract(epoch from expires_at - created_at)::int`,
+  }),
+  valor: jsonObject<PixCharge['valor']>()({
+    original: sql<string>`to_char(value_cents / 100.0, 'FM9999999990.00')`,
+  }),
+  qrcode: jsonObject<PixCharge['qrcode']>()({
+    qrcode: charge.column('code'),
+    imagemQrcode: charge.column('image'),
+  }),
+})
 
 const charges = (db: Db, companyId: number) => db.selectFrom('pixCharges').where('companyId', '=', companyId)
 

@@ -9,7 +9,7 @@ const PAGE = 20
 const COLUMNS = [
   'invoices.id',
   'invoices.detail',
-  sql<Invoice['status']>`invoices.status`.as('status'),
+  'invoices.status',
   sql<number>`invoices.value_cents / 100.0`.as('value'),
   'invoices.dueDate',
   'invoices.companyId',

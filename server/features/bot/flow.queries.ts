@@ -1,22 +1,34 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { WorkingHours } from '#contract/companies.ts'
 import { toCustomerLanguage } from '#contract/automatic-texts.ts'
 import type { Db } from '#server/db/client.ts'
-import type { BotFlow, BotQueue, ScheduleType } from '#server/features/bot/flow.ts'
+import { jsonList, jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
+import type { BotFlow, BotFile, BotOption, BotQueue, ScheduleType } from '#server/features/bot/flow.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
-const fileJson = (fileId: string): RawBuilder<unknown> =>
-  sql`(select json_build_object('id', f.id, 'name', f.name, 'mimetype', f.mimetype, 'size', f.size, 'seconds', f.seconds)
-    from files f where f.company_id = q.company_id and f.id = ${sql.ref(fileId)})`
+const f = tableAlias<'files'>('f')
+const q = tableAlias<'queues'>('q')
+const o = tableAlias<'queueOptions'>('o')
 
-const queueJson = sql`json_build_object('id', q.id, 'name', q.name, 'color', q.color,
-  'greetingMessage', q.greeting_message, 'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules,
-  'file', ${fileJson('q.file_id')},
-  'options', coalesce((
-    select json_agg(json_build_object('id', o.id, 'parentId', o.parent_id, 'title', o.title, 'message', o.message,
-      'file', ${fileJson('o.file_id')}) order by o.position, o.id)
-    from queue_options o where o.company_id = q.company_id and o.queue_id = q.id), '[]'::json))`
+const fileJson = (fileId: RawBuilder<string | null>) =>
+  jsonOfRow(
+    jsonObject<BotFile>()(f.columns('id', 'name', 'mimetype', 'size', 'seconds')),
+    sql`files f where f.company_id = q.company_id and f.id = ${fileId}`,
+  )
+
+const optionJson = jsonObject<BotOption>()({
+  ...o.columns('id', 'parentId', 'title', 'message'),
+  file: fileJson(o.column('fileId')),
+})
+
+const queueJson = jsonObject<BotQueue>()({
+  ...q.columns('id', 'name', 'color', 'greetingMessage', 'outOfHoursMessage', 'schedules'),
+  file: fileJson(q.column('fileId')),
+  options: jsonList(optionJson, {
+    from: sql`queue_options o where o.company_id = q.company_id and o.queue_id = q.id`,
+    orderBy: sql`o.position, o.id`,
+  }),
+})
 
 /** The company's queues of these ids, in the company's order. */
 export async function readBotQueues(db: Db, companyId: number, queueIds: number[]): Promise<BotQueue[]> {
@@ -33,7 +45,7 @@ export async function readBotFrame(db: Db, companyId: number): Promise<Frame> {
   const { scheduleType, sendGreetingMessageOneQueues, customerLanguage } = await getCompanySettings(db, companyId)
   const company = await db
     .selectFrom('companies')
-    .select(['timezone', sql<WorkingHours[]>`schedules`.as('schedules')])
+    .select(['timezone', 'schedules'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const greetsForOneQueue = sendGreetingMessageOneQueues === 'enabled'

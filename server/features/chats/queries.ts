@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Chat, ChatMessage, ChatMessagePage, ChatMessageQuery, ChatPage, ChatQuery } from '#contract/chats.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -9,10 +10,21 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 const CHATS = 20
 const MESSAGES = 20
 
-const member =
-  sql.raw(`json_build_object('id', cu.id, 'chatId', cu.chat_id, 'userId', cu.user_id, 'unreads', cu.unreads,
-  'createdAt', iso(cu.created_at), 'updatedAt', iso(cu.updated_at),
-  'user', json_build_object('id', u.id, 'name', u.name))`)
+type Member = Chat['users'][number]
+const cu = tableAlias<'chatUsers'>('cu')
+const u = tableAlias<'users'>('u')
+const members = jsonList(
+  jsonObject<Member>()({
+    ...cu.columns('id', 'chatId', 'userId', 'unreads'),
+    ...cu.times('createdAt', 'updatedAt'),
+    user: jsonObject<Member['user']>()(u.columns('id', 'name')),
+  }),
+  {
+    from: sql`chat_users cu join users u on u.company_id = cu.company_id and u.id = cu.user_id
+      where cu.company_id = c.company_id and cu.chat_id = c.id`,
+    orderBy: cu.column('id'),
+  },
+)
 
 /** Who made it; when they are gone, who has been in it longest. */
 const owner = sql.raw(`coalesce(c.owner_id,
@@ -22,10 +34,7 @@ type Row = Omit<Chat, 'owner'>
 
 /** The given rows `c` of chats with all that is shown of them. */
 const columns = sql<Row>`c.id, c.uuid, c.title, c.last_message, c.company_id, c.created_at, c.updated_at,
-  ${owner} as owner_id,
-  (select json_agg(${member} order by cu.id) from chat_users cu
-    join users u on u.company_id = cu.company_id and u.id = cu.user_id
-    where cu.company_id = c.company_id and cu.chat_id = c.id) as users`
+  ${owner} as owner_id, ${members} as users`
 
 /** The owner is always one of the members. */
 const toResponse = (row: Row): Chat => {

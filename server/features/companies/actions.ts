@@ -7,6 +7,7 @@ import {
   type BusinessHoursInput,
   type SignUp,
 } from '#contract/companies.ts'
+import { jsonObject } from '#server/db/json-object.ts'
 import type { OperatorTx, Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
@@ -16,7 +17,7 @@ import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { endSessionsOfCompany, insertUser } from '#server/features/users/actions.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { COMPANY_TURN, type JobName } from '#server/db/job-types.ts'
+import { COMPANY_TURN, type JobName, type Jobs } from '#server/db/job-types.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { randomToken } from '#server/lib/secrets.ts'
 
@@ -186,12 +187,16 @@ function requireNotOwn({ companyId }: Tx, actor: CurrentUser): void {
   if (companyId === actor.companyId || companyId === OPERATOR_COMPANY_ID) throw new AppError('ERR_NO_PERMISSION')
 }
 
+const sweepJob = jsonObject<Jobs['ticket.timers'] & Jobs['schedule.send']>()({
+  companyId: sql<number>`id`,
+})
+
 /** Lets every company that works see what is due. A company whose last minute still waits is not asked twice. */
 export async function enqueueTicketSweeps({ db }: Pick<OperatorTx, 'db'>): Promise<void> {
-  await sql`select enqueue_job(${'ticket.timers' satisfies JobName}, json_build_object('companyId', id),
+  await sql`select enqueue_job(${'ticket.timers' satisfies JobName}, ${sweepJob},
       ${'ticket.timers' satisfies JobName} || '/' || id, null, 1, array[${COMPANY_TURN} || id])
     from companies where status`.execute(db)
-  await sql`select enqueue_job(${'schedule.send' satisfies JobName}, json_build_object('companyId', id),
+  await sql`select enqueue_job(${'schedule.send' satisfies JobName}, ${sweepJob},
       ${'schedule.send' satisfies JobName} || '/company/' || id, null, 1, array[${COMPANY_TURN} || id])
     from companies c where status and exists (select from schedules s where s.company_id = c.id
       and s.status in ('PENDENTE','AGENDADA') and s.send_at <= now())`.execute(db)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Company, CompanyListItem, CompanyPage } from '#contract/companies.ts'
-import type { CompanyWithPlan } from '#contract/plans.ts'
+import { PLAN_FLAGS, type CompanyWithPlan } from '#contract/plans.ts'
 import { SETTINGS, type Setting } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonList, jsonObject, jsonOfRow, tableAlias, type TableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
 import { withDefaults } from '#server/features/settings/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -28,7 +29,7 @@ const companies = (db: Db) =>
       'companies.trialExpiration',
       'companies.createdAt',
       'companies.updatedAt',
-      sql<Company['schedules']>`companies.schedules`.as('schedules'),
+      'companies.schedules',
     ])
 
 export async function getCompany(db: Db, id: number): Promise<Company> {
@@ -52,10 +53,17 @@ export function assertCanAccessCompany(actor: CurrentUser, companyId: number): v
   if (companyId !== actor.companyId && !actor.super) throw new AppError('ERR_NO_COMPANY_FOUND')
 }
 
-const planOfCompany = sql<CompanyListItem['plan']>`(
-  select json_build_object('id', p.id, 'name', p.name, 'value', p.price_cents / 100.0,
-    'storageLimitMb', p.storage_limit_mb)
-  from plans p where p.id = companies.plan_id)`
+const p = tableAlias<'plans'>('p')
+const price = (plan: TableAlias<'plans'>) => sql<number>`${plan.column('priceCents')} / 100.0`
+
+const planOfCompany = jsonOfRow(
+  jsonObject<NonNullable<CompanyListItem['plan']>>()({
+    ...p.columns('id', 'name'),
+    value: price(p),
+    ...p.columns('storageLimitMb'),
+  }),
+  sql`plans p where p.id = companies.plan_id`,
+)
 
 const campaignsEnabled = sql<boolean>`coalesce((
   select s.value from settings s where s.company_id = companies.id and s.key = 'campaignsEnabled'),
@@ -88,10 +96,11 @@ export async function listCompaniesPage(
   }
 }
 
-const savedSettings = sql<Setting[]>`coalesce((
-  select json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value, 'companyId', s.company_id,
-    'createdAt', iso(s.created_at), 'updatedAt', iso(s.updated_at)))
-  from settings s where s.company_id = companies.id), '[]'::json)`
+const s = tableAlias<'settings'>('s')
+const savedSettings = jsonList(
+  jsonObject<Setting>()({ ...s.columns('id', 'key', 'value', 'companyId'), ...s.times('createdAt', 'updatedAt') }),
+  { from: sql`settings s where s.company_id = companies.id`, orderBy: s.column('id') },
+)
 
 const storageBytes = sql<number>`coalesce((
   select s.bytes from company_storage s where s.company_id = companies.id), 0)::float8`
@@ -108,6 +117,13 @@ export async function listCompanies(db: Db): Promise<CompanyListItem[]> {
   return rows.map((row) => ({ ...row, settings: withDefaults(row.id, row.settings, OUTSIDER) }))
 }
 
+const plans = tableAlias<'plans'>('plans')
+const fullPlan = jsonObject<NonNullable<CompanyWithPlan['plan']>>()({
+  ...plans.columns('id', 'name', 'users', 'connections', 'queues', 'storageLimitMb'),
+  value: price(plans),
+  ...plans.columns(...PLAN_FLAGS),
+})
+
 /** The company with the limits and flags of its plan. */
 export async function companyPlan(db: Db, id: number): Promise<CompanyWithPlan> {
   const row = await db
@@ -116,13 +132,7 @@ export async function companyPlan(db: Db, id: number): Promise<CompanyWithPlan> 
     .where('companies.id', '=', id)
     .select(['companies.id', 'companies.name', 'companies.email', 'companies.phone', 'companies.status'])
     .select(['companies.dueDate', 'companies.createdAt'])
-    .select(
-      sql<CompanyWithPlan['plan']>`case when plans.id is not null then json_build_object(
-        'id', plans.id, 'name', plans.name, 'users', plans.users, 'connections', plans.connections,
-        'queues', plans.queues, 'storageLimitMb', plans.storage_limit_mb, 'value', plans.price_cents / 100.0, 'useCampaigns', use_campaigns,
-        'useSchedules', use_schedules, 'useInternalChat', use_internal_chat, 'useExternalApi', use_external_api,
-        'useKanban', use_kanban, 'useOpenAi', use_open_ai, 'useIntegrations', use_integrations) end`.as('plan'),
-    )
+    .select(plans.ifJoined(fullPlan).as('plan'))
     .select(storageBytes.as('storageBytes'))
     .executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')

@@ -3,15 +3,28 @@ import { kindsThat } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { decryptText } from '#server/lib/secrets.ts'
 
-const queues = sql<Connection['queues']>`coalesce((
-  select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'greetingMessage', q.greeting_message,
-    'WhatsappQueue', json_build_object('whatsappId', cq.connection_id, 'queueId', cq.queue_id)) order by q.order_queue, q.id)
-  from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
-  where cq.company_id = connections.company_id and cq.connection_id = connections.id), '[]'::json)`
+const q = tableAlias<'queues'>('q')
+const cq = tableAlias<'connectionQueues'>('cq')
+type ConnectionQueue = Connection['queues'][number]
+const queues = jsonList(
+  jsonObject<ConnectionQueue>()({
+    ...q.columns('id', 'name', 'color', 'greetingMessage'),
+    WhatsappQueue: jsonObject<ConnectionQueue['WhatsappQueue']>()({
+      whatsappId: cq.column('connectionId'),
+      ...cq.columns('queueId'),
+    }),
+  }),
+  {
+    from: sql`connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+      where cq.company_id = connections.company_id and cq.connection_id = connections.id`,
+    orderBy: sql`q.order_queue, q.id`,
+  },
+)
 
 const connections = (db: Db, companyId: number) =>
   db
@@ -20,8 +33,8 @@ const connections = (db: Db, companyId: number) =>
     .select([
       'id',
       'name',
-      sql<Connection['channel']>`channel`.as('channel'),
-      sql<Connection['status']>`status`.as('status'),
+      'channel',
+      'status',
       'reason',
       'number',
       'qrcode',

@@ -6,7 +6,8 @@ import {
   type DuplicateGroups,
 } from '#contract/contact-merges.ts'
 import type { Db } from '#server/db/client.ts'
-import { ROW_JSON, toContact, type ContactRow } from '#server/features/contacts/queries.ts'
+import { jsonObject } from '#server/db/json-object.ts'
+import { contactRowFields, toContact, type ContactRow } from '#server/features/contacts/queries.ts'
 
 const PAGE = 20
 /** More than so many with one e-mail share an office, not a person. */
@@ -14,6 +15,11 @@ const MOST = 10
 const SHOWN_MERGES = 20
 
 type Row = ContactRow & { ticketCount: number }
+
+const countedContact = jsonObject<Row>()({
+  ...contactRowFields,
+  ticketCount: sql<number>`(select count(*) from tickets t where t.company_id = c.company_id and t.contact_id = c.id)`,
+})
 
 /**
  * Contacts that may be one person: the same number but for country and ninth digit, the same e-mail, or the same name of
@@ -34,8 +40,7 @@ export async function listDuplicates(db: Db, companyId: number, pageNumber: numb
       select rank, ids from (select distinct on (ids) rank, ids from found order by ids, rank) once
        order by rank, ids limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
     select (array['number', 'email', 'name'])[p.rank] as reason,
-      (select json_agg(${ROW_JSON}::jsonb || jsonb_build_object('ticketCount', (select count(*) from tickets t
-          where t.company_id = ${companyId} and t.contact_id = c.id)) order by c.id)
+      (select json_agg(${countedContact} order by c.id)
         from contacts c where c.company_id = ${companyId} and c.id = any(p.ids)) as contacts
       from page p order by p.rank, p.ids`.execute(db)
   const groups = rows.slice(0, PAGE).map(({ reason, contacts }) => ({

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { MERGE_UNDO_HOURS, type ContactMerge, type MergeResult, type MergeInput } from '#contract/contact-merges.ts'
+import type { Identity } from '#server/channels/port.ts'
+import { jsonbObject } from '#server/db/json-object.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { CONTACT_TABLES, mergeContacts, TICKET_TABLES } from '#server/features/contacts/merge.actions.ts'
@@ -17,20 +19,32 @@ export type MergeRecord = {
   keep: Row
   drop: Row
   after: Row
-  identities: { kind: string; value: string }[]
+  identities: Identity[]
   fields: Row[]
   owned: Record<string, number[]>
   authored: number[]
   reactions: number[]
-  doubled: Row[]
+  /** Messages of the second that the first has too. */
+  duplicateMessages: Row[]
   tickets: Row[]
   ticketParts: Record<string, TicketRef[]>
   ticketTags: Row[]
   ticketTraces: Row[]
 }
 
-const list = (query: ReturnType<typeof sql>) => sql`coalesce((select jsonb_agg(found.*) from (${query}) found), '[]')`
-const ids = (query: ReturnType<typeof sql>) => sql`coalesce((select jsonb_agg(found.id) from (${query}) found), '[]')`
+/** Of before this version, kept for a day. */
+export type StoredMergeRecord = MergeRecord | (Omit<MergeRecord, 'duplicateMessages'> & { doubled: Row[] })
+
+export const readMergeRecord = (stored: StoredMergeRecord): MergeRecord =>
+  'doubled' in stored ? { ...stored, duplicateMessages: stored.doubled } : stored
+
+const list = <Found = Row>(query: RawBuilder<unknown>) =>
+  sql<Found[]>`coalesce((select jsonb_agg(found.*) from (${query}) found), '[]')`
+const ids = (query: RawBuilder<unknown>) =>
+  sql<number[]>`coalesce((select jsonb_agg(found.id) from (${query}) found), '[]')`
+
+const contactRow = (companyId: number, id: number) =>
+  sql<Row>`(select to_jsonb(c) from contacts c where c.company_id = ${companyId} and c.id = ${id})`
 
 /** Tickets of either that stand in each other's way. */
 const pairedTickets = (companyId: number, keepId: number, dropId: number) => sql`
@@ -39,42 +53,40 @@ const pairedTickets = (companyId: number, keepId: number, dropId: number) => sql
       where o.company_id = ${companyId} and o.contact_id in (${keepId}, ${dropId}) and o.contact_id <> t.contact_id
         and o.status <> 'closed' and o.connection_id = t.connection_id)`
 
-const keyed = (names: string[], value: (name: string) => ReturnType<typeof sql>) =>
-  sql`jsonb_build_object(${sql.join(names.map((name) => sql`${sql.lit(name)}, ${value(name)}`))})`
+const byTable = <Value>(tables: string[], value: (table: string) => RawBuilder<Value>) =>
+  jsonbObject<Record<string, Value>>()(Object.fromEntries(tables.map((table) => [table, value(table)])))
 
-/** Keeps what it takes to part the two again. */
-async function record(tx: Tx, keepId: number, dropId: number): Promise<number> {
+/** Keeps what it takes to undo the merge. */
+async function insertMergeRecord(tx: Tx, keepId: number, dropId: number): Promise<number> {
   const { companyId, userId } = tx
-  const contact = (id: number) =>
-    sql`(select to_jsonb(c) from contacts c where c.company_id = ${companyId} and c.id = ${id})`
   const ofDrop = (table: string) =>
     sql`select x.* from ${sql.table(table)} x where x.company_id = ${companyId} and x.contact_id = ${dropId}`
   const paired = sql`select p.id from (${pairedTickets(companyId, keepId, dropId)}) p`
   const ofPaired = (table: string) =>
     sql`select x.* from ${sql.table(table)} x where x.company_id = ${companyId} and x.ticket_id in (${paired})`
+  const owning = CONTACT_TABLES.filter((table) => table !== 'contact_identities')
+  const before = jsonbObject<Omit<MergeRecord, 'after'>>()({
+    keep: contactRow(companyId, keepId),
+    drop: contactRow(companyId, dropId),
+    identities: list<Identity>(ofDrop('contact_identities')),
+    fields: list(ofDrop('contact_fields')),
+    owned: byTable(owning, (table) => ids(ofDrop(table))),
+    authored: ids(sql`select id from messages where company_id = ${companyId} and author_contact_id = ${dropId}`),
+    reactions: ids(sql`select message_id as id from message_reactions
+      where company_id = ${companyId} and author = ${`contact:${dropId}`}`),
+    duplicateMessages: list(sql`select d.* from messages d join messages k on k.company_id = d.company_id
+        and k.connection_id = d.connection_id and k.provider_id = d.provider_id
+      where d.company_id = ${companyId} and d.contact_id = ${dropId} and k.contact_id = ${keepId}`),
+    tickets: list(pairedTickets(companyId, keepId, dropId)),
+    ticketParts: byTable(TICKET_TABLES, (table) =>
+      list<TicketRef>(sql`select p.id, p.ticket_id as "ticketId" from (${ofPaired(table)}) p`),
+    ),
+    ticketTags: list(ofPaired('ticket_tags')),
+    ticketTraces: list(ofPaired('ticket_traces')),
+  })
   const { rows } = await sql<{ id: number }>`
-    insert into contact_merges (company_id, user_id, contact_id, before) select ${companyId}, ${userId}, ${keepId},
-      jsonb_build_object(
-        'keep', ${contact(keepId)},
-        'drop', ${contact(dropId)},
-        'identities', ${list(ofDrop('contact_identities'))},
-        'fields', ${list(ofDrop('contact_fields'))},
-        'owned', ${keyed(
-          CONTACT_TABLES.filter((table) => table !== 'contact_identities'),
-          (table) => ids(ofDrop(table)),
-        )},
-        'authored', ${ids(sql`select id from messages where company_id = ${companyId} and author_contact_id = ${dropId}`)},
-        'reactions', ${ids(sql`select message_id as id from message_reactions
-          where company_id = ${companyId} and author = ${`contact:${dropId}`}`)},
-        'doubled', ${list(sql`select d.* from messages d join messages k on k.company_id = d.company_id
-            and k.connection_id = d.connection_id and k.provider_id = d.provider_id
-          where d.company_id = ${companyId} and d.contact_id = ${dropId} and k.contact_id = ${keepId}`)},
-        'tickets', ${list(pairedTickets(companyId, keepId, dropId))},
-        'ticketParts', ${keyed(TICKET_TABLES, (table) =>
-          list(sql`select p.id, p.ticket_id as "ticketId" from (${ofPaired(table)}) p`),
-        )},
-        'ticketTags', ${list(ofPaired('ticket_tags'))},
-        'ticketTraces', ${list(ofPaired('ticket_traces'))})
+    insert into contact_merges (company_id, user_id, contact_id, before)
+    select ${companyId}, ${userId}, ${keepId}, ${before}
     returning id`.execute(tx.db)
   return requireRow(rows).id
 }
@@ -84,11 +96,11 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3600 * 
 async function mergeOne(tx: Tx, keepId: number, dropId: number): Promise<ContactMerge> {
   const { companyId, db } = tx
   const { name: otherName } = await getContact(db, companyId, dropId)
-  const id = await record(tx, keepId, dropId)
+  const id = await insertMergeRecord(tx, keepId, dropId)
   await mergeContacts(tx, keepId, dropId)
+  const after = jsonbObject<Pick<MergeRecord, 'after'>>()({ after: contactRow(companyId, keepId) })
   const { rows } = await sql<{ createdAt: string }>`
-    update contact_merges set before = before || jsonb_build_object('after',
-        (select to_jsonb(c) from contacts c where c.company_id = ${companyId} and c.id = ${keepId}))
+    update contact_merges set before = before || ${after}
     where company_id = ${companyId} and id = ${id} returning created_at`.execute(db)
   await tx.enqueue('contact.forgetMerge', { companyId, mergeId: id }, { runAt: inHours(MERGE_UNDO_HOURS) })
   const { name } = await getContact(db, companyId, keepId)

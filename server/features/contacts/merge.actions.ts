@@ -1,7 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { transactionStart } from '#server/db/time.ts'
+import type { Contacts } from '#server/db/types.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import type { JsonFields } from '#server/db/json-object.ts'
 import { enqueueTicketEvents } from '#server/features/contacts/ticket-events.actions.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
+import { typedKeys } from '#server/lib/typed-keys.ts'
 
 /** Tables whose rows belong to a contact, and move with it. A test tells when one is missing. */
 export const CONTACT_TABLES = [
@@ -55,16 +59,16 @@ const inheritAssignment = (tx: Tx, keep: number, drop: number) =>
   )
 
 /** One person has one open ticket on a connection: of two, the one that was active last takes the other in. */
-async function foldOpenTickets(tx: Tx, keepId: number, dropId: number): Promise<void> {
-  const { rows } = await sql<{ kept: number; folded: number }>`
-    select case when a.updated_at >= b.updated_at then a.id else b.id end as kept,
-           case when a.updated_at >= b.updated_at then b.id else a.id end as folded
+async function mergeOpenTickets(tx: Tx, keepId: number, dropId: number): Promise<void> {
+  const { rows } = await sql<{ keptId: number; mergedId: number }>`
+    select case when a.updated_at >= b.updated_at then a.id else b.id end as kept_id,
+           case when a.updated_at >= b.updated_at then b.id else a.id end as merged_id
       from tickets a join tickets b on b.company_id = a.company_id and b.connection_id = a.connection_id
      where a.company_id = ${tx.companyId} and a.contact_id = ${keepId} and b.contact_id = ${dropId}
        and a.status <> 'closed' and b.status <> 'closed' for update`.execute(tx.db)
-  for (const { kept, folded } of rows) {
-    await inheritAssignment(tx, kept, folded)
-    await mergeTicketInto(tx, kept, folded)
+  for (const { keptId, mergedId } of rows) {
+    await inheritAssignment(tx, keptId, mergedId)
+    await mergeTicketInto(tx, keptId, mergedId)
   }
 }
 
@@ -95,24 +99,62 @@ async function moveReactions(tx: Tx, keepId: number, dropId: number): Promise<vo
         where k.company_id = r.company_id and k.message_id = r.message_id and k.author = ${kept})`.execute(tx.db)
 }
 
-type Dropped = { name: string; number: string; email: string; picture: string | null }
+/**
+ * Of each column of a contact: whether the one that stays keeps its own value, or may take the other's. A new column does
+ * not compile before this is decided; `mergedValues` then says how, and undoing a merge gives it back.
+ */
+const CONTACT_COLUMNS = {
+  companyId: 'keep',
+  id: 'keep',
+  name: 'merge',
+  number: 'merge',
+  email: 'merge',
+  channel: 'keep',
+  isGroup: 'keep',
+  connectionId: 'keep',
+  pictureFileId: 'merge',
+  pictureCheckedAt: 'keep',
+  search: 'keep',
+  createdAt: 'keep',
+  updatedAt: 'keep',
+} as const satisfies Record<keyof Contacts, 'keep' | 'merge'>
+
+type MergedColumn = {
+  [Column in keyof Contacts]: (typeof CONTACT_COLUMNS)[Column] extends 'merge' ? Column : never
+}[keyof Contacts]
+type MergedValues = Pick<Selectable<Contacts>, MergedColumn>
+
+const isMerged = (column: keyof Contacts): column is MergedColumn => CONTACT_COLUMNS[column] === 'merge'
+export const MERGED_CONTACT_COLUMNS = typedKeys(CONTACT_COLUMNS).filter(isMerged)
 
 /** A name that is only a number or a hidden id gives way to a real one; what was empty is filled. */
+function mergedValues(isIdentity: (name: unknown) => RawBuilder<boolean>, dropped: MergedValues) {
+  return {
+    name: sql<string>`case when (name = number or ${isIdentity(sql.ref('name'))})
+      and ${dropped.name} <> ${dropped.number} and not ${isIdentity(dropped.name)} then ${dropped.name} else name end`,
+    number: sql<string>`case when number = '' then ${dropped.number} else number end`,
+    email: sql<string>`case when email = '' then ${dropped.email} else email end`,
+    pictureFileId: sql<string | null>`coalesce(picture_file_id, ${dropped.pictureFileId})`,
+  } satisfies JsonFields<MergedValues>
+}
+
 async function replaceContact(tx: Tx, keepId: number, dropId: number): Promise<void> {
   const { companyId, db } = tx
-  const { rows } = await sql<Dropped>`delete from contacts where company_id = ${companyId} and id = ${dropId}
-    returning name, number, email, picture_file_id as picture`.execute(db)
-  const dropped = rows[0]
+  const dropped = await db
+    .deleteFrom('contacts')
+    .where('companyId', '=', companyId)
+    .where('id', '=', dropId)
+    .returning(MERGED_CONTACT_COLUMNS)
+    .executeTakeFirst()
   if (!dropped) return
-  const isIdentity = (name: unknown) => sql`exists (select 1 from contact_identities i
+  const isIdentity = (name: unknown) => sql<boolean>`exists (select 1 from contact_identities i
     where i.company_id = ${companyId} and i.contact_id = ${keepId} and i.value = ${name})`
-  await sql`update contacts set
-      name = case when (name = number or ${isIdentity(sql.ref('name'))})
-        and ${dropped.name} <> ${dropped.number} and not ${isIdentity(dropped.name)} then ${dropped.name} else name end,
-      number = case when number = '' then ${dropped.number} else number end,
-      email = case when email = '' then ${dropped.email} else email end,
-      picture_file_id = coalesce(picture_file_id, ${dropped.picture}), updated_at = now()
-    where company_id = ${companyId} and id = ${keepId}`.execute(db)
+  await db
+    .updateTable('contacts')
+    .set({ ...mergedValues(isIdentity, dropped), updatedAt: transactionStart })
+    .where('companyId', '=', companyId)
+    .where('id', '=', keepId)
+    .execute()
   tx.emit({ name: 'contact.deleted', payload: { contactId: dropId } })
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })
 }
@@ -121,7 +163,7 @@ async function replaceContact(tx: Tx, keepId: number, dropId: number): Promise<v
 export async function mergeContacts(tx: Tx, keepId: number, dropId: number): Promise<void> {
   await sql`select id from contacts where company_id = ${tx.companyId} and id in (${keepId}, ${dropId})
     order by id for update`.execute(tx.db)
-  await foldOpenTickets(tx, keepId, dropId)
+  await mergeOpenTickets(tx, keepId, dropId)
   await moveBelongings(tx, keepId, dropId)
   await moveReactions(tx, keepId, dropId)
   await replaceContact(tx, keepId, dropId)

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Contact, ContactDetails, ContactListItem, ContactPage, ContactQuery } from '#contract/contacts.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { contactIdsMatching } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -21,7 +22,7 @@ const COLUMNS = [
   'isGroup',
   'companyId',
   'connectionId as whatsappId',
-  sql<Contact['channel']>`channel`.as('channel'),
+  'channel',
   'createdAt',
   'updatedAt',
 ] as const
@@ -35,10 +36,15 @@ export const toContact = ({ pictureFileId, ...row }: ContactRow): Contact => ({
     : '',
 })
 
-/** The columns of `ContactRow`, of a contact `c`. */
-export const ROW_JSON = sql`json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email,
-  'pictureFileId', c.picture_file_id, 'isGroup', c.is_group, 'companyId', c.company_id, 'whatsappId', c.connection_id,
-  'channel', c.channel, 'createdAt', iso(c.created_at), 'updatedAt', iso(c.updated_at))`
+const c = tableAlias<'contacts'>('c')
+/** Of a contact `c`. */
+export const contactRowFields = {
+  ...c.columns('id', 'name', 'number', 'email', 'pictureFileId', 'isGroup', 'companyId'),
+  whatsappId: c.column('connectionId'),
+  ...c.columns('channel'),
+  ...c.times('createdAt', 'updatedAt'),
+}
+const contactRowJson = jsonObject<ContactRow>()(contactRowFields)
 
 const contacts = (db: Db, companyId: number) =>
   db.selectFrom('contacts').select(COLUMNS).where('companyId', '=', companyId)
@@ -64,7 +70,7 @@ export async function listContacts(
     with page as materialized (
       select c.id ${wanted} order by plain_text(c.name), c.id limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
     select (select count(*) from (select ${wanted} limit ${MAX_COUNTED}) counted) as count,
-      (select coalesce(json_agg(${ROW_JSON} order by plain_text(c.name), c.id), '[]')
+      (select coalesce(json_agg(${contactRowJson} order by plain_text(c.name), c.id), '[]')
         from page join contacts c on c.company_id = ${companyId} and c.id = page.id) as rows`.execute(db)
   const { count = 0, rows: found = [] } = rows[0] ?? {}
   return { contacts: found.slice(0, PAGE).map(toContact), count, hasMore: found.length > PAGE }
@@ -124,8 +130,8 @@ export async function getContactDetails(db: Db, companyId: number, id: number): 
 }
 
 /** How a channel may address the contact; a hidden id, which has one owner for good, before a number. */
-export async function identitiesOf(db: Db, companyId: number, contactId: number): Promise<Identity[]> {
-  const rows = await db
+export function identitiesOf(db: Db, companyId: number, contactId: number): Promise<Identity[]> {
+  return db
     .selectFrom('contactIdentities')
     .select(['kind', 'value'])
     .where('companyId', '=', companyId)
@@ -133,7 +139,6 @@ export async function identitiesOf(db: Db, companyId: number, contactId: number)
     .orderBy('kind')
     .orderBy('value')
     .execute()
-  return rows as Identity[]
 }
 
 /** Its picture, what was sent in its conversations, and what waits to be sent. */

@@ -3,7 +3,12 @@ import type { ContactDetails } from '#contract/contacts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isForeignKeyViolation } from '#server/db/pg-errors.ts'
 import { enqueueTicketEvents } from '#server/features/contacts/ticket-events.actions.ts'
-import type { MergeRecord } from '#server/features/contacts/merge-record.actions.ts'
+import { MERGED_CONTACT_COLUMNS } from '#server/features/contacts/merge.actions.ts'
+import {
+  readMergeRecord,
+  type MergeRecord,
+  type StoredMergeRecord,
+} from '#server/features/contacts/merge-record.actions.ts'
 import { getContact, getContactDetails } from '#server/features/contacts/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -30,7 +35,7 @@ async function restoreContacts({ tx, keepId, dropId, before }: UndoInput): Promi
   const back = (column: string) => sql`${sql.ref(column)} = case
     when c.${sql.ref(column)} is not distinct from a.${sql.ref(column)} then k.${sql.ref(column)}
     else c.${sql.ref(column)} end`
-  await sql`update contacts c set ${sql.join(['name', 'number', 'email', 'picture_file_id'].map(back))}, updated_at = now()
+  await sql`update contacts c set ${sql.join(MERGED_CONTACT_COLUMNS.map(back))}, updated_at = now()
     from jsonb_populate_record(null::contacts, ${json(keep)}) k, jsonb_populate_record(null::contacts, ${json(after)}) a
     where c.company_id = ${tx.companyId} and c.id = ${keepId}`.execute(tx.db)
   const picture = await tx.db
@@ -91,10 +96,10 @@ async function restoreTicketParts({ tx, before }: UndoInput, ticketIds: number[]
       from jsonb_to_recordset(${json(refs)}) as p(id bigint, "ticketId" bigint)
       where x.company_id = ${companyId} and x.id = p.id and p."ticketId" = any(${ticketIds}::bigint[])`.execute(db)
   }
-  const gone = (row: Record<string, unknown>): boolean => ticketIds.includes(Number(row['ticket_id']))
-  await restore(tx, 'ticket_traces', before.ticketTraces.filter(gone))
+  const wasRestored = (row: Record<string, unknown>): boolean => ticketIds.includes(Number(row['ticket_id']))
+  await restore(tx, 'ticket_traces', before.ticketTraces.filter(wasRestored))
   const { rows: tags } = await sql<{ row: unknown }>`
-    select to_jsonb(b) as row from jsonb_populate_recordset(null::ticket_tags, ${json(before.ticketTags.filter(gone))}) b
+    select to_jsonb(b) as row from jsonb_populate_recordset(null::ticket_tags, ${json(before.ticketTags.filter(wasRestored))}) b
      where exists (select from tags t where t.company_id = ${companyId} and t.id = b.tag_id)`.execute(db)
   await restore(
     tx,
@@ -109,7 +114,7 @@ async function restoreTicketParts({ tx, before }: UndoInput, ticketIds: number[]
 }
 
 /** A waiting ticket that took in a running one took its holder too: both are as they were, unless somebody went on. */
-const releaseHolders = ({ tx, before }: UndoInput, restored: number[]) =>
+const restoreAssignees = ({ tx, before }: UndoInput, restored: number[]) =>
   sql`update tickets k set user_id = b.user_id, queue_id = b.queue_id, status = b.status, chatbot = b.chatbot
     from jsonb_populate_recordset(null::tickets, ${json(before.tickets)}) b,
       jsonb_populate_recordset(null::tickets, ${json(before.tickets)}) g
@@ -128,22 +133,22 @@ async function followTickets({ tx, keepId, dropId }: UndoInput): Promise<void> {
   }
 }
 
-const recount = ({ tx, before }: UndoInput) =>
+const recountUnread = ({ tx, before }: UndoInput) =>
   sql`update tickets t set unread_messages = (select count(*) from messages m where m.company_id = ${tx.companyId}
       and m.ticket_id = t.id and not m.read and not m.from_me)
     where t.company_id = ${tx.companyId} and t.id = any(${before.tickets.map(({ id }) => id)}::bigint[])
       and t.unread_messages > 0`.execute(tx.db)
 
-async function part(parting: UndoInput): Promise<void> {
-  const { tx, before } = parting
-  await restoreContacts(parting)
-  await restoreBelongings(parting)
-  const restored = await restoreTickets(parting)
-  await restoreTicketParts(parting, restored)
-  await restore(tx, 'messages', before.doubled)
-  await releaseHolders(parting, restored)
-  await followTickets(parting)
-  await recount(parting)
+async function restoreAll(input: UndoInput): Promise<void> {
+  const { tx, before } = input
+  await restoreContacts(input)
+  await restoreBelongings(input)
+  const restored = await restoreTickets(input)
+  await restoreTicketParts(input, restored)
+  await restore(tx, 'messages', before.duplicateMessages)
+  await restoreAssignees(input, restored)
+  await followTickets(input)
+  await recountUnread(input)
 }
 
 const throwNotUndoable = (error: unknown): never => {
@@ -156,16 +161,17 @@ const throwNotUndoable = (error: unknown): never => {
  */
 export async function undoMerge(tx: Tx, mergeId: number): Promise<ContactDetails> {
   const { companyId, db } = tx
-  const { rows } = await sql<{ contactId: number; before: MergeRecord }>`
+  const { rows } = await sql<{ contactId: number; before: StoredMergeRecord }>`
     delete from contact_merges where company_id = ${companyId} and id = ${mergeId} returning contact_id, before`.execute(
     db,
   )
   const merge = rows[0]
   if (!merge) throw new AppError('ERR_NO_MERGE_FOUND')
-  const { contactId: keepId, before } = merge
+  const { contactId: keepId } = merge
+  const before = readMergeRecord(merge.before)
   const dropId = Number(before.drop['id'])
   await sql`select id from contacts where company_id = ${companyId} and id = ${keepId} for update`.execute(db)
-  await part({ tx, keepId, dropId, before }).catch(throwNotUndoable)
+  await restoreAll({ tx, keepId, dropId, before }).catch(throwNotUndoable)
   const { extraInfo, whatsapp, uuid, ...contact } = await getContactDetails(db, companyId, dropId)
   tx.emit({ name: 'contact.created', payload: { contact } })
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Dashboard, DashboardQuery } from '#contract/dashboard.ts'
+import type { Dashboard, DashboardAttendant, DashboardQuery } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { startOfDay } from '#server/db/time.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -18,7 +19,29 @@ function spans({ timezone }: CurrentUser, { days, date_from: from, date_to: to }
 }
 
 /** Of a span of time, null counting as none. */
-const minutes = (span: string) => sql.raw(`coalesce(round((extract(epoch from ${span}) / 60)::numeric, 2), 0)`)
+const minutes = (span: string) => sql.raw<number>(`coalesce(round((extract(epoch from ${span}) / 60)::numeric, 2), 0)`)
+
+type OfCompany = Omit<Dashboard['counters'], keyof InstallationTotals>
+
+const counters = (companyId: number) =>
+  jsonObject<OfCompany>()({
+    supportPending: sql<number>`running.pending`,
+    supportHappening: sql<number>`running.open`,
+    supportFinished: sql<number>`(select count(*) from (select distinct ticket_id from ended) tickets)`,
+    leads: sql<number>`(select count(*) from leads where company_id = ${companyId}
+        and first_ticket_at >= (select since from spans) and first_ticket_at < (select until from spans))`,
+    avgSupportTime: sql<number>`(select ${minutes('sum(spent) / nullif(sum(accepted), 0)')} from work)`,
+    avgWaitTime: sql<number>`(select ${minutes('avg(wait)')} from accepted)`,
+  })
+
+const u = tableAlias<'users'>('u')
+const attendantJson = jsonObject<DashboardAttendant>()({
+  ...u.columns('id', 'name'),
+  online: sql<boolean>`coalesce(u.online_until > now(), false)`,
+  rating: sql<number>`coalesce(thanks.rating, 0)`,
+  tickets: sql<number>`coalesce(work.tickets, 0)`,
+  avgSupportTime: minutes('work.spent / nullif(work.accepted, 0)'),
+})
 
 /** One statement; see the contract for what is counted. Throws ERR_DASHBOARD_FILTER_REQUIRED when nothing is chosen. */
 export async function readDashboard(db: Db, actor: CurrentUser, query: DashboardQuery): Promise<Dashboard> {
@@ -47,29 +70,23 @@ export async function readDashboard(db: Db, actor: CurrentUser, query: Dashboard
       select user_id, round(avg(rate), 2) as rating from user_ratings
       where company_id = ${companyId} and created_at >= (select since from spans) and created_at < (select until from spans)
       group by user_id)
-    select json_build_object(
-      'supportPending', running.pending, 'supportHappening', running.open,
-      'supportFinished', (select count(*) from (select distinct ticket_id from ended) tickets),
-      'leads', (select count(*) from leads where company_id = ${companyId}
-        and first_ticket_at >= (select since from spans) and first_ticket_at < (select until from spans)),
-      'avgSupportTime', (select ${minutes('sum(spent) / nullif(sum(accepted), 0)')} from work),
-      'avgWaitTime', (select ${minutes('avg(wait)')} from accepted)) as counters,
-    (select json_agg(json_build_object('id', u.id, 'name', u.name, 'online', coalesce(u.online_until > now(), false),
-        'rating', coalesce(thanks.rating, 0), 'tickets', coalesce(work.tickets, 0),
-        'avgSupportTime', ${minutes('work.spent / nullif(work.accepted, 0)')}) order by plain_text(u.name), u.id)
-      from users u left join work on work.user_id = u.id left join thanks on thanks.user_id = u.id
-      where u.company_id = ${companyId}) as attendants,
+    select ${counters(companyId)} as counters,
+    ${jsonList(attendantJson, {
+      from: sql`users u left join work on work.user_id = u.id left join thanks on thanks.user_id = u.id
+        where u.company_id = ${companyId}`,
+      orderBy: sql`plain_text(u.name), u.id`,
+    })} as attendants,
     (select json_agg(coalesce(born.tickets, 0) order by hour)
       from generate_series(0, 23) hour left join born using (hour)) as hours
     from running`.execute(db)
   return requireRow(rows)
 }
 
-type Totals = { totalCompanies: number; totalWhatsappSessions: number }
+type InstallationTotals = { totalCompanies: number; totalWhatsappSessions: number }
 
 /** Of the whole installation: only the provider's role sees these rows. */
-export async function countInstallation(db: Db): Promise<Totals> {
-  const { rows } = await sql<Totals>`select (select count(*) from companies) as total_companies,
+export async function countInstallation(db: Db): Promise<InstallationTotals> {
+  const { rows } = await sql<InstallationTotals>`select (select count(*) from companies) as total_companies,
     (select count(*) from connections where status = 'CONNECTED') as total_whatsapp_sessions`.execute(db)
   return requireRow(rows)
 }

@@ -1,7 +1,13 @@
-import { sql } from 'kysely'
 import type { NoteListItem } from '#contract/notes.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { AppError } from '#server/lib/app-error.ts'
+
+const u = tableAlias<'users'>('u')
+const t = tableAlias<'tickets'>('t')
+const userJson = jsonObject<NonNullable<NoteListItem['user']>>()(u.columns('id', 'name', 'email'))
+const contactJson = jsonObject<NoteListItem['contact']>()(tableAlias<'contacts'>('c').columns('id', 'name'))
+const ticketJson = jsonObject<NoteListItem['ticket']>()({ ...t.columns('id', 'status'), ...t.times('createdAt') })
 
 const notes = (db: Db, companyId: number) =>
   db
@@ -20,12 +26,9 @@ const notes = (db: Db, companyId: number) =>
       'n.ticketId',
       'n.createdAt',
       'n.updatedAt',
-      sql<NoteListItem['user']>`case when u.id is not null
-        then json_build_object('id', u.id, 'name', u.name, 'email', u.email) end`.as('user'),
-      sql<NoteListItem['contact']>`json_build_object('id', c.id, 'name', c.name)`.as('contact'),
-      sql<NoteListItem['ticket']>`json_build_object('id', t.id, 'status', t.status, 'createdAt', iso(t.created_at))`.as(
-        'ticket',
-      ),
+      u.ifJoined(userJson).as('user'),
+      contactJson.as('contact'),
+      ticketJson.as('ticket'),
     ])
 
 /** What was noted about the contact, in this and in earlier tickets. */

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Prompt, PromptPage, PromptQuery } from '#contract/prompts.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -10,9 +11,11 @@ const PAGE = 20
 
 const mask = (column: string) => sql<string>`case when ${sql.ref(column)} is null then '' else ${SECRET_MASK}::text end`
 
-const queue = sql<Prompt['queue']>`(
-  select json_build_object('id', q.id, 'name', q.name, 'color', q.color)
-  from queues q where q.company_id = prompts.company_id and q.id = prompts.queue_id)`
+const q = tableAlias<'queues'>('q')
+const queue = jsonOfRow(
+  jsonObject<NonNullable<Prompt['queue']>>()(q.columns('id', 'name', 'color')),
+  sql`queues q where q.company_id = prompts.company_id and q.id = prompts.queue_id`,
+)
 
 const prompts = (db: Db, companyId: number) =>
   db

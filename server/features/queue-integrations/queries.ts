@@ -15,7 +15,7 @@ const integrations = (db: Db, companyId: number) =>
     .where('companyId', '=', companyId)
     .select([
       'id',
-      sql<QueueIntegration['type']>`type`.as('type'),
+      'type',
       'name',
       'projectName',
       sql<string>`case when json_content_sealed is null then '' else ${SECRET_MASK}::text end`.as('jsonContent'),

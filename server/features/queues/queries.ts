@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Queue } from '#contract/queues.ts'
 import type { Db } from '#server/db/client.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
@@ -15,7 +14,7 @@ const queues = (db: Db, companyId: number) =>
       'q.color',
       'q.greetingMessage',
       'q.outOfHoursMessage',
-      sql<Queue['schedules']>`q.schedules`.as('schedules'),
+      'q.schedules',
       'q.companyId',
       'q.orderQueue',
       'q.integrationId',

@@ -22,7 +22,7 @@ const schedules = (db: Db, companyId: number) =>
       's.body',
       's.sendAt',
       's.sentAt',
-      sql<Schedule['status']>`s.status`.as('status'),
+      's.status',
       's.error',
       's.contactId',
       'c.name as contactName',
@@ -58,7 +58,7 @@ export async function listSchedules(db: Db, actor: CurrentUser, query: ScheduleQ
     .where((eb) => eb.or([textMatches('s.body', searchParam), textMatches('c.name', searchParam)]))
     .$if(contactId !== undefined, (some) => some.where('s.contactId', '=', contactId ?? 0))
     .$if(userId !== undefined, (some) => some.where('s.userId', '=', userId ?? 0))
-    .$if(status !== undefined, (some) => some.where('s.status', '=', status ?? ''))
+    .where((eb) => (status === undefined ? eb.lit(true) : eb('s.status', '=', status)))
     .$if(isCalendar, (some) =>
       some
         .where('s.sendAt', '>=', startOfDay(sql`${from}::date`, actor.timezone))

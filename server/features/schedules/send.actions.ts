@@ -3,6 +3,7 @@ import { ACK } from '#contract/acks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { SCHEDULE_LATE_MINUTES } from '#contract/schedules.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { emitScheduleSaved } from '#server/features/schedules/actions.ts'
 import { sendScheduled, type Scheduled } from '#server/features/tickets/index.ts'
@@ -14,6 +15,15 @@ type Claimed = Omit<Scheduled, 'attachment'> & {
   file: { fileId: string; mediaName: string; mediaMimetype: string; mediaSize: number } | null
 }
 
+const s = tableAlias<'schedules'>('s')
+const f = tableAlias<'files'>('f')
+const fileJson = jsonObject<NonNullable<Claimed['file']>>()({
+  fileId: f.column('id'),
+  mediaName: sql<string>`coalesce(${s.column('mediaName')}, ${f.column('name')})`,
+  mediaMimetype: f.column('mimetype'),
+  mediaSize: f.column('size'),
+})
+
 /**
  * Takes a schedule whose time has come, for this transaction: whoever comes at the same moment, and whoever comes while
  * it is being changed, gets nothing. So does who meets a contact that is just becoming one with another: locked
@@ -24,8 +34,7 @@ async function claim(tx: Tx, id: number): Promise<Claimed | undefined> {
     select s.id, s.body as template, s.contact_id, s.user_id, s.connection_id, co.status as is_active,
       coalesce(p.use_schedules, true) as may_use,
       ceil(extract(epoch from s.send_at - now()) / 60 + ${SCHEDULE_LATE_MINUTES}::int)::int as expires_in_minutes,
-      case when f.id is not null then json_build_object('fileId', f.id, 'mediaName', coalesce(s.media_name, f.name),
-        'mediaMimetype', f.mimetype, 'mediaSize', f.size) end as file
+      ${f.ifJoined(fileJson)} as file
     from schedules s
       join contacts c on c.company_id = s.company_id and c.id = s.contact_id
       join companies co on co.id = s.company_id
@@ -58,7 +67,7 @@ export async function sendScheduledMessage(tx: Tx, id: number): Promise<void> {
   const { isActive: _, mayUse, file, ...scheduled } = claimed
   if (scheduled.expiresInMinutes <= 0) return fail(tx, id, 'ERR_TOO_LATE_TO_SEND')
   if (!mayUse) return fail(tx, id, 'ERR_PLAN_FEATURE')
-  const attachment = file && { ...file, mediaType: 'image', mediaSeconds: null, voice: false }
+  const attachment = file && { ...file, mediaType: 'image' as const, mediaSeconds: null, voice: false }
   const { ticketId } = await sendScheduled(tx, { ...scheduled, attachment })
   await tx.db
     .updateTable('schedules')

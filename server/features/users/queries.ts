@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { NEVER_DUE } from '#contract/limits.ts'
 import type { SessionUser, User, UserListItem, UserPage } from '#contract/users.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
 import { getCompany, hasFreePlan } from '#server/features/companies/queries.ts'
 import { withDefaults, settingRows } from '#server/features/settings/queries.ts'
@@ -10,11 +11,22 @@ import { AppError } from '#server/lib/app-error.ts'
 
 const PAGE = 20
 
-const queues = sql<User['queues']>`coalesce((
-  select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color,
-    'UserQueue', json_build_object('userId', uq.user_id, 'queueId', uq.queue_id)) order by q.order_queue, q.id)
-  from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
-  where uq.company_id = users.company_id and uq.user_id = users.id), '[]'::json)`
+const q = tableAlias<'queues'>('q')
+const uq = tableAlias<'userQueues'>('uq')
+type UserQueue = User['queues'][number]
+const queues = jsonList(
+  jsonObject<UserQueue>()({
+    ...q.columns('id', 'name', 'color'),
+    UserQueue: jsonObject<UserQueue['UserQueue']>()(uq.columns('userId', 'queueId')),
+  }),
+  {
+    from: sql`user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
+      where uq.company_id = users.company_id and uq.user_id = users.id`,
+    orderBy: sql`q.order_queue, q.id`,
+  },
+)
+
+const company = jsonObject<User['company']>()(tableAlias<'companies'>('companies').columns('id', 'name'))
 
 const online = sql<boolean>`coalesce(users.online_until > now(), false)`
 
@@ -27,14 +39,14 @@ const users = (db: Db, companyId: number) =>
       'users.id',
       'users.name',
       'users.email',
-      sql<User['profile']>`users.profile`.as('profile'),
+      'users.profile',
       'users.super',
       'users.companyId',
       'users.connectionId as whatsappId',
-      sql<User['allTicket']>`users.all_ticket`.as('allTicket'),
+      'users.allTicket',
       online.as('online'),
       queues.as('queues'),
-      sql<User['company']>`json_build_object('id', companies.id, 'name', companies.name)`.as('company'),
+      company.as('company'),
       'users.createdAt',
       'users.updatedAt',
     ])
@@ -69,7 +81,7 @@ export const listUsers = (db: Db, companyId: number): Promise<UserListItem[]> =>
   db
     .selectFrom('users')
     .where('companyId', '=', companyId)
-    .select(['id', 'name', 'email', sql<UserListItem['profile']>`profile`.as('profile')])
+    .select(['id', 'name', 'email', 'profile'])
     .select([online.as('online'), queues.as('queues')])
     .orderBy('id')
     .execute()

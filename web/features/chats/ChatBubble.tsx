@@ -28,9 +28,11 @@ export const ChatBubble = memo(function ChatBubble({ message, mine, first }: Pro
   )
 })
 
+const SHOWN_FAMILIES = ['image', 'video', 'audio'] as const
+
 /** As the parts that show files know it. */
 function mediaOf({ id, message, mediaPath, mediaMimetype, ...file }: ChatMessage): MediaContent {
   const [family = ''] = (mediaMimetype ?? '').split('/')
-  const mediaType = ['image', 'video', 'audio'].includes(family) ? family : 'document'
+  const mediaType = SHOWN_FAMILIES.find((shown) => shown === family) ?? 'application'
   return { ...file, id: String(id), body: message, mediaType, mediaState: 'ready', mediaUrl: mediaPath, mediaMimetype }
 }

@@ -30,18 +30,18 @@ export async function lockTicket(tx: Tx, actor: CurrentUser, ticketId: number): 
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
-  return row as LockedTicket
+  return row
 }
 
 /** For jobs: the ticket may be gone meanwhile. */
-export const lockTicketIfExists = async (tx: Tx, ticketId: number): Promise<TicketRow | undefined> =>
-  (await tx.db
+export const lockTicketIfExists = (tx: Tx, ticketId: number): Promise<TicketRow | undefined> =>
+  tx.db
     .selectFrom('tickets')
     .select(TICKET_COLUMNS)
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticketId)
     .forNoKeyUpdate()
-    .executeTakeFirst()) as TicketRow | undefined
+    .executeTakeFirst()
 
 /** For news of the provider, which nobody has to be allowed to bring. */
 export async function lockTicketUnchecked(tx: Tx, ticketId: number): Promise<TicketRow> {

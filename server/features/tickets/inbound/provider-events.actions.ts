@@ -10,7 +10,7 @@ import { emitMessagesUpdated } from '#server/features/tickets/core/emit.actions.
 import { MAX_RECEIVED_BODY, refreshLastMessage } from '#server/features/tickets/inbound/receive-message.actions.ts'
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
 import { OUR_REACTION } from '#server/features/tickets/read/messages.queries.ts'
-import { getTicketRow, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { getTicketRow, TICKET_COLUMNS } from '#server/features/tickets/read/tickets.queries.ts'
 import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-scheduled.actions.ts'
 import { setReaction } from '#server/features/tickets/messages/reactions.actions.ts'
 
@@ -149,14 +149,14 @@ export async function applyTyping(
 ): Promise<void> {
   const [contact] = await findContactsByIdentity(tx.db, tx.companyId, chat.identities)
   if (!contact) return
-  const ticket = (await tx.db
+  const ticket = await tx.db
     .selectFrom('tickets')
     .select(TICKET_COLUMNS)
     .where('companyId', '=', tx.companyId)
     .where('contactId', '=', contact.id)
     .where('connectionId', '=', ref.connectionId)
     .where('status', '<>', 'closed')
-    .executeTakeFirst()) as TicketRow | undefined
+    .executeTakeFirst()
   if (!ticket) return
   const payload = { contactId: contact.id, ticketId: ticket.id, typing }
   tx.emit({ name: 'contact.typing', payload, audience: { ticket: audienceOf(ticket) } })

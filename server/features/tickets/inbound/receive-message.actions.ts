@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import { audienceOf } from '#contract/events.ts'
+import type { MediaType } from '#contract/messages.ts'
 import type { ConnectionRef, InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
@@ -139,14 +140,14 @@ async function ticketForInbound(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return latest ? { ticket: latest as TicketRow, isNew: false } : null
+  return latest ? { ticket: latest, isNew: false } : null
 }
 
 const contentOf = (inbound: InboundMessage) => ({
   body: textOf(inbound),
   mediaType: inbound.mediaType,
   mediaState: mediaStateOf(inbound),
-  mediaWaitsFor: inbound.media && inbound.raw ? 'turn' : null,
+  mediaWaitsFor: inbound.media && inbound.raw ? ('turn' as const) : null,
   mediaName: inbound.media?.fileName ? safeName(inbound.media.fileName) : null,
   mediaMimetype: inbound.media?.mimetype.slice(0, MAX_TYPE) ?? null,
   mediaSize: sizeOf(inbound.media?.size ?? null),
@@ -243,7 +244,7 @@ async function replaceUndecryptable(tx: Tx, known: DeliveredMessage, inbound: In
 
 /** The ticket shows the text of its newest message; of an older one it does not change. */
 export async function refreshLastMessage(tx: Tx, ticketId: number, messageId: number): Promise<void> {
-  const { rows } = await sql<{ body: string; mediaType: string; mediaName: string | null }>`
+  const { rows } = await sql<{ body: string; mediaType: MediaType; mediaName: string | null }>`
     select body, media_type, media_name from messages m where m.company_id = ${tx.companyId} and m.id = ${messageId}
       and not exists (select 1 from messages later where later.company_id = m.company_id
         and later.ticket_id = m.ticket_id and (later.created_at, later.id) > (m.created_at, m.id))`.execute(tx.db)

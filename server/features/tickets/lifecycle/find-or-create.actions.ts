@@ -47,11 +47,11 @@ export async function findOrCreateTicket(
 }
 
 /** What is not closed between the two, locked. */
-export const lockOpenTicket = async (
+export const lockOpenTicket = (
   tx: Tx,
   { contactId, connectionId }: Pick<NewTicket, 'contactId' | 'connectionId'>,
 ): Promise<TicketRow | undefined> =>
-  (await tx.db
+  tx.db
     .selectFrom('tickets')
     .select(TICKET_COLUMNS)
     .where('companyId', '=', tx.companyId)
@@ -59,17 +59,17 @@ export const lockOpenTicket = async (
     .where('connectionId', '=', connectionId)
     .where('status', '<>', 'closed')
     .forNoKeyUpdate()
-    .executeTakeFirst()) as TicketRow | undefined
+    .executeTakeFirst()
 
 const onlyQueueOf = (tx: Tx, connectionId: number) =>
   sql<number | null>`(select min(queue_id) from connection_queues
     where company_id = ${tx.companyId} and connection_id = ${connectionId} having count(*) = 1)`
 
-const insert = async (
+const insert = (
   tx: Tx,
   { queueId, userId, withBot = false, ...ticketInput }: NewTicket,
 ): Promise<TicketRow | undefined> =>
-  (await tx.db
+  tx.db
     .insertInto('tickets')
     .values({
       ...ticketInput,
@@ -85,4 +85,4 @@ const insert = async (
         .doNothing(),
     )
     .returning(TICKET_COLUMNS)
-    .executeTakeFirst()) as TicketRow | undefined
+    .executeTakeFirst()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChannelKind } from '#contract/channels.ts'
 import { audienceOf } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
-import type { Ticket, TicketChange, TicketDetails, TicketInput } from '#contract/tickets.ts'
+import type { TicketChange, TicketDetails, TicketInput } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
@@ -217,7 +217,7 @@ export async function removeTicketsFromQueue(tx: Tx, queueId: number): Promise<v
     .returning(['id', 'status', 'userId'])
     .execute()
   for (const { id, status, userId } of left) {
-    await emitTicketSaved(tx, id, audienceOf({ id, status: status as TicketState['status'], queueId, userId }))
+    await emitTicketSaved(tx, id, audienceOf({ id, status, queueId, userId }))
   }
 }
 
@@ -237,7 +237,7 @@ export async function deleteTicket(tx: Tx, ticketId: number): Promise<void> {
     .returning(['id', 'status', 'queueId', 'userId'])
     .executeTakeFirst()
   if (!deleted) throw new AppError('ERR_NO_TICKET_FOUND')
-  const before = audienceOf({ ...deleted, status: deleted.status as Ticket['status'] })
+  const before = audienceOf(deleted)
   tx.emit({ name: 'ticket.deleted', payload: { ticketId }, audience: { before } })
   await enqueueFileCleanup(
     tx,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
+import type { MediaType } from '#contract/messages.ts'
 import type { ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
@@ -12,16 +13,16 @@ import { mediaTypeOf } from '#server/files/media-types.ts'
 /** How often a phone is asked for a file that the provider has forgotten. */
 export const TIMES_ASKED = 2
 
-const SHOWN_INLINE = ['image', 'audio', 'video', 'sticker']
+const SHOWN_INLINE: MediaType[] = ['image', 'audio', 'video', 'sticker']
 
 /** What calls itself a picture and is not one is offered as a file. */
-function shownAs(mediaType: string, mimetype: string): string {
+function shownAs(mediaType: MediaType, mimetype: string): MediaType {
   const kind = mediaTypeOf(mimetype)
   const expected = mediaType === 'sticker' ? 'image' : mediaType
   return SHOWN_INLINE.includes(mediaType) && kind !== expected ? 'application' : mediaType
 }
 
-type Pending = { id: number; ticketId: number; contactId: number; mediaType: string }
+type Pending = { id: number; ticketId: number; contactId: number; mediaType: MediaType }
 
 /** Gives an inbound message its file. False: it waits for none any more, and the file is not needed. */
 export async function attachMedia(tx: Tx, message: Pending, stored: StoredFile): Promise<boolean> {
@@ -70,7 +71,7 @@ export async function showFile(tx: Tx, fileId: string): Promise<void> {
   }
 }
 
-type MediaColumns = { mediaState: 'ready' | 'failed'; fileId?: string; mediaType?: string; mediaNoRoom?: boolean }
+type MediaColumns = { mediaState: 'ready' | 'failed'; fileId?: string; mediaType?: MediaType; mediaNoRoom?: boolean }
 
 async function setMedia(tx: Tx, messageId: number, columns: MediaColumns): Promise<void> {
   await tx.db

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import { audienceOf } from '#contract/events.ts'
-import type { Message } from '#contract/messages.ts'
+import type { MediaType, Message } from '#contract/messages.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
@@ -13,7 +13,7 @@ import { AppError } from '#server/lib/app-error.ts'
 
 export type Attachment = {
   fileId: string
-  mediaType: string
+  mediaType: MediaType
   mediaName: string
   mediaMimetype: string
   mediaSize: number
@@ -36,7 +36,7 @@ export type OutgoingMessage = {
   scheduleId?: number
 }
 
-const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null, mediaState: 'none' }
+const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null, mediaState: 'none' } as const
 
 /** As WhatsApp's own clients make them: a message keeps its id however often it is sent. */
 const newProviderId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`

@@ -3,6 +3,7 @@ import { ACK } from '#contract/acks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ConnectionRef, Identity, QuotedMessage, SendError } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import type { Db } from '#server/db/client.ts'
 import { dbNow, transactionStart } from '#server/db/time.ts'
 import { emitMessagesUpdated } from '#server/features/tickets/core/emit.actions.ts'
@@ -26,17 +27,30 @@ export type QueuedMessage = {
   quotedRaw: Buffer | null
 }
 
+const m = tableAlias<'messages'>('m')
+const f = tableAlias<'files'>('f')
+const q = tableAlias<'messages'>('q')
+
+const fileJson = jsonObject<NonNullable<QueuedMessage['file']>>()({
+  ...f.columns('path', 'mimetype'),
+  name: sql<string>`coalesce(${m.column('mediaName')}, ${f.column('name')})`,
+  ...f.columns('size'),
+})
+
+const quotedJson = jsonObject<NonNullable<QueuedMessage['quoted']>>()({
+  ...q.columns('providerId', 'fromMe', 'body'),
+  author: sql<Identity[] | null>`case when ${q.column('authorContactId')} is not null
+    then ${identitiesOf(q.column('authorContactId'))} end`,
+})
+
 /**
  * The oldest messages that may be sent now. One that has to be tried again later holds back those behind it in the same
  * conversation, and nobody else's.
  */
 export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Promise<QueuedMessage[]> {
   const { rows } = await sql<QueuedMessage>`
-    select m.id, m.provider_id, m.body, m.voice, c.is_group, coalesce(${sql.raw(identitiesOf('m.contact_id'))}, '[]') as "to",
-      case when f.id is not null then json_build_object('path', f.path, 'mimetype', f.mimetype,
-        'name', coalesce(m.media_name, f.name), 'size', f.size) end as file,
-      case when q.id is not null then json_build_object('providerId', q.provider_id, 'fromMe', q.from_me, 'body', q.body,
-        'author', case when q.author_contact_id is not null then ${sql.raw(identitiesOf('q.author_contact_id'))} end) end as quoted,
+    select m.id, m.provider_id, m.body, m.voice, c.is_group, coalesce(${identitiesOf(m.column('contactId'))}, '[]') as "to",
+      ${f.ifJoined(fileJson)} as file, ${q.ifJoined(quotedJson)} as quoted,
       q.raw as quoted_raw
     from messages m
       join contacts c on c.company_id = m.company_id and c.id = m.contact_id

@@ -1,6 +1,9 @@
 import { fileUrl } from '#server/files/signed-url.ts'
 
-/** How PostgreSQL writes a file into JSON. Within a JSON text its quotes would be escaped, so nobody can write one. */
+/** A file within JSON that PostgreSQL writes. */
+export type FileMark = { $file: string | null; variant: 'original' | 'thumbnail'; name: string; company: number }
+
+/** How PostgreSQL writes it. Within a JSON text its quotes would be escaped, so nobody can write one. */
 const MARK =
   /\{"\$file" : "([0-9a-f-]{36})", "variant" : "(original|thumbnail)", "name" : "((?:[^"\\]|\\.)*)", "company" : (\d+)\}/g
 

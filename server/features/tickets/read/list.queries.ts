@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DateTime } from 'luxon'
 import { can } from '#contract/permissions.ts'
-import type { TicketCounts, TicketQuery, TicketStatus } from '#contract/tickets.ts'
+import type { FoundMessage, Ticket, TicketCounts, TicketPage, TicketQuery, TicketStatus } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonObject } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { contactIdsMatching, excerptAround, messagesMatching } from '#server/db/search.ts'
 import {
@@ -102,7 +103,7 @@ const found = (actor: CurrentUser): Condition[] => [
 ]
 
 /** A ticket that was found by a message alone shows the newest such message. */
-const foundMessages = (text: string) => sql`(
+const foundMessages = (text: string) => sql<FoundMessage[]>`(
   select coalesce(json_agg(${foundMessageJson(excerptAround('m.body', text))}), '[]') from messages m
   where m.company_id = t.company_id and m.id = (
     select max(hits.message_id) from hits where hits.id = t.id having count(*) = count(hits.message_id)))`
@@ -133,22 +134,26 @@ async function page(db: Db, actor: CurrentUser, query: TicketQuery, statuses: Co
   const { searchParam, pageNumber } = query
   const offset = (pageNumber - 1) * TICKETS_PER_PAGE
   const listed = filter(actor, query, statuses)
+  const ticket = asReadBy(actor, searchParam ? foundTicketJson(foundMessages(searchParam)) : ticketJson)
+  const shown = jsonObject<TicketPage>()({
+    tickets: sql<Ticket[]>`(
+      select coalesce(json_agg(shown.ticket order by shown.updated_at desc, shown.id desc), '[]') from (
+        select ${ticket} as ticket, t.updated_at, t.id
+        from (select * from page order by updated_at desc, id desc ${limitOffset(TICKETS_PER_PAGE)}) listed
+        join tickets t on t.company_id = ${companyId} and t.id = listed.id ${ticketJoins}) shown)`,
+    count: sql<number>`case
+      when size.rows > ${sql.lit(TICKETS_PER_PAGE)} then greatest(${offset}::bigint + size.rows, (select count from counted))
+      when size.rows > 0 then ${offset}::bigint + size.rows
+      else (select count from counted) end`,
+    hasMore: sql<boolean>`size.rows > ${sql.lit(TICKETS_PER_PAGE)}`,
+  })
   const { rows } = await sql<{ json: string }>`
     with ${searchParam ? hitsOf(actor, searchParam) : sql``} page as materialized (
       select t.id, t.updated_at from tickets t where ${listed}
       order by t.updated_at desc, t.id desc ${limitOffset(TICKETS_PER_PAGE + 1, offset)}),
     size as materialized (select count(*) as rows from page),
     counted as materialized (${countUpTo(listed, COUNTED)})
-    select json_build_object(
-      'tickets', (select coalesce(json_agg(shown.ticket order by shown.updated_at desc, shown.id desc), '[]') from (
-        select ${asReadBy(actor, searchParam ? foundTicketJson(foundMessages(searchParam)) : ticketJson)} as ticket, t.updated_at, t.id
-        from (select * from page order by updated_at desc, id desc ${limitOffset(TICKETS_PER_PAGE)}) listed
-        join tickets t on t.company_id = ${companyId} and t.id = listed.id ${ticketJoins}) shown),
-      'count', case
-        when size.rows > ${sql.lit(TICKETS_PER_PAGE)} then greatest(${offset}::bigint + size.rows, (select count from counted))
-        when size.rows > 0 then ${offset}::bigint + size.rows
-        else (select count from counted) end,
-      'hasMore', size.rows > ${sql.lit(TICKETS_PER_PAGE)})::text as json
+    select ${shown}::text as json
     from size`.execute(db)
   return requireRow(rows).json
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import type { Identity, MessageKey } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import { OUR_REACTION } from '#server/features/tickets/read/messages.queries.ts'
 
 type KeyRow = {
@@ -14,14 +15,20 @@ type KeyRow = {
   author: Identity[] | null
 }
 
-export const identitiesOf = (
-  contactId: string,
-): string => `(select json_agg(json_build_object('kind', i.kind, 'value', i.value))
-  from contact_identities i where i.company_id = m.company_id and i.contact_id = ${contactId})`
+const i = tableAlias<'contactIdentities'>('i')
+const identityJson = jsonObject<Identity>()(i.columns('kind', 'value'))
 
-const keyColumns = sql.raw(`m.id, m.connection_id, m.provider_id, m.from_me, c.is_group,
-  coalesce(${identitiesOf('m.contact_id')}, '[]') as chat,
-  case when m.author_contact_id is not null then ${identitiesOf('m.author_contact_id')} end as author`)
+/** Of a contact of a row `m` of messages; null: none. */
+export const identitiesOf = (contactId: RawBuilder<number | null>): RawBuilder<Identity[] | null> =>
+  jsonOfRow(
+    sql<Identity[] | null>`json_agg(${identityJson})`,
+    sql`contact_identities i where i.company_id = m.company_id and i.contact_id = ${contactId}`,
+  )
+
+const m = tableAlias<'messages'>('m')
+const keyColumns = sql`m.id, m.connection_id, m.provider_id, m.from_me, c.is_group,
+  coalesce(${identitiesOf(m.column('contactId'))}, '[]') as chat,
+  case when m.author_contact_id is not null then ${identitiesOf(m.column('authorContactId'))} end as author`
 
 const keyOf = ({ providerId, fromMe, isGroup, chat, author }: KeyRow): MessageKey => ({
   providerId,

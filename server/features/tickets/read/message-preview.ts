@@ -1,6 +1,8 @@
+import type { MediaType } from '#contract/messages.ts'
+
 const MAX_LENGTH = 255
 
-const SIGNS: Record<string, string> = {
+const SIGNS: Partial<Record<MediaType, string>> = {
   image: '📷',
   video: '🎥',
   audio: '🎤',
@@ -16,7 +18,7 @@ const nameOnCard = (vcard: string): string => /^FN[^:\r\n]*:(.*)$/im.exec(vcard)
 /** The body of a location has three parts: picture, link and description. */
 const locationOf = (body: string): string => body.split('|').slice(2).join('|').trim()
 
-function wordsOf(mediaType: string, body: string, fileName: string | null): string {
+function wordsOf(mediaType: MediaType, body: string, fileName: string | null): string {
   if (mediaType === 'vcard') return nameOnCard(body)
   if (mediaType === 'locationMessage') return locationOf(body)
   if (mediaType === 'call_log' || mediaType === 'sticker') return ''
@@ -25,7 +27,7 @@ function wordsOf(mediaType: string, body: string, fileName: string | null): stri
 }
 
 /** One line that stands for a message in lists: its text, led by a sign where there is more than text. */
-export function previewOf(message: { mediaType: string; body: string; mediaName: string | null }): string {
+export function previewOf(message: { mediaType: MediaType; body: string; mediaName: string | null }): string {
   const words = wordsOf(message.mediaType, message.body, message.mediaName)
   const line = [SIGNS[message.mediaType], words].filter(Boolean).join(' ')
   return [...line].slice(0, MAX_LENGTH).join('')

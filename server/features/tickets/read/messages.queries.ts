@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Message, MessagePage, MessageQuery } from '#contract/messages.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonList, jsonObject, jsonOfRow } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import {
   contactJson,
@@ -18,7 +19,7 @@ import { readableBy, visibleTo } from '#server/features/tickets/read/visibility.
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Contact } from '#contract/contacts.ts'
-import type { Ticket } from '#contract/tickets.ts'
+import type { Ticket, TicketDetails } from '#contract/tickets.ts'
 
 /** Counting further would cost more than the page. */
 const COUNTED = 1000
@@ -63,6 +64,14 @@ function halves(companyId: number, { anchor, offset, older, newer }: ReturnType<
     newer as materialized ${half(newer, up, limitOffset(size))}`
 }
 
+const firstUnread = jsonOfRow(
+  jsonObject<NonNullable<MessagePage['unread']>>()({
+    firstId: sql<string>`(array_agg(id order by created_at, id))[1]::text`,
+    count: sql<number>`count(*)`,
+  }),
+  sql`unread having count(*) > 0`,
+)
+
 /** The conversation with the ticket's contact: this ticket and the closed ones that the viewer may see. */
 export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAsked): Promise<MessagePage> {
   const { companyId } = actor
@@ -71,6 +80,31 @@ export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAs
   const { anchor, offset } = window
   const isNumbered = anchor === null
   const all = sql`select 1 from messages m where ${ofConversation(companyId)}`
+  const page = jsonObject<MessagePage>()({
+    messages: jsonList(messageJson, {
+      from: sql`listed join messages m on m.company_id = ${companyId} and m.id = listed.id ${messageJoins}`,
+      orderBy: sql`m.created_at, m.id`,
+    }),
+    ticket: sql<TicketDetails>`(select ${ticketDetailsJson} from opened
+      join tickets t on t.company_id = ${companyId} and t.id = opened.id ${ticketJoins})`,
+    tickets: jsonList(spanJson, {
+      from: sql`tickets t
+        left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+        left join users u on u.company_id = t.company_id and u.id = t.user_id
+        where t.company_id = ${companyId} and t.id in (select ticket_id from listed)`,
+      orderBy: sql`t.id`,
+    }),
+    count: sql<number>`case
+      when ${sql.lit(!isNumbered)} or size.rows = 0 then (select count from counted)
+      when size.rows > ${sql.lit(size)} then greatest(${offset}::bigint + size.rows, (select count from counted))
+      else ${offset}::bigint + size.rows end`,
+    newer: isNumbered
+      ? sql<number>`case when size.rows > 0 then ${offset}::bigint else 0 end`
+      : sql<number>`(select count(*) from (
+          ${all} and (m.created_at, m.id) > ${edge('newest')} ${limitOffset(COUNTED)}) few)`,
+    hasMore: asked.after ? sql<boolean>`true` : sql<boolean>`size.rows > ${sql.lit(size)}`,
+    unread: (isNumbered && offset === 0) || anchor === 'unread' ? firstUnread : sql<null>`null::json`,
+  })
   const { rows } = await sql<{ json: string }>`
     with opened as materialized (
       select t.id, t.contact_id, t.unread_messages from tickets t
@@ -89,31 +123,7 @@ export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAs
     newest as materialized (select id, created_at from listed order by created_at desc, id desc limit 1),
     size as materialized (select count(*) as rows from older),
     counted as materialized (select count(*) from (${all} ${limitOffset(COUNTED)}) few)
-    select json_build_object(
-      'messages', (select coalesce(json_agg(${messageJson} order by m.created_at, m.id), '[]')
-        from listed join messages m on m.company_id = ${companyId} and m.id = listed.id ${messageJoins}),
-      'ticket', (select ${ticketDetailsJson} from opened
-        join tickets t on t.company_id = ${companyId} and t.id = opened.id ${ticketJoins}),
-      'tickets', (select coalesce(json_agg(${spanJson} order by t.id), '[]') from tickets t
-        left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-        left join users u on u.company_id = t.company_id and u.id = t.user_id
-        where t.company_id = ${companyId} and t.id in (select ticket_id from listed)),
-      'count', case
-        when ${sql.lit(!isNumbered)} or size.rows = 0 then (select count from counted)
-        when size.rows > ${sql.lit(size)} then greatest(${offset}::bigint + size.rows, (select count from counted))
-        else ${offset}::bigint + size.rows end,
-      'newer', ${
-        isNumbered
-          ? sql`case when size.rows > 0 then ${offset}::bigint else 0 end`
-          : sql`(select count(*) from (${all} and (m.created_at, m.id) > ${edge('newest')} ${limitOffset(COUNTED)}) few)`
-      },
-      'hasMore', ${asked.after ? sql`true` : sql`size.rows > ${sql.lit(size)}`},
-      'unread', ${
-        (isNumbered && offset === 0) || anchor === 'unread'
-          ? sql`(select json_build_object('firstId', (array_agg(id order by created_at, id))[1]::text, 'count', count(*))
-              from unread having count(*) > 0)`
-          : sql`null::json`
-      })::text as json
+    select ${page}::text as json
     from size where exists (select from opened)
       ${isNumbered || anchor === 'unread' ? sql`` : sql`and exists (select from anchor)`}`.execute(db)
   if (rows[0]) return parseWithFileUrls<MessagePage>(rows[0].json)
@@ -132,10 +142,16 @@ export async function getMessages(db: Db, messageIds: number[]): Promise<Message
 
 export type MessageWithTicket = { message: Message; ticket: Ticket; contact: Contact }
 
+const messageWithTicketJson = jsonObject<MessageWithTicket>()({
+  message: messageJson,
+  ticket: ticketJson,
+  contact: contactJson,
+})
+
 /** A message with its ticket and contact, as the event of its creation tells it. */
 export async function getMessageWithTicket(db: Db, messageId: number): Promise<MessageWithTicket> {
   const { rows } = await sql<{ json: string }>`
-    select json_build_object('message', ${messageJson}, 'ticket', ${ticketJson}, 'contact', ${contactJson})::text as json
+    select ${messageWithTicketJson}::text as json
     from messages m ${messageJoins} join tickets t on t.company_id = m.company_id and t.id = m.ticket_id ${ticketJoins}
     where m.id = ${messageId}`.execute(db)
   return parseWithFileUrls<MessageWithTicket>(requireRow(rows).json)

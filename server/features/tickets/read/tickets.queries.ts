@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { QueueRef } from '#contract/queues.ts'
 import type { Ticket, TicketConflict, TicketDetails } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { asReadBy, ticketDetailsJson, ticketJoins, ticketJson } from '#server/features/tickets/read/json.queries.ts'
 import { parseWithFileUrls } from '#server/features/tickets/read/file-urls.ts'
 import { findableBy, readableBy } from '#server/features/tickets/read/visibility.queries.ts'
@@ -32,14 +34,13 @@ export const TICKET_COLUMNS = [
 ] as const
 
 const ticketRows = (db: Db) => db.selectFrom('tickets').select(TICKET_COLUMNS)
-type StoredTicket = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
-export type TicketRow = Omit<StoredTicket, 'status' | 'channel'> & Pick<Ticket, 'status' | 'channel'>
+export type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
 
 /** Any ticket of the company, whoever asks. */
 export async function getTicketRow(db: Db, ticketId: number): Promise<TicketRow> {
   const row = await ticketRows(db).where('id', '=', ticketId).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
-  return row as TicketRow
+  return row
 }
 
 /** null: there is no such ticket in the company. `peek` allows what `userSpyChat` allows. */
@@ -98,6 +99,15 @@ export const getTicket = (db: Db, actor: CurrentUser, id: number): Promise<Ticke
 export const getTicketByUuid = (db: Db, actor: CurrentUser, uuid: string): Promise<TicketDetails> =>
   findTicketDetails(db, actor, { uuid })
 
+const t = tableAlias<'tickets'>('t')
+const u = tableAlias<'users'>('u')
+const q = tableAlias<'queues'>('q')
+const conflictJson = jsonObject<TicketConflict>()({
+  ...t.columns('id', 'uuid', 'status', 'userId'),
+  user: u.ifJoined(jsonObject<NonNullable<TicketConflict['user']>>()(u.columns('id', 'name'))),
+  queue: q.ifJoined(jsonObject<QueueRef>()(q.columns('id', 'name', 'color'))),
+})
+
 /** The ticket that stands in the way of another one for the same contact: on that connection, or on any other. */
 export async function findConflict(
   db: Db,
@@ -108,10 +118,7 @@ export async function findConflict(
     'on' in connection
       ? sql`t.connection_id = ${connection.on}`
       : sql`t.connection_id is distinct from ${connection.except}::bigint`
-  const { rows } = await sql<{ conflict: TicketConflict }>`select json_build_object(
-      'id', t.id, 'uuid', t.uuid, 'status', t.status, 'userId', t.user_id,
-      'user', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,
-      'queue', case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end) as conflict
+  const { rows } = await sql<{ conflict: TicketConflict }>`select ${conflictJson} as conflict
     from tickets t
       left join users u on u.company_id = t.company_id and u.id = t.user_id
       left join queues q on q.company_id = t.company_id and q.id = t.queue_id

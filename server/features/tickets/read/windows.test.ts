@@ -64,6 +64,17 @@ test('pages named by a message meet without gap and without overlap', async () =
   expect((await page(ana, `around=${ids[0]}&peek=true`)).hasMore).toBe(false)
 })
 
+test('a stored kind of message that nobody knows is shown as unsupported, also where it is quoted', async () => {
+  const [first, second] = await write(2)
+  await w.owner.query(`update messages set media_type = 'paymentInviteMessage' where id = $1`, [first])
+  await w.owner.query('update messages set quoted_id = $1 where id = $2', [first, second])
+  const { messages } = await page(stage.ana, 'peek=true')
+  expect(messages.map(({ mediaType, quotedMsg }) => [mediaType, quotedMsg?.mediaType])).toEqual([
+    ['unsupported', undefined],
+    ['conversation', 'unsupported'],
+  ])
+})
+
 test('a message of another conversation names no page', async () => {
   const { ana, bia, ticket, written } = stage
   const other = await ticket({ status: 'open', userId: ana.id })

@@ -14,7 +14,7 @@ import { isInactive, isUnqueuedTooLong, inactivityLimit } from '#server/features
 
 /** What was due may have changed until its row is ours: the same rule is asked again under the lock. */
 async function lockDue(tx: Tx, ticketId: number): Promise<TicketRow | undefined> {
-  const row = await tx.db
+  return tx.db
     .selectFrom('tickets')
     .select(TICKET_COLUMNS)
     .where('companyId', '=', tx.companyId)
@@ -22,7 +22,6 @@ async function lockDue(tx: Tx, ticketId: number): Promise<TicketRow | undefined>
     .where('status', '<>', 'closed')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row as TicketRow | undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/messages.ts'
+import type { MediaType, Message } from '#contract/messages.ts'
 
 /** What a bubble shows. */
 export type Kind =
@@ -14,22 +14,20 @@ export type Kind =
   | 'unreadable'
   | 'unsupported'
 
-const KINDS: Record<string, Kind> = {
+/** null: what else there is of the message decides. */
+const KINDS: Record<MediaType, Kind | null> = {
+  conversation: null,
   image: 'image',
   video: 'video',
   audio: 'audio',
   sticker: 'sticker',
   locationMessage: 'location',
-  liveLocationMessage: 'location',
   vcard: 'contact',
-  contactMessage: 'contact',
   call_log: 'call',
   application: 'document',
-  document: 'document',
-  text: 'document',
   undecryptable: 'unreadable',
+  unsupported: null,
 }
-const PLAIN = new Set(['conversation', 'extendedTextMessage', 'chat', ''])
 
 type Content = Pick<Message, 'mediaType' | 'body'> & { mediaState?: Message['mediaState']; mediaUrl?: string | null }
 
@@ -38,7 +36,7 @@ export function kindOf(message: Content): Kind {
   if (kind) return kind
   if (message.mediaUrl || (message.mediaState && message.mediaState !== 'none')) return 'document'
   if (message.body !== '') return 'text'
-  return PLAIN.has(message.mediaType) ? 'unreadable' : 'unsupported'
+  return message.mediaType === 'conversation' ? 'unreadable' : 'unsupported'
 }
 
 /** What the file of a message needs to be shown. */

@@ -20,7 +20,7 @@ it('names what is not for reading', () => {
 })
 
 it('names a file that came without words', () => {
-  const picture = { body: '', mediaType: 'image', isDeleted: false, mediaName: null }
+  const picture = { body: '', mediaType: 'image', isDeleted: false, mediaName: null } as const
   expect(messageLine(i18next.t, picture)).toBe('Foto')
   expect(messageLine(i18next.t, { ...picture, mediaType: 'audio' })).toBe('Áudio')
 })

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Message } from '#contract/messages.ts'
+import type { MediaType, Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { kindOf } from '#web/features/messages/text/message-kind.ts'
 import { parseLocation } from '#web/features/messages/text/location.ts'
@@ -34,7 +34,7 @@ const SIGNATURE = /^\*[^*\n]{1,60}:\*\n/
 export const unsigned = (body: string): string => body.replace(SIGNATURE, '')
 
 /** Some bodies are not for reading: places and contact cards. */
-function typeOf(body: string): string {
+function typeOf(body: string): MediaType {
   if (/^BEGIN:VCARD/i.test(body)) return 'vcard'
   return /^(data:image\/|\|https?:)/.test(body) ? 'locationMessage' : 'conversation'
 }
