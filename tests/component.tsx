@@ -19,7 +19,7 @@ import { theme } from '#web/theme.ts'
 
 const TIME = '2026-11-20T10:00:00.000Z'
 
-const exampleUser = (change: Partial<SessionUser> = {}): SessionUser => ({
+export const exampleUser = (change: Partial<SessionUser> = {}): SessionUser => ({
   id: 7,
   name: 'Ana',
   email: 'ana@exemplo.com.br',
