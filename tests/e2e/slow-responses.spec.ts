@@ -4,8 +4,6 @@ import { TicketsPage } from './tickets-page.ts'
 import { ApiClient, E2eServer } from './server.ts'
 
 /** Answers that cross with events: what happened meanwhile is on the screen in the end. */
-test.describe.configure({ mode: 'serial' })
-
 const MARIA = 'Maria Figueiredo'
 const LINES = 60
 const MESSAGES = /\/api\/messages\/\d+(\?|$)/
@@ -19,8 +17,12 @@ test.beforeAll(async ({ browser }) => {
   server = await E2eServer.open()
   shop = server.fake.addAccount('5511900000001', 'Loja')
   maria = server.fake.addAccount('5511988887777', MARIA)
-  await server.link(await ApiClient.login(server.url), shop)
+  const api = await ApiClient.login(server.url)
+  await server.link(api, shop)
   for (let line = 1; line <= LINES; line++) await server.fake.sendText(maria, shop, `linha ${line} das ${LINES}`)
+  await api.until<{ tickets: { unreadMessages: number }[] }>('/tickets?status=pending&showAll=true', ({ tickets }) =>
+    tickets.some(({ unreadMessages }) => unreadMessages === LINES),
+  )
   ana = await TicketsPage.arrive(browser, server)
   await ana.accept(MARIA)
 })
