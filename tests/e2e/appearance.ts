@@ -115,6 +115,12 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
     await ready
   }
 
+  /** The next one shares the page. */
+  const closeDialog = async (): Promise<void> => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+
   for (const path of PUBLIC) {
     test(`${path} for a visitor`, async ({ browser }) => {
       const visitor = await browser.newPage(options)
@@ -154,8 +160,7 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
       await page.getByRole('button', { name: button }).first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await look('[role=dialog]')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await closeDialog()
     })
   }
 
@@ -176,7 +181,7 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
     await page.getByRole('button', { name: 'Mostrar contato' }).click()
     await expect(page.getByRole('dialog', { name: 'Contato' })).toBeVisible()
     await look()
-    await page.keyboard.press('Escape')
+    await closeDialog()
   })
 
   test('a connection: its texts, its rules, and the simulator', async () => {
@@ -186,6 +191,7 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
       await page.getByRole('tab').nth(index).click()
       await look()
     }
+    await closeDialog()
   })
 
   test('a queue: its palette, its menu beside the preview, its hours, and the simulator', async () => {
@@ -212,6 +218,7 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
       await page.getByRole('tab').nth(index).click()
       await look()
     }
+    await closeDialog()
   })
 
   /** A button of the head of the contacts, which stands in a menu where there is no room. */
@@ -266,6 +273,7 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
     await expect(dialog.getByRole('group').first()).toBeVisible()
     await look()
     await expect(dialog.getByRole('button', { name: /^(Desfazer a união|Undo the merge)/ }).first()).toBeVisible()
+    await closeDialog()
   })
 
   test('the address book is asked for, and is empty', async () => {
@@ -279,5 +287,6 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
       .getByRole('button', { name: /^(Importar|Import)$/ })
       .click()
     await expect(page.getByText(/^(Nenhuma agenda ainda|No address book yet)/)).toBeVisible()
+    await closeDialog()
   })
 }

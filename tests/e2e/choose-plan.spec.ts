@@ -51,8 +51,7 @@ const dayFromNow = (days: number): string =>
 const dialog = (): Locator => page.getByRole('dialog')
 const toast = (text: string): Locator => page.getByRole('status').filter({ hasText: text })
 const radio = (name: string | RegExp): Locator => dialog().getByRole('radio', { name })
-const until = (fits: (page: InvoicePage) => boolean) =>
-  provider.until<InvoicePage>('/invoices?searchParam=Sol', fits, 20_000)
+const until = (fits: (page: InvoicePage) => boolean) => provider.until<InvoicePage>('/invoices?searchParam=Sol', fits)
 const billed = () => until(({ invoices }) => invoices.some(({ status }) => status === 'open'))
 const planOf = async (): Promise<string | undefined> =>
   (await provider.call<{ plan: Plan }>('GET', `/companies/listPlan/${company.id}`)).plan.name

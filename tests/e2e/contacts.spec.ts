@@ -45,6 +45,12 @@ async function downloaded(button: string): Promise<{ name: string; text: string 
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
+/** Ten thousand rows take a while on a machine that does much else. */
+async function imported(): Promise<void> {
+  await robot.until<{ status: string }[]>('/contacts/imports', ([last]) => last?.status === 'done')
+  await expect(wizard().getByText('Importação concluída')).toBeVisible()
+}
+
 const ROWS = people(10_000, 500)
 
 test('contacts come from a spreadsheet, are kept, merged and exported', async ({ browser }) => {
@@ -95,7 +101,7 @@ test('contacts come from a spreadsheet, are kept, merged and exported', async ({
     await expect(wizard().getByText('Pessoa 1 · Pessoa 2 · Pessoa 3')).toBeVisible()
     await wizard().getByRole('button', { name: 'Importar 10.000 linhas' }).click()
     await expect(wizard().getByText(/^[1-9][\d.]* de 10\.000 linhas$/)).toBeVisible()
-    await expect(wizard().getByText('Importação concluída')).toBeVisible({ timeout: 90_000 })
+    await imported()
     await expect(figure('novos')).toHaveText('9.500')
     await expect(figure('com erro')).toHaveText('500')
     const errors = wizard().getByRole('region', { name: 'Linhas que não entraram' })
@@ -122,9 +128,9 @@ test('contacts come from a spreadsheet, are kept, merged and exported', async ({
     const item = wizard()
       .getByRole('button', { name: /clientes\.csv/ })
       .first()
-    await expect(item.or(done)).toBeVisible({ timeout: 90_000 })
+    await expect(item.or(done)).toBeVisible()
     if (await item.isVisible()) await item.click()
-    await expect(wizard().getByText('Importação concluída')).toBeVisible({ timeout: 90_000 })
+    await imported()
     await expect(figure('novos')).toHaveText('0')
     await expect(figure('sem mudança')).toHaveText('9.500')
     await page.keyboard.press('Escape')

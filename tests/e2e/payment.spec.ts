@@ -39,8 +39,7 @@ const field = (label: string): Locator => dialog().getByRole('textbox', { name: 
 const shown = (day: string | null): string => (day ?? '').split('-').reverse().join('/')
 const dueDate = async (): Promise<string | null> =>
   (await provider.call<Company>('GET', `/companies/${company.id}`)).dueDate
-const until = (fits: (page: InvoicePage) => boolean) =>
-  provider.until<InvoicePage>('/invoices?searchParam=Sol', fits, 20_000)
+const until = (fits: (page: InvoicePage) => boolean) => provider.until<InvoicePage>('/invoices?searchParam=Sol', fits)
 /** The customer pays in the banking app; the bank tells the desk, which asks back. */
 async function pay(): Promise<void> {
   const txid = [...efi.charges.keys()].at(-1) ?? ''

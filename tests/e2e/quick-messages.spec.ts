@@ -169,10 +169,12 @@ test('texts at hand are made by one and used by the other', async ({ browser }) 
       })
     }
     await expectWithinASecond(row(ana, '/a00'))
-    await expect(async () => {
-      await ana.getByRole('row').last().scrollIntoViewIfNeeded()
-      await expect(ana.getByRole('row')).toHaveCount(44, { timeout: 250 })
-    }).toPass()
+    const rows = ana.getByRole('row')
+    const grown = async (): Promise<number> => {
+      await rows.last().scrollIntoViewIfNeeded()
+      return rows.count()
+    }
+    await expect.poll(grown, { intervals: [50] }).toBe(44)
     await expect(row(ana, '/tabela')).toBeVisible()
     await ana.getByRole('searchbox', { name: 'Buscar atalho ou texto' }).fill('endereco 07')
     await expect(ana.getByRole('row')).toHaveCount(2)

@@ -128,7 +128,7 @@ test('what is written now is sent later', async ({ browser }) => {
     await expect(dialog(ana).getByText('Escolha uma hora que ainda não passou')).toBeVisible()
     await setMoment(ana, 0)
     await dialog(ana).getByRole('button', { name: 'Salvar' }).click()
-    await expect(row(ana, MARIA)).toContainText('Enviada', { timeout: 20_000 })
+    await expect(row(ana, MARIA)).toContainText('Enviada')
     expect(received).toEqual(['Maria, sua vez!'])
   })
 
@@ -166,13 +166,13 @@ test('what is written now is sent later', async ({ browser }) => {
       contactId: contact.contacts[0]?.id,
       sendAt: new Date().toISOString(),
     })
-    await expect(row(ana, 'Esta não sai')).toContainText('Agendada', { timeout: 20_000 })
+    await expect(row(ana, 'Esta não sai')).toContainText('Agendada')
     const bubble = rafael.bubble('out', 'Esta não sai')
     await rafael.choose(bubble, 'Apagar')
     await dialog(rafael.page)
       .getByRole('button', { name: /Apagar|Excluir/ })
       .click()
-    await expect(row(ana, 'Esta não sai')).toContainText('Erro', { timeout: 20_000 })
+    await expect(row(ana, 'Esta não sai')).toContainText('Erro')
     await row(ana, 'Esta não sai')
       .getByRole('button', { name: /^Editar/ })
       .click()

@@ -89,10 +89,12 @@ test('tags are made, changed and given to tickets', async ({ browser }) => {
     }
     await expectWithinASecond(row(ana, 'Cidade 00'))
     await expect(row(ana, 'Na garantia')).toHaveCount(0)
-    await expect(async () => {
-      await ana.getByRole('row').last().scrollIntoViewIfNeeded()
-      await expect(ana.getByRole('row')).toHaveCount(44, { timeout: 250 })
-    }).toPass()
+    const rows = ana.getByRole('row')
+    const grown = async (): Promise<number> => {
+      await rows.last().scrollIntoViewIfNeeded()
+      return rows.count()
+    }
+    await expect.poll(grown, { intervals: [50] }).toBe(44)
     await expect(row(ana, 'Na garantia')).toBeVisible()
     const search = ana.getByRole('searchbox', { name: 'Buscar etiqueta' })
     await search.fill('g')

@@ -183,10 +183,15 @@ test('a day at the tickets screen', async () => {
       () => toast(ana.page).getByRole('button', { name: 'Desfazer' }).click(),
       // Letters are no orders within a second of a conversation's opening.
       () =>
-        expect(async () => {
-          await ana.page.keyboard.press('z')
-          await expect(ana.conversation(MARIA)).toBeVisible({ timeout: 1500 })
-        }).toPass({ timeout: 7000 }),
+        expect
+          .poll(
+            async () => {
+              await ana.page.keyboard.press('z')
+              return ana.conversation(MARIA).isVisible()
+            },
+            { intervals: [300] },
+          )
+          .toBe(true),
     ]
     for (const undo of undoes) {
       await ana.page.getByRole('button', { name: 'Resolver' }).click()
