@@ -171,7 +171,7 @@ test('texts at hand are made by one and used by the other', async ({ browser }) 
     await expectWithinASecond(row(ana, '/a00'))
     const rows = ana.getByRole('row')
     const grown = async (): Promise<number> => {
-      await rows.last().scrollIntoViewIfNeeded()
+      await rows.last().evaluate((row) => row.scrollIntoView())
       return rows.count()
     }
     await expect.poll(grown, { intervals: [50] }).toBe(44)

@@ -91,7 +91,7 @@ test('tags are made, changed and given to tickets', async ({ browser }) => {
     await expect(row(ana, 'Na garantia')).toHaveCount(0)
     const rows = ana.getByRole('row')
     const grown = async (): Promise<number> => {
-      await rows.last().scrollIntoViewIfNeeded()
+      await rows.last().evaluate((row) => row.scrollIntoView())
       return rows.count()
     }
     await expect.poll(grown, { intervals: [50] }).toBe(44)

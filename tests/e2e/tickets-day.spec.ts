@@ -104,7 +104,7 @@ test('a day at the tickets screen', async () => {
           await box.evaluate((element) => element.scrollBy(0, 400))
           return (await numbers()).at(-1)
         },
-        { timeout: 20_000, intervals: [60] },
+        { intervals: [60] },
       )
       .toBe(UNREAD)
     expect(await numbers()).toEqual(Array.from({ length: UNREAD }, (_, index) => index + 1))
