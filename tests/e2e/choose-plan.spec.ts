@@ -7,7 +7,6 @@ import { ANA, ApiClient, E2eServer, type Person } from './server.ts'
 import { inspect } from './page-checks.ts'
 
 /** A company chooses another plan when it pays; the provider gives a period that was paid another way. */
-test.describe.configure({ mode: 'serial' })
 
 const SOL: Person = { name: 'Padaria Sol', email: 'sol@exemplo.com.br', password: 'segredo-da-sol' }
 const BIA: Person = { name: 'Bia Lima', email: 'bia@exemplo.com.br', password: 'segredo-da-bia' }
@@ -52,8 +51,7 @@ const dayFromNow = (days: number): string =>
 const dialog = (): Locator => page.getByRole('dialog')
 const toast = (text: string): Locator => page.getByRole('status').filter({ hasText: text })
 const radio = (name: string | RegExp): Locator => dialog().getByRole('radio', { name })
-const until = (fits: (page: InvoicePage) => boolean) =>
-  provider.until<InvoicePage>('/invoices?searchParam=Sol', fits, 20_000)
+const until = (fits: (page: InvoicePage) => boolean) => provider.until<InvoicePage>('/invoices?searchParam=Sol', fits)
 const billed = () => until(({ invoices }) => invoices.some(({ status }) => status === 'open'))
 const planOf = async (): Promise<string | undefined> =>
   (await provider.call<{ plan: Plan }>('GET', `/companies/listPlan/${company.id}`)).plan.name
@@ -73,108 +71,110 @@ async function openPlans(): Promise<void> {
   await dialog().getByRole('button', { name: 'Personalizar' }).click()
 }
 
-test('the second step shows the plans, what they have, and why one cannot be chosen', async () => {
-  await server.login(page, SOL)
-  await openPlans()
-  await expect(dialog().getByRole('group', { name: 'Escolha o plano' }).getByRole('radio')).toHaveCount(4)
-  await expect(radio('Balcão Pro Plano atual')).toBeChecked()
-  await expect(radio('Balcão Ouro')).toHaveAccessibleDescription(
-    /^R\$\s1\.299,90 por mês 25 usuários · 2 conexões · 3 filas · 50 GB para arquivos$/,
-  )
-  await expect(radio('Balcão Solo')).toBeDisabled()
-  await expect(radio('Balcão Solo')).toHaveAccessibleDescription(
-    /Usuários: a empresa tem 2, o plano permite 1\. Para escolher este plano, exclua o que passa do limite\.$/,
-  )
-  await expect(dialog()).not.toContainText('Só para amigos')
-})
+test('a company chooses another plan when it pays', async () => {
+  await test.step('the second step shows the plans, what they have, and why one cannot be chosen', async () => {
+    await server.login(page, SOL)
+    await openPlans()
+    await expect(dialog().getByRole('group', { name: 'Escolha o plano' }).getByRole('radio')).toHaveCount(4)
+    await expect(radio('Balcão Pro Plano atual')).toBeChecked()
+    await expect(radio('Balcão Ouro')).toHaveAccessibleDescription(
+      /^R\$\s1\.299,90 por mês 25 usuários · 2 conexões · 3 filas · 50 GB para arquivos$/,
+    )
+    await expect(radio('Balcão Solo')).toBeDisabled()
+    await expect(radio('Balcão Solo')).toHaveAccessibleDescription(
+      /Usuários: a empresa tem 2, o plano permite 1\. Para escolher este plano, exclua o que passa do limite\.$/,
+    )
+    await expect(dialog()).not.toContainText('Só para amigos')
+  })
 
-test('it is readable in the dark and on a phone', async () => {
-  for (const [colorScheme, size] of [
-    ['light', { width: 1440, height: 900 }],
-    ['dark', { width: 1440, height: 900 }],
-    ['light', { width: 390, height: 844 }],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize(size)
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  await test.step('it is readable in the dark and on a phone', async () => {
+    for (const [colorScheme, size] of [
+      ['light', { width: 1440, height: 900 }],
+      ['dark', { width: 1440, height: 900 }],
+      ['light', { width: 390, height: 844 }],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize(size)
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      await inspect(page)
+      await page.screenshot({ path: test.info().outputPath(`plans-${colorScheme}-${size.width}.png`) })
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('arrows choose, the review says what it costs, and the payment brings the plan', async () => {
+    await radio('Balcão Pro Plano atual').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(radio('Balcão Ouro')).toBeChecked()
+    await page.keyboard.press('ArrowDown')
+    await expect(radio('Balcão Livre')).toBeChecked()
+    await page.keyboard.press('ArrowUp')
+    await dialog().getByRole('button', { name: 'Próximo' }).click()
+    await expect(dialog()).toContainText(/PlanoBalcão Ouro/)
+    await expect(dialog()).toContainText(/Valor original\s*R\$\s1\.299,90/)
+    await expect(dialog()).toContainText('O plano muda assim que o pagamento for confirmado.')
+    await dialog().getByRole('button', { name: 'PAGAR' }).click()
+    await expect(toast('Assinatura realizada com sucesso!, aguardando a realização do pagamento.')).toBeVisible()
+    await expect(dialog()).toContainText(/Valor original\s*R\$\s1\.299,90/)
+    expect(await planOf()).toBe('Balcão Pro')
+    await pay()
+    await expect(dialog().getByRole('status')).toHaveText('Pagamento confirmado. Obrigado!')
+    expect(await planOf()).toBe('Balcão Ouro')
+    expect(await invoices()).toMatchObject([{ status: 'paid', detail: 'Balcão Ouro', value: 1299.9 }])
+    await expect(page).toHaveURL(`${server.url}/`)
+  })
+
+  await test.step('an attendant pays for the plan that there is', async () => {
+    await provider.call('PUT', `/companies/${company.id}`, { dueDate: dayFromNow(10) })
+    await billed()
+    await page.context().clearCookies()
+    await server.login(page, BIA)
+    await openPlans()
+    await expect(dialog().getByRole('radio')).toHaveCount(1)
+    await expect(dialog()).toContainText('Quem administra a empresa pode escolher outro plano.')
+  })
+
+  await test.step('a plan that costs nothing is had at once', async () => {
+    await page.context().clearCookies()
+    await server.login(page, SOL)
+    await openPlans()
+    await radio('Balcão Livre').check()
+    await dialog().getByRole('button', { name: 'Próximo' }).click()
+    await expect(dialog()).toContainText('Este plano não tem custo')
+    const charges = efi.charges.size
+    await dialog().getByRole('button', { name: 'Mudar de plano' }).click()
+    await expect(toast('Plano alterado para Balcão Livre.')).toBeVisible()
+    await expect(dialog()).toBeHidden()
+    expect([await planOf(), efi.charges.size]).toEqual(['Balcão Livre', charges])
+    expect((await invoices()).filter(({ status }) => status === 'open')).toEqual([])
+  })
+
+  await test.step('a period that was paid another way: the open invoice counts as paid', async () => {
+    await provider.call('PUT', `/companies/${company.id}`, { planId: company.planId, dueDate: dayFromNow(5) })
+    await billed()
+    await page.context().clearCookies()
+    await server.login(page, ANA)
+    await page.goto(`${server.url}/settings?tab=companies`)
+    await page.getByRole('button', { name: '+ Vencimento: Padaria Sol' }).click()
+    await expect(radio('Mover')).toBeChecked()
+    await expect(dialog().getByRole('radiogroup')).toHaveAccessibleName(/Fatura \d+ em aberto, R\$\s149,90/)
     await inspect(page)
-    await page.screenshot({ path: test.info().outputPath(`plans-${colorScheme}-${size.width}.png`) })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1440, height: 900 })
-})
+    await page.screenshot({ path: test.info().outputPath('extend.png') })
+    await radio('Mover').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(radio('Dar como paga')).toBeChecked()
+    await dialog().getByRole('button', { name: 'Confirmar' }).click()
+    await expect(toast('Operação realizada com sucesso!')).toBeVisible()
+    const sol = await ApiClient.login(server.url, SOL)
+    const { invoices: own } = await sol.until<InvoicePage>(
+      '/invoices',
+      ({ invoices: [latest] }) => latest?.status === 'paid',
+    )
+    expect([own[0]?.dueDate, own.filter(({ status }) => status === 'open')]).toEqual([dayFromNow(5), []])
 
-test('arrows choose, the review says what it costs, and the payment brings the plan', async () => {
-  await radio('Balcão Pro Plano atual').focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(radio('Balcão Ouro')).toBeChecked()
-  await page.keyboard.press('ArrowDown')
-  await expect(radio('Balcão Livre')).toBeChecked()
-  await page.keyboard.press('ArrowUp')
-  await dialog().getByRole('button', { name: 'Próximo' }).click()
-  await expect(dialog()).toContainText(/PlanoBalcão Ouro/)
-  await expect(dialog()).toContainText(/Valor original\s*R\$\s1\.299,90/)
-  await expect(dialog()).toContainText('O plano muda assim que o pagamento for confirmado.')
-  await dialog().getByRole('button', { name: 'PAGAR' }).click()
-  await expect(toast('Assinatura realizada com sucesso!, aguardando a realização do pagamento.')).toBeVisible()
-  await expect(dialog()).toContainText(/Valor original\s*R\$\s1\.299,90/)
-  expect(await planOf()).toBe('Balcão Pro')
-  await pay()
-  await expect(dialog().getByRole('status')).toHaveText('Pagamento confirmado. Obrigado!')
-  expect(await planOf()).toBe('Balcão Ouro')
-  expect(await invoices()).toMatchObject([{ status: 'paid', detail: 'Balcão Ouro', value: 1299.9 }])
-  await expect(page).toHaveURL(`${server.url}/`)
-})
-
-test('an attendant pays for the plan that there is', async () => {
-  await provider.call('PUT', `/companies/${company.id}`, { dueDate: dayFromNow(10) })
-  await billed()
-  await page.context().clearCookies()
-  await server.login(page, BIA)
-  await openPlans()
-  await expect(dialog().getByRole('radio')).toHaveCount(1)
-  await expect(dialog()).toContainText('Quem administra a empresa pode escolher outro plano.')
-})
-
-test('a plan that costs nothing is had at once', async () => {
-  await page.context().clearCookies()
-  await server.login(page, SOL)
-  await openPlans()
-  await radio('Balcão Livre').check()
-  await dialog().getByRole('button', { name: 'Próximo' }).click()
-  await expect(dialog()).toContainText('Este plano não tem custo')
-  const charges = efi.charges.size
-  await dialog().getByRole('button', { name: 'Mudar de plano' }).click()
-  await expect(toast('Plano alterado para Balcão Livre.')).toBeVisible()
-  await expect(dialog()).toBeHidden()
-  expect([await planOf(), efi.charges.size]).toEqual(['Balcão Livre', charges])
-  expect((await invoices()).filter(({ status }) => status === 'open')).toEqual([])
-})
-
-test('a period that was paid another way: the open invoice counts as paid', async () => {
-  await provider.call('PUT', `/companies/${company.id}`, { planId: company.planId, dueDate: dayFromNow(5) })
-  await billed()
-  await page.context().clearCookies()
-  await server.login(page, ANA)
-  await page.goto(`${server.url}/settings?tab=companies`)
-  await page.getByRole('button', { name: '+ Vencimento: Padaria Sol' }).click()
-  await expect(radio('Mover')).toBeChecked()
-  await expect(dialog().getByRole('radiogroup')).toHaveAccessibleName(/Fatura \d+ em aberto, R\$\s149,90/)
-  await inspect(page)
-  await page.screenshot({ path: test.info().outputPath('extend.png') })
-  await radio('Mover').focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(radio('Dar como paga')).toBeChecked()
-  await dialog().getByRole('button', { name: 'Confirmar' }).click()
-  await expect(toast('Operação realizada com sucesso!')).toBeVisible()
-  const sol = await ApiClient.login(server.url, SOL)
-  const { invoices: own } = await sol.until<InvoicePage>(
-    '/invoices',
-    ({ invoices: [latest] }) => latest?.status === 'paid',
-  )
-  expect([own[0]?.dueDate, own.filter(({ status }) => status === 'open')]).toEqual([dayFromNow(5), []])
-
-  await page.getByRole('button', { name: '+ Vencimento: Padaria Sol' }).click()
-  await expect(dialog()).toContainText('O vencimento passa de')
-  await expect(dialog().getByRole('radio')).toHaveCount(0)
+    await page.getByRole('button', { name: '+ Vencimento: Padaria Sol' }).click()
+    await expect(dialog()).toContainText('O vencimento passa de')
+    await expect(dialog().getByRole('radio')).toHaveCount(0)
+  })
 })

@@ -3,7 +3,6 @@ import type { Connection } from '#contract/connections.ts'
 import { ApiClient, E2eServer } from './server.ts'
 
 /** An administrator sets up a number: its texts, its menu, its rules, and how it is linked. */
-test.describe.configure({ mode: 'serial' })
 
 let server: E2eServer
 let robot: ApiClient
@@ -57,126 +56,128 @@ const choose = async (label: string, option: string): Promise<void> => {
   await page.getByRole('option', { name: option }).click()
 }
 
-test('with two queues a greeting is asked for, in the tab where it is written', async () => {
-  await page.getByRole('button', { name: 'Nova conexão' }).first().click()
-  await field('Nome').fill('Loja Centro')
-  await choose('Filas', 'Vendas')
-  await page.getByRole('option', { name: 'Suporte' }).click()
-  await page.keyboard.press('Escape')
-  await save()
-  await expect(tab('Mensagens')).toHaveAttribute('aria-selected', 'true')
-  await expect(form().getByText('Com mais de uma fila, a saudação é obrigatória')).toBeVisible()
-})
-
-test('variables are written where the cursor is', async () => {
-  const greeting = field('Mensagem de saudação')
-  await greeting.fill('Olá, ! Escolha:')
-  await greeting.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(5, 5))
-  await form()
-    .getByRole('button', { name: /firstName/ })
-    .click()
-  await expect(greeting).toHaveValue('Olá, {{firstName}}! Escolha:')
-  await field('Mensagem de conclusão').fill('Tchau ')
-  await form()
-    .getByRole('button', { name: /protocol/ })
-    .click()
-  await expect(field('Mensagem de conclusão')).toHaveValue('Tchau {{protocol}}')
-})
-
-test('what is typed is tried before it is saved, and nothing is stored', async () => {
-  await tab('Simulador').click()
-  const phone = form().getByRole('region', { name: 'Conversa simulada' })
-  const outcome = form().getByLabel('Resultado da simulação')
-  const write = phone.getByRole('textbox', { name: 'Mensagem do cliente' })
-  await write.fill('oi')
-  await write.press('Enter')
-  await expect(phone.getByText('Olá, Maria! Escolha:')).toBeVisible()
-  await expect(outcome).toContainText('Escolhendo a fila')
-  await phone.getByRole('button', { name: /Suporte/ }).click()
-  await expect(phone.getByText('Aqui é Suporte.')).toBeVisible()
-  await expect(outcome).toContainText('Aguarda uma pessoa')
-  expect(await robot.call('GET', '/whatsapp')).toEqual([])
-  expect((await robot.call<{ tickets: unknown[] }>('GET', '/tickets?showAll=true')).tickets).toEqual([])
-})
-
-test('every field is saved, and comes back', async () => {
-  await tab('Geral').click()
-  await choose('Prompt', 'Vendedora')
-  await choose('Integração', 'Fluxo')
-  await form().getByRole('button', { name: 'Gerar token' }).click()
-  const token = await field('Token da API').inputValue()
-  await tab('Mensagens').click()
-  await field('Mensagem de fora de expediente').fill('Fechado')
-  await field('Mensagem de avaliação').fill('Como foi?')
-  await field('Mensagem de despedida').fill('Até')
-  await tab('Automação').click()
-  await field('Vezes que o menu é enviado').fill('2')
-  await field('Intervalo entre envios').fill('5')
-  await choose('Enviar para a fila', 'Vendas')
-  await field('Após esperar').fill('10')
-  await field('Encerrar após').fill('60')
-  await field('Mensagem ao encerrar').fill('Encerramos, ')
-  await form()
-    .getByRole('button', { name: /firstName/ })
-    .click()
-  await save()
-  await expect(code()).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
-
-  const saved = await stored('Loja Centro')
-  expect(saved).toMatchObject({
-    ...{ isDefault: true, greetingMessage: 'Olá, {{firstName}}! Escolha:', complationMessage: 'Tchau {{protocol}}' },
-    ...{ outOfHoursMessage: 'Fechado', ratingMessage: 'Como foi?', farewellMessage: 'Até', token },
-    ...{ maxUseBotQueues: 2, timeUseBotQueues: 5, sendIdQueue: queues[0], timeSendQueue: 10, expiresTicket: 60 },
-    expiresInactiveMessage: 'Encerramos, {{firstName}}',
+test('an administrator sets up a number', async () => {
+  await test.step('with two queues a greeting is asked for, in the tab where it is written', async () => {
+    await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+    await field('Nome').fill('Loja Centro')
+    await choose('Filas', 'Vendas')
+    await page.getByRole('option', { name: 'Suporte' }).click()
+    await page.keyboard.press('Escape')
+    await save()
+    await expect(tab('Mensagens')).toHaveAttribute('aria-selected', 'true')
+    await expect(form().getByText('Com mais de uma fila, a saudação é obrigatória')).toBeVisible()
   })
-  expect([saved.queues.length, saved.promptId !== null, saved.integrationId !== null]).toEqual([2, true, true])
-  await edit('Loja Centro')
-  await expect(select('Prompt')).toHaveValue('Vendedora')
-  await expect(select('Integração')).toHaveValue('Fluxo')
-})
 
-test('the last default cannot be unset; another one takes its place', async () => {
-  await form().getByRole('switch', { name: 'Conexão padrão' }).click()
-  await save()
-  await expect(page.getByRole('alert').filter({ hasText: 'ao menos uma conexão marcada como padrão' })).toBeVisible()
-  await expect(tab('Geral')).toHaveAttribute('aria-selected', 'true')
-  await form().getByRole('button', { name: 'Cancelar' }).click()
-  await page.getByRole('button', { name: 'Descartar' }).click()
-
-  await page.getByRole('button', { name: 'Nova conexão' }).click()
-  await field('Nome').fill('Filial')
-  await form().getByRole('switch', { name: 'Conexão padrão' }).click()
-  await save()
-  await expect(code()).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
-  await expect(page.getByRole('row', { name: /Filial/ }).getByText('Padrão')).toBeVisible()
-  expect((await stored('Loja Centro')).isDefault).toBe(false)
-})
-
-test('a name that is taken is told at its field', async () => {
-  await edit('Filial')
-  await field('Nome').fill('loja centro')
-  await save()
-  await expect(form().getByText('Já existe uma conexão com esse nome')).toBeVisible()
-  await form().getByRole('button', { name: 'Cancelar' }).click()
-  await page.getByRole('button', { name: 'Descartar' }).click()
-})
-
-for (const button of ['Tentar novamente', 'Novo QR Code']) {
-  test(`${button} opens the code by itself`, async () => {
-    const { id } = await stored('Filial')
-    await robot.call('DELETE', `/whatsappsession/${id}`)
-    await page
-      .getByRole('row', { name: /Filial/ })
-      .getByRole('button', { name: button })
+  await test.step('variables are written where the cursor is', async () => {
+    const greeting = field('Mensagem de saudação')
+    await greeting.fill('Olá, ! Escolha:')
+    await greeting.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(5, 5))
+    await form()
+      .getByRole('button', { name: /firstName/ })
       .click()
-    await expect(page.getByRole('dialog', { name: 'Conectar Filial' })).toBeVisible()
+    await expect(greeting).toHaveValue('Olá, {{firstName}}! Escolha:')
+    await field('Mensagem de conclusão').fill('Tchau ')
+    await form()
+      .getByRole('button', { name: /protocol/ })
+      .click()
+    await expect(field('Mensagem de conclusão')).toHaveValue('Tchau {{protocol}}')
+  })
+
+  await test.step('what is typed is tried before it is saved, and nothing is stored', async () => {
+    await tab('Simulador').click()
+    const phone = form().getByRole('region', { name: 'Conversa simulada' })
+    const outcome = form().getByLabel('Resultado da simulação')
+    const write = phone.getByRole('textbox', { name: 'Mensagem do cliente' })
+    await write.fill('oi')
+    await write.press('Enter')
+    await expect(phone.getByText('Olá, Maria! Escolha:')).toBeVisible()
+    await expect(outcome).toContainText('Escolhendo a fila')
+    await phone.getByRole('button', { name: /Suporte/ }).click()
+    await expect(phone.getByText('Aqui é Suporte.')).toBeVisible()
+    await expect(outcome).toContainText('Aguarda uma pessoa')
+    expect(await robot.call('GET', '/whatsapp')).toEqual([])
+    expect((await robot.call<{ tickets: unknown[] }>('GET', '/tickets?showAll=true')).tickets).toEqual([])
+  })
+
+  await test.step('every field is saved, and comes back', async () => {
+    await tab('Geral').click()
+    await choose('Prompt', 'Vendedora')
+    await choose('Integração', 'Fluxo')
+    await form().getByRole('button', { name: 'Gerar token' }).click()
+    const token = await field('Token da API').inputValue()
+    await tab('Mensagens').click()
+    await field('Mensagem de fora de expediente').fill('Fechado')
+    await field('Mensagem de avaliação').fill('Como foi?')
+    await field('Mensagem de despedida').fill('Até')
+    await tab('Automação').click()
+    await field('Vezes que o menu é enviado').fill('2')
+    await field('Intervalo entre envios').fill('5')
+    await choose('Enviar para a fila', 'Vendas')
+    await field('Após esperar').fill('10')
+    await field('Encerrar após').fill('60')
+    await field('Mensagem ao encerrar').fill('Encerramos, ')
+    await form()
+      .getByRole('button', { name: /firstName/ })
+      .click()
+    await save()
     await expect(code()).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
-  })
-}
 
-test('nothing went wrong on the way', () => {
-  expect(server.troubles).toEqual([])
+    const saved = await stored('Loja Centro')
+    expect(saved).toMatchObject({
+      ...{ isDefault: true, greetingMessage: 'Olá, {{firstName}}! Escolha:', complationMessage: 'Tchau {{protocol}}' },
+      ...{ outOfHoursMessage: 'Fechado', ratingMessage: 'Como foi?', farewellMessage: 'Até', token },
+      ...{ maxUseBotQueues: 2, timeUseBotQueues: 5, sendIdQueue: queues[0], timeSendQueue: 10, expiresTicket: 60 },
+      expiresInactiveMessage: 'Encerramos, {{firstName}}',
+    })
+    expect([saved.queues.length, saved.promptId !== null, saved.integrationId !== null]).toEqual([2, true, true])
+    await edit('Loja Centro')
+    await expect(select('Prompt')).toHaveValue('Vendedora')
+    await expect(select('Integração')).toHaveValue('Fluxo')
+  })
+
+  await test.step('the last default cannot be unset; another one takes its place', async () => {
+    await form().getByRole('switch', { name: 'Conexão padrão' }).click()
+    await save()
+    await expect(page.getByRole('alert').filter({ hasText: 'ao menos uma conexão marcada como padrão' })).toBeVisible()
+    await expect(tab('Geral')).toHaveAttribute('aria-selected', 'true')
+    await form().getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+
+    await page.getByRole('button', { name: 'Nova conexão' }).click()
+    await field('Nome').fill('Filial')
+    await form().getByRole('switch', { name: 'Conexão padrão' }).click()
+    await save()
+    await expect(code()).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+    await expect(page.getByRole('row', { name: /Filial/ }).getByText('Padrão')).toBeVisible()
+    expect((await stored('Loja Centro')).isDefault).toBe(false)
+  })
+
+  await test.step('a name that is taken is told at its field', async () => {
+    await edit('Filial')
+    await field('Nome').fill('loja centro')
+    await save()
+    await expect(form().getByText('Já existe uma conexão com esse nome')).toBeVisible()
+    await form().getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+  })
+
+  for (const button of ['Tentar novamente', 'Novo QR Code']) {
+    await test.step(`${button} opens the code by itself`, async () => {
+      const { id } = await stored('Filial')
+      await robot.call('DELETE', `/whatsappsession/${id}`)
+      await page
+        .getByRole('row', { name: /Filial/ })
+        .getByRole('button', { name: button })
+        .click()
+      await expect(page.getByRole('dialog', { name: 'Conectar Filial' })).toBeVisible()
+      await expect(code()).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+    })
+  }
+
+  await test.step('nothing went wrong on the way', async () => {
+    expect(server.troubles).toEqual([])
+  })
 })

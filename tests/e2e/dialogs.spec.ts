@@ -29,48 +29,43 @@ async function another(api: ApiClient): Promise<Person> {
 const dialogs = (page: Page): Locator => page.getByRole('dialog')
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Descartar as alterações?' })
 
-/** Of the administrator who goes from one dialog to the next. */
-let page: Page
-test.beforeAll(async ({ browser, server }) => {
-  page = await browser.newPage()
+test('what is typed in a dialog is not lost, and a fault has the focus', async ({ page, server }) => {
   await server.login(page)
+  for (const [path, button, field] of DIALOGS) {
+    await test.step(path, async () => {
+      await page.goto(`${server.url}${path}`)
+      const open = page.getByRole('button', { name: button, exact: true }).first()
+      await open.click()
+      await expect(dialogs(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialogs(page)).toHaveCount(0)
+
+      await open.click()
+      await dialogs(page).locator('button[type=submit]').click()
+      await expect(dialogs(page).locator('[aria-invalid=true]').first()).toBeFocused()
+
+      const name = dialogs(page).getByRole('textbox', { name: field }).first()
+      await name.fill('O que levou tempo')
+      await page.mouse.click(3, 3)
+      await expect(question(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(question(page)).toHaveCount(0)
+      await expect(name).toHaveValue('O que levou tempo')
+
+      for (const way of ['Cancelar', 'Escape', 'Fechar'])
+        await test.step(way, async () => {
+          if (way === 'Escape') await page.keyboard.press('Escape')
+          else await dialogs(page).getByRole('button', { name: way, exact: true }).click()
+          await expect(question(page)).toBeVisible()
+          await question(page).getByRole('button', { name: 'Cancelar' }).click()
+          await expect(question(page)).toHaveCount(0)
+        })
+      await page.keyboard.press('Escape')
+      await question(page).getByRole('button', { name: 'Descartar' }).click()
+      await expect(dialogs(page)).toHaveCount(0)
+    })
+  }
 })
-test.afterAll(() => page.context().close())
-
-for (const [path, button, field] of DIALOGS) {
-  test(`${path}: what is typed is not lost, and a fault has the focus`, async ({ server }) => {
-    await page.goto(`${server.url}${path}`)
-    const open = page.getByRole('button', { name: button, exact: true }).first()
-    await open.click()
-    await expect(dialogs(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialogs(page)).toHaveCount(0)
-
-    await open.click()
-    await dialogs(page).locator('button[type=submit]').click()
-    await expect(dialogs(page).locator('[aria-invalid=true]').first()).toBeFocused()
-
-    const name = dialogs(page).getByRole('textbox', { name: field }).first()
-    await name.fill('O que levou tempo')
-    await page.mouse.click(3, 3)
-    await expect(question(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(question(page)).toHaveCount(0)
-    await expect(name).toHaveValue('O que levou tempo')
-
-    for (const way of ['Cancelar', 'Escape', 'Fechar'])
-      await test.step(way, async () => {
-        if (way === 'Escape') await page.keyboard.press('Escape')
-        else await dialogs(page).getByRole('button', { name: way, exact: true }).click()
-        await expect(question(page)).toBeVisible()
-        await question(page).getByRole('button', { name: 'Cancelar' }).click()
-        await expect(question(page)).toHaveCount(0)
-      })
-    await page.keyboard.press('Escape')
-    await question(page).getByRole('button', { name: 'Descartar' }).click()
-    await expect(dialogs(page)).toHaveCount(0)
-  })
-}
 
 test('Escape that closes a list of choices leaves the dialog as it is', async ({ page, server }) => {
   await server.login(page)

@@ -6,8 +6,6 @@ test('a screen that stays open over midnight tells days, not the hours of yester
   const api = await ApiClient.login(server.url)
   const { id: whatsappId } = await api.call<{ id: number }>('POST', '/whatsapp', { name: 'Plantão' })
   const contact = { name: 'Noêmia', number: '5511955554444' }
-  // A connection of another story may be up: then only numbers that exist are taken.
-  server.fake.addAccount(contact.number, contact.name)
   const { id: contactId } = await api.call<{ id: number }>('POST', '/contacts', contact)
   const { uuid } = await api.call<{ uuid: string }>('POST', '/tickets', { contactId, whatsappId })
   await page.clock.install()

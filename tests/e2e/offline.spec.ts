@@ -43,12 +43,12 @@ test('who does not ask for it again gets it as well once the line is back', asyn
   await expect(page.getByRole('button', { name: 'Nova fila' })).toBeVisible()
 })
 
-test('that the line is lost is said within five seconds, and taken back once it is there', async ({ page, server }) => {
+test('that the line is lost is said, and taken back once it is there', async ({ page, server }) => {
   await arrive(page, server, '/tags')
   await expect(page.getByRole('button', { name: 'Nova etiqueta' })).toBeVisible()
   const banner = page.getByRole('status').filter({ hasText: 'Sem conexão' })
   await page.context().setOffline(true)
-  await expect(banner).toBeVisible({ timeout: 5000 })
+  await expect(banner).toBeVisible()
   await page.context().setOffline(false)
   await expect(banner).toHaveCount(0)
 })

@@ -5,7 +5,6 @@ import type { QueueIntegrationPage } from '#contract/queue-integrations.ts'
 import { ANA, ApiClient, E2eServer } from './server.ts'
 
 /** An administrator writes what answers before a person does, and says which queue has it. */
-test.describe.configure({ mode: 'serial' })
 
 let server: E2eServer
 let robot: ApiClient
@@ -35,119 +34,121 @@ const choose = async (label: string, option: string): Promise<void> => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('a prompt needs a queue, and says so', async () => {
-  await page.getByRole('link', { name: 'Prompts de IA Em breve' }).click()
-  await expect(page.getByRole('heading', { name: 'Nenhum prompt ainda' })).toBeVisible()
-  await expect(page.getByRole('note')).toContainText('ainda não atende clientes')
-  await page.getByRole('button', { name: 'Novo prompt' }).click()
-  for (const [label, value] of [
-    ['Temperatura', '1'],
-    ['Máximo de tokens', '100'],
-    ['Mensagens lidas', '10'],
-  ] as const) {
-    await expect(dialog().getByRole('textbox', { name: label })).toHaveValue(value)
-  }
-  await expect(select('Respostas')).toHaveValue('Texto')
-  await field('Nome').fill('Vendedora')
-  await field('Chave da API').fill('sk-muito-secreta')
-  await dialog().getByRole('textbox', { name: 'Prompt' }).fill('Você vende flores.')
-  await dialog().getByRole('button', { name: 'Adicionar' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Informe o setor' })).toBeVisible()
-  await expect(dialog().getByText('Informe o setor')).toBeVisible()
-  expect(await prompts()).toEqual([])
-})
+test('an administrator keeps prompts and integrations', async () => {
+  await test.step('a prompt needs a queue, and says so', async () => {
+    await page.getByRole('link', { name: 'Prompts de IA Em breve' }).click()
+    await expect(page.getByRole('heading', { name: 'Nenhum prompt ainda' })).toBeVisible()
+    await expect(page.getByRole('note')).toContainText('ainda não atende clientes')
+    await page.getByRole('button', { name: 'Novo prompt' }).click()
+    for (const [label, value] of [
+      ['Temperatura', '1'],
+      ['Máximo de tokens', '100'],
+      ['Mensagens lidas', '10'],
+    ] as const) {
+      await expect(dialog().getByRole('textbox', { name: label })).toHaveValue(value)
+    }
+    await expect(select('Respostas')).toHaveValue('Texto')
+    await field('Nome').fill('Vendedora')
+    await field('Chave da API').fill('sk-muito-secreta')
+    await dialog().getByRole('textbox', { name: 'Prompt' }).fill('Você vende flores.')
+    await dialog().getByRole('button', { name: 'Adicionar' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Informe o setor' })).toBeVisible()
+    await expect(dialog().getByText('Informe o setor')).toBeVisible()
+    expect(await prompts()).toEqual([])
+  })
 
-test('the key is masked, shown while it is typed, and never comes back', async () => {
-  const key = field('Chave da API')
-  await expect(key).toHaveAttribute('type', 'password')
-  await choose('Fila', 'Vendas')
-  await select('Respostas').click()
-  await expect(page.getByRole('option')).toHaveCount(16)
-  await page.getByRole('option', { name: 'Francisca' }).click()
-  await dialog().getByRole('button', { name: 'Adicionar' }).click()
-  await expect(toast('Prompt salvo com sucesso.')).toBeVisible()
-  const row = page.getByRole('row', { name: /Vendedora/ })
-  await expect(row).toContainText('Vendas')
-  await expect(row).toContainText('100')
-  expect(await prompts()).toMatchObject([{ name: 'Vendedora', voice: 'pt-BR-FranciscaNeural', apiKey: '••••••••' }])
+  await test.step('the key is masked, shown while it is typed, and never comes back', async () => {
+    const key = field('Chave da API')
+    await expect(key).toHaveAttribute('type', 'password')
+    await choose('Fila', 'Vendas')
+    await select('Respostas').click()
+    await expect(page.getByRole('option')).toHaveCount(16)
+    await page.getByRole('option', { name: 'Francisca' }).click()
+    await dialog().getByRole('button', { name: 'Adicionar' }).click()
+    await expect(toast('Prompt salvo com sucesso.')).toBeVisible()
+    const row = page.getByRole('row', { name: /Vendedora/ })
+    await expect(row).toContainText('Vendas')
+    await expect(row).toContainText('100')
+    expect(await prompts()).toMatchObject([{ name: 'Vendedora', voice: 'pt-BR-FranciscaNeural', apiKey: '••••••••' }])
 
-  await page.getByRole('button', { name: 'Editar Vendedora' }).click()
-  await expect(field('Chave da API')).toHaveValue('')
-  await expect(dialog().getByText('Há uma chave guardada')).toBeVisible()
-  await dialog().getByRole('textbox', { name: 'Máximo de tokens' }).fill('250')
-  await dialog().getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByRole('row', { name: /Vendedora/ })).toContainText('250')
-  expect(await prompts()).toMatchObject([{ maxTokens: 250, apiKey: '••••••••' }])
-})
+    await page.getByRole('button', { name: 'Editar Vendedora' }).click()
+    await expect(field('Chave da API')).toHaveValue('')
+    await expect(dialog().getByText('Há uma chave guardada')).toBeVisible()
+    await dialog().getByRole('textbox', { name: 'Máximo de tokens' }).fill('250')
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByRole('row', { name: /Vendedora/ })).toContainText('250')
+    expect(await prompts()).toMatchObject([{ maxTokens: 250, apiKey: '••••••••' }])
+  })
 
-test('a prompt that is made elsewhere appears by itself', async () => {
-  const [first] = await prompts()
-  await robot.call('POST', '/prompt', { name: 'Agente', prompt: 'Atenda.', apiKey: 'sk', queueId: first?.queueId })
-  await expect(page.getByRole('row', { name: /Agente/ })).toBeVisible()
-})
+  await test.step('a prompt that is made elsewhere appears by itself', async () => {
+    const [first] = await prompts()
+    await robot.call('POST', '/prompt', { name: 'Agente', prompt: 'Atenda.', apiKey: 'sk', queueId: first?.queueId })
+    await expect(page.getByRole('row', { name: /Agente/ })).toBeVisible()
+  })
 
-test('an integration has the fields of its type', async () => {
-  await page.getByRole('link', { name: 'Integrações Em breve' }).click()
-  await expect(page.getByRole('note')).toContainText('ainda não atende clientes')
-  await page.getByRole('button', { name: 'Nova integração' }).click()
-  await expect(field('Nome do projeto')).toBeVisible()
-  await expect(select('Idioma')).toHaveValue('Português (Brasil)')
-  await choose('Tipo', 'Typebot')
-  await expect(field('Nome do projeto')).toBeHidden()
-  await expect(field('Pausa entre mensagens')).toHaveValue('1000')
-  await expect(field('Expira após')).toHaveValue('1')
-  await dialog().getByRole('textbox', { name: 'Nome', exact: true }).fill('R')
-  await field('Endereço').fill('typebot')
-  await dialog().getByRole('button', { name: 'Adicionar' }).click()
-  await expect(dialog().getByText('Muito curto!')).toBeVisible()
-  await expect(dialog().getByText('Use um endereço completo')).toBeVisible()
-  await dialog().getByRole('textbox', { name: 'Nome', exact: true }).fill('Recepção')
-  await field('Endereço').fill('https://typebot.exemplo.com.br')
-  await field('Slug').fill('recepcao')
-  await dialog().getByRole('button', { name: 'Adicionar' }).click()
-  await expect(toast('Integração adicionada com sucesso.')).toBeVisible()
-  await expect(page.getByRole('row', { name: /Recepção/ })).toContainText('Typebot')
-  expect(await integrations()).toMatchObject([{ type: 'typebot', projectName: 'Recepção', typebotSlug: 'recepcao' }])
-})
+  await test.step('an integration has the fields of its type', async () => {
+    await page.getByRole('link', { name: 'Integrações Em breve' }).click()
+    await expect(page.getByRole('note')).toContainText('ainda não atende clientes')
+    await page.getByRole('button', { name: 'Nova integração' }).click()
+    await expect(field('Nome do projeto')).toBeVisible()
+    await expect(select('Idioma')).toHaveValue('Português (Brasil)')
+    await choose('Tipo', 'Typebot')
+    await expect(field('Nome do projeto')).toBeHidden()
+    await expect(field('Pausa entre mensagens')).toHaveValue('1000')
+    await expect(field('Expira após')).toHaveValue('1')
+    await dialog().getByRole('textbox', { name: 'Nome', exact: true }).fill('R')
+    await field('Endereço').fill('typebot')
+    await dialog().getByRole('button', { name: 'Adicionar' }).click()
+    await expect(dialog().getByText('Muito curto!')).toBeVisible()
+    await expect(dialog().getByText('Use um endereço completo')).toBeVisible()
+    await dialog().getByRole('textbox', { name: 'Nome', exact: true }).fill('Recepção')
+    await field('Endereço').fill('https://typebot.exemplo.com.br')
+    await field('Slug').fill('recepcao')
+    await dialog().getByRole('button', { name: 'Adicionar' }).click()
+    await expect(toast('Integração adicionada com sucesso.')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Recepção/ })).toContainText('Typebot')
+    expect(await integrations()).toMatchObject([{ type: 'typebot', projectName: 'Recepção', typebotSlug: 'recepcao' }])
+  })
 
-test('a queue takes both, and what it uses is not deleted', async () => {
-  await page.getByRole('link', { name: 'Filas' }).click()
-  await page.getByRole('button', { name: 'Ações de Vendas' }).click()
-  await page.getByRole('menuitem', { name: 'Editar' }).click()
-  await choose('Prompt', 'Vendedora')
-  await choose('Integração', 'Recepção')
-  await dialog().getByRole('button', { name: 'Salvar' }).click()
-  await expect(dialog()).toBeHidden()
-  const [queue] = await robot.call<{ promptId: number; integrationId: number }[]>('GET', '/queue')
-  expect([queue?.promptId, queue?.integrationId]).toEqual([
-    (await prompts()).find(({ name }) => name === 'Vendedora')?.id,
-    (await integrations())[0]?.id,
-  ])
+  await test.step('a queue takes both, and what it uses is not deleted', async () => {
+    await page.getByRole('link', { name: 'Filas' }).click()
+    await page.getByRole('button', { name: 'Ações de Vendas' }).click()
+    await page.getByRole('menuitem', { name: 'Editar' }).click()
+    await choose('Prompt', 'Vendedora')
+    await choose('Integração', 'Recepção')
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog()).toBeHidden()
+    const [queue] = await robot.call<{ promptId: number; integrationId: number }[]>('GET', '/queue')
+    expect([queue?.promptId, queue?.integrationId]).toEqual([
+      (await prompts()).find(({ name }) => name === 'Vendedora')?.id,
+      (await integrations())[0]?.id,
+    ])
 
-  await page.getByRole('link', { name: 'Integrações' }).click()
-  await page.getByRole('button', { name: 'Excluir Recepção' }).click()
-  await dialog().getByRole('button', { name: 'Excluir' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'em uso por uma fila ou conexão' })).toBeVisible()
-  await dialog().getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('link', { name: 'Integrações' }).click()
+    await page.getByRole('button', { name: 'Excluir Recepção' }).click()
+    await dialog().getByRole('button', { name: 'Excluir' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'em uso por uma fila ou conexão' })).toBeVisible()
+    await dialog().getByRole('button', { name: 'Cancelar' }).click()
 
-  await page.getByRole('link', { name: 'Prompts de IA' }).click()
-  await page.getByRole('button', { name: 'Excluir Agente' }).click()
-  await dialog().getByRole('button', { name: 'Excluir' }).click()
-  await expect(page.getByRole('row', { name: /Agente/ })).toBeHidden()
-})
+    await page.getByRole('link', { name: 'Prompts de IA' }).click()
+    await page.getByRole('button', { name: 'Excluir Agente' }).click()
+    await dialog().getByRole('button', { name: 'Excluir' }).click()
+    await expect(page.getByRole('row', { name: /Agente/ })).toBeHidden()
+  })
 
-test('a company whose plan has neither is told so and led back', async () => {
-  const administrator = await ApiClient.login(server.url, ANA)
-  const [plan] = await administrator.call<Plan[]>('GET', '/plans/list')
-  await administrator.call('PUT', `/plans/${plan?.id}`, { useOpenAi: false, useIntegrations: false })
-  await server.login(page)
-  for (const path of ['/prompts', '/queue-integration']) {
-    await page.goto(`${server.url}${path}`)
-    await expect(
-      page.getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'),
-    ).toBeVisible()
-    await expect(page).toHaveURL(`${server.url}/`)
-  }
-  await expect(page.getByRole('link', { name: 'Filas' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /Prompts|Integrações/ })).toHaveCount(0)
+  await test.step('a company whose plan has neither is told so and led back', async () => {
+    const administrator = await ApiClient.login(server.url, ANA)
+    const [plan] = await administrator.call<Plan[]>('GET', '/plans/list')
+    await administrator.call('PUT', `/plans/${plan?.id}`, { useOpenAi: false, useIntegrations: false })
+    await server.login(page)
+    for (const path of ['/prompts', '/queue-integration']) {
+      await page.goto(`${server.url}${path}`)
+      await expect(
+        page.getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'),
+      ).toBeVisible()
+      await expect(page).toHaveURL(`${server.url}/`)
+    }
+    await expect(page.getByRole('link', { name: 'Filas' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Prompts|Integrações/ })).toHaveCount(0)
+  })
 })

@@ -5,7 +5,6 @@ import { TicketsPage } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 
 /** What is written now and sent later: from its own screen and from a conversation. */
-test.describe.configure({ mode: 'serial' })
 
 const MARIA = 'Maria Figueiredo'
 let server: E2eServer
@@ -79,40 +78,6 @@ test.afterAll(async () => {
   await server.close()
 })
 
-test('one is arranged, with variables and a picture; wrong fields are named; the other sees it at once', async ({
-  browser,
-}) => {
-  const other = await arrive(await browser.newContext(), { ...ANA, ...(await hired()) })
-  await openList(other)
-  await openList(ana)
-  await ana.getByRole('button', { name: 'Novo agendamento' }).click()
-  await expect(dialog(ana).getByRole('heading', { name: 'Mensagem', exact: true })).toBeVisible()
-  const body = dialog(ana).getByRole('textbox', { name: 'Mensagem' })
-  await body.fill('oi')
-  await dialog(ana).getByRole('button', { name: 'Adicionar' }).click()
-  await expect(dialog(ana).getByText('Mensagem muito curta')).toBeVisible()
-  await expect(dialog(ana).getByText('Obrigatório')).toBeVisible()
-
-  await dialog(ana).getByRole('textbox', { name: 'Contato' }).fill('figueir')
-  await ana.getByRole('option', { name: MARIA }).click()
-  await body.fill(', sua consulta é amanhã às dez em ponto.')
-  await body.press('Control+Home')
-  await dialog(ana).getByRole('button', { name: '{{firstName}}' }).click()
-  await expect(body).toHaveValue('{{firstName}}, sua consulta é amanhã às dez em ponto.')
-  await dialog(ana)
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'mapa.png', mimeType: 'image/png', buffer: photo })
-  await expect(dialog(ana).getByRole('link', { name: 'mapa.png' })).toBeVisible()
-  const expected = wall(60)
-  await expect(dialog(ana).getByRole('textbox', { name: 'Hora' })).toHaveValue(/^\d\d:\d\d$/)
-  await dialog(ana).getByRole('button', { name: 'Adicionar' }).click()
-  await expect(ana.getByText('Operação realizada com sucesso!')).toBeVisible()
-  await expect(row(ana, MARIA)).toContainText('{{firstName}}, sua consul…')
-  await expect(row(ana, MARIA)).toContainText(expected.day.split('-').reverse().join('/'))
-  await expect(row(ana, MARIA)).toContainText('Pendente')
-  await expect(row(other, MARIA)).toContainText('Pendente')
-})
-
 /** Somebody else who administers. */
 async function hired(): Promise<{ email: string; password: string }> {
   const person = { name: 'Lia Prado', email: 'lia@exemplo.com.br', password: 'segredo-da-lia' }
@@ -120,115 +85,149 @@ async function hired(): Promise<{ email: string; password: string }> {
   return person
 }
 
-test('it is changed before its time, and a time that has passed is refused', async () => {
-  await ana.getByRole('button', { name: `Editar agendamento para ${MARIA}` }).click()
-  await expect(dialog(ana).getByRole('heading', { name: 'Mensagem Pendente' })).toBeVisible()
-  await expect(dialog(ana).getByText(`Agendada por ${ANA.name}`)).toBeVisible()
-  await dialog(ana).getByRole('textbox', { name: 'Mensagem' }).fill('{{firstName}}, sua vez!')
-  await setMoment(ana, -5)
-  await dialog(ana).getByRole('button', { name: 'Salvar' }).click()
-  await expect(dialog(ana).getByText('Escolha uma hora que ainda não passou')).toBeVisible()
-  await setMoment(ana, 0)
-  await dialog(ana).getByRole('button', { name: 'Salvar' }).click()
-  await expect(row(ana, MARIA)).toContainText('Enviada', { timeout: 20_000 })
-  expect(received).toEqual(['Maria, sua vez!'])
-})
+test('what is written now is sent later', async ({ browser }) => {
+  await test.step('one is arranged, with variables and a picture; wrong fields are named; the other sees it at once', async () => {
+    const other = await arrive(await browser.newContext(), { ...ANA, ...(await hired()) })
+    await openList(other)
+    await openList(ana)
+    await ana.getByRole('button', { name: 'Novo agendamento' }).click()
+    await expect(dialog(ana).getByRole('heading', { name: 'Mensagem', exact: true })).toBeVisible()
+    const body = dialog(ana).getByRole('textbox', { name: 'Mensagem' })
+    await body.fill('oi')
+    await dialog(ana).getByRole('button', { name: 'Adicionar' }).click()
+    await expect(dialog(ana).getByText('Mensagem muito curta')).toBeVisible()
+    await expect(dialog(ana).getByText('Obrigatório')).toBeVisible()
 
-test('it is in the conversation, and its dialog says when it left and keeps it', async () => {
-  await expect(rafael.bubble('out', 'Maria, sua vez!').getByRole('img', { name: 'Entregue' })).toBeVisible()
-  await ana.getByRole('button', { name: `Ver agendamento para ${MARIA}` }).click()
-  await expect(dialog(ana).getByRole('heading', { name: 'Mensagem Enviada' })).toBeVisible()
-  await expect(dialog(ana).getByText(/^Enviada em \d\d\/\d\d\/\d{4} \d\d:\d\d\./)).toBeVisible()
-  await expect(dialog(ana).getByRole('button', { name: 'Salvar' })).toHaveCount(0)
-  await dialog(ana).getByRole('link', { name: 'Ver conversa' }).click()
-  await expect(ana.getByRole('region', { name: `Conversa com ${MARIA}` })).toBeVisible()
-})
-
-test('from a conversation the contact and the connection are filled in', async () => {
-  const { page } = rafael
-  await page.getByRole('button', { name: 'Mais ações' }).click()
-  await page.getByRole('menuitem', { name: 'Agendar mensagem' }).click()
-  await expect(dialog(page).getByText(MARIA)).toBeVisible()
-  await expect(dialog(page).getByRole('combobox', { name: 'Conexão' })).toHaveValue('Loja')
-  await dialog(page).getByRole('textbox', { name: 'Mensagem' }).fill('Já pode vir, {{firstName}}.')
-  await setMoment(page, 0)
-  await dialog(page).getByRole('button', { name: 'Adicionar' }).click()
-  await expect(rafael.bubble('out', 'Já pode vir, Maria.').getByRole('img', { name: 'Entregue' })).toBeVisible()
-  expect(received.at(-1)).toBe('Já pode vir, Maria.')
-  expect(received).toHaveLength(2)
-})
-
-test('what was deleted before it left is an error, and says why', async () => {
-  server.fake.refuseConnections(503)
-  server.fake.dropConnection(shop)
-  await openList(ana)
-  const contact = await robot.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=figueir')
-  await robot.call('POST', '/schedules', {
-    body: 'Esta não sai',
-    contactId: contact.contacts[0]?.id,
-    sendAt: new Date().toISOString(),
+    await dialog(ana).getByRole('textbox', { name: 'Contato' }).fill('figueir')
+    await ana.getByRole('option', { name: MARIA }).click()
+    await body.fill(', sua consulta é amanhã às dez em ponto.')
+    await body.press('Control+Home')
+    await dialog(ana).getByRole('button', { name: '{{firstName}}' }).click()
+    await expect(body).toHaveValue('{{firstName}}, sua consulta é amanhã às dez em ponto.')
+    await dialog(ana)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'mapa.png', mimeType: 'image/png', buffer: photo })
+    await expect(dialog(ana).getByRole('link', { name: 'mapa.png' })).toBeVisible()
+    const expected = wall(60)
+    await expect(dialog(ana).getByRole('textbox', { name: 'Hora' })).toHaveValue(/^\d\d:\d\d$/)
+    await dialog(ana).getByRole('button', { name: 'Adicionar' }).click()
+    await expect(ana.getByText('Operação realizada com sucesso!')).toBeVisible()
+    await expect(row(ana, MARIA)).toContainText('{{firstName}}, sua consul…')
+    await expect(row(ana, MARIA)).toContainText(expected.day.split('-').reverse().join('/'))
+    await expect(row(ana, MARIA)).toContainText('Pendente')
+    await expect(row(other, MARIA)).toContainText('Pendente')
   })
-  await expect(row(ana, 'Esta não sai')).toContainText('Agendada', { timeout: 20_000 })
-  const bubble = rafael.bubble('out', 'Esta não sai')
-  await rafael.choose(bubble, 'Apagar')
-  await dialog(rafael.page)
-    .getByRole('button', { name: /Apagar|Excluir/ })
-    .click()
-  await expect(row(ana, 'Esta não sai')).toContainText('Erro', { timeout: 20_000 })
-  await row(ana, 'Esta não sai')
-    .getByRole('button', { name: /^Editar/ })
-    .click()
-  await expect(dialog(ana).getByRole('heading', { name: 'Erro de Envio' })).toBeVisible()
-  await expect(dialog(ana).getByText('A mensagem foi apagada antes de sair')).toBeVisible()
-  await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
-  server.fake.refuseConnections(undefined)
-})
 
-test('the list is searched; one is deleted after the question', async () => {
-  await ana.getByRole('searchbox', { name: 'Buscar contato ou mensagem' }).fill('NAO SAI')
-  await expect(row(ana, MARIA)).toHaveCount(1)
-  await ana.getByRole('button', { name: `Excluir agendamento para ${MARIA}` }).click()
-  await expect(dialog(ana).getByText('Deseja realmente excluir esse registro?')).toBeVisible()
-  await dialog(ana).getByRole('button', { name: 'Excluir' }).click()
-  await expect(ana.getByText('Nenhum agendamento encontrado')).toBeVisible()
-  await ana.getByRole('searchbox').fill('')
-  await expect(row(ana, MARIA)).toHaveCount(2)
-})
+  await test.step('it is changed before its time, and a time that has passed is refused', async () => {
+    await ana.getByRole('button', { name: `Editar agendamento para ${MARIA}` }).click()
+    await expect(dialog(ana).getByRole('heading', { name: 'Mensagem Pendente' })).toBeVisible()
+    await expect(dialog(ana).getByText(`Agendada por ${ANA.name}`)).toBeVisible()
+    await dialog(ana).getByRole('textbox', { name: 'Mensagem' }).fill('{{firstName}}, sua vez!')
+    await setMoment(ana, -5)
+    await dialog(ana).getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog(ana).getByText('Escolha uma hora que ainda não passou')).toBeVisible()
+    await setMoment(ana, 0)
+    await dialog(ana).getByRole('button', { name: 'Salvar' }).click()
+    await expect(row(ana, MARIA)).toContainText('Enviada')
+    expect(received).toEqual(['Maria, sua vez!'])
+  })
 
-test('the calendar: a month, a day, and one more arranged on a day', async () => {
-  await chooseView('Mês')
-  const month = ana.getByRole('table', { name: 'Calendário de agendamentos' })
-  await expect(month.getByRole('button', { name: MARIA })).toHaveCount(2)
-  const day = wall(0).day.split('-').reverse().join('/')
-  await month.getByRole('button', { name: `${day}, 2 agendamentos` }).click()
-  const column = ana.getByRole('region', { name: day })
-  await expect(column.getByRole('listitem')).toHaveCount(2)
-  await expect(column).toContainText('Enviada')
-  await ana.getByRole('button', { name: 'Próximo dia' }).click()
-  await expect(ana.getByText('Nada agendado')).toBeVisible()
-  await chooseView('Semana')
-  const tomorrow = wall(24 * 60)
-    .day.split('-')
-    .reverse()
-    .join('/')
-  await ana.getByRole('button', { name: `Agendar em ${tomorrow}` }).click()
-  await expect(dialog(ana).getByRole('button', { name: `Dia: ${tomorrow}` })).toBeVisible()
-  await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
-})
+  await test.step('it is in the conversation, and its dialog says when it left and keeps it', async () => {
+    await expect(rafael.bubble('out', 'Maria, sua vez!').getByRole('img', { name: 'Entregue' })).toBeVisible()
+    await ana.getByRole('button', { name: `Ver agendamento para ${MARIA}` }).click()
+    await expect(dialog(ana).getByRole('heading', { name: 'Mensagem Enviada' })).toBeVisible()
+    await expect(dialog(ana).getByText(/^Enviada em \d\d\/\d\d\/\d{4} \d\d:\d\d\./)).toBeVisible()
+    await expect(dialog(ana).getByRole('button', { name: 'Salvar' })).toHaveCount(0)
+    await dialog(ana).getByRole('link', { name: 'Ver conversa' }).click()
+    await expect(ana.getByRole('region', { name: `Conversa com ${MARIA}` })).toBeVisible()
+  })
 
-test('an address names whom to write to', async () => {
-  const { contacts } = await robot.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=figueir')
-  await ana.goto(`${server.url}/schedules?contactId=${contacts[0]?.id}`)
-  await expect(dialog(ana).getByText(MARIA)).toBeVisible()
-  await expect(ana).toHaveURL(/\/schedules$/)
-  await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
-})
+  await test.step('from a conversation the contact and the connection are filled in', async () => {
+    const { page } = rafael
+    await page.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Agendar mensagem' }).click()
+    await expect(dialog(page).getByText(MARIA)).toBeVisible()
+    await expect(dialog(page).getByRole('combobox', { name: 'Conexão' })).toHaveValue('Loja')
+    await dialog(page).getByRole('textbox', { name: 'Mensagem' }).fill('Já pode vir, {{firstName}}.')
+    await setMoment(page, 0)
+    await dialog(page).getByRole('button', { name: 'Adicionar' }).click()
+    await expect(rafael.bubble('out', 'Já pode vir, Maria.').getByRole('img', { name: 'Entregue' })).toBeVisible()
+    expect(received.at(-1)).toBe('Já pode vir, Maria.')
+    expect(received).toHaveLength(2)
+  })
 
-test('without the plan there is no such screen', async () => {
-  const plans = await robot.call<{ id: number }[]>('GET', '/plans/all')
-  const admin = await ApiClient.login(server.url)
-  for (const { id } of plans) await admin.call('PUT', `/plans/${id}`, { useSchedules: false })
-  await rafael.page.reload()
-  await expect(rafael.page.getByRole('link', { name: 'Etiquetas' })).toBeVisible()
-  await expect(rafael.page.getByRole('link', { name: 'Agendamentos' })).toHaveCount(0)
+  await test.step('what was deleted before it left is an error, and says why', async () => {
+    server.fake.refuseConnections(503)
+    server.fake.dropConnection(shop)
+    await openList(ana)
+    const contact = await robot.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=figueir')
+    await robot.call('POST', '/schedules', {
+      body: 'Esta não sai',
+      contactId: contact.contacts[0]?.id,
+      sendAt: new Date().toISOString(),
+    })
+    await expect(row(ana, 'Esta não sai')).toContainText('Agendada')
+    const bubble = rafael.bubble('out', 'Esta não sai')
+    await rafael.choose(bubble, 'Apagar')
+    await dialog(rafael.page)
+      .getByRole('button', { name: /Apagar|Excluir/ })
+      .click()
+    await expect(row(ana, 'Esta não sai')).toContainText('Erro')
+    await row(ana, 'Esta não sai')
+      .getByRole('button', { name: /^Editar/ })
+      .click()
+    await expect(dialog(ana).getByRole('heading', { name: 'Erro de Envio' })).toBeVisible()
+    await expect(dialog(ana).getByText('A mensagem foi apagada antes de sair')).toBeVisible()
+    await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
+    server.fake.refuseConnections(undefined)
+  })
+
+  await test.step('the list is searched; one is deleted after the question', async () => {
+    await ana.getByRole('searchbox', { name: 'Buscar contato ou mensagem' }).fill('NAO SAI')
+    await expect(row(ana, MARIA)).toHaveCount(1)
+    await ana.getByRole('button', { name: `Excluir agendamento para ${MARIA}` }).click()
+    await expect(dialog(ana).getByText('Deseja realmente excluir esse registro?')).toBeVisible()
+    await dialog(ana).getByRole('button', { name: 'Excluir' }).click()
+    await expect(ana.getByText('Nenhum agendamento encontrado')).toBeVisible()
+    await ana.getByRole('searchbox').fill('')
+    await expect(row(ana, MARIA)).toHaveCount(2)
+  })
+
+  await test.step('the calendar: a month, a day, and one more arranged on a day', async () => {
+    await chooseView('Mês')
+    const month = ana.getByRole('table', { name: 'Calendário de agendamentos' })
+    await expect(month.getByRole('button', { name: MARIA })).toHaveCount(2)
+    const day = wall(0).day.split('-').reverse().join('/')
+    await month.getByRole('button', { name: `${day}, 2 agendamentos` }).click()
+    const column = ana.getByRole('region', { name: day })
+    await expect(column.getByRole('listitem')).toHaveCount(2)
+    await expect(column).toContainText('Enviada')
+    await ana.getByRole('button', { name: 'Próximo dia' }).click()
+    await expect(ana.getByText('Nada agendado')).toBeVisible()
+    await chooseView('Semana')
+    const tomorrow = wall(24 * 60)
+      .day.split('-')
+      .reverse()
+      .join('/')
+    await ana.getByRole('button', { name: `Agendar em ${tomorrow}` }).click()
+    await expect(dialog(ana).getByRole('button', { name: `Dia: ${tomorrow}` })).toBeVisible()
+    await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
+  })
+
+  await test.step('an address names whom to write to', async () => {
+    const { contacts } = await robot.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=figueir')
+    await ana.goto(`${server.url}/schedules?contactId=${contacts[0]?.id}`)
+    await expect(dialog(ana).getByText(MARIA)).toBeVisible()
+    await expect(ana).toHaveURL(/\/schedules$/)
+    await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
+  })
+
+  await test.step('without the plan there is no such screen', async () => {
+    const plans = await robot.call<{ id: number }[]>('GET', '/plans/all')
+    const admin = await ApiClient.login(server.url)
+    for (const { id } of plans) await admin.call('PUT', `/plans/${id}`, { useSchedules: false })
+    await rafael.page.reload()
+    await expect(rafael.page.getByRole('link', { name: 'Etiquetas' })).toBeVisible()
+    await expect(rafael.page.getByRole('link', { name: 'Agendamentos' })).toHaveCount(0)
+  })
 })

@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, type Page, type WebSocket } from '@playwright/test'
 import { FakeWhatsApp, type Account } from '#fakes/whatsapp/src/index.ts'
 import { silenceSessionLogs } from '#server/channels/whatsapp/workarounds.ts'
-import { freePort, startServer, type ServerProcess } from '#tools/server-process.ts'
+import { freePort, startServer } from '#tools/server-process.ts'
 import { copyDatabase } from './database.ts'
+import { startHostedServer } from './hosted-server.ts'
 
 const PRELOAD = './fakes/whatsapp/src/preload.ts'
 const ERROR_LEVEL = 50
@@ -28,7 +30,7 @@ const ROBOT: Person = { name: 'Integração', email: 'integracao@exemplo.com.br'
  */
 type E2eServerOptions = { firstVisit?: boolean; demo?: boolean; embedded?: boolean; settings?: Record<string, string> }
 
-type GivenOptions = Required<Omit<E2eServerOptions, 'embedded'>>
+type GivenOptions = { firstVisit: boolean; demo: boolean; isHosted: boolean; settings: Record<string, string> }
 
 /** The servers of a run share the login to the database, whose password follows from the key. */
 const SECRET_KEY = 'a-key-for-tests-that-is-long-enough-to-pass'
@@ -47,19 +49,24 @@ export const lineReady = (page: Page): Promise<void> =>
 
 type Connection = { id: number; status: string; qrcode: string }
 
-/** The real server as a process of its own, with a database of its own, and WhatsApp played in this process. */
+/**
+ * The real server with a port, a database and a folder of its own, and WhatsApp played in this process. What only a whole
+ * process does (its own database, the code of the first visit, the demonstration) is looked at in one of its own; the others
+ * run in the process that the worker keeps for them.
+ */
 export class E2eServer {
   readonly fake: FakeWhatsApp
   readonly #env: Record<string, string>
   readonly #port: number
   readonly #args: string[]
+  readonly #isHosted: boolean
   readonly #dataDir: string
-  #server: ServerProcess | null = null
-  #robot: Promise<ApiClient> | null = null
+  #server: { stop: () => Promise<void> } | null = null
   #log = ''
 
-  private constructor(fake: FakeWhatsApp, port: number, { firstVisit, demo, settings }: GivenOptions) {
+  private constructor(fake: FakeWhatsApp, port: number, { firstVisit, demo, isHosted, settings }: GivenOptions) {
     this.fake = fake
+    this.#isHosted = isHosted
     this.#port = port
     this.#args = demo ? ['--demo'] : []
     this.#dataDir = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
@@ -79,7 +86,12 @@ export class E2eServer {
     const { firstVisit = false, demo = false, embedded = false, settings = {} } = options
     const database = embedded ? {} : { DATABASE_URL: await copyDatabase(), SECRET_KEY }
     const fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
-    const server = new E2eServer(fake, await freePort(), { firstVisit, demo, settings: { ...database, ...settings } })
+    const server = new E2eServer(fake, await freePort(), {
+      firstVisit,
+      demo,
+      isHosted: !firstVisit && !demo && !embedded,
+      settings: { ...database, ...settings },
+    })
     await server.start()
     return server
   }
@@ -104,13 +116,10 @@ export class E2eServer {
 
   async start(): Promise<void> {
     const log = (text: string) => void (this.#log += text)
-    this.#server = await startServer({
-      port: this.#port,
-      env: this.#env,
-      imports: [PRELOAD],
-      args: this.#args,
-      log,
-    })
+    const [port, env, anchors] = [this.#port, this.#env, this.fake.trustAnchors]
+    this.#server = this.#isHosted
+      ? await startHostedServer({ port, env, anchors, log })
+      : await startServer({ port, env, imports: [PRELOAD], args: this.#args, log })
   }
 
   async stop(): Promise<void> {
@@ -123,21 +132,17 @@ export class E2eServer {
     rmSync(this.#dataDir, { recursive: true, force: true })
   }
 
-  async login(page: Page, { email, password } = ANA): Promise<void> {
-    // Whose session just ended is on the way there already, and cuts off the first try or leaves it without an end.
-    await page.goto(`${this.url}/login`, { timeout: 4000 }).catch(() => page.goto(`${this.url}/login`))
-    await page.locator('input[type=email], input[name=email]').first().fill(email)
-    await page.locator('input[type=password]').fill(password)
+  /** Signs in without the form, which has stories of its own, and opens a screen. Resolves when its line is ready. */
+  async login(page: Page, { email, password } = ANA, path = '/tickets'): Promise<void> {
+    // A screen that is still open would hear that its session has ended, and go to the login by itself.
+    // If it has heard so already, it is being loaded anew, which cuts off the way out, once.
+    if (page.url() !== 'about:blank') await page.goto('about:blank').catch(() => page.goto('about:blank'))
+    const answer = await page.context().request.post(`${this.url}/api/auth/login`, { data: { email, password } })
+    if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`)
+    await sleep(Math.max(0, (signedInAt.get(this.url + email) ?? 0) + RETOLD_MS + 100 - Date.now()))
     const ready = lineReady(page)
-    await page.locator('button[type=submit]').click()
-    await page.waitForURL(/\/tickets/)
+    await page.goto(this.url + path)
     await ready
-  }
-
-  /** The account that looks on, for a desk that several files share. Made while nobody is at a screen. */
-  robot(): Promise<ApiClient> {
-    this.#robot ??= ApiClient.login(this.url).then((administrator) => this.hire(administrator))
-    return this.#robot
   }
 
   /** Makes Rafael and the account that looks on, with an administrator's session. */
@@ -148,12 +153,22 @@ export class E2eServer {
 
   /** Connects the number without a screen. */
   async link(api: ApiClient, account: Account): Promise<void> {
-    await api.call('POST', '/whatsapp', { name: account.name })
-    const [waiting] = await api.until<Connection[]>('/whatsapp', ([first]) => first?.status === 'qrcode')
-    await this.fake.scanQr(waiting?.qrcode ?? '', account)
-    await api.until<Connection[]>('/whatsapp', ([first]) => first?.status === 'CONNECTED')
+    const { id } = await api.call<Connection>('POST', '/whatsapp', { name: account.name })
+    const waiting = await api.until<Connection>(`/whatsapp/${id}`, ({ status }) => status === 'qrcode')
+    await this.fake.scanQr(waiting.qrcode, account)
+    await api.until<Connection>(`/whatsapp/${id}`, ({ status }) => status === 'CONNECTED')
   }
 }
+
+/** When each account last signed in without a screen, in ms since 1970. */
+const signedInAt = new Map<string, number>()
+/**
+ * A new screen is told what happened while it was loaded and in the second before: a login of its own account, which ended
+ * already, would look to it like one that came later from elsewhere.
+ */
+const RETOLD_MS = 1000
+/** No test is about it: it ends what waits in vain, and says what it waited for. */
+const HOPELESS_MS = 300_000
 
 /** The API with the session of somebody who is not at a screen. */
 export class ApiClient {
@@ -171,6 +186,7 @@ export class ApiClient {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     })
+    signedInAt.set(url + email, Date.now())
     return new ApiClient(url, ((await answer.json()) as { token: string }).token)
   }
 
@@ -185,25 +201,23 @@ export class ApiClient {
   }
 
   /** Asks until the answer fits. */
-  async until<Body>(path: string, fits: (body: Body) => boolean, timeoutMs = 30_000): Promise<Body> {
-    const deadline = Date.now() + timeoutMs
+  async until<Body>(path: string, fits: (body: Body) => boolean): Promise<Body> {
+    const deadline = Date.now() + HOPELESS_MS
     for (;;) {
       const body = await this.call<Body>('GET', path)
       if (fits(body)) return body
       if (Date.now() > deadline) throw new Error(`${path} did not come to fit: ${JSON.stringify(body).slice(0, 500)}`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await sleep(50)
     }
   }
 }
 
-export const test = base.extend<object, { server: E2eServer }>({
-  server: [
-    async ({}, use) => {
-      const server = await E2eServer.open()
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+/** A story with a server of its own. */
+export const test = base.extend<{ server: E2eServer }>({
+  server: async ({}, use) => {
+    const server = await E2eServer.open()
+    await use(server)
+    await server.close()
+  },
 })
 export { expect } from '@playwright/test'

@@ -3,7 +3,6 @@ import type { CompanyPage } from '#contract/companies.ts'
 import { ApiClient, E2eServer, RAFAEL } from './server.ts'
 
 /** The settings of a company, and the companies and plans of the installation. */
-test.describe.configure({ mode: 'serial' })
 
 const BIA = { name: 'Bia Lima', email: 'bia@exemplo.com.br', password: 'segredo-da-bia' }
 const KEY = 'chave-que-ninguem-ve'
@@ -39,241 +38,243 @@ const ZONE = 'America/Manaus'
 const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(Date.now() + days * 86_400_000)
 
-test('the menu ends with the settings; tabs of the provider are for super users', async () => {
-  await Promise.all([server.login(ana), server.login(rafael, RAFAEL)])
-  const items = ana.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')
-  await expect(items.last()).toHaveText('Configurações')
-  await items.last().click()
-  await expect(ana.getByRole('tab')).toHaveText(['Opções', 'Empresas', 'Planos', 'Ajuda'])
-  await expect(ana.getByRole('heading', { name: 'Instalação' })).toBeVisible()
-  await rafael.goto(`${server.url}/settings?tab=companies`)
-  await expect(rafael.getByRole('tab')).toHaveText(['Opções'])
-  await expect(toggle(rafael, 'Avisar transferências')).toBeVisible()
-  await expect(rafael.getByRole('heading', { name: 'Instalação' })).toHaveCount(0)
-})
-
-test('a toggle is saved at once, stays, and is seen by others without asking', async () => {
-  await expect(toggle(rafael, 'Avisar transferências')).not.toBeChecked()
-  await ana.getByText('Avisar transferências').click()
-  await expect(toast(ana, 'Operação atualizada com sucesso.')).toBeVisible()
-  await expect(toggle(rafael, 'Avisar transferências')).toBeChecked()
-  await ana.reload()
-  await expect(toggle(ana, 'Avisar transferências')).toBeChecked()
-  expect(await robot.call('GET', '/settings/sendMsgTransfTicket')).toMatchObject({ value: 'enabled' })
-})
-
-test('the language for customers is chosen, and others see it', async () => {
-  const language = (page: Page): Locator => page.getByRole('combobox', { name: 'Idioma com o cliente' })
-  await expect(language(rafael)).toHaveValue('Português')
-  await language(ana).click()
-  await ana.getByRole('option', { name: 'English' }).click()
-  await expect(language(rafael)).toHaveValue('English')
-  await robot.call('PUT', '/settings/customerLanguage', { value: 'pt' })
-  await expect(language(ana)).toHaveValue('Português')
-})
-
-test('what the server refuses is back as it was', async () => {
-  let answer: (() => void) | null = null
-  await ana.route('**/api/settings/call', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
-    await route.fulfill({ status: 400, json: { error: 'ERR_SETTING_INVALID' } })
+test('the settings of a company, and the companies and plans of the installation', async ({ browser }) => {
+  await test.step('the menu ends with the settings; tabs of the provider are for super users', async () => {
+    await Promise.all([server.login(ana), server.login(rafael, RAFAEL)])
+    const items = ana.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')
+    await expect(items.last()).toHaveText('Configurações')
+    await items.last().click()
+    await expect(ana.getByRole('tab')).toHaveText(['Opções', 'Empresas', 'Planos', 'Ajuda'])
+    await expect(ana.getByRole('heading', { name: 'Instalação' })).toBeVisible()
+    await rafael.goto(`${server.url}/settings?tab=companies`)
+    await expect(rafael.getByRole('tab')).toHaveText(['Opções'])
+    await expect(toggle(rafael, 'Avisar transferências')).toBeVisible()
+    await expect(rafael.getByRole('heading', { name: 'Instalação' })).toHaveCount(0)
   })
-  await ana.getByText('Aceitar chamadas').click()
-  await expect(toggle(ana, 'Aceitar chamadas')).toBeChecked()
-  await expect.poll(() => answer).not.toBeNull()
-  ;(answer as (() => void) | null)?.()
-  await expect(toggle(ana, 'Aceitar chamadas')).not.toBeChecked()
-  await expect(alert(ana)).toHaveText(/Valor inválido/)
-  await ana.unroute('**/api/settings/call')
-})
 
-test('numbers keep to their range', async () => {
-  const minutes = ana.getByRole('textbox', { name: 'Prazo da avaliação' })
-  await expect(minutes).toHaveValue('30')
-  await minutes.fill('99999')
-  await minutes.press('Enter')
-  await expect(minutes).toHaveValue('1440')
-  await robot.until<{ value: string }>('/settings/ratingsTimeout', ({ value }) => value === '1440')
-  await minutes.fill('')
-  await minutes.press('Tab')
-  await expect(minutes).toHaveValue('1440')
-})
-
-test('what does nothing yet says so', async () => {
-  await ana.goto(`${server.url}/settings`)
-  for (const name of ['IXC Provedor', 'MK-AUTH', 'Asaas'])
-    await expect(ana.getByRole('region', { name: `${name} Em breve` })).toBeVisible()
-  await tab(ana, 'Planos').click()
-  await ana.getByRole('button', { name: 'Novo plano' }).click()
-  const planned = ['Campanhas', 'API externa', 'Kanban', 'OpenAI', 'Integrações']
-  for (const name of planned)
-    await expect(dialog().getByRole('switch', { name })).toHaveAccessibleDescription('Em breve')
-  for (const name of ['Agendamentos', 'Chat interno'])
-    await expect(dialog().getByRole('switch', { name })).toHaveAccessibleDescription('')
-  await ana.keyboard.press('Escape')
-  await tab(ana, 'Opções').click()
-})
-
-test('a secret is written and replaced, and never comes back', async () => {
-  const answers: string[] = []
-  ana.on('response', (response) => {
-    if (response.url().includes('/api/'))
-      void response.text().then(
-        (text) => answers.push(text),
-        () => undefined,
-      )
+  await test.step('a toggle is saved at once, stays, and is seen by others without asking', async () => {
+    await expect(toggle(rafael, 'Avisar transferências')).not.toBeChecked()
+    await ana.getByText('Avisar transferências').click()
+    await expect(toast(ana, 'Operação atualizada com sucesso.')).toBeVisible()
+    await expect(toggle(rafael, 'Avisar transferências')).toBeChecked()
+    await ana.reload()
+    await expect(toggle(ana, 'Avisar transferências')).toBeChecked()
+    expect(await robot.call('GET', '/settings/sendMsgTransfTicket')).toMatchObject({ value: 'enabled' })
   })
-  await ana.getByRole('button', { name: 'Definir: Chave da API do Asaas' }).click()
-  await ana.getByLabel('Chave da API do Asaas').fill(KEY)
-  await ana.getByRole('button', { name: 'Salvar' }).click()
-  await expect(ana.getByRole('button', { name: 'Substituir: Chave da API do Asaas' })).toBeVisible()
-  await ana.reload()
-  await ana.getByRole('button', { name: 'Substituir: Chave da API do Asaas' }).click()
-  await expect(ana.getByLabel('Chave da API do Asaas')).toHaveValue('')
-  await ana.getByRole('button', { name: 'Cancelar' }).click()
-  expect(await ana.content()).not.toContain(KEY)
-  expect(answers.length).toBeGreaterThan(0)
-  expect(answers.join()).not.toContain(KEY)
-  await ana.getByRole('button', { name: 'Remover: Chave da API do Asaas' }).click()
-  await dialog().getByRole('button', { name: 'Remover' }).click()
-  await expect(ana.getByRole('button', { name: 'Definir: Chave da API do Asaas' })).toBeVisible()
-})
 
-test('the hours of the company have a tab while they decide, everywhere', async () => {
-  await ana.getByRole('combobox', { name: 'Horário de atendimento' }).click()
-  await ana.getByRole('option', { name: 'Da empresa' }).click()
-  await expect(tab(rafael, 'Horários')).toBeVisible()
-  await tab(ana, 'Horários').click()
-  await expect(ana).toHaveURL(/tab=hours/)
-  const save = ana.getByRole('button', { name: 'Salvar' })
-  await expect(save).toBeDisabled()
-  await ana.getByRole('textbox', { name: 'Segunda-feira, início' }).fill('22')
-  await ana.getByRole('textbox', { name: 'Segunda-feira, fim' }).fill('6h')
-  await expect(save).toBeDisabled()
-  await ana.getByRole('textbox', { name: 'Segunda-feira, fim' }).press('Tab')
-  await expect(ana.getByText('até 06:00 do dia seguinte')).toBeVisible()
-  await ana.getByRole('button', { name: 'Copiar o horário de Segunda-feira para todos os dias' }).click()
-  await ana.getByRole('combobox', { name: 'Fuso horário' }).fill('Manaus')
-  await ana.getByRole('option', { name: ZONE }).click()
-  await save.click()
-  await expect(toast(ana, 'Horários atualizados com sucesso.')).toBeVisible()
-  await ana.reload()
-  await expect(ana.getByRole('textbox', { name: 'Domingo, fim' })).toHaveValue('06:00')
-  await expect(ana.getByRole('combobox', { name: 'Fuso horário' })).toHaveValue(ZONE)
-  const company = await robot.call<{ timezone: string; schedules: object[] }>('GET', '/companies/1')
-  expect(company.timezone).toBe(ZONE)
-  expect(company.schedules).toHaveLength(7)
-})
+  await test.step('the language for customers is chosen, and others see it', async () => {
+    const language = (page: Page): Locator => page.getByRole('combobox', { name: 'Idioma com o cliente' })
+    await expect(language(rafael)).toHaveValue('Português')
+    await language(ana).click()
+    await ana.getByRole('option', { name: 'English' }).click()
+    await expect(language(rafael)).toHaveValue('English')
+    await robot.call('PUT', '/settings/customerLanguage', { value: 'pt' })
+    await expect(language(ana)).toHaveValue('Português')
+  })
 
-test('a plan is made and changed', async () => {
-  await tab(ana, 'Planos').click()
-  await ana.getByRole('button', { name: 'Novo plano' }).first().click()
-  await dialog().getByRole('textbox', { name: 'Nome' }).fill('Ouro')
-  await dialog().getByRole('textbox', { name: 'Valor por mês' }).fill('1149,9')
-  await dialog().getByRole('textbox', { name: 'Usuários' }).fill('5')
-  await dialog().getByRole('switch', { name: 'Kanban' }).click()
-  await dialog().getByRole('button', { name: 'Adicionar' }).click()
-  await expect(toast(ana, 'Operação realizada com sucesso!')).toBeVisible()
-  await expect(row('Ouro')).toContainText(/R\$\s1\.149,90/)
-  await ana.getByRole('button', { name: 'Editar Ouro' }).click()
-  await expect(dialog().getByRole('textbox', { name: 'Valor por mês' })).toHaveValue('R$ 1.149,90')
-  await expect(dialog().getByRole('switch', { name: 'Kanban' })).not.toBeChecked()
-  await dialog().getByRole('textbox', { name: 'Filas' }).fill('3')
-  await dialog().getByRole('button', { name: 'Salvar' }).click()
-  await expect(row('Ouro').getByRole('cell').nth(4)).toHaveText('3')
-})
+  await test.step('what the server refuses is back as it was', async () => {
+    let answer: (() => void) | null = null
+    await ana.route('**/api/settings/call', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.fulfill({ status: 400, json: { error: 'ERR_SETTING_INVALID' } })
+    })
+    await ana.getByText('Aceitar chamadas').click()
+    await expect(toggle(ana, 'Aceitar chamadas')).toBeChecked()
+    await expect.poll(() => answer).not.toBeNull()
+    ;(answer as (() => void) | null)?.()
+    await expect(toggle(ana, 'Aceitar chamadas')).not.toBeChecked()
+    await expect(alert(ana)).toHaveText(/Valor inválido/)
+    await ana.unroute('**/api/settings/call')
+  })
 
-test('a company is made, its name is its own, and its due date moves by one period', async () => {
-  await tab(ana, 'Empresas').click()
-  for (const times of [1, 2]) {
-    await ana.getByRole('button', { name: 'Nova empresa' }).click()
-    await dialog().getByRole('textbox', { name: 'Nome' }).fill('Padaria Sol')
-    await dialog().getByRole('textbox', { name: 'E-mail' }).fill(`padaria${times}@exemplo.com.br`)
-    await expect(dialog()).toContainText('Esta instalação não envia e-mail')
-    await dialog().getByLabel('Senha do administrador').fill('segredo-da-padaria')
-    await dialog().getByRole('combobox', { name: 'Plano' }).click()
-    await ana.getByRole('option', { name: /^Ouro/ }).click()
+  await test.step('numbers keep to their range', async () => {
+    const minutes = ana.getByRole('textbox', { name: 'Prazo da avaliação' })
+    await expect(minutes).toHaveValue('30')
+    await minutes.fill('99999')
+    await minutes.press('Enter')
+    await expect(minutes).toHaveValue('1440')
+    await robot.until<{ value: string }>('/settings/ratingsTimeout', ({ value }) => value === '1440')
+    await minutes.fill('')
+    await minutes.press('Tab')
+    await expect(minutes).toHaveValue('1440')
+  })
+
+  await test.step('what does nothing yet says so', async () => {
+    await ana.goto(`${server.url}/settings`)
+    for (const name of ['IXC Provedor', 'MK-AUTH', 'Asaas'])
+      await expect(ana.getByRole('region', { name: `${name} Em breve` })).toBeVisible()
+    await tab(ana, 'Planos').click()
+    await ana.getByRole('button', { name: 'Novo plano' }).click()
+    const planned = ['Campanhas', 'API externa', 'Kanban', 'OpenAI', 'Integrações']
+    for (const name of planned)
+      await expect(dialog().getByRole('switch', { name })).toHaveAccessibleDescription('Em breve')
+    for (const name of ['Agendamentos', 'Chat interno'])
+      await expect(dialog().getByRole('switch', { name })).toHaveAccessibleDescription('')
+    await ana.keyboard.press('Escape')
+    await tab(ana, 'Opções').click()
+  })
+
+  await test.step('a secret is written and replaced, and never comes back', async () => {
+    const answers: string[] = []
+    ana.on('response', (response) => {
+      if (response.url().includes('/api/'))
+        void response.text().then(
+          (text) => answers.push(text),
+          () => undefined,
+        )
+    })
+    await ana.getByRole('button', { name: 'Definir: Chave da API do Asaas' }).click()
+    await ana.getByLabel('Chave da API do Asaas').fill(KEY)
+    await ana.getByRole('button', { name: 'Salvar' }).click()
+    await expect(ana.getByRole('button', { name: 'Substituir: Chave da API do Asaas' })).toBeVisible()
+    await ana.reload()
+    await ana.getByRole('button', { name: 'Substituir: Chave da API do Asaas' }).click()
+    await expect(ana.getByLabel('Chave da API do Asaas')).toHaveValue('')
+    await ana.getByRole('button', { name: 'Cancelar' }).click()
+    expect(await ana.content()).not.toContain(KEY)
+    expect(answers.length).toBeGreaterThan(0)
+    expect(answers.join()).not.toContain(KEY)
+    await ana.getByRole('button', { name: 'Remover: Chave da API do Asaas' }).click()
+    await dialog().getByRole('button', { name: 'Remover' }).click()
+    await expect(ana.getByRole('button', { name: 'Definir: Chave da API do Asaas' })).toBeVisible()
+  })
+
+  await test.step('the hours of the company have a tab while they decide, everywhere', async () => {
+    await ana.getByRole('combobox', { name: 'Horário de atendimento' }).click()
+    await ana.getByRole('option', { name: 'Da empresa' }).click()
+    await expect(tab(rafael, 'Horários')).toBeVisible()
+    await tab(ana, 'Horários').click()
+    await expect(ana).toHaveURL(/tab=hours/)
+    const save = ana.getByRole('button', { name: 'Salvar' })
+    await expect(save).toBeDisabled()
+    await ana.getByRole('textbox', { name: 'Segunda-feira, início' }).fill('22')
+    await ana.getByRole('textbox', { name: 'Segunda-feira, fim' }).fill('6h')
+    await expect(save).toBeDisabled()
+    await ana.getByRole('textbox', { name: 'Segunda-feira, fim' }).press('Tab')
+    await expect(ana.getByText('até 06:00 do dia seguinte')).toBeVisible()
+    await ana.getByRole('button', { name: 'Copiar o horário de Segunda-feira para todos os dias' }).click()
+    await ana.getByRole('combobox', { name: 'Fuso horário' }).fill('Manaus')
+    await ana.getByRole('option', { name: ZONE }).click()
+    await save.click()
+    await expect(toast(ana, 'Horários atualizados com sucesso.')).toBeVisible()
+    await ana.reload()
+    await expect(ana.getByRole('textbox', { name: 'Domingo, fim' })).toHaveValue('06:00')
+    await expect(ana.getByRole('combobox', { name: 'Fuso horário' })).toHaveValue(ZONE)
+    const company = await robot.call<{ timezone: string; schedules: object[] }>('GET', '/companies/1')
+    expect(company.timezone).toBe(ZONE)
+    expect(company.schedules).toHaveLength(7)
+  })
+
+  await test.step('a plan is made and changed', async () => {
+    await tab(ana, 'Planos').click()
+    await ana.getByRole('button', { name: 'Novo plano' }).first().click()
+    await dialog().getByRole('textbox', { name: 'Nome' }).fill('Ouro')
+    await dialog().getByRole('textbox', { name: 'Valor por mês' }).fill('1149,9')
+    await dialog().getByRole('textbox', { name: 'Usuários' }).fill('5')
+    await dialog().getByRole('switch', { name: 'Kanban' }).click()
     await dialog().getByRole('button', { name: 'Adicionar' }).click()
-    if (times === 1) await expect(toast(ana, 'Operação realizada com sucesso!')).toBeVisible()
-  }
-  await expect(alert(ana)).toContainText('Verifique se já existe uma empresa com o mesmo nome')
-  await expect(dialog()).toContainText('Já existe uma empresa com esse nome')
-  await expect(dialog().getByRole('textbox', { name: 'Nome' })).toBeFocused()
-  await dialog().getByRole('button', { name: 'Cancelar' }).click()
-  await ana.getByRole('button', { name: 'Descartar' }).click()
-
-  await expect(row('Padaria Sol')).toContainText('Sem vencimento')
-  await ana.getByRole('button', { name: '+ Vencimento: Padaria Sol' }).click()
-  await dialog().getByRole('button', { name: 'Confirmar' }).click()
-  await expect(row('Padaria Sol')).toContainText(/em (28|29|30|31) dias · Mensal/)
-})
-
-test('a company is changed; a plan in use is not deleted', async () => {
-  await ana.getByRole('button', { name: 'Editar Padaria Sol' }).click()
-  await expect(dialog().getByRole('textbox', { name: 'E-mail' })).toHaveValue('padaria1@exemplo.com.br')
-  await dialog().getByRole('switch', { name: 'Empresa ativa' }).click()
-  await dialog().getByRole('button', { name: '+ Vencimento' }).click()
-  await dialog().getByRole('button', { name: 'Salvar' }).click()
-  await expect(row('Padaria Sol')).toContainText('Inativa')
-  await expect(row('Padaria Sol')).toContainText(/em (59|6[0-2]) dias/)
-
-  await tab(ana, 'Planos').click()
-  await ana.getByRole('button', { name: 'Excluir Ouro' }).click()
-  await expect(dialog()).toContainText('Deseja realmente excluir esse registro?')
-  await dialog().getByRole('button', { name: 'Excluir' }).click()
-  await expect(alert(ana).filter({ hasText: 'Há empresas neste plano' })).toContainText(
-    'Não foi possível realizar a operação',
-  )
-  await dialog().getByRole('button', { name: 'Cancelar' }).click()
-})
-
-test('rows are tinted by the days until the due date', async () => {
-  const days = [6, 5, 4, -3, -4, -5]
-  const list = /\/api\/companies\?/
-  await ana.route(list, async (route) => {
-    const answer = await route.fetch()
-    const page = (await answer.json()) as CompanyPage
-    const companies = days.map((count, id) => ({
-      ...page.companies[0],
-      id: 100 + id,
-      name: `Loja ${id}`,
-      dueDate: dayFromNow(count),
-    }))
-    await route.fulfill({ json: { ...page, companies } })
+    await expect(toast(ana, 'Operação realizada com sucesso!')).toBeVisible()
+    await expect(row('Ouro')).toContainText(/R\$\s1\.149,90/)
+    await ana.getByRole('button', { name: 'Editar Ouro' }).click()
+    await expect(dialog().getByRole('textbox', { name: 'Valor por mês' })).toHaveValue('R$ 1.149,90')
+    await expect(dialog().getByRole('switch', { name: 'Kanban' })).not.toBeChecked()
+    await dialog().getByRole('textbox', { name: 'Filas' }).fill('3')
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await expect(row('Ouro').getByRole('cell').nth(4)).toHaveText('3')
   })
-  await ana.reload()
-  await tab(ana, 'Empresas').click()
-  await expect(row('Loja 5')).toContainText('vencida há 5 dias')
-  const tints = await Promise.all(
-    days.map((_, id) => row(`Loja ${id}`).evaluate((line) => getComputedStyle(line).backgroundColor)),
-  )
-  const [plain, yellow, orange, , red] = tints
-  expect(new Set([plain, yellow, orange, red]).size).toBe(4)
-  expect(tints).toEqual([plain, yellow, orange, orange, red, plain])
-  await ana.unroute(list)
-})
 
-test('companies and plans are deleted', async () => {
-  await ana.reload()
-  await tab(ana, 'Empresas').click()
-  await ana.getByRole('button', { name: 'Excluir Padaria Sol' }).click()
-  await expect(dialog()).toContainText('Deseja realmente excluir esse registro?')
-  await dialog().getByRole('button', { name: 'Excluir' }).click()
-  await expect(row('Padaria Sol')).toHaveCount(0)
-  await tab(ana, 'Planos').click()
-  await ana.getByRole('button', { name: 'Excluir Ouro' }).click()
-  await dialog().getByRole('button', { name: 'Excluir' }).click()
-  await expect(row('Ouro')).toHaveCount(0)
-})
+  await test.step('a company is made, its name is its own, and its due date moves by one period', async () => {
+    await tab(ana, 'Empresas').click()
+    for (const times of [1, 2]) {
+      await ana.getByRole('button', { name: 'Nova empresa' }).click()
+      await dialog().getByRole('textbox', { name: 'Nome' }).fill('Padaria Sol')
+      await dialog().getByRole('textbox', { name: 'E-mail' }).fill(`padaria${times}@exemplo.com.br`)
+      await expect(dialog()).toContainText('Esta instalação não envia e-mail')
+      await dialog().getByLabel('Senha do administrador').fill('segredo-da-padaria')
+      await dialog().getByRole('combobox', { name: 'Plano' }).click()
+      await ana.getByRole('option', { name: /^Ouro/ }).click()
+      await dialog().getByRole('button', { name: 'Adicionar' }).click()
+      if (times === 1) await expect(toast(ana, 'Operação realizada com sucesso!')).toBeVisible()
+    }
+    await expect(alert(ana)).toContainText('Verifique se já existe uma empresa com o mesmo nome')
+    await expect(dialog()).toContainText('Já existe uma empresa com esse nome')
+    await expect(dialog().getByRole('textbox', { name: 'Nome' })).toBeFocused()
+    await dialog().getByRole('button', { name: 'Cancelar' }).click()
+    await ana.getByRole('button', { name: 'Descartar' }).click()
 
-test('an attendant has no settings', async ({ browser }) => {
-  const context = await browser.newContext()
-  const bia = await context.newPage()
-  await server.login(bia, BIA)
-  const menu = bia.getByRole('navigation', { name: 'Menu principal' })
-  await expect(menu.getByRole('link', { name: 'Tickets' })).toBeVisible()
-  await expect(menu.getByRole('link', { name: 'Configurações' })).toHaveCount(0)
-  await bia.goto(`${server.url}/settings`)
-  await expect(bia.getByText('Acesso não permitido')).toBeVisible()
-  await context.close()
+    await expect(row('Padaria Sol')).toContainText('Sem vencimento')
+    await ana.getByRole('button', { name: '+ Vencimento: Padaria Sol' }).click()
+    await dialog().getByRole('button', { name: 'Confirmar' }).click()
+    await expect(row('Padaria Sol')).toContainText(/em (28|29|30|31) dias · Mensal/)
+  })
+
+  await test.step('a company is changed; a plan in use is not deleted', async () => {
+    await ana.getByRole('button', { name: 'Editar Padaria Sol' }).click()
+    await expect(dialog().getByRole('textbox', { name: 'E-mail' })).toHaveValue('padaria1@exemplo.com.br')
+    await dialog().getByRole('switch', { name: 'Empresa ativa' }).click()
+    await dialog().getByRole('button', { name: '+ Vencimento' }).click()
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await expect(row('Padaria Sol')).toContainText('Inativa')
+    await expect(row('Padaria Sol')).toContainText(/em (59|6[0-2]) dias/)
+
+    await tab(ana, 'Planos').click()
+    await ana.getByRole('button', { name: 'Excluir Ouro' }).click()
+    await expect(dialog()).toContainText('Deseja realmente excluir esse registro?')
+    await dialog().getByRole('button', { name: 'Excluir' }).click()
+    await expect(alert(ana).filter({ hasText: 'Há empresas neste plano' })).toContainText(
+      'Não foi possível realizar a operação',
+    )
+    await dialog().getByRole('button', { name: 'Cancelar' }).click()
+  })
+
+  await test.step('rows are tinted by the days until the due date', async () => {
+    const days = [6, 5, 4, -3, -4, -5]
+    const list = /\/api\/companies\?/
+    await ana.route(list, async (route) => {
+      const answer = await route.fetch()
+      const page = (await answer.json()) as CompanyPage
+      const companies = days.map((count, id) => ({
+        ...page.companies[0],
+        id: 100 + id,
+        name: `Loja ${id}`,
+        dueDate: dayFromNow(count),
+      }))
+      await route.fulfill({ json: { ...page, companies } })
+    })
+    await ana.reload()
+    await tab(ana, 'Empresas').click()
+    await expect(row('Loja 5')).toContainText('vencida há 5 dias')
+    const tints = await Promise.all(
+      days.map((_, id) => row(`Loja ${id}`).evaluate((line) => getComputedStyle(line).backgroundColor)),
+    )
+    const [plain, yellow, orange, , red] = tints
+    expect(new Set([plain, yellow, orange, red]).size).toBe(4)
+    expect(tints).toEqual([plain, yellow, orange, orange, red, plain])
+    await ana.unroute(list)
+  })
+
+  await test.step('companies and plans are deleted', async () => {
+    await ana.reload()
+    await tab(ana, 'Empresas').click()
+    await ana.getByRole('button', { name: 'Excluir Padaria Sol' }).click()
+    await expect(dialog()).toContainText('Deseja realmente excluir esse registro?')
+    await dialog().getByRole('button', { name: 'Excluir' }).click()
+    await expect(row('Padaria Sol')).toHaveCount(0)
+    await tab(ana, 'Planos').click()
+    await ana.getByRole('button', { name: 'Excluir Ouro' }).click()
+    await dialog().getByRole('button', { name: 'Excluir' }).click()
+    await expect(row('Ouro')).toHaveCount(0)
+  })
+
+  await test.step('an attendant has no settings', async () => {
+    const context = await browser.newContext()
+    const bia = await context.newPage()
+    await server.login(bia, BIA)
+    const menu = bia.getByRole('navigation', { name: 'Menu principal' })
+    await expect(menu.getByRole('link', { name: 'Tickets' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Configurações' })).toHaveCount(0)
+    await bia.goto(`${server.url}/settings`)
+    await expect(bia.getByText('Acesso não permitido')).toBeVisible()
+    await context.close()
+  })
 })

@@ -4,8 +4,6 @@ import { TicketsPage } from './tickets-page.ts'
 import { ApiClient, E2eServer } from './server.ts'
 
 /** Answers that cross with events: what happened meanwhile is on the screen in the end. */
-test.describe.configure({ mode: 'serial' })
-
 const MARIA = 'Maria Figueiredo'
 const LINES = 60
 const MESSAGES = /\/api\/messages\/\d+(\?|$)/
@@ -19,8 +17,12 @@ test.beforeAll(async ({ browser }) => {
   server = await E2eServer.open()
   shop = server.fake.addAccount('5511900000001', 'Loja')
   maria = server.fake.addAccount('5511988887777', MARIA)
-  await server.link(await ApiClient.login(server.url), shop)
+  const api = await ApiClient.login(server.url)
+  await server.link(api, shop)
   for (let line = 1; line <= LINES; line++) await server.fake.sendText(maria, shop, `linha ${line} das ${LINES}`)
+  await api.until<{ tickets: { unreadMessages: number }[] }>('/tickets?status=pending&showAll=true', ({ tickets }) =>
+    tickets.some(({ unreadMessages }) => unreadMessages === LINES),
+  )
   ana = await TicketsPage.arrive(browser, server)
   await ana.accept(MARIA)
 })
@@ -33,10 +35,13 @@ test.afterAll(async () => {
 test('what is sent while the end of the conversation is being fetched does not get lost between two answers', async () => {
   const { page } = ana
   const early = ana.bubble('in', `linha 5 das ${LINES}`)
+  const earlyId = await early.getAttribute('data-message-id')
   await page.getByRole('button', { name: /Ir para a mais recente/ }).click()
   await expect(ana.bubble('in', `linha ${LINES} das`)).toBeInViewport()
-  await page.goto(`${page.url().split('#')[0]}#message-${await idOf(5)}`)
-  await page.reload()
+  const [address] = page.url().split('#')
+  // Another address of the same page would not load it.
+  await page.goto('about:blank')
+  await page.goto(`${address}#message-${earlyId}`)
   await expect(early).toBeInViewport()
 
   const posting = Promise.withResolvers<void>()
@@ -60,8 +65,3 @@ test('what is sent while the end of the conversation is being fetched does not g
   await expect(ana.bubble('out', 'chegou bem')).toBeInViewport()
   expect(asked).toBeGreaterThan(1)
 })
-
-async function idOf(line: number): Promise<string> {
-  const found = await ana.bubble('in', `linha ${LINES} das`).getAttribute('data-message-id')
-  return String(Number(found) - (LINES - line))
-}

@@ -8,7 +8,6 @@ import { ApiClient, E2eServer, type Person } from './server.ts'
 import { inspect } from './page-checks.ts'
 
 /** A company uses up the room that its plan has for files; its people and the provider are told. */
-test.describe.configure({ mode: 'serial' })
 
 const BIA: Person = { name: 'Bia Lima', email: 'bia@exemplo.com.br', password: 'segredo-da-bia' }
 const FULL = 'Não havia espaço no plano para guardar este arquivo'
@@ -49,51 +48,53 @@ const send = async (size: number, caption: string) =>
   server.fake.sendImage(maria, shop, { bytes: await photo(size), mimetype: 'image/jpeg', caption })
 const banner = (of: Page) => of.getByRole('status').filter({ hasText: 'espaço' })
 
-test('a plan says how much room files have', async () => {
-  await page.goto(`${server.url}/settings?tab=plans`)
-  const row = page.getByRole('row').filter({ hasText: 'Pequeno' })
-  await expect(row).toContainText('Sem limite')
-  await page.getByRole('button', { name: 'Editar Pequeno' }).click()
-  const room = page.getByRole('dialog').getByRole('textbox', { name: 'Espaço para arquivos' })
-  await expect(room).toHaveValue('')
-  await room.fill('1')
-  await expect(room).toHaveValue('1 MB')
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-  await expect(row).toContainText('1 MB')
-})
+test('a company uses up the room of its plan', async ({ browser }) => {
+  await test.step('a plan says how much room files have', async () => {
+    await page.goto(`${server.url}/settings?tab=plans`)
+    const row = page.getByRole('row').filter({ hasText: 'Pequeno' })
+    await expect(row).toContainText('Sem limite')
+    await page.getByRole('button', { name: 'Editar Pequeno' }).click()
+    const room = page.getByRole('dialog').getByRole('textbox', { name: 'Espaço para arquivos' })
+    await expect(room).toHaveValue('')
+    await room.fill('1')
+    await expect(room).toHaveValue('1 MB')
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await expect(row).toContainText('1 MB')
+  })
 
-test('administrators are told in time, attendants are not', async ({ browser }) => {
-  await page.goto(`${server.url}/tickets`)
-  await send(850_000, 'comprovante')
-  await ana.accept('Maria Figueiredo')
-  await expect(ana.bubble('in', 'comprovante').getByRole('button', { name: 'Abrir imagem' })).toBeVisible()
-  await page.reload()
-  await expect(banner(page)).toContainText('Os arquivos já ocupam 85% do espaço do plano (850 kB de 1 MB).')
-  await inspect(page)
-  await banner(page).getByRole('button', { name: 'Fechar' }).click()
-  await expect(banner(page)).toBeHidden()
+  await test.step('administrators are told in time, attendants are not', async () => {
+    await page.goto(`${server.url}/tickets`)
+    await send(850_000, 'comprovante')
+    await ana.accept('Maria Figueiredo')
+    await expect(ana.bubble('in', 'comprovante').getByRole('button', { name: 'Abrir imagem' })).toBeVisible()
+    await page.reload()
+    await expect(banner(page)).toContainText('Os arquivos já ocupam 85% do espaço do plano (850 kB de 1 MB).')
+    await inspect(page)
+    await banner(page).getByRole('button', { name: 'Fechar' }).click()
+    await expect(banner(page)).toBeHidden()
 
-  const other = await (await browser.newContext()).newPage()
-  await server.login(other, BIA)
-  await expect(other.getByRole('tab').first()).toBeVisible()
-  await expect(banner(other)).toBeHidden()
-  await other.context().close()
-})
+    const other = await (await browser.newContext()).newPage()
+    await server.login(other, BIA)
+    await expect(other.getByRole('tab').first()).toBeVisible()
+    await expect(banner(other)).toBeHidden()
+    await other.context().close()
+  })
 
-test('the provider sees it in the list of companies', async () => {
-  await page.goto(`${server.url}/settings?tab=companies`)
-  await expect(page.getByRole('row').filter({ hasText: 'Pequeno' })).toContainText('850 kB de 1 MB')
-})
+  await test.step('the provider sees it in the list of companies', async () => {
+    await page.goto(`${server.url}/settings?tab=companies`)
+    await expect(page.getByRole('row').filter({ hasText: 'Pequeno' })).toContainText('850 kB de 1 MB')
+  })
 
-test('a file without room is said to be that, and its message is there', async () => {
-  await page.goto(`${server.url}/tickets`)
-  await ana.open('Maria Figueiredo')
-  await send(200_000, 'segunda via')
-  await expect(ana.bubble('in', 'segunda via')).toContainText(FULL)
-  await server.fake.sendText(maria, shop, 'chegou a foto?')
-  await expect(ana.bubble('in', 'chegou a foto?')).toBeVisible()
-  const large = { name: 'grande.txt', mimeType: 'text/plain', buffer: Buffer.alloc(200_000, 'a') }
-  await page.locator('input[type=file]').first().setInputFiles(large)
-  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await expect(page.getByText('O plano não tem mais espaço para arquivos').first()).toBeVisible()
+  await test.step('a file without room is said to be that, and its message is there', async () => {
+    await page.goto(`${server.url}/tickets`)
+    await ana.open('Maria Figueiredo')
+    await send(200_000, 'segunda via')
+    await expect(ana.bubble('in', 'segunda via')).toContainText(FULL)
+    await server.fake.sendText(maria, shop, 'chegou a foto?')
+    await expect(ana.bubble('in', 'chegou a foto?')).toBeVisible()
+    const large = { name: 'grande.txt', mimeType: 'text/plain', buffer: Buffer.alloc(200_000, 'a') }
+    await page.locator('input[type=file]').first().setInputFiles(large)
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await expect(page.getByText('O plano não tem mais espaço para arquivos').first()).toBeVisible()
+  })
 })

@@ -4,7 +4,6 @@ import { TicketsPage } from './tickets-page.ts'
 import { ApiClient, E2eServer, RAFAEL } from './server.ts'
 
 /** The rows of the tickets list under a wheel, a pointer and a thumb: what somebody aims at stays where it is. */
-test.describe.configure({ mode: 'serial' })
 
 const WAITING = 60
 /** The last ones wait in the order of their numbers. */
@@ -55,24 +54,6 @@ const watch = (frames: number): Promise<ScrollPosition[]> =>
     return positions
   }, frames)
 
-test('the list goes as far as the wheel turned it, and stays there', async () => {
-  const { page } = ana
-  await expect(ana.row('Cliente').first()).toBeVisible()
-  const box = await scroller().boundingBox()
-  await page.mouse.move((box?.x ?? 0) + 150, (box?.y ?? 0) + 300)
-  let turned = 0
-  for (const by of [...Array<number>(14).fill(150), ...Array<number>(5).fill(-130)]) {
-    await page.mouse.wheel(0, by)
-    turned += by
-    await expect.poll(() => scroller().evaluate((element) => element.scrollTop)).toBe(turned)
-    const positions = await watch(12)
-    expect(new Set(positions.map((position) => JSON.stringify(position))).size, `moves by itself at ${turned} px`).toBe(
-      1,
-    )
-    expect(positions[0]).toMatchObject({ top: turned })
-  }
-})
-
 type Box = { x: number; y: number; width: number; height: number }
 const BUTTONS = ['Aceitar', 'Encerrar', 'Espiar Conversa', 'Reabrir']
 
@@ -95,114 +76,135 @@ const areApart = (one: Box, other: Box): boolean =>
   one.y + one.height <= other.y ||
   other.y + other.height <= one.y
 
-test('no button moves under the pointer, and none lies where another was', async () => {
-  const { page } = ana
-  await scroller().evaluate((box) => box.scrollTo(0, 0))
-  const row = ana.row(nameOf(WAITING))
-  await page.mouse.move(900, 500)
-  const still = await buttonsOf(row)
-  await row.hover()
-  const waiting = await buttonsOf(row)
-  expect(waiting).toEqual(still)
-  const accept = await row.getByRole('button', { name: 'Aceitar', exact: true }).boundingBox()
-  await page.mouse.click((accept?.x ?? 0) + 20, (accept?.y ?? 0) + 12)
-  await expect(ana.conversation(nameOf(WAITING))).toBeVisible()
-  const open = await buttonsOf(ana.row(nameOf(WAITING)))
-  await ana.row(nameOf(WAITING)).hover()
-  await ana
-    .row(nameOf(WAITING))
-    .getByRole('button', { name: /^Encerrar/ })
-    .click()
-  await expect(page).toHaveURL(/\/tickets$/)
-  await page.getByRole('tab', { name: 'Fechadas' }).click()
-  await expect(ana.row(nameOf(WAITING))).toBeVisible()
-  const closed = await buttonsOf(ana.row(nameOf(WAITING)))
-
-  const positions: Record<string, Box> = {}
-  for (const state of [waiting, open, closed])
-    for (const [name, box] of Object.entries(state)) expect((positions[name] ??= box)).toEqual(box)
-  expect(Object.keys(positions).sort()).toEqual(BUTTONS)
-  const all = Object.values(positions)
-  for (const [index, one] of all.entries())
-    for (const other of all.slice(index + 1)) expect(areApart(one, other), JSON.stringify(positions)).toBe(true)
-  await ana.page.getByRole('tab', { name: 'Abertas' }).click()
-})
-
-test('what comes under the pointer takes no press for a moment', async () => {
-  const { page } = ana
-  await ana.accept(nameOf(WAITING - 1))
-  await ana.tab('Aguardando').click()
-  const accept = ana.row(nameOf(WAITING - 2)).getByRole('button', { name: 'Aceitar', exact: true })
-  const box = await accept.boundingBox()
-  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 12]
-  const top = (await scroller().boundingBox())?.y ?? 0
-  /** What a press would meet at that place, each frame in which there are rows of conversations that are open. */
-  const met = page.evaluate(
-    ([left, upper]) =>
-      new Promise<boolean[]>((resolve) => {
-        const seen: boolean[] = []
-        const look = (): void => {
-          const isThere = document.querySelector('[data-ticket-id][data-status="open"]') !== null
-          if (isThere) seen.push(Boolean(document.elementFromPoint(left, upper)?.closest('[data-ticket-id]')))
-          if (seen.at(-1) || seen.length > 600) resolve(seen)
-          else requestAnimationFrame(look)
-        }
-        look()
-      }),
-    [x, top + 40] as const,
-  )
-  await page.mouse.click(x, y)
-  const frames = await met
-  expect(frames[0]).toBe(false)
-  expect(frames.at(-1)).toBe(true)
-})
-
 type Listed = { tickets: { id: number }[] }
 
-test('a search that finds what is closed cuts no chip', async () => {
-  const { page } = ana
-  const name = nameOf(WAITING)
-  const { tickets } = await robot.call<Listed>('GET', `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`)
-  const tag = await robot.call<{ id: number }>('POST', '/tags', { name: 'Garantia', color: '#884422' })
-  await robot.call('POST', '/tags/sync', { ticketId: tickets[0]?.id, tags: [{ id: tag.id }] })
-  await page.getByRole('tab', { name: 'Busca' }).click()
-  await page.getByRole('searchbox').fill(name)
-  await expect(ana.row(name)).toContainText('Fechado')
-  await expect(ana.row(name)).toContainText('Garantia')
-  for (const text of ['Sem fila', 'Garantia']) {
-    const chip = ana.row(name).getByText(text, { exact: true })
-    expect(await chip.evaluate((element) => element.scrollWidth - element.clientWidth), text).toBeLessThanOrEqual(0)
-  }
-})
+test('what somebody aims at in the list stays where it is', async ({ browser }) => {
+  await test.step('the list goes as far as the wheel turned it, and stays there', async () => {
+    const { page } = ana
+    await expect(ana.row('Cliente').first()).toBeVisible()
+    const box = await scroller().boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 150, (box?.y ?? 0) + 300)
+    let turned = 0
+    for (const by of [...Array<number>(14).fill(150), ...Array<number>(5).fill(-130)]) {
+      await page.mouse.wheel(0, by)
+      turned += by
+      await expect.poll(() => scroller().evaluate((element) => element.scrollTop)).toBe(turned)
+      const positions = await watch(12)
+      expect(
+        new Set(positions.map((position) => JSON.stringify(position))).size,
+        `moves by itself at ${turned} px`,
+      ).toBe(1)
+      expect(positions[0]).toMatchObject({ top: turned })
+    }
+  })
 
-test('on a phone close and peek are in a menu, behind a button and a long touch', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  const page = await context.newPage()
-  await server.login(page, RAFAEL)
-  const rafael = new TicketsPage(page)
-  await rafael.tab('Aguardando').tap()
-  const row = rafael.row(nameOf(WAITING - 5))
-  await expect(row).toBeVisible()
-  await expect(row.getByRole('button')).toHaveText(['Aceitar', ''])
-  // A list that has just come takes no press yet.
-  await expect(row).not.toHaveAttribute('data-settling')
-  const menu = page.getByRole('menu')
+  await test.step('no button moves under the pointer, and none lies where another was', async () => {
+    const { page } = ana
+    await scroller().evaluate((box) => box.scrollTo(0, 0))
+    const row = ana.row(nameOf(WAITING))
+    await page.mouse.move(900, 500)
+    const still = await buttonsOf(row)
+    await row.hover()
+    const waiting = await buttonsOf(row)
+    expect(waiting).toEqual(still)
+    const accept = await row.getByRole('button', { name: 'Aceitar', exact: true }).boundingBox()
+    await page.mouse.click((accept?.x ?? 0) + 20, (accept?.y ?? 0) + 12)
+    await expect(ana.conversation(nameOf(WAITING))).toBeVisible()
+    const open = await buttonsOf(ana.row(nameOf(WAITING)))
+    await ana.row(nameOf(WAITING)).hover()
+    await ana
+      .row(nameOf(WAITING))
+      .getByRole('button', { name: /^Encerrar/ })
+      .click()
+    await expect(page).toHaveURL(/\/tickets$/)
+    await page.getByRole('tab', { name: 'Fechadas' }).click()
+    await expect(ana.row(nameOf(WAITING))).toBeVisible()
+    const closed = await buttonsOf(ana.row(nameOf(WAITING)))
 
-  const finger = await context.newCDPSession(page)
-  const box = await row.boundingBox()
-  const touchPoints = [{ x: (box?.x ?? 0) + 150, y: (box?.y ?? 0) + 30 }]
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await expect(menu).toBeVisible()
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await menu.getByRole('menuitem', { name: 'Espiar Conversa' }).tap()
-  const peek = page.getByRole('dialog', { name: /Espiar Conversa/ })
-  await expect(peek.getByText('Bom dia')).toBeVisible()
-  await peek.getByRole('button', { name: 'Fechar' }).tap()
-  await expect(page).toHaveURL(/\/tickets$/)
+    const positions: Record<string, Box> = {}
+    for (const state of [waiting, open, closed])
+      for (const [name, box] of Object.entries(state)) expect((positions[name] ??= box)).toEqual(box)
+    expect(Object.keys(positions).sort()).toEqual(BUTTONS)
+    const all = Object.values(positions)
+    for (const [index, one] of all.entries())
+      for (const other of all.slice(index + 1)) expect(areApart(one, other), JSON.stringify(positions)).toBe(true)
+    await ana.page.getByRole('tab', { name: 'Abertas' }).click()
+  })
 
-  await row.getByRole('button', { name: `Mais ações: ${nameOf(WAITING - 5)}` }).tap()
-  await menu.getByRole('menuitem', { name: 'Encerrar' }).tap()
-  const search = `/tickets?status=closed&showAll=true&searchParam=${encodeURIComponent(nameOf(WAITING - 5))}`
-  await robot.until<Listed>(search, ({ tickets }) => tickets.length === 1)
-  await context.close()
+  await test.step('what comes under the pointer takes no press for a moment', async () => {
+    const { page } = ana
+    await ana.accept(nameOf(WAITING - 1))
+    await ana.tab('Aguardando').click()
+    const accept = ana.row(nameOf(WAITING - 2)).getByRole('button', { name: 'Aceitar', exact: true })
+    const box = await accept.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 12]
+    const top = (await scroller().boundingBox())?.y ?? 0
+    /** What a press would meet at that place, each frame in which there are rows of conversations that are open. */
+    const met = page.evaluate(
+      ([left, upper]) =>
+        new Promise<boolean[]>((resolve) => {
+          const seen: boolean[] = []
+          const look = (): void => {
+            const isThere = document.querySelector('[data-ticket-id][data-status="open"]') !== null
+            if (isThere) seen.push(Boolean(document.elementFromPoint(left, upper)?.closest('[data-ticket-id]')))
+            if (seen.at(-1) || seen.length > 600) resolve(seen)
+            else requestAnimationFrame(look)
+          }
+          look()
+        }),
+      [x, top + 40] as const,
+    )
+    await page.mouse.click(x, y)
+    const frames = await met
+    expect(frames[0]).toBe(false)
+    expect(frames.at(-1)).toBe(true)
+  })
+
+  await test.step('a search that finds what is closed cuts no chip', async () => {
+    const { page } = ana
+    const name = nameOf(WAITING)
+    const { tickets } = await robot.call<Listed>('GET', `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`)
+    const tag = await robot.call<{ id: number }>('POST', '/tags', { name: 'Garantia', color: '#884422' })
+    await robot.call('POST', '/tags/sync', { ticketId: tickets[0]?.id, tags: [{ id: tag.id }] })
+    await page.getByRole('tab', { name: 'Busca' }).click()
+    await page.getByRole('searchbox').fill(name)
+    await expect(ana.row(name)).toContainText('Fechado')
+    await expect(ana.row(name)).toContainText('Garantia')
+    for (const text of ['Sem fila', 'Garantia']) {
+      const chip = ana.row(name).getByText(text, { exact: true })
+      expect(await chip.evaluate((element) => element.scrollWidth - element.clientWidth), text).toBeLessThanOrEqual(0)
+    }
+  })
+
+  await test.step('on a phone close and peek are in a menu, behind a button and a long touch', async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const page = await context.newPage()
+    await server.login(page, RAFAEL)
+    const rafael = new TicketsPage(page)
+    await rafael.tab('Aguardando').tap()
+    const row = rafael.row(nameOf(WAITING - 5))
+    await expect(row).toBeVisible()
+    await expect(row.getByRole('button')).toHaveText(['Aceitar', ''])
+    // A list that has just come takes no press yet.
+    await expect(row).not.toHaveAttribute('data-settling')
+    const menu = page.getByRole('menu')
+
+    const finger = await context.newCDPSession(page)
+    const box = await row.boundingBox()
+    const touchPoints = [{ x: (box?.x ?? 0) + 150, y: (box?.y ?? 0) + 30 }]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect(menu).toBeVisible()
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await menu.getByRole('menuitem', { name: 'Espiar Conversa' }).tap()
+    const peek = page.getByRole('dialog', { name: /Espiar Conversa/ })
+    await expect(peek.getByText('Bom dia')).toBeVisible()
+    await peek.getByRole('button', { name: 'Fechar' }).tap()
+    await expect(page).toHaveURL(/\/tickets$/)
+
+    await row.getByRole('button', { name: `Mais ações: ${nameOf(WAITING - 5)}` }).tap()
+    await menu.getByRole('menuitem', { name: 'Encerrar' }).tap()
+    const search = `/tickets?status=closed&showAll=true&searchParam=${encodeURIComponent(nameOf(WAITING - 5))}`
+    await robot.until<Listed>(search, ({ tickets }) => tickets.length === 1)
+    await context.close()
+  })
 })

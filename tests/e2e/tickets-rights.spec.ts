@@ -3,7 +3,6 @@ import { TicketsPage, expectWithinASecond } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL, type Person } from './server.ts'
 
 /** Who may see and do what at the tickets screen, its filters, and what is written there. */
-test.describe.configure({ mode: 'serial' })
 
 /** An attendant of sales only. */
 const BIA: Person = { name: 'Bia Castro', email: 'bia@exemplo.com.br', password: 'segredo-da-bia' }
@@ -70,240 +69,242 @@ const shows = (attendant: TicketsPage, expected: string[]): Promise<void> =>
   expect.poll(() => names(attendant)).toEqual(expected.toSorted())
 const eye = (attendant: TicketsPage): Locator => attendant.page.getByRole('button', { name: /^Espiar Conversa/ })
 
-test('several queues are chosen, and remembered with the switch that shows all', async () => {
-  const { page } = ana
-  await shows(ana, ['Cliente de Vendas', 'Cliente do Suporte'])
-  await page.getByRole('button', { name: 'Filtrar por fila' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Suporte' }).click()
-  await shows(ana, ['Cliente do Suporte'])
-  await page.keyboard.press('Escape')
-  await page.getByRole('switch', { name: 'Mostrar todos' }).press('Space')
-  await shows(ana, ['Cliente do Rafael', 'Cliente do Suporte'])
-  await expect(ana.tab('Atendendo')).toContainText('2')
-  await expect(ana.tab('Aguardando')).toContainText('0')
-  await page.reload()
-  await shows(ana, ['Cliente do Rafael', 'Cliente do Suporte'])
-  await page.getByRole('button', { name: 'Filtrar por fila' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Vendas' }).click()
-  await shows(ana, ['Cliente da Bia', 'Cliente de Vendas', 'Cliente do Rafael', 'Cliente do Suporte'])
-  await expect(ana.tab('Aguardando')).toContainText('1')
-  await page.getByRole('menuitemcheckbox', { name: 'Todas as filas' }).click()
-  await page.keyboard.press('Escape')
-})
+test('who may see and do what at the tickets screen', async ({ browser }) => {
+  await test.step('several queues are chosen, and remembered with the switch that shows all', async () => {
+    const { page } = ana
+    await shows(ana, ['Cliente de Vendas', 'Cliente do Suporte'])
+    await page.getByRole('button', { name: 'Filtrar por fila' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Suporte' }).click()
+    await shows(ana, ['Cliente do Suporte'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('switch', { name: 'Mostrar todos' }).press('Space')
+    await shows(ana, ['Cliente do Rafael', 'Cliente do Suporte'])
+    await expect(ana.tab('Atendendo')).toContainText('2')
+    await expect(ana.tab('Aguardando')).toContainText('0')
+    await page.reload()
+    await shows(ana, ['Cliente do Rafael', 'Cliente do Suporte'])
+    await page.getByRole('button', { name: 'Filtrar por fila' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Vendas' }).click()
+    await shows(ana, ['Cliente da Bia', 'Cliente de Vendas', 'Cliente do Rafael', 'Cliente do Suporte'])
+    await expect(ana.tab('Aguardando')).toContainText('1')
+    await page.getByRole('menuitemcheckbox', { name: 'Todas as filas' }).click()
+    await page.keyboard.press('Escape')
+  })
 
-test('a search begins with three letters, a tag or a user', async () => {
-  const { page } = ana
-  await page.getByRole('tab', { name: 'Busca' }).click()
-  await page.getByRole('searchbox').fill('cl')
-  await expect(page.getByText('Busque uma conversa')).toBeVisible()
-  await page.getByRole('searchbox').fill('RAFÁEL')
-  await shows(ana, ['Cliente do Rafael'])
-  await page.getByRole('searchbox').fill('')
-  await page.getByRole('combobox', { name: 'Filtrar por etiquetas' }).click()
-  await page.getByRole('option', { name: 'Urgente' }).click()
-  await shows(ana, ['Cliente de Vendas'])
-  await page.keyboard.press('Tab')
-  await page.getByRole('combobox', { name: 'Filtrar por usuários' }).click()
-  await page.getByRole('option', { name: RAFAEL.name }).click()
-  await expect(page.getByText('Nada encontrado')).toBeVisible()
-})
+  await test.step('a search begins with three letters, a tag or a user', async () => {
+    const { page } = ana
+    await page.getByRole('tab', { name: 'Busca' }).click()
+    await page.getByRole('searchbox').fill('cl')
+    await expect(page.getByText('Busque uma conversa')).toBeVisible()
+    await page.getByRole('searchbox').fill('RAFÁEL')
+    await shows(ana, ['Cliente do Rafael'])
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('combobox', { name: 'Filtrar por etiquetas' }).click()
+    await page.getByRole('option', { name: 'Urgente' }).click()
+    await shows(ana, ['Cliente de Vendas'])
+    await page.keyboard.press('Tab')
+    await page.getByRole('combobox', { name: 'Filtrar por usuários' }).click()
+    await page.getByRole('option', { name: RAFAEL.name }).click()
+    await expect(page.getByText('Nada encontrado')).toBeVisible()
+  })
 
-test('an attendant sees the own queues, no filter by user and no switch', async () => {
-  const { page } = bia
-  await shows(bia, ['Cliente da Bia'])
-  await expect(page.getByRole('switch', { name: 'Mostrar todos' })).toHaveCount(0)
-  await bia.tab('Aguardando').click()
-  await shows(bia, ['Cliente que espera'])
-  await page.getByRole('tab', { name: 'Busca' }).click()
-  await expect(page.getByRole('combobox', { name: 'Filtrar por etiquetas' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Filtrar por usuários' })).toHaveCount(0)
-  await page.getByRole('searchbox').fill('cliente')
-  await shows(bia, ['Cliente da Bia', 'Cliente de Vendas', 'Cliente que espera'])
-  await page.getByRole('tab', { name: 'Abertas' }).click()
-})
+  await test.step('an attendant sees the own queues, no filter by user and no switch', async () => {
+    const { page } = bia
+    await shows(bia, ['Cliente da Bia'])
+    await expect(page.getByRole('switch', { name: 'Mostrar todos' })).toHaveCount(0)
+    await bia.tab('Aguardando').click()
+    await shows(bia, ['Cliente que espera'])
+    await page.getByRole('tab', { name: 'Busca' }).click()
+    await expect(page.getByRole('combobox', { name: 'Filtrar por etiquetas' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Filtrar por usuários' })).toHaveCount(0)
+    await page.getByRole('searchbox').fill('cliente')
+    await shows(bia, ['Cliente da Bia', 'Cliente de Vendas', 'Cliente que espera'])
+    await page.getByRole('tab', { name: 'Abertas' }).click()
+  })
 
-test('what a colleague holds in the own queue is found and opened, and offers nothing that is refused', async () => {
-  const { page } = bia
-  await page.getByRole('tab', { name: 'Busca' }).click()
-  await page.getByRole('searchbox').fill('vendas')
-  const row = bia.row('Cliente de Vendas')
-  await expect(row).toContainText('Mensagens visíveis só para quem atende')
-  await expect(row.getByRole('button')).toHaveCount(0)
-  await row.getByRole('link').click()
-  const conversation = bia.conversation('Cliente de Vendas')
-  await expect(conversation.getByText('Só quem atende lê esta conversa')).toBeVisible()
-  await expect(conversation.getByText(`Quem responde aqui é ${ANA.name}.`)).toBeVisible()
-  for (const name of ['Retornar', 'Transferir', 'Resolver']) {
-    await expect(conversation.getByRole('button', { name })).toHaveCount(0)
-  }
-  await expect(page.getByRole('button', { name: 'Adicionar', exact: true })).toHaveCount(0)
-  await expect(page.getByText('Urgente')).not.toHaveCount(0)
+  await test.step('what a colleague holds in the own queue is found and opened, and offers nothing that is refused', async () => {
+    const { page } = bia
+    await page.getByRole('tab', { name: 'Busca' }).click()
+    await page.getByRole('searchbox').fill('vendas')
+    const row = bia.row('Cliente de Vendas')
+    await expect(row).toContainText('Mensagens visíveis só para quem atende')
+    await expect(row.getByRole('button')).toHaveCount(0)
+    await row.getByRole('link').click()
+    const conversation = bia.conversation('Cliente de Vendas')
+    await expect(conversation.getByText('Só quem atende lê esta conversa')).toBeVisible()
+    await expect(conversation.getByText(`Quem responde aqui é ${ANA.name}.`)).toBeVisible()
+    for (const name of ['Retornar', 'Transferir', 'Resolver']) {
+      await expect(conversation.getByRole('button', { name })).toHaveCount(0)
+    }
+    await expect(page.getByRole('button', { name: 'Adicionar', exact: true })).toHaveCount(0)
+    await expect(page.getByText('Urgente')).not.toHaveCount(0)
 
-  await robot.call('PUT', '/settings/userSpyChat', { value: 'enabled' })
-  await expect(conversation.getByRole('log')).toBeVisible()
-  await expect(bia.composer).toHaveCount(0)
-  await robot.call('PUT', '/settings/userSpyChat', { value: 'disabled' })
-  await expect(conversation.getByText('Só quem atende lê esta conversa')).toBeVisible()
-})
+    await robot.call('PUT', '/settings/userSpyChat', { value: 'enabled' })
+    await expect(conversation.getByRole('log')).toBeVisible()
+    await expect(bia.composer).toHaveCount(0)
+    await robot.call('PUT', '/settings/userSpyChat', { value: 'disabled' })
+    await expect(conversation.getByText('Só quem atende lê esta conversa')).toBeVisible()
+  })
 
-test('what a colleague closes comes to the closed tickets of the queue', async () => {
-  const closed = await ticketOf('Cliente atendido', sales.id, rafaelId)
-  await bia.tab('Fechadas').click()
-  await shows(bia, [])
-  await robot.call('PUT', `/tickets/${closed.id}`, { status: 'closed' })
-  await shows(bia, ['Cliente atendido'])
-  await expect(bia.row('Cliente atendido').getByRole('button')).toHaveCount(0)
-  await robot.call('PUT', `/tickets/${closed.id}`, { status: 'open', userId: rafaelId })
-  await shows(bia, [])
-  await robot.call('DELETE', `/tickets/${closed.id}`)
-  await bia.page.getByRole('tab', { name: 'Abertas' }).click()
-})
+  await test.step('what a colleague closes comes to the closed tickets of the queue', async () => {
+    const closed = await ticketOf('Cliente atendido', sales.id, rafaelId)
+    await bia.tab('Fechadas').click()
+    await shows(bia, [])
+    await robot.call('PUT', `/tickets/${closed.id}`, { status: 'closed' })
+    await shows(bia, ['Cliente atendido'])
+    await expect(bia.row('Cliente atendido').getByRole('button')).toHaveCount(0)
+    await robot.call('PUT', `/tickets/${closed.id}`, { status: 'open', userId: rafaelId })
+    await shows(bia, [])
+    await robot.call('DELETE', `/tickets/${closed.id}`)
+    await bia.page.getByRole('tab', { name: 'Abertas' }).click()
+  })
 
-test('a supervisor takes a conversation over before writing in it', async ({ browser }) => {
-  const person: Person = { name: 'Caio Reis', email: 'caio@exemplo.com.br', password: 'segredo-do-caio' }
-  const caio = await make('/users', { ...person, profile: 'supervisor', queueIds: [sales.id] })
-  const held = await ticketOf('Cliente disputado', sales.id, rafaelId)
-  const context = await browser.newContext()
-  contexts.push(context)
-  const supervisor = new TicketsPage(await context.newPage())
-  await server.login(supervisor.page, person)
-  await supervisor.page.goto(`${server.url}/tickets/${held.uuid}`)
-  const conversation = supervisor.conversation('Cliente disputado')
-  await expect(conversation.getByText(`Quem responde aqui é ${RAFAEL.name}.`)).toBeVisible()
-  await expect(supervisor.composer).toHaveCount(0)
-  await conversation.getByRole('button', { name: 'Assumir' }).click()
-  await expect(supervisor.composer).toBeVisible()
-  expect(await robot.call('GET', `/tickets/${held.id}`)).toMatchObject({ userId: caio.id })
-  await robot.call('DELETE', `/tickets/${held.id}`)
-})
+  await test.step('a supervisor takes a conversation over before writing in it', async () => {
+    const person: Person = { name: 'Caio Reis', email: 'caio@exemplo.com.br', password: 'segredo-do-caio' }
+    const caio = await make('/users', { ...person, profile: 'supervisor', queueIds: [sales.id] })
+    const held = await ticketOf('Cliente disputado', sales.id, rafaelId)
+    const context = await browser.newContext()
+    contexts.push(context)
+    const supervisor = new TicketsPage(await context.newPage())
+    await server.login(supervisor.page, person)
+    await supervisor.page.goto(`${server.url}/tickets/${held.uuid}`)
+    const conversation = supervisor.conversation('Cliente disputado')
+    await expect(conversation.getByText(`Quem responde aqui é ${RAFAEL.name}.`)).toBeVisible()
+    await expect(supervisor.composer).toHaveCount(0)
+    await conversation.getByRole('button', { name: 'Assumir' }).click()
+    await expect(supervisor.composer).toBeVisible()
+    expect(await robot.call('GET', `/tickets/${held.id}`)).toMatchObject({ userId: caio.id })
+    await robot.call('DELETE', `/tickets/${held.id}`)
+  })
 
-test('the eye is there once the company allows it', async () => {
-  await expect(bia.row('Cliente que espera')).toBeVisible()
-  await expect(eye(bia)).toHaveCount(0)
-  await robot.call('PUT', '/settings/userSpyChat', { value: 'enabled' })
-  await expectWithinASecond(eye(bia))
-  await robot.call('PUT', '/settings/userSpyChat', { value: 'disabled' })
-  await expect(eye(bia)).toHaveCount(0)
-})
+  await test.step('the eye is there once the company allows it', async () => {
+    await expect(bia.row('Cliente que espera')).toBeVisible()
+    await expect(eye(bia)).toHaveCount(0)
+    await robot.call('PUT', '/settings/userSpyChat', { value: 'enabled' })
+    await expectWithinASecond(eye(bia))
+    await robot.call('PUT', '/settings/userSpyChat', { value: 'disabled' })
+    await expect(eye(bia)).toHaveCount(0)
+  })
 
-test('a ticket of other queues is not opened', async () => {
-  await bia.page.goto(`${server.url}/tickets/${foreign.uuid}`)
-  await expect(bia.page.getByText('Acesso não permitido')).toBeVisible()
-  await expect(bia.page).toHaveURL(/\/tickets$/)
-  await bia.open('Cliente da Bia')
-  await bia.page.getByRole('button', { name: 'Mais ações' }).click()
-  await expect(bia.page.getByRole('menuitem', { name: 'Copiar protocolo' })).toBeVisible()
-  await expect(bia.page.getByRole('menuitem', { name: 'Excluir ticket' })).toHaveCount(0)
-  await bia.page.keyboard.press('Escape')
-})
+  await test.step('a ticket of other queues is not opened', async () => {
+    await bia.page.goto(`${server.url}/tickets/${foreign.uuid}`)
+    await expect(bia.page.getByText('Acesso não permitido')).toBeVisible()
+    await expect(bia.page).toHaveURL(/\/tickets$/)
+    await bia.open('Cliente da Bia')
+    await bia.page.getByRole('button', { name: 'Mais ações' }).click()
+    await expect(bia.page.getByRole('menuitem', { name: 'Copiar protocolo' })).toBeVisible()
+    await expect(bia.page.getByRole('menuitem', { name: 'Excluir ticket' })).toHaveCount(0)
+    await bia.page.keyboard.press('Escape')
+  })
 
-test('a new ticket needs a queue; one that is in the way is opened, or named with its holder', async () => {
-  const { page } = bia
-  await robot.call(
-    'PUT',
-    `/users/${(await robot.call<Users>('GET', '/users')).users.find(({ name }) => name === BIA.name)?.id}`,
-    {
-      queueIds: [sales.id, support.id],
-    },
-  )
-  await page.reload()
-  const dialog = page.getByRole('dialog', { name: 'Novo Ticket' })
-  const begin = async (name: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Novo Ticket' }).click()
-    await dialog.getByLabel('Contato').fill(name.slice(0, 2))
-    await expect(page.getByRole('option')).toHaveCount(0)
-    await dialog.getByLabel('Contato').fill(name)
-    await page
-      .getByRole('option', { name: new RegExp(name) })
-      .first()
-      .click()
-  }
-  const chooseQueue = async (): Promise<void> => {
-    await dialog.getByRole('combobox', { name: 'Fila' }).click()
-    await page.getByRole('option', { name: 'Vendas' }).click()
-  }
-  await begin('Cliente do Rafael')
-  await dialog.getByRole('button', { name: 'Criar ticket' }).click()
-  await expect(page.getByText('Selecione uma fila')).toBeVisible()
-  await chooseQueue()
-  await dialog.getByRole('button', { name: 'Criar ticket' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(`O ticket está com ${RAFAEL.name}, na fila Suporte.`)
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-  await begin('Cliente da Bia')
-  await chooseQueue()
-  await dialog.getByRole('button', { name: 'Criar ticket' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(bia.conversation('Cliente da Bia')).toBeVisible()
-})
-
-test('quick messages, emoji, several lines and a signature that is remembered', async () => {
-  const { page } = bia
-  const long = 'Olá {{firstName}}, seu pedido sai amanhã cedo.'
-  await make('/quick-messages', { shortcode: 'saida', message: long, geral: true })
-  await make('/quick-messages', { shortcode: 'outra', message: 'Sem entrega', geral: true })
-  await page.reload()
-  await bia.composer.pressSequentially('/sai')
-  const suggestion = page.getByRole('option', { name: /saida/ })
-  await expect(suggestion).toContainText(`${long.slice(0, 35)}…`)
-  await expect(page.getByRole('option')).toHaveCount(1)
-  await bia.composer.press('Enter')
-  await expect(bia.composer).toHaveValue('Olá Cliente, seu pedido sai amanhã cedo.')
-  await bia.composer.press('Shift+Enter')
-  await bia.composer.pressSequentially('Obrigada ')
-  await page.getByRole('button', { name: 'Emoji' }).click()
-  await page.getByRole('searchbox', { name: 'Buscar emoji' }).fill('coração')
-  await page.getByRole('gridcell').first().click()
-  await page.keyboard.press('Escape')
-  await expect(bia.composer).toHaveValue(/^Olá Cliente.*\nObrigada \p{Extended_Pictographic}/su)
-  await bia.composer.press('Enter')
-  await expect(bia.bubble('out', 'seu pedido sai amanhã').locator('strong')).toHaveText(`${BIA.name}:`)
-  await page.getByRole('switch', { name: 'Assinar' }).press('Space')
-  await page.reload()
-  await bia.say('sem nome')
-  await expect(bia.bubble('out', 'sem nome').locator('strong')).toHaveCount(0)
-  await bia.composer.fill('   ')
-  await bia.composer.press('Enter')
-  await expect(page.locator('[data-message-id]')).toHaveCount(2)
-})
-
-test('files are pasted and dropped, several at once', async () => {
-  const { page } = bia
-  const give = (kind: 'paste' | 'drop', files: string[]) =>
-    page.evaluate(
-      ([how, ...given]) => {
-        const data = new DataTransfer()
-        for (const name of given) data.items.add(new File(['texto'], name, { type: 'text/plain' }))
-        const field = document.querySelector('textarea[aria-label="Mensagem"]')
-        const target = how === 'paste' ? field : document.querySelector('[role=log]')
-        const event =
-          how === 'paste'
-            ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-            : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
-        target?.dispatchEvent(event)
+  await test.step('a new ticket needs a queue; one that is in the way is opened, or named with its holder', async () => {
+    const { page } = bia
+    await robot.call(
+      'PUT',
+      `/users/${(await robot.call<Users>('GET', '/users')).users.find(({ name }) => name === BIA.name)?.id}`,
+      {
+        queueIds: [sales.id, support.id],
       },
-      [kind, ...files],
     )
-  await give('paste', ['um.txt', 'dois.txt'])
-  await give('drop', ['tres.txt', 'quatro.txt'])
-  for (const name of ['um.txt', 'dois.txt', 'tres.txt', 'quatro.txt']) {
-    await expect(page.getByRole('button', { name: `Tirar ${name}` })).toBeVisible()
-  }
-  await page.getByRole('button', { name: 'Tirar tres.txt' }).click()
-  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-  for (const name of ['um.txt', 'dois.txt', 'quatro.txt']) await expect(bia.bubble('out', name)).toBeVisible()
-  await expect(bia.bubble('out', 'tres.txt')).toHaveCount(0)
-})
+    await page.reload()
+    const dialog = page.getByRole('dialog', { name: 'Novo Ticket' })
+    const begin = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Novo Ticket' }).click()
+      await dialog.getByLabel('Contato').fill(name.slice(0, 2))
+      await expect(page.getByRole('option')).toHaveCount(0)
+      await dialog.getByLabel('Contato').fill(name)
+      await page
+        .getByRole('option', { name: new RegExp(`^${name}`) })
+        .first()
+        .click()
+    }
+    const chooseQueue = async (): Promise<void> => {
+      await dialog.getByRole('combobox', { name: 'Fila' }).click()
+      await page.getByRole('option', { name: 'Vendas' }).click()
+    }
+    await begin('Cliente do Rafael')
+    await dialog.getByRole('button', { name: 'Criar ticket' }).click()
+    await expect(page.getByText('Selecione uma fila')).toBeVisible()
+    await chooseQueue()
+    await dialog.getByRole('button', { name: 'Criar ticket' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(`O ticket está com ${RAFAEL.name}, na fila Suporte.`)
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await begin('Cliente da Bia')
+    await chooseQueue()
+    await dialog.getByRole('button', { name: 'Criar ticket' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(bia.conversation('Cliente da Bia')).toBeVisible()
+  })
 
-test('a slip of the finger is no voice message', async () => {
-  const { page } = bia
-  await page.context().grantPermissions(['microphone'])
-  await page.getByRole('button', { name: 'Gravar áudio' }).click()
-  await expect(page.getByRole('button', { name: 'Enviar áudio' })).toBeEnabled()
-  await page.getByRole('button', { name: 'Enviar áudio' }).click()
-  await expect(page.getByText('Áudio curto demais: descartado')).toBeVisible()
-  await expect(bia.composer).toBeVisible()
-})
+  await test.step('quick messages, emoji, several lines and a signature that is remembered', async () => {
+    const { page } = bia
+    const long = 'Olá {{firstName}}, seu pedido sai amanhã cedo.'
+    await make('/quick-messages', { shortcode: 'saida', message: long, geral: true })
+    await make('/quick-messages', { shortcode: 'outra', message: 'Sem entrega', geral: true })
+    await page.reload()
+    await bia.composer.pressSequentially('/sai')
+    const suggestion = page.getByRole('option', { name: /saida/ })
+    await expect(suggestion).toContainText(`${long.slice(0, 35)}…`)
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await bia.composer.press('Enter')
+    await expect(bia.composer).toHaveValue('Olá Cliente, seu pedido sai amanhã cedo.')
+    await bia.composer.press('Shift+Enter')
+    await bia.composer.pressSequentially('Obrigada ')
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    await page.getByRole('searchbox', { name: 'Buscar emoji' }).fill('coração')
+    await page.getByRole('gridcell').first().click()
+    await page.keyboard.press('Escape')
+    await expect(bia.composer).toHaveValue(/^Olá Cliente.*\nObrigada \p{Extended_Pictographic}/su)
+    await bia.composer.press('Enter')
+    await expect(bia.bubble('out', 'seu pedido sai amanhã').locator('strong')).toHaveText(`${BIA.name}:`)
+    await page.getByRole('switch', { name: 'Assinar' }).press('Space')
+    await page.reload()
+    await bia.say('sem nome')
+    await expect(bia.bubble('out', 'sem nome').locator('strong')).toHaveCount(0)
+    await bia.composer.fill('   ')
+    await bia.composer.press('Enter')
+    await expect(page.locator('[data-message-id]')).toHaveCount(2)
+  })
 
-test('nothing went wrong on the way', () => {
-  expect(server.troubles).toEqual([])
+  await test.step('files are pasted and dropped, several at once', async () => {
+    const { page } = bia
+    const give = (kind: 'paste' | 'drop', files: string[]) =>
+      page.evaluate(
+        ([how, ...given]) => {
+          const data = new DataTransfer()
+          for (const name of given) data.items.add(new File(['texto'], name, { type: 'text/plain' }))
+          const field = document.querySelector('textarea[aria-label="Mensagem"]')
+          const target = how === 'paste' ? field : document.querySelector('[role=log]')
+          const event =
+            how === 'paste'
+              ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+              : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+          target?.dispatchEvent(event)
+        },
+        [kind, ...files],
+      )
+    await give('paste', ['um.txt', 'dois.txt'])
+    await give('drop', ['tres.txt', 'quatro.txt'])
+    for (const name of ['um.txt', 'dois.txt', 'tres.txt', 'quatro.txt']) {
+      await expect(page.getByRole('button', { name: `Tirar ${name}` })).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Tirar tres.txt' }).click()
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    for (const name of ['um.txt', 'dois.txt', 'quatro.txt']) await expect(bia.bubble('out', name)).toBeVisible()
+    await expect(bia.bubble('out', 'tres.txt')).toHaveCount(0)
+  })
+
+  await test.step('a slip of the finger is no voice message', async () => {
+    const { page } = bia
+    await page.context().grantPermissions(['microphone'])
+    await page.getByRole('button', { name: 'Gravar áudio' }).click()
+    await expect(page.getByRole('button', { name: 'Enviar áudio' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Enviar áudio' }).click()
+    await expect(page.getByText('Áudio curto demais: descartado')).toBeVisible()
+    await expect(bia.composer).toBeVisible()
+  })
+
+  await test.step('nothing went wrong on the way', async () => {
+    expect(server.troubles).toEqual([])
+  })
 })

@@ -4,7 +4,6 @@ import { TicketsPage, expectWithinASecond, expectGoneWithinASecond } from './tic
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 
 /** What one does comes to every screen of both by itself: the rows, and how many there are. */
-test.describe.configure({ mode: 'serial' })
 
 const MARIA = 'Maria Figueiredo'
 let server: E2eServer
@@ -56,121 +55,123 @@ const soonCount = (attendant: TicketsPage, counts: Counts): Promise<void> =>
 const soonCounts = (ofAna: Counts, ofRafael: Counts): Promise<unknown> =>
   Promise.all([soonCount(ana, ofAna), soonCount(beside, ofAna), soonCount(rafael, ofRafael)])
 
-test('a new customer waits on all screens; whoever accepts takes the ticket off the others', async () => {
-  for (const attendant of [ana, beside, rafael]) await attendant.tab('Aguardando').click()
-  await server.fake.sendText(maria, shop, 'Boa tarde')
-  await Promise.all([ana, beside, rafael].map((attendant) => expectWithinASecond(attendant.row(MARIA))))
-  await soonCounts([0, 1], [0, 1])
-  await ana.row(MARIA).getByRole('button', { name: 'Aceitar', exact: true }).click()
-  await Promise.all([
-    expectGoneWithinASecond(rafael.row(MARIA)),
-    expectGoneWithinASecond(beside.row(MARIA)),
-    soonCounts([1, 0], [0, 0]),
-  ])
-  await expect(ana.composer).toBeVisible()
-  await expectWithinASecond(ana.row(MARIA))
-})
+test('what one does comes to every screen of both', async () => {
+  await test.step('a new customer waits on all screens; whoever accepts takes the ticket off the others', async () => {
+    for (const attendant of [ana, beside, rafael]) await attendant.tab('Aguardando').click()
+    await server.fake.sendText(maria, shop, 'Boa tarde')
+    await Promise.all([ana, beside, rafael].map((attendant) => expectWithinASecond(attendant.row(MARIA))))
+    await soonCounts([0, 1], [0, 1])
+    await ana.row(MARIA).getByRole('button', { name: 'Aceitar', exact: true }).click()
+    await Promise.all([
+      expectGoneWithinASecond(rafael.row(MARIA)),
+      expectGoneWithinASecond(beside.row(MARIA)),
+      soonCounts([1, 0], [0, 0]),
+    ])
+    await expect(ana.composer).toBeVisible()
+    await expectWithinASecond(ana.row(MARIA))
+  })
 
-test('a returned ticket waits for the other', async () => {
-  await ana.page.getByRole('button', { name: 'Retornar' }).click()
-  await Promise.all([
-    expectWithinASecond(rafael.row(MARIA)),
-    expectWithinASecond(beside.row(MARIA)),
-    soonCounts([0, 1], [0, 1]),
-  ])
-  await expectGoneWithinASecond(ana.row(MARIA))
-  await rafael.row(MARIA).getByRole('button', { name: 'Aceitar', exact: true }).click()
-  await Promise.all([expectGoneWithinASecond(beside.row(MARIA)), soonCounts([0, 0], [1, 0])])
-  await expect(rafael.composer).toBeVisible()
-})
+  await test.step('a returned ticket waits for the other', async () => {
+    await ana.page.getByRole('button', { name: 'Retornar' }).click()
+    await Promise.all([
+      expectWithinASecond(rafael.row(MARIA)),
+      expectWithinASecond(beside.row(MARIA)),
+      soonCounts([0, 1], [0, 1]),
+    ])
+    await expectGoneWithinASecond(ana.row(MARIA))
+    await rafael.row(MARIA).getByRole('button', { name: 'Aceitar', exact: true }).click()
+    await Promise.all([expectGoneWithinASecond(beside.row(MARIA)), soonCounts([0, 0], [1, 0])])
+    await expect(rafael.composer).toBeVisible()
+  })
 
-test('a transferred ticket is at once among those of the other', async () => {
-  await ana.tab('Atendendo').click()
-  await beside.tab('Atendendo').click()
-  await rafael.page.getByRole('button', { name: 'Transferir' }).click()
-  const dialog = rafael.page.getByRole('dialog', { name: 'Transferir ticket' })
-  await dialog.getByRole('button', { name: 'Transferir' }).click()
-  await expect(rafael.page.getByText('Selecione uma fila')).toBeVisible()
-  await dialog.getByLabel('Fila').click()
-  await rafael.page.getByRole('option', { name: 'Vendas' }).click()
-  await dialog.getByLabel('Usuário').click()
-  await rafael.page.getByRole('option', { name: ANA.name }).click()
-  await dialog.getByRole('button', { name: 'Transferir' }).click()
-  await Promise.all([
-    expectWithinASecond(ana.row(MARIA)),
-    expectWithinASecond(beside.row(MARIA)),
-    soonCounts([1, 0], [0, 0]),
-  ])
-  await expect(ana.row(MARIA)).toContainText('Vendas')
-  await expect(rafael.page).toHaveURL(/\/tickets$/)
-  await rafael.tab('Atendendo').click()
-  await expectGoneWithinASecond(rafael.row(MARIA))
-})
+  await test.step('a transferred ticket is at once among those of the other', async () => {
+    await ana.tab('Atendendo').click()
+    await beside.tab('Atendendo').click()
+    await rafael.page.getByRole('button', { name: 'Transferir' }).click()
+    const dialog = rafael.page.getByRole('dialog', { name: 'Transferir ticket' })
+    await dialog.getByRole('button', { name: 'Transferir' }).click()
+    await expect(rafael.page.getByText('Selecione uma fila')).toBeVisible()
+    await dialog.getByLabel('Fila').click()
+    await rafael.page.getByRole('option', { name: 'Vendas' }).click()
+    await dialog.getByLabel('Usuário').click()
+    await rafael.page.getByRole('option', { name: ANA.name }).click()
+    await dialog.getByRole('button', { name: 'Transferir' }).click()
+    await Promise.all([
+      expectWithinASecond(ana.row(MARIA)),
+      expectWithinASecond(beside.row(MARIA)),
+      soonCounts([1, 0], [0, 0]),
+    ])
+    await expect(ana.row(MARIA)).toContainText('Vendas')
+    await expect(rafael.page).toHaveURL(/\/tickets$/)
+    await rafael.tab('Atendendo').click()
+    await expectGoneWithinASecond(rafael.row(MARIA))
+  })
 
-test('a tag and a note are seen by everybody who sees the ticket', async () => {
-  await rafael.page.getByRole('switch', { name: 'Mostrar todos' }).press('Space')
-  await expect(rafael.row(MARIA)).toBeVisible()
-  await rafael.open(MARIA)
-  await ana.open(MARIA)
-  await ana.page.getByRole('button', { name: 'Adicionar' }).click()
-  await ana.page.getByRole('option', { name: 'Urgente' }).click()
-  await Promise.all(
-    [ana, beside, rafael].map((attendant) => expectWithinASecond(attendant.row(MARIA).getByText('Urgente'))),
-  )
-  await ana.page.keyboard.press('Escape')
+  await test.step('a tag and a note are seen by everybody who sees the ticket', async () => {
+    await rafael.page.getByRole('switch', { name: 'Mostrar todos' }).press('Space')
+    await expect(rafael.row(MARIA)).toBeVisible()
+    await rafael.open(MARIA)
+    await ana.open(MARIA)
+    await ana.page.getByRole('button', { name: 'Adicionar' }).click()
+    await ana.page.getByRole('option', { name: 'Urgente' }).click()
+    await Promise.all(
+      [ana, beside, rafael].map((attendant) => expectWithinASecond(attendant.row(MARIA).getByText('Urgente'))),
+    )
+    await ana.page.keyboard.press('Escape')
 
-  await ana.page.getByRole('tab', { name: 'Nota interna' }).click()
-  await ana.page.getByRole('textbox', { name: 'Nota interna' }).fill('Prefere à tarde')
-  await ana.page.getByRole('button', { name: 'Salvar nota' }).click()
-  await expectWithinASecond(rafael.conversation(MARIA).getByText('Prefere à tarde'))
-  const feed = ana.conversation(MARIA).getByRole('log')
-  await expect(feed.getByText('Prefere à tarde')).toBeVisible()
-  await ana.page.getByRole('tab', { name: 'Responder' }).click()
-})
+    await ana.page.getByRole('tab', { name: 'Nota interna' }).click()
+    await ana.page.getByRole('textbox', { name: 'Nota interna' }).fill('Prefere à tarde')
+    await ana.page.getByRole('button', { name: 'Salvar nota' }).click()
+    await expectWithinASecond(rafael.conversation(MARIA).getByText('Prefere à tarde'))
+    const feed = ana.conversation(MARIA).getByRole('log')
+    await expect(feed.getByText('Prefere à tarde')).toBeVisible()
+    await ana.page.getByRole('tab', { name: 'Responder' }).click()
+  })
 
-test('both look at one conversation: each sees the other there, and what is written', async () => {
-  await expect(ana.page.getByText('Rafael também está vendo')).toBeVisible()
-  await expect(rafael.page.getByText('Ana também está vendo')).toBeVisible()
-  await rafael.composer.pressSequentially('Já separei')
-  await expectWithinASecond(ana.page.getByText('Rafael digitando…'))
-  await rafael.say('Já separei o pedido.')
-  await expectWithinASecond(ana.bubble('out', 'Já separei o pedido.'))
-  server.fake.sendTyping(maria, shop, true)
-  await Promise.all(
-    [ana, rafael].map(({ page }) => expectWithinASecond(page.getByRole('status').getByText('digitando…'))),
-  )
-  await rafael.page.goto(`${server.url}/tickets`)
-  await expectGoneWithinASecond(ana.page.getByText('Rafael também está vendo'))
-})
+  await test.step('both look at one conversation: each sees the other there, and what is written', async () => {
+    await expect(ana.page.getByText('Rafael também está vendo')).toBeVisible()
+    await expect(rafael.page.getByText('Ana também está vendo')).toBeVisible()
+    await rafael.composer.pressSequentially('Já separei')
+    await expectWithinASecond(ana.page.getByText('Rafael digitando…'))
+    await rafael.say('Já separei o pedido.')
+    await expectWithinASecond(ana.bubble('out', 'Já separei o pedido.'))
+    server.fake.sendTyping(maria, shop, true)
+    await Promise.all(
+      [ana, rafael].map(({ page }) => expectWithinASecond(page.getByRole('status').getByText('digitando…'))),
+    )
+    await rafael.page.goto(`${server.url}/tickets`)
+    await expectGoneWithinASecond(ana.page.getByText('Rafael também está vendo'))
+  })
 
-test('a resolved ticket is closed for both', async () => {
-  await rafael.tab('Fechadas').click()
-  await expect(rafael.page.getByText('Nenhum ticket fechado')).toBeVisible()
-  await ana.page.getByRole('button', { name: 'Resolver' }).click()
-  await Promise.all([
-    expectWithinASecond(rafael.row(MARIA)),
-    expectGoneWithinASecond(beside.row(MARIA)),
-    soonCount(beside, [0, 0]),
-  ])
-  await expect(ana.page).toHaveURL(/\/tickets$/)
-  await expectGoneWithinASecond(ana.row(MARIA))
-})
+  await test.step('a resolved ticket is closed for both', async () => {
+    await rafael.tab('Fechadas').click()
+    await expect(rafael.page.getByText('Nenhum ticket fechado')).toBeVisible()
+    await ana.page.getByRole('button', { name: 'Resolver' }).click()
+    await Promise.all([
+      expectWithinASecond(rafael.row(MARIA)),
+      expectGoneWithinASecond(beside.row(MARIA)),
+      soonCount(beside, [0, 0]),
+    ])
+    await expect(ana.page).toHaveURL(/\/tickets$/)
+    await expectGoneWithinASecond(ana.row(MARIA))
+  })
 
-test('a reopened ticket is open again, with the line where the old one ended', async () => {
-  await ana.tab('Fechadas').click()
-  await expect(ana.row(MARIA)).toBeVisible()
-  await rafael
-    .row(MARIA)
-    .getByRole('button', { name: /^Reabrir/ })
-    .click()
-  await expectGoneWithinASecond(ana.row(MARIA))
-  await expect(rafael.conversation(MARIA).getByRole('separator', { name: /Conversa iniciada/ })).toBeVisible()
-  await expect(rafael.composer).toBeVisible()
-  await rafael.tab('Abertas').click()
-  await ana.tab('Abertas').click()
-  await soonCounts([0, 0], [1, 0])
-})
+  await test.step('a reopened ticket is open again, with the line where the old one ended', async () => {
+    await ana.tab('Fechadas').click()
+    await expect(ana.row(MARIA)).toBeVisible()
+    await rafael
+      .row(MARIA)
+      .getByRole('button', { name: /^Reabrir/ })
+      .click()
+    await expectGoneWithinASecond(ana.row(MARIA))
+    await expect(rafael.conversation(MARIA).getByRole('separator', { name: /Conversa iniciada/ })).toBeVisible()
+    await expect(rafael.composer).toBeVisible()
+    await rafael.tab('Abertas').click()
+    await ana.tab('Abertas').click()
+    await soonCounts([0, 0], [1, 0])
+  })
 
-test('nothing went wrong on the way', () => {
-  expect(server.troubles).toEqual([])
+  await test.step('nothing went wrong on the way', async () => {
+    expect(server.troubles).toEqual([])
+  })
 })

@@ -1,0 +1,292 @@
+/**
+ * Every screen in one appearance: nothing for axe to find, nothing in the console, nothing wider than the window. Each
+ * appearance is a file of its own, so that the workers share them out.
+ */
+import { expect, test, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
+import { csv, people } from '../spreadsheets.ts'
+import { consoleErrors, inspect, recordConsole, Requests } from './page-checks.ts'
+import { ANA, ApiClient, E2eServer, lineReady } from './server.ts'
+
+const PUBLIC = [
+  '/login',
+  '/signup',
+  '/forgot',
+  '/reset?token=abcdefghijklmnopqrstuvwxyz',
+  '/confirm-email?token=abcdefghijklmnopqrstuvwxyz',
+  '/confirm-sign-up?token=abcdefghijklmnopqrstuvwxyz',
+  '/term',
+  '/privacy',
+]
+const PRIVATE = [
+  '/',
+  '/tickets',
+  '/quick-messages',
+  '/contacts',
+  '/schedules',
+  '/tags',
+  '/chats',
+  '/todolist',
+  '/helps',
+  '/announcements',
+  '/prompts',
+  '/queue-integration',
+  '/connections',
+  '/queues',
+  '/users',
+  '/financeiro',
+  '/subscription',
+  '/settings',
+  '/settings?tab=companies',
+  '/settings?tab=plans',
+  '/settings?tab=helps',
+  '/nowhere',
+]
+
+const DIALOGS: [path: string, button: RegExp][] = [
+  ['/', /^(Data inicial|First day)/],
+  ['/tickets', /^(Novo Ticket|New ticket)$/i],
+  ['/quick-messages', /^(Nova resposta rápida|New quick message)$/],
+  ['/contacts', /^(Adicionar contato|Add contact)$/i],
+  ['/schedules', /^(Novo agendamento|New scheduled message)$/],
+  ['/tags', /^(Nova etiqueta|New tag)$/],
+  ['/chats', /^(Nova|New)$/],
+  ['/prompts', /^(Novo prompt|New prompt)$/],
+  ['/queue-integration', /^(Nova integração|New integration)$/],
+  ['/connections', /^(Nova conexão|New connection)$/],
+  ['/queues', /^(Nova fila|New queue)$/],
+  ['/users', /^(Novo usuário|New user)$/],
+  ['/settings?tab=companies', /^(Nova empresa|New company)$/],
+  ['/settings?tab=companies', /^\+ (Vencimento|Due date): /],
+  ['/settings?tab=plans', /^(Novo plano|New plan)$/],
+  ['/settings?tab=helps', /^(Novo vídeo|New video)$/],
+  ['/announcements', /^(Novo informativo|New announcement)$/],
+  ['/tickets', /^(Informativos|Announcements)$/],
+]
+
+/**
+ * rules: those of axe that depend on the appearance, where another one asks all of the same page. loads: each screen is
+ * loaded by itself, and asks the server for each thing once; otherwise the screens are passed through inside the app.
+ */
+type Appearance = { options: BrowserContextOptions; rules?: string[]; loads?: boolean }
+
+export function testScreens({ options, rules, loads = false }: Appearance): void {
+  let server: E2eServer
+  let api: ApiClient
+  /** The administrator's. */
+  let page: Page
+  let requests: Requests
+
+  test.beforeAll(async ({ browser }) => {
+    server = await E2eServer.open()
+    api = await server.hire(await ApiClient.login(server.url))
+    page = await browser.newPage(options)
+    recordConsole(page)
+    requests = new Requests(page)
+    await server.login(page, ANA, '/tags')
+  })
+  test.afterAll(async () => {
+    await page.context().close()
+    await server.close()
+  })
+  test.afterEach(() => expect(consoleErrors.splice(0)).toEqual([]))
+
+  const look = async (within?: string): Promise<void> => {
+    await requests.end()
+    await inspect(page, { ...(rules && { rules }), ...(within && { within }) })
+  }
+
+  /** Asked for as by a link. The heading of the earlier screen is marked, to know when the next one has come. */
+  const pass = async (path: string): Promise<void> => {
+    if (page.url() === server.url + path) return
+    const isOther = new URL(page.url()).pathname !== new URL(path, server.url).pathname
+    await page.evaluate(
+      ([to, leaves]) => {
+        if (leaves) document.querySelector('main h1')?.setAttribute('data-left', '')
+        history.pushState({}, '', to)
+      },
+      [path, isOther] as const,
+    )
+    await expect(page.locator('[data-left]')).toHaveCount(0)
+  }
+
+  const load = async (path: string): Promise<void> => {
+    const ready = lineReady(page)
+    await page.goto(server.url + path)
+    await ready
+  }
+
+  /** The next one shares the page. */
+  const closeDialog = async (): Promise<void> => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+
+  for (const path of PUBLIC) {
+    test(`${path} for a visitor`, async ({ browser }) => {
+      const visitor = await browser.newPage(options)
+      recordConsole(visitor)
+      const asked = new Requests(visitor)
+      await visitor.goto(`${server.url}${path}`)
+      await asked.end()
+      await inspect(visitor, rules && { rules })
+      await visitor.context().close()
+    })
+  }
+
+  for (const path of PRIVATE) {
+    test(`${path} for an administrator`, async () => {
+      await (loads ? load : pass)(path)
+      await look()
+      if (!loads) return
+      const { asked } = requests
+      expect(asked.length).toBeGreaterThan(0)
+      expect(
+        asked.filter((url, index) => asked.indexOf(url) !== index),
+        'asked for twice',
+      ).toEqual([])
+    })
+  }
+
+  test('/settings?tab=hours while the company has hours', async () => {
+    await api.call('PUT', '/settings/scheduleType', { value: 'company' })
+    await pass('/settings?tab=hours')
+    await expect(page.getByRole('group', { name: /^(Horários da semana|Hours of the week)/ })).toBeVisible()
+    await look()
+  })
+
+  for (const [path, button] of DIALOGS) {
+    test(`what the button ${button.source} of ${path} opens`, async () => {
+      await pass(path)
+      await page.getByRole('button', { name: button }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await look('[role=dialog]')
+      await closeDialog()
+    })
+  }
+
+  test('a conversation, and the contact beside it', async () => {
+    const contact = await api.call<{ id: number }>('POST', '/contacts', {
+      name: 'Bruna Carvalho',
+      number: '5511955554444',
+    })
+    const connection = await api.call<{ id: number }>('POST', '/whatsapp', { name: 'Loja' })
+    const { uuid } = await api.call<{ uuid: string }>('POST', '/tickets', {
+      contactId: contact.id,
+      whatsappId: connection.id,
+    })
+    await pass(`/tickets/${uuid}`)
+    await expect(page.getByRole('region', { name: /Bruna Carvalho/ })).toBeVisible()
+    await look()
+    if ((page.viewportSize()?.width ?? 0) > 900) return
+    await page.getByRole('button', { name: 'Mostrar contato' }).click()
+    await expect(page.getByRole('dialog', { name: 'Contato' })).toBeVisible()
+    await look()
+    await closeDialog()
+  })
+
+  test('a connection: its texts, its rules, and the simulator', async () => {
+    await pass('/connections')
+    await page.getByRole('button', { name: /^(Nova conexão|New connection)$/ }).click()
+    for (const index of [1, 2, 3]) {
+      await page.getByRole('tab').nth(index).click()
+      await look()
+    }
+    await closeDialog()
+  })
+
+  test('a queue: its palette, its menu beside the preview, its hours, and the simulator', async () => {
+    const color = '#0a0b0c'
+    const queue = await api.call<{ id: number }>('POST', '/queue', {
+      name: 'Vendas',
+      color,
+      greetingMessage: '{{ms}}, {{name}}!',
+    })
+    const option = { queueId: queue.id, message: 'Qual?' }
+    const { id } = await api.call<{ id: number }>('POST', '/queue-options', { ...option, title: 'Produtos' })
+    await api.call('POST', '/queue-options', { ...option, title: 'Novos', parentId: id })
+    await pass('/queues')
+    await page
+      .getByRole('row', { name: /Vendas/ })
+      .getByRole('button')
+      .click()
+    await page.getByRole('menuitem').first().click()
+    await page.getByRole('button', { name: new RegExp(color) }).click()
+    await expect(page.getByRole('radio')).toHaveCount(50)
+    await look()
+    await page.keyboard.press('Escape')
+    for (const index of [1, 2, 3]) {
+      await page.getByRole('tab').nth(index).click()
+      await look()
+    }
+    await closeDialog()
+  })
+
+  /** A button of the head of the contacts, which stands in a menu where there is no room. */
+  const press = async (button: RegExp): Promise<void> => {
+    const direct = page.getByRole('button', { name: button })
+    const more = page.getByRole('button', { name: /^(Mais ações|More actions)$/ })
+    await expect(direct.or(more)).toBeVisible()
+    if (await direct.isVisible()) return direct.click()
+    await more.click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    const item = page.getByRole('menuitem', { name: button })
+    if (await item.count()) await item.click()
+  }
+  const wizard = (): Locator => page.getByRole('dialog', { name: /^(Importar contatos|Import contacts)$/ })
+
+  test('the import, from the file to the report', async () => {
+    await pass('/contacts')
+    await press(/^(Importar|Import)$/)
+    await page.getByRole('menuitem', { name: /^(De uma planilha|From a spreadsheet)$/ }).click()
+    await expect(wizard()).toBeVisible()
+    await look()
+    const rows = people(60, 12).map((row, index) => [...row, index ? 'Santos' : 'Cidade', index ? 'x' : ''])
+    await wizard()
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(rows)) })
+    await expect(wizard().getByRole('listitem').filter({ hasText: 'Celular' })).toBeVisible()
+    await look()
+    await wizard()
+      .getByRole('button', { name: /^(Importar|Import) 60/ })
+      .click()
+    await expect(wizard().getByRole('region')).toBeVisible()
+    await look()
+    await wizard()
+      .getByRole('button', { name: /^(Concluir|Done)$/ })
+      .click()
+    await expect(wizard()).toHaveCount(0)
+    await look()
+  })
+
+  test('the duplicates, and what was merged', async () => {
+    const make = (name: string, number: string, email: string) =>
+      api.call<{ id: number }>('POST', '/contacts', { name, number, email })
+    const email = 'beatriz@exemplo.com.br'
+    const one = await make('Beatriz Lima', '5511900000011', email)
+    const two = await make('beatriz lima', '5521900000012', '')
+    await make('Beatriz Lima', '5531900000013', '')
+    await api.call('POST', '/contacts/merge', { keepId: one.id, otherIds: [two.id] })
+    await make('Bia Lima', '5521900000014', email)
+    await pass('/contacts')
+    await press(/^(Duplicados|Duplicates)$/)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('group').first()).toBeVisible()
+    await look()
+    await expect(dialog.getByRole('button', { name: /^(Desfazer a união|Undo the merge)/ }).first()).toBeVisible()
+    await closeDialog()
+  })
+
+  test('the address book is asked for, and is empty', async () => {
+    await pass('/contacts')
+    await press(/^(Importar|Import)$/)
+    await page.getByRole('menuitem', { name: /^(Da agenda do celular|From the phone's address book)$/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Importar|Import)$/ })
+      .click()
+    await expect(page.getByText(/^(Nenhuma agenda ainda|No address book yet)/)).toBeVisible()
+    await closeDialog()
+  })
+}
