@@ -3,8 +3,10 @@ import type { Company, SignUp } from '#contract/companies.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { del, download, get, post, put, upload } from '#web/api/client.ts'
 
-/** Never run: the compiler refuses each, or the line above it is an error. */
-const refused = {
+/**
+ * These calls are never run: the compiler must refuse each of them, otherwise `@ts-expect-error` itself is an error.
+ */
+const rejectedCalls = {
   path: [
     // @ts-expect-error the server has no such path
     () => get('/ticket'),
@@ -55,8 +57,8 @@ const refused = {
 
 declare const someone: SignUp
 
-/** Never run: the compiler takes each. */
-const taken = [
+/** These calls are never run: the compiler must accept each of them. */
+const acceptedCalls = [
   () => get('/tickets', { query: { queueIds: [1, 2], showAll: true, pageNumber: 2, status: null } }),
   () => get('/chats/:id/messages', { params: { id: 1 }, query: { before: undefined, pageNumber: null } }),
   () => post('/tickets', { body: { contactId: '7', queueId: null, userId: undefined } }),
@@ -64,13 +66,13 @@ const taken = [
   () => get('/queue', { signal: AbortSignal.abort() }),
 ]
 
-/** That it does and does not is told by the compiler, in the check of types. */
-it('what does not fit the server does not compile, and what fits does', () => {
-  expect(Object.values(refused).flat()).not.toEqual([])
-  expect(taken).not.toEqual([])
+/** The type check is the actual test of the calls above. */
+it('calls that fit the routes compile, and others do not', () => {
+  expect(Object.values(rejectedCalls).flat()).not.toEqual([])
+  expect(acceptedCalls).not.toEqual([])
 })
 
-it('an answer is what the schema of its route says', () => {
+it("the result of a call has the type of its route's answer schema", () => {
   type AnswerOf<Call extends (...sent: never[]) => Promise<unknown>> = Awaited<ReturnType<Call>>
   const listed = () => get('/tickets')
   expectTypeOf<AnswerOf<typeof listed>['tickets']>().toEqualTypeOf<Ticket[]>()

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, get, setSessionListeners, post, queryText, refreshSession, setAccessToken } from '#web/api/client.ts'
 
-type Answer = { status: number; body?: unknown }
+type FakeResponse = { status: number; body?: unknown }
 
-/** What the server answers, by method and path; each call takes the first that is left, the last one stays. */
-let answers: Record<string, Answer[]>
+/** Responses of the fake server by method and path. Each call uses up the first one; the last one is repeated. */
+let answers: Record<string, FakeResponse[]>
 let calls: { key: string; token: string | null; body: string | null }[]
-const renewed = vi.fn<() => void>()
-const lost = vi.fn<() => void>()
+const onRenewed = vi.fn<() => void>()
+const onLost = vi.fn<() => void>()
 
 const session = { token: 'new', user: {}, restricted: false }
 
 beforeEach(() => {
   calls = []
   setAccessToken('old')
-  setSessionListeners({ renewed, lost })
+  setSessionListeners({ renewed: onRenewed, lost: onLost })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const key = `${init.method} ${path}`
     const token = new Headers(init.headers).get('authorization')
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const expired: Answer = { status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }
+const expired: FakeResponse = { status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }
 
 describe('an expired token', () => {
   it('is renewed once for calls that wait together, and the calls are repeated', async () => {
@@ -43,7 +43,7 @@ describe('an expired token', () => {
     expect(await Promise.all([get('/queue'), get('/plans/all')])).toEqual(['a', 'b'])
     expect(calls.filter(({ key }) => key.endsWith('refresh_token'))).toHaveLength(1)
     expect(calls.findLast(({ key }) => key === 'GET /api/queue')?.token).toBe('Bearer new')
-    expect(renewed).toHaveBeenCalledTimes(1)
+    expect(onRenewed).toHaveBeenCalledTimes(1)
   })
 
   it('is not renewed twice for one call', async () => {
@@ -61,7 +61,7 @@ describe('an expired token', () => {
       'POST /api/auth/refresh_token': [{ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }],
     }
     await expect(get('/queue')).rejects.toBeInstanceOf(ApiError)
-    expect(lost).toHaveBeenCalledTimes(1)
+    expect(onLost).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -70,7 +70,7 @@ describe('a refusal', () => {
     answers = { 'GET /api/queue': [{ status: 403, body: { error: 'ERR_NO_PERMISSION' } }] }
     await expect(get('/queue')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
     expect(calls).toHaveLength(1)
-    expect(lost).not.toHaveBeenCalled()
+    expect(onLost).not.toHaveBeenCalled()
   })
 
   it('of the session ends it, but a wrong password does not', async () => {
@@ -81,9 +81,9 @@ describe('a refusal', () => {
     await expect(post('/auth/login', { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
       code: 'ERR_INVALID_CREDENTIALS',
     })
-    expect(lost).not.toHaveBeenCalled()
+    expect(onLost).not.toHaveBeenCalled()
     await expect(get('/queue')).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
-    expect(lost).toHaveBeenCalledTimes(1)
+    expect(onLost).toHaveBeenCalledTimes(1)
   })
 
   it('carries the code beside a body that is more than a code', async () => {
@@ -95,22 +95,22 @@ describe('a refusal', () => {
     })
   })
 
-  it('is a plain text, or the page of a proxy, which nobody should read', async () => {
+  it('has a plain text as its code, but not the HTML page of a proxy', async () => {
     answers = { 'GET /api/queue': [{ status: 400, body: 'Número inválido' }] }
     await expect(get('/queue')).rejects.toMatchObject({ status: 400, code: 'Número inválido' })
     vi.stubGlobal('fetch', async () => new Response('<html><h1>502 Bad Gateway</h1></html>', { status: 502 }))
     await expect(get('/queue')).rejects.toMatchObject({ status: 502, code: '' })
   })
 
-  it('of the network is told apart from one of the server', async () => {
+  it('has its own code when the server was not reached', async () => {
     answers = {}
     await expect(get('/queue')).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
     await expect(refreshSession()).rejects.toMatchObject({ code: 'ERR_NETWORK' })
-    expect(lost).not.toHaveBeenCalled()
+    expect(onLost).not.toHaveBeenCalled()
   })
 })
 
-it('puts what an address names into its place, as text that stays one part of it', async () => {
+it('puts path parameters into the address, encoded as one segment', async () => {
   answers = { 'GET /api/tickets/u/a%2Fb%3F': [{ status: 200, body: 'found' }] }
   expect(await get('/tickets/u/:uuid', { params: { uuid: 'a/b?' } })).toBe('found')
 })
