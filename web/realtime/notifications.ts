@@ -21,12 +21,15 @@ let handlers: NotificationHandlers = {
   isChatInView: () => false,
 }
 
-/** The routes tell how things are opened and which one is being looked at. */
-export function setNotificationHandlers(given: NotificationHandlers): void {
-  handlers = given
+/** The routes set how tickets and chats are opened and which of them is on screen. */
+export function setNotificationHandlers(newHandlers: NotificationHandlers): void {
+  handlers = newHandlers
 }
 
-/** A sound and a notification of the system for a customer's message that nobody at this screen is looking at. */
+/**
+ * Plays a sound and shows a system notification for a customer's message, unless its conversation is on a focused
+ * screen.
+ */
 export function notifyMessage(message: Message, ticket: Ticket): void {
   const session = sessionState()
   if (session.status !== 'in' || message.fromMe || message.read || !isRelevantTo(session.user, ticket)) return
@@ -41,7 +44,7 @@ export function notifyMessage(message: Message, ticket: Ticket): void {
   })
 }
 
-/** The same for what a colleague says in a chat that nobody at this screen is looking at. */
+/** Does the same for a colleague's chat message. */
 export function notifyChatMessage({ senderId }: ChatMessage, chat: Chat): void {
   const session = sessionState()
   if (session.status !== 'in' || senderId === session.user.id) return
@@ -58,7 +61,7 @@ export function notifyChatMessage({ senderId }: ChatMessage, chat: Chat): void {
 
 type BrowserNotification = { title: string; body: string; tag: string; icon: string; open: () => void }
 
-/** Of several news with one tag the system shows the last. */
+/** Of several notifications with the same tag, the system shows only the last. */
 function notify({ title, body, tag, icon, open }: BrowserNotification): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const notification = new Notification(title, { body, tag, ...(icon ? { icon } : {}) })
@@ -72,10 +75,10 @@ function notify({ title, body, tag, icon, open }: BrowserNotification): void {
 let audio: AudioContext | null = null
 const NOTES_HZ = [880, 1174.66]
 const NOTE_S = 0.14
-/** Full volume of the slider; louder would be harsh. */
-const LOUDEST = 0.35
+/** The gain at the slider's full volume; more would sound harsh. */
+const MAX_GAIN = 0.35
 
-/** Two soft notes, at the volume of the slider. */
+/** Plays two soft notes at the volume that the user has set. */
 export function playSound(): void {
   const level = volumePreference.get()
   if (level === 0) return
@@ -83,7 +86,7 @@ export function playSound(): void {
   void audio.resume().catch(() => undefined)
   const start = audio.currentTime
   for (const [index, frequency] of NOTES_HZ.entries())
-    playNote(audio, frequency, start + index * NOTE_S, level * LOUDEST)
+    playNote(audio, frequency, start + index * NOTE_S, level * MAX_GAIN)
 }
 
 function playNote(context: AudioContext, frequency: number, at: number, level: number): void {
