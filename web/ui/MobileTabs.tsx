@@ -8,13 +8,14 @@ type Props = {
   label: string
   list: Pane
   open: Pane
-  /** What is open; null when nothing is. */
+  /** The id of the open item; null when nothing is open. */
   openId: string | null
   firstTab: 'list' | 'open'
 }
 
 /**
- * On a small screen a list and what is open take turns. The list keeps its place; what is hidden of the other is closed.
+ * On a small screen, tabs switch between a list and the open item. The hidden list stays mounted and keeps its scroll
+ * position; the hidden item is unmounted.
  */
 export function MobileTabs({ label, list, open, openId, firstTab }: Props) {
   const visit = useLocation().state.visit
