@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { preference, usePreference, type Preference } from '#web/session/preferences.ts'
 import styles from './TicketPanes.module.css'
 
-/** In px. */
+/** The limits and the initial width of a pane, in px. */
 type Width = { least: number; usual: number; most: number; stored: Preference<number> }
 
 const width = (key: string, least: number, usual: number, most: number): Width => {
-  const fits = (value: number): boolean => value >= least && value <= most
-  const codec = { read: (text: string) => (fits(Number(text)) ? Number(text) : null), write: String }
+  const isInRange = (value: number): boolean => value >= least && value <= most
+  const codec = { read: (text: string) => (isInRange(Number(text)) ? Number(text) : null), write: String }
   return { least, usual, most, stored: preference(key, usual, codec) }
 }
 const STEP_PX = 16
 const LIST = width('listWidth', 326, 348, 520)
 const CONTACT = width('contactWidth', 260, 320, 480)
 
-/** List, conversation and contact side by side; the widths are remembered. */
+/** Shows list, conversation and contact side by side. The browser remembers the widths. */
 export function TicketPanes({ list, center, side }: { list: ReactNode; center: ReactNode; side: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -35,43 +35,43 @@ export function TicketPanes({ list, center, side }: { list: ReactNode; center: R
 
 type ResizableProps = { width: Width; edge: 'start' | 'end'; label: string; children: ReactNode }
 
-/** A pane whose edge is dragged, or moved by the arrows; a double click makes it as wide as it was first. */
+/** A pane whose edge can be dragged or moved by arrow keys. A double click restores the initial width. */
 function Resizable({ width: { least, usual, most, stored }, edge, label, children }: ResizableProps) {
   const pane = useRef<HTMLDivElement>(null)
   const chosen = usePreference(stored)
-  const grows = edge === 'end' ? 1 : -1
+  const direction = edge === 'end' ? 1 : -1
 
-  const set = (px: number): void => stored.set(Math.round(Math.min(most, Math.max(least, px))))
-  /** While it is dragged only the style changes: the screens inside are not drawn anew. */
+  const setWidth = (px: number): void => stored.set(Math.round(Math.min(most, Math.max(least, px))))
+  /** While the edge is dragged only the style changes, so that the content is not rendered again. */
   const drag = (down: PointerEvent<HTMLDivElement>): void => {
     if (down.button !== 0) return
     const handle = down.currentTarget
     const before = pane.current?.offsetWidth ?? chosen
     let px = before
     const move = ({ clientX }: globalThis.PointerEvent): void => {
-      px = Math.min(most, Math.max(least, before + grows * (clientX - down.clientX)))
+      px = Math.min(most, Math.max(least, before + direction * (clientX - down.clientX)))
       pane.current?.style.setProperty('flex-basis', `${px}px`)
     }
     const end = (): void => {
       handle.removeEventListener('pointermove', move)
       delete handle.dataset['dragged']
-      set(px)
+      setWidth(px)
     }
     handle.setPointerCapture(down.pointerId)
     handle.dataset['dragged'] = ''
     handle.addEventListener('pointermove', move)
     handle.addEventListener('lostpointercapture', end, { once: true })
   }
-  const byKey = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const next = {
-      ArrowRight: chosen + grows * STEP_PX,
-      ArrowLeft: chosen - grows * STEP_PX,
+      ArrowRight: chosen + direction * STEP_PX,
+      ArrowLeft: chosen - direction * STEP_PX,
       Home: least,
       End: most,
     }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    set(next)
+    setWidth(next)
   }
 
   const handle = (
@@ -85,8 +85,8 @@ function Resizable({ width: { least, usual, most, stored }, edge, label, childre
       aria-valuemax={most}
       aria-valuenow={chosen}
       onPointerDown={drag}
-      onDoubleClick={() => set(usual)}
-      onKeyDown={byKey}
+      onDoubleClick={() => setWidth(usual)}
+      onKeyDown={onKeyDown}
     />
   )
   return (

@@ -12,11 +12,11 @@ type Props = Popup & {
   ticket: TicketDetails
   onDelete: () => void
   onSchedule: () => void
-  /** None where there are no keys. */
+  /** null on phones, which have no keyboard. */
   onShortcuts: (() => void) | null
 }
 
-/** What is seldom done with a ticket. */
+/** The less frequent actions on a ticket. */
 export function TicketMenu({ ticket, onDelete, onSchedule, onShortcuts, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   const { data: company } = useQuery(planQuery(useUser().companyId))

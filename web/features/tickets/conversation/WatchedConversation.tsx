@@ -10,7 +10,7 @@ import styles from './conversation.module.css'
 
 const nothing = () => undefined
 
-/** A colleague's conversation in one of the own queues: to know of, and to read where the company allows it. */
+/** A colleague's conversation that the user may not change. Its messages are shown only if the user may peek. */
 export function WatchedConversation(props: ConversationProps) {
   const { t } = useTranslation()
   const { ticket } = props

@@ -11,7 +11,7 @@ const QueueMenu = lazyComponent(async () => (await import('./QueueMenu.tsx')).Qu
 
 const MAX_DOTS = 3
 
-/** Chooses the queues of the list; none chosen means all of them. */
+/** Chooses the queues of the list. All queues are shown if none is chosen. */
 export function QueueFilter({ queues }: { queues: QueueRef[] }) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('menu')

@@ -36,7 +36,7 @@ type Props = {
 
 const NO_SEARCH: Search = { text: '', tags: [], users: [] }
 
-/** The left pane: tabs, filters and the list. */
+/** The left pane with tabs, filters and the list. */
 export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, handle }: Props) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('open')
@@ -127,7 +127,7 @@ export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, 
   )
 }
 
-/** Admins choose among every queue, others among their own. */
+/** Admins choose among all queues, other users among their own. */
 function useQueueChoices() {
   const user = useUser()
   const isAdmin = user.profile === 'admin'
