@@ -20,7 +20,7 @@ type Props = { searchParam: string; onOpen: (tool: ContactTool) => void }
 
 const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** What can be done with all contacts: one by one where there is room, in one menu where there is not. */
+/** Actions on all contacts: separate buttons on wide screens, one menu on narrow ones. */
 export function ContactTools({ searchParam, onOpen }: Props) {
   const { t } = useTranslation()
   const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })

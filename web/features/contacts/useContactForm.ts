@@ -30,7 +30,9 @@ export const contactValues = (contact: ContactDetails): ContactValues => ({
   extraInfo: contact.extraInfo.map(({ id, name, value }) => ({ key: String(id), id, name, value })),
 })
 
-/** A number that the channel hides cannot be asked for. */
+/**
+ * An existing contact is checked by another schema, which does not require the number, because its channel may hide it.
+ */
 const schemaFor = (contact: ContactDetails | null) => (contact ? ContactChange : ContactInput)
 
 export function useContactForm(
@@ -43,20 +45,20 @@ export function useContactForm(
   const [busy, setBusy] = useState(false)
   const form = useForm<ContactValues>({
     initialValues: start,
-    validate: (values) => atTheirLines(validateWith(schemaFor(contact))(bodyOf(values)), values),
+    validate: (values) => withFormIndexes(validateWith(schemaFor(contact))(toBody(values)), values),
   })
 
   const save = form.onSubmit(async (values) => {
     setBusy(true)
     try {
-      const body = bodyOf(values)
+      const body = toBody(values)
       const saved = contact ? await updateContact(contact.id, body) : await createContact(ContactInput.parse(body))
       saveContact(cache, saved)
       cache.setQueryData(contactKeys.full(saved.id), saved)
       toastOk(t('contacts.saved'))
       onSaved(saved)
     } catch (error) {
-      form.setErrors(atTheirLines(serverFieldErrors(error), values))
+      form.setErrors(withFormIndexes(serverFieldErrors(error), values))
       toastError(error)
     } finally {
       setBusy(false)
@@ -67,8 +69,8 @@ export function useContactForm(
 
 const isFilled = ({ name, value }: ContactValues['extraInfo'][number]): boolean => (name + value).trim() !== ''
 
-/** Lines that nobody filled in are left out. */
-function bodyOf({ name, number, email, extraInfo }: ContactValues) {
+/** Leaves out extra fields that are empty. */
+function toBody({ name, number, email, extraInfo }: ContactValues) {
   return {
     name,
     number,
@@ -79,10 +81,10 @@ function bodyOf({ name, number, email, extraInfo }: ContactValues) {
   }
 }
 
-/** Empty lines are not sent: the faults of those after them belong further down. */
-function atTheirLines(errors: Record<string, string>, { extraInfo }: ContactValues): Record<string, string> {
+/** Empty extra fields are not sent, so the indexes in the server's errors must be mapped to the form's rows. */
+function withFormIndexes(errors: Record<string, string>, { extraInfo }: ContactValues): Record<string, string> {
   const lines = extraInfo.flatMap((extra, line) => (isFilled(extra) ? [line] : []))
-  const placed = (field: string): string =>
+  const toFormField = (field: string): string =>
     field.replace(/^extraInfo\.(\d+)/, (_, sent: string) => `extraInfo.${lines[Number(sent)]}`)
-  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [placed(field), text]))
+  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [toFormField(field), text]))
 }

@@ -27,11 +27,11 @@ const fieldsOf = (tag: TagListItem | null): Fields => ({
 
 const toInput = ({ kanban, ...fields }: Fields) => ({ ...fields, kanban: kanban ? 1 : 0 })
 
-/** Makes a tag, or changes one. */
+/** Creates a tag, or changes one. */
 export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const decidesLanes = useCan('tags:kanban')
+  const canChangeKanban = useCan('tags:kanban')
   const form = useForm<Fields>({
     initialValues: fieldsOf(tag),
     validate: (values) => validateWith(TagInput)(toInput(values)),
@@ -70,7 +70,7 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
           <span>{t('tags.preview')}</span>
           <TagChip color={form.values.color}>{form.values.name.trim() || t('tags.name')}</TagChip>
         </div>
-        {decidesLanes && (
+        {canChangeKanban && (
           <Switch
             size="sm"
             label={t('tags.kanban')}

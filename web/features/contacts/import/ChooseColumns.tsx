@@ -9,7 +9,7 @@ import { toastError } from '#web/ui/toast.tsx'
 import { letterOf, samplesOf, titleOf, withTarget, type ChosenColumn } from './columns.ts'
 import styles from './Import.module.css'
 
-/** The second step: what each column of the file is, guessed already. */
+/** The second step assigns the columns of the file to fields; the server has suggested an assignment. */
 export function ChooseColumns({ table, onBack }: { table: ContactImportDetails; onBack: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
