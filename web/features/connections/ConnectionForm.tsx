@@ -12,7 +12,7 @@ import { saveConnection } from './cache.ts'
 import { AutomationTab, GeneralTab, MessagesTab } from './ConnectionTabs.tsx'
 import { draftOf, fieldsOf, TABS, tabOf, toInput, type FormFields, type Tab } from './form-fields.ts'
 
-/** A connection with what is typed and not saved; without an id while it is new. */
+/** A connection with its unsaved changes; `id` is null while it is new. */
 export type EditedConnection = { id: number | null; draft: ReturnType<typeof draftOf> }
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   onCreated: (connection: Connection) => void
 }
 
-/** Makes a connection, or changes one. */
+/** Creates a connection, or changes one. */
 export function ConnectionForm({ connection, simulator, onClose, onCreated }: Props) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('general')
@@ -55,9 +55,9 @@ export function ConnectionForm({ connection, simulator, onClose, onCreated }: Pr
   )
 }
 
-type Saving = Omit<Props, 'simulator'> & { onRefused: (field: string) => void }
+type FormOptions = Omit<Props, 'simulator'> & { onRefused: (field: string) => void }
 
-function useConnectionForm({ connection, onClose, onCreated, onRefused }: Saving) {
+function useConnectionForm({ connection, onClose, onCreated, onRefused }: FormOptions) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const form = useForm<FormFields>({
@@ -70,7 +70,7 @@ function useConnectionForm({ connection, onClose, onCreated, onRefused }: Saving
     }),
   })
 
-  const showFirst = (errors: Record<string, unknown>): void => {
+  const showFirstError = (errors: Record<string, unknown>): void => {
     const field = Object.keys(errors)[0]
     if (field) onRefused(field)
   }
@@ -86,9 +86,9 @@ function useConnectionForm({ connection, onClose, onCreated, onRefused }: Saving
     } catch (error) {
       const refused = serverFieldErrors(error)
       form.setErrors(refused)
-      showFirst(refused)
+      showFirstError(refused)
       toastError(error)
     }
-  }, showFirst)
+  }, showFirstError)
   return { form, save }
 }

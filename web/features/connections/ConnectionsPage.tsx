@@ -25,7 +25,7 @@ import { StatusCell } from './StatusCell.tsx'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'qr' | 'delete'; connection: Connection }
 
-/** simulator: the panel in which a connection is tried out. */
+/** `simulator` renders the panel that simulates the bot of a connection. */
 export function ConnectionsPage({ simulator }: { simulator: (connection: EditedConnection) => ReactNode }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -84,7 +84,7 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
   )
 }
 
-/** The session's buttons and the row's actions are for those who may use them. */
+/** The session buttons and the row menu are only shown to users with the rights for them. */
 function useColumns(open: (dialog: Dialog) => void): Column<Connection>[] {
   const { t } = useTranslation()
   const time = useTime()

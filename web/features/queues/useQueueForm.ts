@@ -12,9 +12,9 @@ import { fieldsOf, toInput, type QueueFields } from './form-fields.ts'
 
 export type QueueForm = UseFormReturnType<QueueFields>
 
-type Saved = { ok: true } | { ok: false; errors: Record<string, string> }
+type SaveResult = { ok: true } | { ok: false; errors: Record<string, string> }
 
-/** The queue in the dialog: what is stored, what is typed, and the way from one to the other. */
+/** The form of a queue: the stored queue, the typed values, and the function that saves them. */
 export function useQueueForm(queue: Queue | null, color: string) {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -36,7 +36,7 @@ export function useQueueForm(queue: Queue | null, color: string) {
     if (values.file === null) await detachFromQueue(saved.id)
   }
 
-  const save = async (): Promise<Saved> => {
+  const save = async (): Promise<SaveResult> => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return { ok: false, errors: errors as Record<string, string> }
     setIsSaving(true)
