@@ -12,16 +12,18 @@ import type { InvoiceProps } from './InvoiceFacts.tsx'
 import { RecordPayment } from './RecordPayment.tsx'
 import { PaymentSupport } from './PaymentSupport.tsx'
 
-/** Time to read that it is paid. */
+/** Leaves time to read that the invoice is paid. */
 const CLOSE_MS = 3000
 
 type Props = InvoiceProps & { onClose: () => void; onPaid: () => void }
 
-/** How an invoice is paid. It hears of the payment by itself, and `onPaid` follows when that was read. */
+/**
+ * Lets the user pay an invoice. When the invoice becomes paid, the dialog says so, and calls `onPaid` after CLOSE_MS.
+ */
 export function PaymentDialog({ invoice, company, onClose, onPaid }: Props) {
   const { t } = useTranslation()
   const isPaid = invoice.status === 'paid'
-  useSoonAfter(isPaid, onPaid)
+  useCallAfterPayment(isPaid, onPaid)
   return (
     <FormModal onClose={onClose} title={t('invoices.payment.title', { id: invoice.id })} size={480}>
       {isPaid ? (
@@ -45,7 +47,7 @@ function PaymentChoices({ invoice, company, onPaid }: InvoiceProps & Pick<Props,
   return <Checkout invoice={invoice} subscription={subscription} onDone={onPaid} />
 }
 
-function useSoonAfter(isPaid: boolean, onPaid: () => void): void {
+function useCallAfterPayment(isPaid: boolean, onPaid: () => void): void {
   const latest = useRef(onPaid)
   latest.current = onPaid
   useEffect(() => {

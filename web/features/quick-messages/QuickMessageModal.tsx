@@ -12,7 +12,7 @@ import styles from './QuickMessages.module.css'
 
 type Props = { record: QuickMessage | null; renderText: RenderText; onClose: () => void }
 
-/** Makes a quick message, or changes one. */
+/** Creates a quick message, or changes one. */
 export function QuickMessageModal({ record, renderText, onClose }: Props) {
   const { t } = useTranslation()
   const mayShare = useCan('quickMessages:share')

@@ -19,14 +19,14 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import styles from './QuickMessages.module.css'
 
-/** What is open above the list. */
-type Open = { kind: 'none' } | { kind: 'form'; record: QuickMessage | null } | { kind: 'delete'; record: QuickMessage }
+type OpenDialog =
+  { kind: 'none' } | { kind: 'form'; record: QuickMessage | null } | { kind: 'delete'; record: QuickMessage }
 
 export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { typed, setTyped, search } = useSearch()
-  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
   const query = useInfiniteQuery(quickMessagePagesQuery(search))
   const columns = useColumns(setOpen)
   const close = (): void => setOpen({ kind: 'none' })
@@ -74,7 +74,7 @@ export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
   )
 }
 
-function useColumns(open: (what: Open) => void): Column<QuickMessage>[] {
+function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
   const { t } = useTranslation()
   const own = useUser()
   const mayShare = useCan('quickMessages:share')

@@ -8,7 +8,7 @@ import { PlanCard } from './PlanCard.tsx'
 
 type Props = { plans: PlanChoice[]; chosen: PlanChoice | undefined; onChoose: (planId: number) => void }
 
-/** The plans that may be chosen, and which one is paid for. */
+/** Lists the plans and marks the one to be paid for. */
 export function PlanStep({ plans, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const mayChoose = useCan('settings:write')
