@@ -6,15 +6,15 @@ type FakeResponse = { status: number; body?: unknown }
 /** Responses of the fake server by method and path. Each call uses up the first one; the last one is repeated. */
 let answers: Record<string, FakeResponse[]>
 let calls: { key: string; token: string | null; body: string | null }[]
-const onRenewed = vi.fn<() => void>()
-const onLost = vi.fn<() => void>()
+const renewed = vi.fn<() => void>()
+const lost = vi.fn<() => void>()
 
 const session = { token: 'new', user: {}, restricted: false }
 
 beforeEach(() => {
   calls = []
   setAccessToken('old')
-  setSessionListeners({ renewed: onRenewed, lost: onLost })
+  setSessionListeners({ renewed, lost })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const key = `${init.method} ${path}`
     const token = new Headers(init.headers).get('authorization')
@@ -43,7 +43,7 @@ describe('an expired token', () => {
     expect(await Promise.all([get('/queue'), get('/plans/all')])).toEqual(['a', 'b'])
     expect(calls.filter(({ key }) => key.endsWith('refresh_token'))).toHaveLength(1)
     expect(calls.findLast(({ key }) => key === 'GET /api/queue')?.token).toBe('Bearer new')
-    expect(onRenewed).toHaveBeenCalledTimes(1)
+    expect(renewed).toHaveBeenCalledTimes(1)
   })
 
   it('is not renewed twice for one call', async () => {
@@ -61,7 +61,7 @@ describe('an expired token', () => {
       'POST /api/auth/refresh_token': [{ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }],
     }
     await expect(get('/queue')).rejects.toBeInstanceOf(ApiError)
-    expect(onLost).toHaveBeenCalledTimes(1)
+    expect(lost).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -70,7 +70,7 @@ describe('a refusal', () => {
     answers = { 'GET /api/queue': [{ status: 403, body: { error: 'ERR_NO_PERMISSION' } }] }
     await expect(get('/queue')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
     expect(calls).toHaveLength(1)
-    expect(onLost).not.toHaveBeenCalled()
+    expect(lost).not.toHaveBeenCalled()
   })
 
   it('of the session ends it, but a wrong password does not', async () => {
@@ -81,9 +81,9 @@ describe('a refusal', () => {
     await expect(post('/auth/login', { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
       code: 'ERR_INVALID_CREDENTIALS',
     })
-    expect(onLost).not.toHaveBeenCalled()
+    expect(lost).not.toHaveBeenCalled()
     await expect(get('/queue')).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
-    expect(onLost).toHaveBeenCalledTimes(1)
+    expect(lost).toHaveBeenCalledTimes(1)
   })
 
   it('carries the code beside a body that is more than a code', async () => {
@@ -106,7 +106,7 @@ describe('a refusal', () => {
     answers = {}
     await expect(get('/queue')).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
     await expect(refreshSession()).rejects.toMatchObject({ code: 'ERR_NETWORK' })
-    expect(onLost).not.toHaveBeenCalled()
+    expect(lost).not.toHaveBeenCalled()
   })
 })
 

@@ -61,7 +61,7 @@ export function notifyChatMessage({ senderId }: ChatMessage, chat: Chat): void {
 
 type BrowserNotification = { title: string; body: string; tag: string; icon: string; open: () => void }
 
-/** Of several notifications with the same tag, the system shows only the last. */
+/** The system shows only the last of several notifications with the same tag. */
 function notify({ title, body, tag, icon, open }: BrowserNotification): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const notification = new Notification(title, { body, tag, ...(icon ? { icon } : {}) })

@@ -1,4 +1,4 @@
-/** How many focused elements are remembered. */
+/** The number of focused elements that are remembered. */
 const TRAIL_LENGTH = 12
 const MODAL = '[aria-modal="true"]'
 /** Mantine renders all dialogs in this element, as siblings. */

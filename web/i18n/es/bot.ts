@@ -1,4 +1,4 @@
-/** What the forms of queues and of connections have in common. */
+/** Texts that the forms of queues and of connections share. */
 export const bot = {
   variable: {
     title: 'Variables',

@@ -5,7 +5,7 @@ import { auth } from './auth.ts'
 import { common } from './common.ts'
 import { entryErrors } from './entry-errors.ts'
 
-/** What the screens before the login say. */
+/** The texts of the screens before the login. */
 export const entry: Pick<Texts, 'auth'> & { common: Common; errors: EntryErrors } = {
   auth,
   common,

@@ -2,5 +2,5 @@ import { auth } from './auth.ts'
 import { common } from './common.ts'
 import { entryErrors } from './entry-errors.ts'
 
-/** What the screens before the login say. */
+/** The texts of the screens before the login. */
 export const entry = { auth, common, errors: entryErrors }
