@@ -45,8 +45,8 @@ function useNamedTheme() {
   const { t } = useTranslation()
   const close = t('common.close')
   return useMemo(() => {
-    const named = { defaultProps: { 'aria-label': close } }
-    return mergeThemeOverrides(theme, { components: { ModalCloseButton: named, DrawerCloseButton: named } })
+    const closeButton = { defaultProps: { 'aria-label': close } }
+    return mergeThemeOverrides(theme, { components: { ModalCloseButton: closeButton, DrawerCloseButton: closeButton } })
   }, [close])
 }
 

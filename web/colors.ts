@@ -79,7 +79,7 @@ const coral: MantineColorsTuple = [
 
 export const SCALES = { ceu, gray, dark, verde, ambar, coral }
 
-/** The tokens `--b-*`, named by meaning. */
+/** The tokens `--b-*` are named by their meaning. */
 export const lightColors = {
   canvas: gray[0],
   surface: '#ffffff',

@@ -26,7 +26,7 @@ import { darkColors, SCALES, surfaceColors, lightColors } from './colors.ts'
  * colour themselves.
  */
 
-/** The colour of a queue that has none of its own. */
+/** A queue has this colour if it has none of its own. */
 export const NO_QUEUE_COLOR = '#8b98a6'
 const SCRIM = '#0b1722'
 

@@ -10,23 +10,23 @@ const rejectedCalls = {
   path: [
     // @ts-expect-error the server has no such path
     () => get('/ticket'),
-    // @ts-expect-error the address is named by its template
+    // @ts-expect-error the path must be the template with its parameters
     () => get('/tickets/1'),
-    // @ts-expect-error nothing is deleted there
+    // @ts-expect-error the path has no DELETE route
     () => del('/tickets'),
-    // @ts-expect-error no files are taken there
+    // @ts-expect-error the route accepts no files
     () => upload('/tickets', { form: new FormData() }),
-    // @ts-expect-error a file is downloaded
+    // @ts-expect-error the route sends a file, which needs `download`
     () => get('/contacts/export'),
-    // @ts-expect-error no file is there
+    // @ts-expect-error the route sends no file
     () => download('/contacts'),
   ],
   params: [
     // @ts-expect-error the id is missing
     () => get('/tickets/:id'),
-    // @ts-expect-error it has another name
+    // @ts-expect-error the parameter has another name
     () => get('/tickets/:id', { params: { ticketId: 1 } }),
-    // @ts-expect-error a form goes to somebody, too
+    // @ts-expect-error an upload needs the path parameter, too
     () => upload('/messages/:ticketId', { form: new FormData() }),
   ],
   query: [
@@ -40,17 +40,17 @@ const rejectedCalls = {
     () => get('/tickets', { query: { queueIds: [true] } }),
   ],
   body: [
-    // @ts-expect-error it is missing
+    // @ts-expect-error the body is missing
     () => post('/tickets'),
     // @ts-expect-error the contact is missing
     () => post('/tickets', { body: {} }),
     // @ts-expect-error there is no such field
     () => put('/tickets/:id', { params: { id: 1 }, body: { state: 'open' } }),
-    // @ts-expect-error a converted number is no list
+    // @ts-expect-error a number that is converted from text must not be a list
     () => post('/tickets', { body: { contactId: [1] } }),
-    // @ts-expect-error nothing is read of it
+    // @ts-expect-error the route has no body
     () => post('/tickets/:id/undo', { params: { id: 1 }, body: { status: 'open' } }),
-    // @ts-expect-error in a list, too
+    // @ts-expect-error the elements of a list are checked, too: the id is missing
     () => post('/tags/sync', { body: { ticketId: 1, tags: [{ name: 'vip' }] } }),
   ],
 }

@@ -28,7 +28,7 @@ type Fields<In, Out> = {
   [Key in OptionalKey<In, Out>]?: Convertible<In[Key], Field<Out, Key>> | undefined
 }
 
-/** The value that a call may send to a schema of the contract. */
+/** Describes what a call may send to a schema of the contract. */
 export type Sent<Schema> = Convertible<z.input<Schema>, z.output<Schema>>
 /** Null is allowed for optional query fields: like undefined, it is left out of the query. */
 type SentInQuery<Schema> = {
@@ -56,7 +56,7 @@ type Options<Route, Group> = ParamsOf<RouteSchema<Route, 'params'>> &
 
 type ResponseBody<Route, Group> = Group extends 'download' ? Blob : z.output<RouteSchema<Route, 'answer'>>
 
-/** The type of a function that makes the calls of one group, such as `get`. */
+/** Types a function that makes the calls of one group, such as `get`. */
 export type Caller<Group extends keyof Endpoints> = <Path extends keyof Endpoints[Group]>(
   path: Path,
   ...options: {} extends Options<Endpoints[Group][Path], Group>

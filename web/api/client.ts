@@ -9,14 +9,14 @@ import type { Caller } from './calls.ts'
 const BASE = '/api'
 
 /**
- * A failed call. `code` is an error code of the contract, or the raw text of the response. `status` is 0 when there was
- * no response.
+ * Reports a failed call. `code` is an error code of the contract, or the raw text of the response. `status` is 0 when
+ * there was no response.
  */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly details: unknown
-  /** The whole body, because some errors carry more than a code. */
+  /** Holds the whole body, because some errors carry more than a code. */
   readonly body: unknown
 
   constructor(status: number, code: string, details?: unknown, body?: unknown) {
@@ -31,7 +31,7 @@ export class ApiError extends Error {
 
 type QueryValue = string | number | boolean | null | undefined | readonly number[] | readonly string[]
 type Query = Record<string, QueryValue>
-/** The options of a call at run time. `Caller` checks them against the route at compile time. */
+/** Holds the options of a call at run time. `Caller` checks them against the route at compile time. */
 type Options = {
   params?: Record<string, string | number>
   query?: Query

@@ -18,7 +18,7 @@ it('a query that was being fetched during a change is fetched once more', async 
   expect(invalidate).toHaveBeenCalledTimes(1)
 })
 
-it('a cancelled fetch is not repeated, because another one replaces it', async () => {
+it('a query whose fetch was cancelled is only marked as out of date', async () => {
   const cache = new QueryClient()
   const queryKey = ['rows']
   const queryFn = vi.fn<() => Promise<number[]>>(() => new Promise(() => undefined))

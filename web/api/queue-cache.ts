@@ -5,7 +5,7 @@ import { patchCache, withoutItem } from './patch-cache.ts'
 
 const positionOf = ({ orderQueue }: Queue): number => orderQueue ?? Infinity
 
-/** The order of the server's list: queues without a position come last. */
+/** Sorts as the server does: queues without a position come last. */
 const inOrder = (a: Queue, b: Queue): number =>
   positionOf(a) === positionOf(b) ? a.id - b.id : positionOf(a) < positionOf(b) ? -1 : 1
 

@@ -35,7 +35,7 @@ export const planQuery = (companyId: number) =>
     staleTime: 5 * 60_000,
   })
 
-/** All plans by name, for users who manage plans. */
+/** Lists all plans by name, for users who manage plans. */
 export const plansQuery = queryOptions({
   queryKey: keys.plans,
   queryFn: ({ signal }) =>
@@ -45,7 +45,7 @@ export const plansQuery = queryOptions({
     ),
 })
 
-/** All invoices of the user's own company. A session restricted by an ended subscription may read them, too. */
+/** Lists all invoices of the user's own company. A session restricted by an ended subscription may read them, too. */
 export const ownInvoicesQuery = queryOptions({
   queryKey: [...keys.invoices, 'own'],
   queryFn: ({ signal }) => get('/invoices/all', { signal }),

@@ -134,7 +134,7 @@ type Area =
   | 'help'
 type SettingsEvent = Extract<WireEvent, { name: `${Area}.${string}` }>
 
-/** Events of what administrators and the operator manage. */
+/** Applies events about what administrators and the operator manage. */
 function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
   switch (event.name) {
     case 'setting.saved':

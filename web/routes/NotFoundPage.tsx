@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** Shown beside the menu, for signed-in users. */
+/** Signed-in users see this page beside the menu. */
 export function NotFound() {
   const { t } = useTranslation()
   return (

@@ -59,7 +59,7 @@ const volumeCodec: Codec<number> = {
   write: String,
 }
 
-/** Volume of the notification sound, 0 to 1. */
+/** The volume of the notification sound is 0 to 1. */
 export const volumePreference = preference('volume', 1, volumeCodec)
 /** null means that the user has not chosen: the width of the window decides. */
 export const menuFoldedPreference = preference<boolean | null>('menuFolded', null, { ...booleanCodec, write: String })

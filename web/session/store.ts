@@ -7,8 +7,8 @@ import type { SessionUser } from '#contract/users.ts'
 import { del, setSessionListeners, refreshSession, setAccessToken } from '#web/api/client.ts'
 
 /**
- * The session of this page. It is `loading` until the first refresh is answered. `notice` is why the session ended, and
- * is shown once.
+ * Describes the session of this page. It is `loading` until the first refresh is answered. `notice` is why the session
+ * ended, and is shown once.
  */
 type State =
   | { status: 'loading' }

@@ -6,7 +6,7 @@ import { useUser } from '#web/session/store.ts'
 import styles from './AssistantFields.module.css'
 
 type Props = {
-  /** The props that the form's fields give to the inputs; the values are ids as text. */
+  /** These are the props that the form's fields give to the inputs; the values are ids as text. */
   prompt: SelectProps
   integration: SelectProps
 }

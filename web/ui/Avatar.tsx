@@ -30,8 +30,8 @@ const toneOf = (name: string): string => {
 type Props = { name: string; size?: number; picture?: string | null; channel?: ChannelKind; online?: boolean }
 
 /**
- * A contact's or user's picture, or initials on a tint, with the channel in the corner. It has no accessible name of
- * its own, so the name must be shown beside it.
+ * Shows a contact's or user's picture, or initials on a tint, with the channel in the corner. It has no accessible name
+ * of its own, so the name must be shown beside it.
  */
 export function Avatar({ name, size = 36, picture, channel, online }: Props) {
   const { t } = useTranslation()

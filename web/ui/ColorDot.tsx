@@ -1,4 +1,4 @@
-/** The colour of a queue or a tag. It is hidden from screen readers, so the name must be shown beside it. */
+/** Shows the colour of a queue or a tag. It is hidden from screen readers, so the name must be shown beside it. */
 export function ColorDot({ color, size = 9 }: { color: string; size?: number }) {
   return (
     <span

@@ -7,13 +7,13 @@ type Props = {
   opened: boolean
   title: string
   text: string
-  /** Choices to be made before confirming. */
+  /** Shows choices that must be made before confirming. */
   children?: ReactNode
-  /** The label of the confirming button; "Excluir" by default. */
+  /** Labels the confirming button; the default is "Excluir". */
   action?: string
   /** The action destroys nothing, so the button is not red. */
   harmless?: boolean
-  /** The text of the toast when the action fails, shown before the reason; by default only the reason is shown. */
+  /** Is the text of the toast when the action fails, shown before the reason; by default only the reason is shown. */
   failure?: string
   onClose: () => void
   /**

@@ -88,7 +88,7 @@ export function DataTable<Row>(props: Props<Row>) {
 
 type RowProps<Row> = Pick<Props<Row>, 'columns' | 'rowTone'> & {
   row: Row
-  /** The position in the whole list, from 0. */
+  /** Gives the position in the whole list, from 0. */
   index: number
   measure: Ref<HTMLTableRowElement>
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage, type Language } from '#web/i18n/i18n.ts'
 
 const LOCALES: Record<Language, string> = { pt: 'pt-br', en: 'en', es: 'es' }
-/** The first weekday of a week; 0 is Sunday. */
+/** Weeks start on this weekday; 0 is Sunday. */
 export const WEEK_STARTS: Record<Language, 0 | 1> = { pt: 0, en: 1, es: 1 }
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   required?: boolean
 }
 
-/** A date field with a calendar in the user's language; it can be cleared unless it is required. */
+/** Edits a date with a calendar in the user's language; it can be cleared unless it is required. */
 export function DayInput({ label, value, onChange, error = false, required = false }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -14,7 +14,7 @@ type Props = {
   className?: string
 }
 
-/** The buttons of a form in a FormModal: cancel and submit. */
+/** Renders the buttons of a form in a FormModal: cancel and submit. */
 export function FormButtons({ action, busy, isDirty, className = styles.buttons ?? '' }: Props) {
   const { t } = useTranslation()
   const cancel = useLeaving(isDirty)

@@ -24,7 +24,7 @@ function isPlainEscape({ key, target, currentTarget, defaultPrevented }: Keyboar
 
 type Props = Omit<ModalProps, 'opened' | 'closeOnEscape' | 'onKeyDown'>
 
-/** A dialog with a form. Every way of closing it asks first if unsaved input would be lost. */
+/** Renders a dialog with a form. Every way of closing it asks first if unsaved input would be lost. */
 export function FormModal({ onClose, children, ...modal }: Props) {
   const { t } = useTranslation()
   const isDirty = useRef(never)

@@ -8,7 +8,7 @@ type Props = {
   label: string
   list: Pane
   open: Pane
-  /** The id of the open item; null when nothing is open. */
+  /** Identifies the open item; null when nothing is open. */
   openId: string | null
   firstTab: 'list' | 'open'
 }
@@ -19,9 +19,9 @@ type Props = {
  */
 export function MobileTabs({ label, list, open, openId, firstTab }: Props) {
   const visit = useLocation().state.visit
-  const shown = openId === null ? 'list' : 'open'
-  const [pane, setPane] = useState<string | null>(shown)
-  useEffect(() => setPane(shown), [shown, openId, visit])
+  const activePane = openId === null ? 'list' : 'open'
+  const [pane, setPane] = useState<string | null>(activePane)
+  useEffect(() => setPane(activePane), [activePane, openId, visit])
   const tabs = [<Tab key="list" value="list" label={list.label} />, <Tab key="open" value="open" label={open.label} />]
   return (
     <Tabs

@@ -14,7 +14,7 @@ export function usePasswordHint(): string {
   return t('auth.passwordHint', { min: settings?.passwordMinLength ?? DEFAULT_MIN_LENGTH })
 }
 
-/** A field for a new password. It warns about common passwords, but accepts them. */
+/** Asks for a new password. It warns about common passwords, but accepts them. */
 export function NewPasswordInput({ description, onChange, ...props }: PasswordInputProps) {
   const { t } = useTranslation()
   const [isCommon, setIsCommon] = useState(false)

@@ -13,17 +13,17 @@ type Props<Page, Row> = {
   rowsOf: (page: Page) => readonly Row[]
   /** Tints rows that need attention. */
   rowTone?: (row: Row) => RowTone | undefined
-  /** The search text. If it is set and there are no rows, the table says that nothing was found. */
+  /** Holds the search text. If it is set and there are no rows, the table says that nothing was found. */
   search: string
   /** Shown when there are no rows and no search text. */
   empty: ReactNode
-  /** The title of the error when the list cannot be loaded; a general text by default. */
+  /** Gives the title of the error when the list cannot be loaded; a general text by default. */
   failure?: string
 }
 
 /**
- * A table that loads further pages at its end. If the first load fails, an error replaces it; later failures keep the
- * rows shown.
+ * Shows a table that loads further pages at its end. If the first load fails, an error replaces it; later failures keep
+ * the rows shown.
  */
 export function PagedTable<Page, Row extends { id: number }>(props: Props<Page, Row>) {
   const { label, columns, query, rowsOf, rowTone, search, empty, failure } = props

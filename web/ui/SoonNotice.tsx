@@ -3,7 +3,7 @@ import { IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './Soon.module.css'
 
-/** A notice above a screen whose data is stored but has no effect yet. */
+/** Shows a notice above a screen whose data is stored but has no effect yet. */
 export function SoonNotice() {
   const { t } = useTranslation()
   return (

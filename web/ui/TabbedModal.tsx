@@ -18,12 +18,12 @@ type Props<Tab extends string> = {
   isDirty: () => boolean
   onClose: () => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** The label of the submit button below all tabs. */
+  /** Labels the submit button below all tabs. */
   action: string
   busy: boolean
 }
 
-/** A form in tabs: the dialog keeps its size, the tab's content scrolls, and the buttons stay at the bottom. */
+/** Shows a form in tabs: the dialog keeps its size, the tab's content scrolls, and the buttons stay at the bottom. */
 export function TabbedModal<Tab extends string>(props: Props<Tab>) {
   const { title, width, tabs, tab, onTab, onClose, onSubmit, ...buttons } = props
   const choose = (value: string | null): void => {

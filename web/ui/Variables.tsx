@@ -34,7 +34,7 @@ export function useVariables<Field extends string>(first: Field, write: (field: 
   return { insert, track }
 }
 
-/** One button for each variable that a text for customers may contain. */
+/** Offers one button for each variable that a text for customers may contain. */
 export function Variables({ onInsert }: { onInsert: (variable: Variable) => void }) {
   const { t } = useTranslation()
   return (

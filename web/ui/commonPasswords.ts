@@ -51,7 +51,7 @@ america1 chivas
     .split(/\s+/),
 )
 
-const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+const normalize = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
 /** Returns whether the text repeats one character, or counts up or down by one. */
 const isRun = (text: string): boolean => {
@@ -62,6 +62,6 @@ const isRun = (text: string): boolean => {
 
 /** Returns whether a password is among the common ones or is a simple run of characters. */
 export function isCommonPassword(password: string): boolean {
-  const text = plain(password)
+  const text = normalize(password)
   return text.length > 1 && (COMMON.has(text) || COMMON.has(text.replace(/[!@#$%.*]+$/, '')) || isRun(text))
 }

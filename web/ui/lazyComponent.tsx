@@ -27,7 +27,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   }
 }
 
-/** The number of components being loaded ahead. */
+/** Counts the components that are being loaded ahead. */
 let runningPrefetches = 0
 
 /**

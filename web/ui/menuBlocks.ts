@@ -1,7 +1,7 @@
 /** An answer that the customer can give: a number, 0 or #. */
 export type MenuChoice = { key: string; label: string }
 
-/** A part of a bot's message: text, or options of a menu. */
+/** A bot's message consists of such blocks: text, or options of a menu. */
 export type MenuBlock = { text: string } | { choices: MenuChoice[] }
 
 const LINE = /^\[ (\d+|#) \] - (.+)$/

@@ -67,11 +67,11 @@ export function useTime() {
       today: day,
       clock: clockOf,
       date: dateOf,
-      /** Today HH:mm, otherwise DD/MM/YYYY. */
+      /** Returns HH:mm for a time of today, otherwise DD/MM/YYYY. */
       short: (iso: string): string => (dayOf(iso, zone) === day ? clockOf(iso) : dateOf(iso)),
       dateTime: (iso: string): string => `${dateOf(iso)} ${clockOf(iso)}`,
       day: (iso: string): string => dayOf(iso, zone),
-      /** "quinta-feira, 20 de novembro" in the screen's language. */
+      /** Returns a date such as "quinta-feira, 20 de novembro" in the user's language. */
       longDate: (iso: string): string => format(iso, zone, locale, { weekday: 'long', day: 'numeric', month: 'long' }),
       monthYear: (iso: string): string => format(iso, zone, locale, { month: 'short', year: 'numeric' }),
     }

@@ -8,7 +8,7 @@ type Action = {
   text: string
   label: string
   run: () => void
-  /** The keyboard shortcut that does the same, if the screen has one. */
+  /** Names the keyboard shortcut that does the same, if the screen has one. */
   key?: string
   /** After this time in ms the toast disappears even under the pointer, because its action is no longer possible. */
   ms?: number

@@ -17,19 +17,19 @@ export function installTooltips(): () => void {
   label.id = 'hint'
   label.popover = 'manual'
   document.body.append(label)
-  let shown: Element | null = null
+  let hintedControl: Element | null = null
   let timer = 0
 
   const hide = (): void => {
     clearTimeout(timer)
-    shown?.removeAttribute('aria-describedby')
-    shown = null
+    hintedControl?.removeAttribute('aria-describedby')
+    hintedControl = null
     if (label.matches(':popover-open')) label.hidePopover()
   }
   const show = (control: Element): void => {
     const text = control.getAttribute('data-hint')
     if (!text || !control.isConnected) return
-    shown = control
+    hintedControl = control
     label.textContent = text
     label.showPopover()
     positionLabel(label, control)
@@ -37,7 +37,7 @@ export function installTooltips(): () => void {
   }
   const scheduleHint = (target: EventTarget | null, afterMs: number): void => {
     const control = target instanceof Element ? target.closest('[data-hint]') : null
-    if (control !== null && control === shown) return
+    if (control !== null && control === hintedControl) return
     hide()
     if (control) timer = window.setTimeout(() => show(control), afterMs)
   }

@@ -1,13 +1,13 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 
-/** The button that a popup is positioned at, and a callback for when the popup is mounted. */
+/** Describes the button that a popup is positioned at, and a callback for when the popup is mounted. */
 type PopupButton = { button: RefObject<HTMLButtonElement | null>; onMount: () => void }
 
-/** The props that a lazily loaded popup gets from its button. */
+/** A lazily loaded popup gets these props from its button. */
 export type Popup = { anchor: PopupButton; id: string; opened: boolean; onChange: (opened: boolean) => void }
 
 /**
- * The state of a button with a menu or panel. Until the button is first pressed (`used`), the popup need not be
+ * Holds the state of a button with a menu or panel. Until the button is first pressed (`used`), the popup need not be
  * rendered; the button stays the same element throughout. The popup opens only after it is mounted, so that it can
  * remember the focused element and restore the focus.
  */

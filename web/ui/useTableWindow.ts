@@ -41,8 +41,8 @@ export function useTableWindow(table: RefObject<HTMLTableElement | null>, count:
   }, [table, isLong])
 
   if (!isLong || !scroller) return { first: 0, end: count, above: 0, below: 0, widths: null, measure: null }
-  const drawn = rows.getVirtualItems()
-  const [first, last] = [drawn[0], drawn.at(-1)]
+  const renderedRows = rows.getVirtualItems()
+  const [first, last] = [renderedRows[0], renderedRows.at(-1)]
   return {
     first: first?.index ?? 0,
     end: (last?.index ?? -1) + 1,

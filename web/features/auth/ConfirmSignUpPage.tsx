@@ -15,7 +15,7 @@ import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
 
-/** Errors after which a sign-up cannot be continued by another attempt. */
+/** After one of these errors, a sign-up cannot be continued by another attempt. */
 type Refusal = keyof Texts['signUp']['refused']
 
 const REFUSALS: readonly string[] = [

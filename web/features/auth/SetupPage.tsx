@@ -20,7 +20,7 @@ const BLANK = { code: '', companyName: '', name: '', email: '', password: '', si
 const withCode = SetupInput.required().extend({ code: z.string().trim().min(1) })
 const withoutCode = withCode.omit({ code: true })
 
-/** The first visit of a new installation: creates the administrator and the first company. */
+/** Appears at the first visit of a new installation, and creates the administrator and the first company. */
 export function SetupPage() {
   const { t } = useTranslation()
   const { data, isPending } = useQuery({

@@ -38,9 +38,9 @@ export function PaymentDialog({ invoice, company, onClose, onPaid }: Props) {
 }
 
 function PaymentChoices({ invoice, company, onPaid }: InvoiceProps & Pick<Props, 'onPaid'>) {
-  const mayRecord = useCan('invoices:manage')
+  const canRecord = useCan('invoices:manage')
   const { data: subscription, error, refetch } = useQuery(subscriptionQuery)
-  if (mayRecord) return <RecordPayment invoice={invoice} company={company} />
+  if (canRecord) return <RecordPayment invoice={invoice} company={company} />
   if (error && !subscription) return <ErrorState error={error} retry={() => void refetch()} />
   if (!subscription) return <Loading />
   if (!subscription.pix) return <PaymentSupport invoice={invoice} support={subscription.support} />

@@ -16,7 +16,7 @@ export const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => get('/subscription', { signal }),
 })
 
-/** Never cached, because which plans fit depends on what the company currently uses. */
+/** The answer is never cached, because which plans fit depends on what the company currently uses. */
 export const planChoicesQuery = queryOptions({
   queryKey: [...keys.invoices, 'plans'],
   queryFn: ({ signal }) => get('/subscription/plans', { signal }),
@@ -28,7 +28,9 @@ export const recordPayment = (id: number): Promise<Invoice> =>
   put('/invoices/:id', { params: { id }, body: { status: 'paid' } })
 export const deleteInvoice = (id: number): Promise<unknown> => del('/invoices/:id', { params: { id } })
 
-/** The plan to pay for. Price and counts are sent because the API requires them; the server uses its own values. */
+/**
+ * Names the plan to pay for. Price and counts are sent because the API requires them; the server uses its own values.
+ */
 export type Wanted = { planId: number | null; price: number; users: number; connections: number }
 
 export const chargeInvoice = (invoiceId: number, address: BillingAddress, wanted: Wanted): Promise<PixCharge> =>

@@ -24,7 +24,7 @@ import { ExtendDialog } from './ExtendDialog.tsx'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete' | 'extend'; company: CompanyRow }
 
-/** The companies of the installation, for super users. */
+/** Lists the companies of the installation, for super users. */
 export function CompaniesTab() {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -77,7 +77,7 @@ export function CompaniesTab() {
 
 function useColumns(open: (dialog: Dialog) => void): Column<CompanyRow>[] {
   const { t } = useTranslation()
-  const own = useUser().companyId
+  const ownCompanyId = useUser().companyId
   return [
     { key: 'name', title: t('companies.column.name'), role: 'main', cell: (company) => <Name company={company} /> },
     {
@@ -118,7 +118,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<CompanyRow>[] {
             icon={IconPencil}
             onClick={() => open({ kind: 'edit', company })}
           />
-          {company.id !== own && (
+          {company.id !== ownCompanyId && (
             <RowAction
               label={t('companies.deleteOf', { name: company.name })}
               icon={IconTrash}

@@ -13,7 +13,7 @@ type Props = { connection: Connection; onQr: () => void }
 
 const BUTTONS: Record<Linking, ComponentType<Props>> = { qrCode: PhoneButtons, metaLogin: AccountButtons }
 
-/** The actions on the connection's session, depending on its status. */
+/** Offers the actions on the connection's session that its status allows. */
 export function SessionButtons(props: Props) {
   const Buttons = BUTTONS[featuresOf(props.connection.channel).linking]
   return <Buttons {...props} />

@@ -1,7 +1,9 @@
 import type { Connection } from '#contract/connections.ts'
 import type { ConnectionFields } from './api.ts'
 
-/** The values of the form. Minutes are numbers, or '' while the field is empty; ids are text, as selects require. */
+/**
+ * Holds the values of the form. Minutes are numbers, or '' while the field is empty; ids are text, as selects require.
+ */
 export type FormFields = {
   name: string
   isDefault: boolean

@@ -141,7 +141,7 @@ function PhoneDialog({ onClose }: { onClose: () => void }) {
 
 function useColumns(open: (what: OpenDialog) => void): Column<Contact>[] {
   const { t } = useTranslation()
-  const mayDelete = useCan('contacts-page:deleteContact')
+  const canDelete = useCan('contacts-page:deleteContact')
   return [
     {
       key: 'name',
@@ -181,7 +181,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<Contact>[] {
             icon={IconPencil}
             onClick={() => open({ kind: 'form', contactId: contact.id })}
           />
-          {mayDelete && (
+          {canDelete && (
             <RowAction
               label={t('contacts.delete')}
               icon={IconTrash}

@@ -83,8 +83,8 @@ function toBody({ name, number, email, extraInfo }: ContactValues) {
 
 /** Empty extra fields are not sent, so the indexes in the server's errors must be mapped to the form's rows. */
 function withFormIndexes(errors: Record<string, string>, { extraInfo }: ContactValues): Record<string, string> {
-  const lines = extraInfo.flatMap((extra, line) => (isFilled(extra) ? [line] : []))
+  const formIndexes = extraInfo.flatMap((extra, line) => (isFilled(extra) ? [line] : []))
   const toFormField = (field: string): string =>
-    field.replace(/^extraInfo\.(\d+)/, (_, sent: string) => `extraInfo.${lines[Number(sent)]}`)
+    field.replace(/^extraInfo\.(\d+)/, (_, sent: string) => `extraInfo.${formIndexes[Number(sent)]}`)
   return Object.fromEntries(Object.entries(errors).map(([field, text]) => [toFormField(field), text]))
 }

@@ -5,7 +5,7 @@ import { mapChanged, patchAnswers } from '#web/api/patch-cache.ts'
 
 /** Events within this time cause one request. */
 export const SETTLE_MS = 250
-/** The minimum time between two requests, because a busy company has many events per second. */
+/** Two requests are at least this long apart, because a busy company has many events per second. */
 export const REST_MS = 3000
 
 let isScheduled = false

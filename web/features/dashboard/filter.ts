@@ -5,7 +5,7 @@ export type Filter = DateFilter | PeriodFilter
 
 export const PERIODS = [0, 3, 7, 15, 30, 60, 90] as const
 
-/** From the first day of the month to today. */
+/** Covers the first day of the month to today. */
 export const thisMonth = (today: string): DateFilter => ({ kind: 'date', from: `${today.slice(0, 8)}01`, to: today })
 
 export const isChosen = (filter: Filter): boolean =>

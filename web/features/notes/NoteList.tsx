@@ -16,7 +16,7 @@ const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDi
 
 type Props = { notes: NoteListItem[]; ticketId: number; contactId: number; mayAdd: boolean }
 
-/** The team's notes about a contact, newest first. */
+/** Lists the team's notes about a contact, newest first. */
 export function NoteList({ notes, ticketId, contactId, mayAdd }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()

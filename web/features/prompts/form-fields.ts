@@ -1,6 +1,8 @@
 import { PROMPT_DEFAULTS, type Prompt } from '#contract/prompts.ts'
 
-/** The values of the form. Keys are empty unless a new one is typed; numbers are '' while their field is empty. */
+/**
+ * Holds the values of the form. Keys are empty unless a new one is typed; numbers are '' while their field is empty.
+ */
 export type PromptFields = {
   name: string
   apiKey: string

@@ -7,7 +7,9 @@ import {
 
 type Language = (typeof DIALOGFLOW_LANGUAGES)[number]
 
-/** The values of the form. The key is empty unless a new one is typed; numbers are '' while their field is empty. */
+/**
+ * Holds the values of the form. The key is empty unless a new one is typed; numbers are '' while their field is empty.
+ */
 export type IntegrationFields = {
   type: IntegrationType
   name: string

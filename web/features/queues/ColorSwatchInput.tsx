@@ -13,7 +13,7 @@ const PALE_LUMINANCE = 0.34
 type Props = {
   label: string
   value: string
-  /** The name of the queue that has each colour. */
+  /** Maps each colour in use to the name of its queue. */
   takenBy: ReadonlyMap<string, string>
   error?: ReactNode
   onChange: (color: string) => void
@@ -73,7 +73,7 @@ type SwatchProps = {
   onDone: () => void
 }
 
-/** A radio button, so that arrow keys move through the palette. A click or Enter also closes the palette. */
+/** Renders a radio button, so that arrow keys move through the palette. A click or Enter also closes the palette. */
 function Swatch({ group, color, takenBy, isChosen, onChoose, onDone }: SwatchProps) {
   const { t } = useTranslation()
   const name = takenBy ? t('queues.color.taken', { color, queue: takenBy }) : color

@@ -38,7 +38,7 @@ type Props = {
   onDelete: (option: QueueOption) => void
 }
 
-/** One option with its number, texts, file and actions. */
+/** Shows one option with its number, texts, file and actions. */
 export function MenuOptionRow({ row, folded, isFailed, isFresh, isDragged, editor, ...rest }: Props) {
   const { t } = useTranslation()
   const { option, depth, position, siblings } = row

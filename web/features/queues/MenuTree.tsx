@@ -13,7 +13,7 @@ import { useMenuDrag } from './useMenuDrag.ts'
 
 type Props = { editor: MenuEditor; state: MenuState; onLook: (id: number) => void }
 
-/** The menu as a tree whose rows are edited in place. */
+/** Shows the menu as a tree whose rows are edited in place. */
 export function MenuTree({ editor, state: { tree, failed }, onLook }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)

@@ -7,12 +7,12 @@ type Props = {
   name: string
   /** Empty while the file is not stored. */
   path: string
-  /** The name of the text that the file belongs to, for screen readers. */
+  /** Names the text that the file belongs to, for screen readers. */
   of: string
   onRemove: () => void
 }
 
-/** The file that is sent with a text. */
+/** Shows the file that is sent with a text. */
 export function OptionAttachment({ name, path, of, onRemove }: Props) {
   const { t } = useTranslation()
   return (

@@ -32,7 +32,7 @@ type Props = {
   onFailing: (isFailing: boolean) => void
 }
 
-/** The menu of a queue, with a preview of the conversation beside it. */
+/** Shows the menu of a queue, with a preview of the conversation beside it. */
 export function OptionsTab(props: Props) {
   const { data, error, refetch } = useQuery(menuQuery(props.queueId))
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />

@@ -14,10 +14,10 @@ import { previewConversation, fillIn, type PreviewBubble, type PreviewFlow } fro
 
 type Props = { flow: PreviewFlow; answers: string[]; onAnswer: (answers: string[]) => void }
 
-/** The customer's name in the preview. */
+/** The customer has this name in the preview. */
 const CUSTOMER = 'Maria Silva'
 
-/** The conversation on the customer's phone. The options of the last menu can be tapped. */
+/** Shows the conversation on the customer's phone. The options of the last menu can be tapped. */
 export function Preview({ flow, answers, onAnswer }: Props) {
   const { t } = useTranslation()
   const bubbles = previewConversation(flow, answers)

@@ -11,7 +11,7 @@ import { OptionsTab, UnsavedQueue } from './OptionsTab.tsx'
 import { BusinessHoursTab } from './BusinessHoursTab.tsx'
 import { useQueueForm } from './useQueueForm.ts'
 
-/** A queue with its unsaved changes; `id` is null while it is new. */
+/** Holds a queue with its unsaved changes; `id` is null while it is new. */
 export type EditedQueue = { id: number | null; draft: ReturnType<typeof draftOf> }
 
 type Props = {

@@ -3,7 +3,7 @@ import { DEFAULT_WEEK, type Queue, type QueueInput } from '#contract/queues.ts'
 import type { Sent } from '#web/api/calls.ts'
 import { isWeekValid } from '#web/ui/week.ts'
 
-/** The values of the form. `file` is a chosen file, null to remove the stored one, or undefined to keep it. */
+/** Holds the values of the form. `file` is a chosen file, null to remove the stored one, or undefined to keep it. */
 export type QueueFields = {
   name: string
   color: string

@@ -4,7 +4,7 @@ import { menu, option } from './examples.ts'
 import { MenuEditor, type MenuCalls } from './menu-editor.ts'
 import { findOption, inserted, moved, patched, removed, rowsOf } from './tree.ts'
 
-/** A fake server that stores a menu and can be told to refuse changes. */
+/** Creates a fake server that stores a menu and can be told to refuse changes. */
 function createFakeServer(start: QueueOption[]) {
   let tree = start
   let ids = 100

@@ -3,7 +3,7 @@ import { findOption, inserted, moved, patched, removed, rowsOf, type TreePositio
 
 export type Texts = { title: string; message: string }
 
-/** The calls to the server; their ids are those of the server. */
+/** Makes the calls to the server; their ids are those of the server. */
 export type MenuCalls = {
   read: () => Promise<QueueOption[]>
   create: (input: Texts & { parentId: number | null; option: number }) => Promise<QueueOption>
@@ -190,9 +190,9 @@ export class MenuEditor {
   }
 
   #serverId(id: number): number {
-    const known = id > 0 ? id : this.#serverIds.get(id)
-    if (known === undefined) throw new Error('the option was not stored')
-    return known
+    const serverId = id > 0 ? id : this.#serverIds.get(id)
+    if (serverId === undefined) throw new Error('the option was not stored')
+    return serverId
   }
 
   #serverIdOrNull(id: number | null): number | null {

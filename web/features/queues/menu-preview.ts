@@ -15,12 +15,12 @@ export type PreviewBubble =
 export type PreviewFlow = {
   name: string
   greeting: string
-  /** The name of the file that is sent after the greeting. */
+  /** Names the file that is sent after the greeting. */
   file: string
   menu: QueueOption[]
-  /** The names of all queues that the customer can choose, including this one, in their order. */
+  /** Names all queues that the customer can choose, including this one, in their order. */
   queues: string[]
-  /** The language of the bot, which does not depend on the user's language. */
+  /** The bot speaks this language, which does not depend on the user's language. */
   language: CustomerLanguage
 }
 
@@ -45,10 +45,10 @@ function answerKey(flow: PreviewFlow, state: PreviewState, key: string, bubbles:
   if (state.at === 'end') return state
   if (state.at === 'queues') return enterQueue(flow, key, bubbles)
   const { path } = state
-  const here = path.at(-1)
-  if (key === '0' && here)
+  const currentOption = path.at(-1)
+  if (key === '0' && currentOption)
     return path.length > 1 ? openOption(flow, path.slice(0, -1), bubbles) : sendText(flow, [], choose, bubbles)
-  const chosen = (here?.children ?? flow.menu)[Number(key) - 1]
+  const chosen = (currentOption?.children ?? flow.menu)[Number(key) - 1]
   return chosen ? openOption(flow, [...path, chosen], bubbles) : sendText(flow, path, notUnderstood, bubbles)
 }
 
@@ -56,8 +56,13 @@ const greet = (flow: PreviewFlow, bubbles: PreviewBubble[]): PreviewState =>
   sendWithChoices(flow, [], { text: flow.greeting, file: flow.file }, bubbles)
 
 function openOption(flow: PreviewFlow, path: QueueOption[], bubbles: PreviewBubble[]): PreviewState {
-  const here = path.at(-1)
-  return sendWithChoices(flow, path, { text: here?.message ?? '', file: here?.mediaName ?? '' }, bubbles)
+  const currentOption = path.at(-1)
+  return sendWithChoices(
+    flow,
+    path,
+    { text: currentOption?.message ?? '', file: currentOption?.mediaName ?? '' },
+    bubbles,
+  )
 }
 
 const sendText = (flow: PreviewFlow, path: QueueOption[], text: string, bubbles: PreviewBubble[]): PreviewState =>
@@ -70,8 +75,11 @@ function sendWithChoices(
   said: BotMessage,
   bubbles: PreviewBubble[],
 ): PreviewState {
-  const here = path.at(-1)
-  const choices = (here?.children ?? flow.menu).map(({ title }, index) => ({ key: String(index + 1), label: title }))
+  const currentOption = path.at(-1)
+  const choices = (currentOption?.children ?? flow.menu).map(({ title }, index) => ({
+    key: String(index + 1),
+    label: title,
+  }))
   if (choices.length === 0) {
     const isNothing = !said.text.trim() && !said.file
     if (isNothing) bubbles.push({ from: 'note', kind: 'nothing', queue: flow.name })
@@ -79,8 +87,8 @@ function sendWithChoices(
     return end('waiting', flow.name, bubbles)
   }
   const { previousMenu, mainMenu } = automaticTextsIn(flow.language)
-  const up = here ? [{ key: '0', label: previousMenu }] : []
-  const main = here || flow.queues.length > 1 ? [{ key: '#', label: mainMenu }] : []
+  const up = currentOption ? [{ key: '0', label: previousMenu }] : []
+  const main = currentOption || flow.queues.length > 1 ? [{ key: '#', label: mainMenu }] : []
   bubbles.push({ from: 'bot', ...said, choices, ways: [...up, ...main] })
   return { at: 'options', path }
 }

@@ -1,9 +1,9 @@
 import type { QueueOption } from '#contract/queue-options.ts'
 
-/** The position of an option: its parent (null at the top level) and the number of siblings before it. */
+/** Names the parent of an option (null at the top level) and the number of siblings before it. */
 export type TreePosition = { parentId: number | null; index: number }
 
-/** A row of the rendered tree. */
+/** Describes a row of the rendered tree. */
 export type TreeRow = { option: QueueOption; depth: number; position: TreePosition; siblings: number }
 
 /** Returns the rows from top to bottom, without the children of folded options. */
@@ -79,7 +79,7 @@ export const patched = (tree: QueueOption[], id: number, patch: Partial<QueueOpt
   )
 }
 
-/** The positions one step away in each direction; null where no move is possible. */
+/** Holds the positions one step away in each direction; null where no move is possible. */
 export type Moves = Record<'up' | 'down' | 'into' | 'out', TreePosition | null>
 
 export function possibleMoves(tree: QueueOption[], id: number): Moves {
@@ -98,7 +98,7 @@ export function possibleMoves(tree: QueueOption[], id: number): Moves {
   }
 }
 
-/** A gap between rows: the number of rows above it, and the depth that the option would have there. */
+/** Describes a gap between rows by the number of rows above it and the depth that the option would have there. */
 export type Gap = { above: number; depth: number }
 
 /**

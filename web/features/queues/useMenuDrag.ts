@@ -15,7 +15,7 @@ import {
   type TreeRow,
 } from './tree.ts'
 
-/** The indentation of one level, in px. */
+/** Each level of the tree is indented by this. */
 const INDENT_PX = 26
 
 type Plugins = typeof defaultPreset.plugins
@@ -26,7 +26,7 @@ export type Drag = { id: number; rows: TreeRow[]; gap: Gap; start: Gap }
 type Input = {
   tree: QueueOption[]
   folded: ReadonlySet<number>
-  /** The element that contains the rows, which are found by `data-option`. */
+  /** This element contains the rows, which are found by `data-option`. */
   list: RefObject<HTMLElement | null>
   onDrop: (id: number, position: TreePosition) => void
 }
@@ -56,8 +56,8 @@ export function useMenuDrag({ tree, folded, list, onDrop }: Input) {
     const current = latest.current
     if (!current) return
     if (isKeyboard(event.nativeEvent)) event.preventDefault()
-    const wanted = event.to ? gapAtPointer(event.to, current, manager, list.current) : gapByKey(current.gap, event.by)
-    const gap = nearestGap(current.rows, wanted)
+    const nextGap = event.to ? gapAtPointer(event.to, current, manager, list.current) : gapByKey(current.gap, event.by)
+    const gap = nearestGap(current.rows, nextGap)
     if (gap.above !== current.gap.above || gap.depth !== current.gap.depth) updateDrag({ ...current, gap })
   }
 

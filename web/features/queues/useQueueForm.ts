@@ -14,7 +14,7 @@ export type QueueForm = UseFormReturnType<QueueFields>
 
 type SaveResult = { ok: true } | { ok: false; errors: Record<string, string> }
 
-/** The form of a queue: the stored queue, the typed values, and the function that saves them. */
+/** Returns the form of a queue: the stored queue, the typed values, and the function that saves them. */
 export function useQueueForm(queue: Queue | null, color: string) {
   const { t } = useTranslation()
   const cache = useQueryClient()

@@ -76,8 +76,8 @@ export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
 
 function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
   const { t } = useTranslation()
-  const own = useUser()
-  const mayShare = useCan('quickMessages:share')
+  const currentUser = useUser()
+  const canShare = useCan('quickMessages:share')
   return [
     {
       key: 'shortcode',
@@ -106,7 +106,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
       align: 'end',
       role: 'menu',
       cell: (record) =>
-        (mayShare || record.userId === own.id) && (
+        (canShare || record.userId === currentUser.id) && (
           <span className={styles.actions}>
             <RowAction
               label={t('quickMessages.editNamed', { shortcode: record.shortcode })}

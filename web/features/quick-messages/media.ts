@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 
-/** The file of a quick message. `file` is set if it was just chosen and is not on the server yet. */
+/** Describes the file of a quick message. `file` is set if it was just chosen and is not on the server yet. */
 export type Media = { name: string; mimetype: string; size: number; url: string; file: File | null }
 
 export function mediaOf(record: QuickMessage | null): Media | null {

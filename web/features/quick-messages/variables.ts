@@ -15,11 +15,11 @@ export function useVariables({ name, protocol }: Pick<Variables, 'name' | 'proto
   const time = useTime()
   const now = new Date().toISOString()
   const hour = Number(time.clock(now).slice(0, 2))
-  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+  const dayPart = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   return {
     firstName: firstNameOf(name),
     name,
-    ms: t(`messages.greeting.${part}`),
+    ms: t(`messages.greeting.${dayPart}`),
     protocol,
     date: time.date(now),
     hour: time.clock(now),

@@ -31,8 +31,8 @@ export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props
   const time = useTime()
   const today = time.day(new Date().toISOString())
   const day = chosen ?? today
-  const first = WEEK_STARTS[currentLanguage()]
-  const days = useMemo(() => daysOf(view, day, first), [view, day, first])
+  const weekStart = WEEK_STARTS[currentLanguage()]
+  const days = useMemo(() => daysOf(view, day, weekStart), [view, day, weekStart])
   const query = useQuery(scheduleDaysQuery(filter, days[0] ?? day, days.at(-1) ?? day))
   const byDay = useMemo(
     () => Map.groupBy(query.data?.schedules ?? NO_SCHEDULES, ({ sendAt }) => time.day(sendAt)),
@@ -63,7 +63,7 @@ export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props
         <Button size="xs" h={34} variant="default" onClick={() => onDay(null)}>
           {t('common.today')}
         </Button>
-        <h2 aria-live="polite">{titleOf(view, day, first, localeOf(i18n.language))}</h2>
+        <h2 aria-live="polite">{titleOf(view, day, weekStart, localeOf(i18n.language))}</h2>
       </header>
       {query.data?.hasMore && (
         <p className={styles.by} role="status">

@@ -8,7 +8,7 @@ import { localeOf } from '#web/i18n/i18n.ts'
 import { plainDay, useTime } from '#web/ui/time.ts'
 import styles from './Schedules.module.css'
 
-/** The number of messages shown per day; a button opens the day with all of them. */
+/** At most this number of messages is shown per day; a button opens the day with all of them. */
 const MAX_LINES = 3
 
 type Props = CalendarActions & {

@@ -49,7 +49,7 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
   )
 }
 
-/** The number of characters of the text that the table shows. */
+/** The table shows at most this number of characters of a text. */
 const MAX_CHARACTERS = 25
 const shorten = (text: string): string => {
   const letters = [...text.replaceAll(/\s+/g, ' ')]

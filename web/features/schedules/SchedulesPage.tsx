@@ -31,7 +31,7 @@ type OpenDialog =
 
 type Props = {
   pickContact: PickContact
-  /** The contact that the address names. `onTaken` is called once that contact is loaded. */
+  /** Names the contact of the address. `onTaken` is called once that contact is loaded. */
   contactId: number | null
   onTaken: () => void
 }

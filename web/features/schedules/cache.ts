@@ -3,7 +3,7 @@ import type { Schedule, SchedulePage } from '#contract/schedules.ts'
 import { keys } from '#web/api/keys.ts'
 import { mapChanged, mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 
-/** The start of the keys of the list's pages and of the calendar's days; the filter follows. */
+/** These keys begin those of the list's pages and of the calendar's days; the filter follows. */
 export const schedulePagesKey = [...keys.schedules, 'pages'] as const
 export const scheduleDaysKey = [...keys.schedules, 'days'] as const
 

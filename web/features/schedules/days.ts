@@ -13,30 +13,30 @@ export function addMonths(day: string, months: number): string {
   return toDay(Date.UTC(year, month - 1 + months, Math.min(date, last)))
 }
 
-/** Returns the seven days of a week. `first` is 0 if weeks start on Sunday, 1 if on Monday. */
-export function weekOf(day: string, first: 0 | 1): string[] {
+/** Returns the seven days of a week. `weekStart` is 0 if weeks start on Sunday, 1 if on Monday. */
+export function weekOf(day: string, weekStart: 0 | 1): string[] {
   const weekday = new Date(toTime(day)).getUTCDay()
-  const start = addDays(day, -((weekday - first + 7) % 7))
+  const start = addDays(day, -((weekday - weekStart + 7) % 7))
   return Array.from({ length: 7 }, (_, index) => addDays(start, index))
 }
 
 /** Returns the weeks that contain a day of the month. */
-export function monthOf(day: string, first: 0 | 1): string[][] {
+export function monthOf(day: string, weekStart: 0 | 1): string[][] {
   const month = day.slice(0, 7)
-  const weeks = [weekOf(`${month}-01`, first)]
+  const weeks = [weekOf(`${month}-01`, weekStart)]
   for (;;) {
     const next = addDays(weeks.at(-1)?.[0] ?? day, 7)
     if (!next.startsWith(month)) return weeks
-    weeks.push(weekOf(next, first))
+    weeks.push(weekOf(next, weekStart))
   }
 }
 
 export type CalendarView = 'month' | 'week' | 'day'
 
 /** Returns the days that a view shows for the given day. */
-export function daysOf(view: CalendarView, day: string, first: 0 | 1): string[] {
+export function daysOf(view: CalendarView, day: string, weekStart: 0 | 1): string[] {
   if (view === 'day') return [day]
-  return view === 'week' ? weekOf(day, first) : monthOf(day, first).flat()
+  return view === 'week' ? weekOf(day, weekStart) : monthOf(day, weekStart).flat()
 }
 
 export const shiftDay = (view: CalendarView, day: string, by: 1 | -1): string =>
@@ -51,11 +51,11 @@ export const weekdayName = (day: string, locale: string, weekday: 'short' | 'lon
   formatDay(day, locale, { weekday }).replace('.', '')
 
 /** Returns the title of a view: "Novembro de 2026", "15 – 21 de nov. de 2026", "Sábado, 21 de novembro de 2026". */
-export function titleOf(view: CalendarView, day: string, first: 0 | 1, locale: string): string {
+export function titleOf(view: CalendarView, day: string, weekStart: 0 | 1, locale: string): string {
   if (view === 'month') return capitalize(formatDay(day, locale, { month: 'long', year: 'numeric' }))
   const date = { day: 'numeric', month: 'long', year: 'numeric' } as const
   if (view === 'day') return capitalize(formatDay(day, locale, { ...date, weekday: 'long' }))
-  const week = weekOf(day, first)
+  const week = weekOf(day, weekStart)
   return new Intl.DateTimeFormat(locale, { ...date, month: 'short', timeZone: 'UTC' }).formatRange(
     toTime(week[0] ?? day),
     toTime(week[6] ?? day),

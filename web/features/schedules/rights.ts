@@ -5,7 +5,7 @@ export const isUnsent = ({ status }: Schedule): boolean => status === 'PENDENTE'
 
 /** Users may change their own scheduled messages; supervisors and admins may change all. */
 export function useMayChange(): (schedule: Schedule) => boolean {
-  const own = useUser().id
-  const managesAll = useCan('schedules:manage')
-  return ({ userId }) => managesAll || userId === own
+  const currentUserId = useUser().id
+  const canManageAll = useCan('schedules:manage')
+  return ({ userId }) => canManageAll || userId === currentUserId
 }

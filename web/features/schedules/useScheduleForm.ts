@@ -10,7 +10,7 @@ import { useTime } from '#web/ui/time.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 
 export type Person = { id: number; name: string; number?: string; profilePicUrl?: string }
-/** The picture of a scheduled message. `file` is set if it is not on the server yet. */
+/** Describes the picture of a scheduled message. `file` is set if it is not on the server yet. */
 export type Picture = { name: string; url: string; file: File | null }
 /** Initial values of a new scheduled message. `day` is YYYY-MM-DD. */
 export type Start = { contact?: Person; whatsappId?: number | null; day?: string }
@@ -39,13 +39,13 @@ export function useScheduleForm(schedule: Schedule | null, start: Start, onSaved
    * another one.
    */
   const [stored, setStored] = useState(schedule)
-  const first = schedule?.sendAt ?? new Date(Date.now() + HOUR_MS).toISOString()
+  const initialTime = schedule?.sendAt ?? new Date(Date.now() + HOUR_MS).toISOString()
   const form = useForm<Fields>({
     initialValues: {
       contact: schedule?.contact ?? start.contact ?? null,
       body: schedule?.body ?? '',
-      day: schedule ? time.day(first) : (start.day ?? time.day(first)),
-      clock: time.clock(first),
+      day: schedule ? time.day(initialTime) : (start.day ?? time.day(initialTime)),
+      clock: time.clock(initialTime),
       whatsappId: schedule?.whatsappId ?? start.whatsappId ?? null,
     },
     validate: (values) => {

@@ -8,7 +8,7 @@ import { SecretControl } from './SecretControl.tsx'
 import styles from './Settings.module.css'
 import { useSettingValue } from './useSettingValue.ts'
 
-/** One setting with its name, explanation and control. */
+/** Shows one setting with its name, explanation and control. */
 export function SettingRow({ settingKey }: { settingKey: SettingKey }) {
   const { t } = useTranslation()
   const id = useId()
@@ -107,15 +107,15 @@ const blurOnEnter = (event: KeyboardEvent<HTMLInputElement>): void => {
 
 function NumberControl({ id, settingKey, definition }: Props & DefinitionOf<'number'>) {
   const { t } = useTranslation()
-  const [least, greatest] = definition.range
-  const { shown, setDraft, finish } = useDraft(settingKey, (text) => clampText(text, least, greatest))
+  const [min, max] = definition.range
+  const { shown, setDraft, finish } = useDraft(settingKey, (text) => clampText(text, min, max))
   return (
     <>
       <NumberInput
         id={id}
         aria-describedby={`${id}-hint`}
-        min={least}
-        max={greatest}
+        min={min}
+        max={max}
         allowDecimal={false}
         allowNegative={false}
         clampBehavior="none"
@@ -129,8 +129,8 @@ function NumberControl({ id, settingKey, definition }: Props & DefinitionOf<'num
   )
 }
 
-const clampText = (text: string, least: number, greatest: number): string =>
-  text === '' ? text : String(Math.min(Math.max(Number(text), least), greatest))
+const clampText = (text: string, min: number, max: number): string =>
+  text === '' ? text : String(Math.min(Math.max(Number(text), min), max))
 
 function TextControl({ id, settingKey, definition }: Props & DefinitionOf<'text'>) {
   const { shown, setDraft, finish } = useDraft(settingKey)

@@ -13,7 +13,7 @@ const TABS = ['options', 'hours', 'companies', 'plans', 'helps'] as const
 type Tab = (typeof TABS)[number]
 
 type Props = {
-  /** The tab in the address. If it does not exist or is not available to the user, the options are shown. */
+  /** Names the tab in the address. If it does not exist or is not available to the user, the options are shown. */
   tab: string | undefined
   onTab: (tab: Tab) => void
   companies: ReactNode

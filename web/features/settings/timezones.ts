@@ -1,4 +1,4 @@
-/** The time zones of Brazil from east to west. */
+/** The time zones of Brazil are listed from east to west. */
 const BRAZIL = [
   'America/Noronha',
   'America/Sao_Paulo',

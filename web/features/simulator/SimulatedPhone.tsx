@@ -17,13 +17,13 @@ import type { SimulationRequest } from './api.ts'
 
 type Props = {
   messages: SimulationRequest['messages']
-  /** The bot's replies so far; those to the last messages may still be missing. */
+  /** Holds the bot's replies so far; those to the last messages may still be missing. */
   steps: SimulatedStep[]
   onWrite: (body: string, isMedia?: boolean) => void
   onRestart: () => void
 }
 
-/** The customer's side of the conversation. */
+/** Shows the customer's side of the conversation. */
 export function SimulatedPhone({ messages, steps, onWrite, onRestart }: Props) {
   const { t } = useTranslation()
   const bubbles = messages.length + steps.reduce((sum, { replies }) => sum + replies.length, 0)

@@ -22,9 +22,9 @@ type ScheduleType = (typeof SCHEDULE_TYPES)[number]
 const toScheduleType = (text: string | null): ScheduleType => SCHEDULE_TYPES.find((one) => one === text) ?? 'disabled'
 
 type Props = {
-  /** The edited queue with its unsaved changes; `id` is null while it is new. */
+  /** Describes the edited queue with its unsaved changes; `id` is null while it is new. */
   queue?: { id: number | null; draft: NonNullable<SimulationRequest['queue']> }
-  /** The edited connection with its unsaved changes. */
+  /** Describes the edited connection with its unsaved changes. */
   connection?: { id: number | null; draft: NonNullable<SimulationRequest['connection']> }
 }
 
@@ -140,7 +140,7 @@ function ConnectionSelect({ queueId, value, onChange }: ConnectionSelectProps) {
   )
 }
 
-/** A time field. It restores the previous time if the typed text is not a time. */
+/** Edits a time. It restores the previous time if the typed text is not a time. */
 function ClockInput({ value, onChange }: { value: string; onChange: (clock: string) => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-/** The minimum time between two messages of the customer, because reading a menu takes that long. */
+/** Two messages of the customer are at least this long apart, because reading a menu takes that long. */
 const PAUSE_MS = 10_000
 
 /** Local times have the form YYYY-MM-DDTHH:MM:SS, so they can be compared as text. */

@@ -4,9 +4,9 @@ import { keys } from '#web/api/keys.ts'
 import { mapPages, mapRows, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import type { Tag, TagPage } from '#contract/tags.ts'
 
-/** The key of all tags of the company, ordered by name. */
+/** This key holds all tags of the company, ordered by name. */
 export const tagListKey = [...keys.tags, 'all'] as const
-/** The start of the keys of the tags screen's pages; the search text follows. */
+/** This key begins those of the tags screen's pages; the search text follows. */
 export const tagPagesKey = [...keys.tags, 'pages'] as const
 
 export type TagPages = InfiniteData<z.infer<typeof TagPage>, unknown>

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { preference, usePreference, type Preference } from '#web/session/preferences.ts'
 import styles from './TicketPanes.module.css'
 
-/** The limits and the initial width of a pane, in px. */
-type Width = { least: number; usual: number; most: number; stored: Preference<number> }
+/** Gives the limits and the initial width of a pane, in px. */
+type Width = { min: number; initial: number; max: number; stored: Preference<number> }
 
-const width = (key: string, least: number, usual: number, most: number): Width => {
-  const isInRange = (value: number): boolean => value >= least && value <= most
+const width = (key: string, min: number, initial: number, max: number): Width => {
+  const isInRange = (value: number): boolean => value >= min && value <= max
   const codec = { read: (text: string) => (isInRange(Number(text)) ? Number(text) : null), write: String }
-  return { least, usual, most, stored: preference(key, usual, codec) }
+  return { min, initial, max, stored: preference(key, initial, codec) }
 }
 const STEP_PX = 16
 const LIST = width('listWidth', 326, 348, 520)
@@ -35,21 +35,21 @@ export function TicketPanes({ list, center, side }: { list: ReactNode; center: R
 
 type ResizableProps = { width: Width; edge: 'start' | 'end'; label: string; children: ReactNode }
 
-/** A pane whose edge can be dragged or moved by arrow keys. A double click restores the initial width. */
-function Resizable({ width: { least, usual, most, stored }, edge, label, children }: ResizableProps) {
+/** Renders a pane whose edge can be dragged or moved by arrow keys. A double click restores the initial width. */
+function Resizable({ width: { min, initial, max, stored }, edge, label, children }: ResizableProps) {
   const pane = useRef<HTMLDivElement>(null)
   const chosen = usePreference(stored)
   const direction = edge === 'end' ? 1 : -1
 
-  const setWidth = (px: number): void => stored.set(Math.round(Math.min(most, Math.max(least, px))))
+  const setWidth = (px: number): void => stored.set(Math.round(Math.min(max, Math.max(min, px))))
   /** While the edge is dragged only the style changes, so that the content is not rendered again. */
   const drag = (down: PointerEvent<HTMLDivElement>): void => {
     if (down.button !== 0) return
     const handle = down.currentTarget
-    const before = pane.current?.offsetWidth ?? chosen
-    let px = before
+    const widthBefore = pane.current?.offsetWidth ?? chosen
+    let px = widthBefore
     const move = ({ clientX }: globalThis.PointerEvent): void => {
-      px = Math.min(most, Math.max(least, before + direction * (clientX - down.clientX)))
+      px = Math.min(max, Math.max(min, widthBefore + direction * (clientX - down.clientX)))
       pane.current?.style.setProperty('flex-basis', `${px}px`)
     }
     const end = (): void => {
@@ -66,8 +66,8 @@ function Resizable({ width: { least, usual, most, stored }, edge, label, childre
     const next = {
       ArrowRight: chosen + direction * STEP_PX,
       ArrowLeft: chosen - direction * STEP_PX,
-      Home: least,
-      End: most,
+      Home: min,
+      End: max,
     }[event.key]
     if (next === undefined) return
     event.preventDefault()
@@ -81,18 +81,18 @@ function Resizable({ width: { least, usual, most, stored }, edge, label, childre
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={label}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuemin={min}
+      aria-valuemax={max}
       aria-valuenow={chosen}
       onPointerDown={drag}
-      onDoubleClick={() => setWidth(usual)}
+      onDoubleClick={() => setWidth(initial)}
       onKeyDown={onKeyDown}
     />
   )
   return (
     <>
       {edge === 'start' && handle}
-      <div ref={pane} className={styles.pane} style={{ flexBasis: chosen, minWidth: least }}>
+      <div ref={pane} className={styles.pane} style={{ flexBasis: chosen, minWidth: min }}>
         {children}
       </div>
       {edge === 'end' && handle}

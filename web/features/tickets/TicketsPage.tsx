@@ -50,7 +50,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const list = useRef<TicketListHandle>(null)
   const conversation = useRef<ConversationHandle>(null)
   const viewer = useViewer()
-  const mayPeek = useMayPeek()
+  const canPeek = useMayPeek()
   const openTicket = (uuid: string, messageId?: string) =>
     void navigate({
       to: '/tickets/$ticketId',
@@ -72,10 +72,10 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
       reopen: async (one: Ticket) => {
         if (await whileOpening(actions.reopen(one))) setSubTab('open')
       },
-      spy: mayPeek ? (one: Ticket) => setDialog({ kind: 'spy', ticket: one }) : null,
+      spy: canPeek ? (one: Ticket) => setDialog({ kind: 'spy', ticket: one }) : null,
       mayChange: (one: Ticket) => mayChange(one, viewer),
     }),
-    [actions, mayPeek, viewer],
+    [actions, canPeek, viewer],
   )
 
   const canWrite = ticket !== null && mayWrite(ticket, viewer)

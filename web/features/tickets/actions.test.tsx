@@ -11,7 +11,7 @@ import { show, type Answers } from '#tests/component.tsx'
 
 const nothing = () => undefined
 
-/** The header of a conversation with the transfer dialog. */
+/** Renders the header of a conversation with the transfer dialog. */
 function Head({ ticket }: { ticket: Ticket }) {
   const actions = useTicketActions()
   const [transfers, setTransfers] = useState(false)

@@ -19,7 +19,7 @@ import { matchesFilter, mayChange, mayWrite, type TicketFilter } from '#web/feat
 const PAGE = 2
 const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
 
-/** The server's answer: the filter applied to all tickets. */
+/** Returns the server's answer: the filter applied to all tickets. */
 function fetched(tickets: Ticket[], filter: TicketFilter, pageCount: number): TicketPages {
   const rows = tickets
     .filter((ticket) => matchesFilter(ticket, filter, false))

@@ -35,7 +35,7 @@ function refreshCounts(cache: QueryClient): void {
   countTimers.set(cache, setTimeout(refresh, Math.max(BURST_MS, pause)))
 }
 
-/** The order of the server: the latest change first, and the higher id first among equal times. */
+/** Sorts as the server does: the latest change first, and the higher id first among equal times. */
 function comesBefore(a: Ticket, b: Ticket): boolean {
   return a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt
 }

@@ -1,7 +1,7 @@
 import type { Ticket, TicketStatus } from '#contract/tickets.ts'
 import { normalizeText } from '#web/ui/normalizeText.ts'
 
-/** The properties of the user that decide which tickets are visible. */
+/** These properties of the user decide which tickets are visible. */
 export type TicketViewer = {
   userId: number
   queueIds: number[]

@@ -44,16 +44,20 @@ export function useMayPeek(): boolean {
 }
 
 /**
- * Returns the part of the filter that does not depend on the tab. `known` holds the ids of existing queues: chosen
- * queues that were deleted are ignored.
+ * Returns the part of the filter that does not depend on the tab. Chosen queues that no longer exist, and thus are not
+ * in `knownQueueIds`, are ignored.
  */
-export function useBaseFilter(known: number[]): Pick<TicketFilter, 'viewer' | 'showAll' | 'queueIds'> {
+export function useBaseFilter(knownQueueIds: number[]): Pick<TicketFilter, 'viewer' | 'showAll' | 'queueIds'> {
   const viewer = useViewer()
   const queueIds = usePreference(chosenQueuesPreference)
   const showsAll = usePreference(showsAllPreference)
   return useMemo(
-    () => ({ viewer, showAll: showsAll && viewer.seesAll, queueIds: queueIds.filter((id) => known.includes(id)) }),
-    [viewer, showsAll, queueIds, known],
+    () => ({
+      viewer,
+      showAll: showsAll && viewer.seesAll,
+      queueIds: queueIds.filter((id) => knownQueueIds.includes(id)),
+    }),
+    [viewer, showsAll, queueIds, knownQueueIds],
   )
 }
 

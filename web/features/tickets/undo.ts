@@ -1,4 +1,4 @@
-/** The actions that can be undone now, the newest last. Each has a toast; the shortcut undoes the newest. */
+/** These actions can be undone now, the newest last. Each has a toast; the shortcut undoes the newest. */
 const undoActions: (() => void)[] = []
 
 /** Adds an action that can be undone; the returned function removes it. */

@@ -11,7 +11,7 @@ const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]'
 const REPEATABLE_KEYS = new Set(['j', 'k'])
 const ENTER_TARGETS = 'a, button, [role="button"], [role="tab"], summary'
 
-/** The placeholder of a component that is still loading; the next letters are meant for that component. */
+/** This is the placeholder of a component that is still loading; the next letters are meant for that component. */
 const LOADING_PLACEHOLDER = '[data-coming]'
 
 export const isCovered = (): boolean =>

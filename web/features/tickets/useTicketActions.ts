@@ -51,11 +51,7 @@ export function useTicketActions(): TicketActions {
         return false
       }
     }
-    const botFields = ({ useIntegration, promptId, integrationId }: Ticket) => ({
-      useIntegration,
-      promptId,
-      integrationId,
-    })
+    const botOf = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useIntegration, promptId, integrationId })
 
     /** Restores the ticket as it was before it was resolved. */
     const undo = async (before: Ticket, reopen: boolean): Promise<void> => {
@@ -69,14 +65,10 @@ export function useTicketActions(): TicketActions {
     }
 
     /** Offers the undo by a button and a shortcut, for as long as the server accepts it. */
-    const offerUndoToast = (closed: Ticket, reopen: boolean): void => {
-      const toastTexts = {
-        text: t('tickets.resolved', { name: closed.contact.name }),
-        label: t('tickets.undo'),
-        key: 'Z',
-      }
+    const showUndo = (closed: Ticket, reopen: boolean): void => {
+      const texts = { text: t('tickets.resolved', { name: closed.contact.name }), label: t('tickets.undo'), key: 'Z' }
       const act = toastAction({
-        ...toastTexts,
+        ...texts,
         ms: UNDO_MS,
         run: () => void undo(closed, reopen),
         onClose: () => withdraw(),
@@ -91,13 +83,13 @@ export function useTicketActions(): TicketActions {
         return done
       },
       returnToQueue: async (ticket) => {
-        if (await change(ticket, { status: 'pending', userId: null, ...botFields(ticket) })) await toList()
+        if (await change(ticket, { status: 'pending', userId: null, ...botOf(ticket) })) await toList()
       },
       resolve: async (ticket, leave) => {
         const closing = { useIntegration: false, promptId: null, integrationId: null }
         const done = await change(ticket, { status: 'closed', userId, queueId: ticket.queueId, ...closing })
         if (!done) return
-        offerUndoToast(ticket, leave)
+        showUndo(ticket, leave)
         if (leave) await toList()
       },
       reopen: async (ticket) => {

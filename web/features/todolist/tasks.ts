@@ -18,7 +18,7 @@ const codec: Codec<Tasks> = {
   write: (tasks) => JSON.stringify(tasks),
 }
 
-/** The tasks of a user, stored only in this browser. */
+/** The tasks of a user are stored only in this browser. */
 export const tasksOf = userPreference<Tasks>('todolist', [], codec)
 
 const now = (): string => new Date().toISOString()

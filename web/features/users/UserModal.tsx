@@ -12,8 +12,8 @@ type Props = { userId: number | null; onClose: () => void }
 /** Creates a user, changes one, or shows the own profile. */
 export function UserModal({ userId, onClose }: Props) {
   const { t } = useTranslation()
-  const own = useUser()
-  const title = userId === null ? 'titleNew' : userId === own.id ? 'titleOwn' : 'titleEdit'
+  const currentUser = useUser()
+  const title = userId === null ? 'titleNew' : userId === currentUser.id ? 'titleOwn' : 'titleEdit'
   return (
     <FormModal onClose={onClose} size={520} title={t(`users.form.${title}`)}>
       {userId === null ? (

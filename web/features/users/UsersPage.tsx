@@ -113,7 +113,7 @@ function PlanUsage() {
 
 function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
   const { t } = useTranslation()
-  const own = useUser()
+  const currentUser = useUser()
   return [
     {
       key: 'name',
@@ -123,7 +123,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
         <span className={styles.name}>
           <Avatar name={user.name} size={34} online={user.online} />
           <b>{user.name}</b>
-          {user.id === own.id && <Badge color="gray">{t('users.you')}</Badge>}
+          {user.id === currentUser.id && <Badge color="gray">{t('users.you')}</Badge>}
           {user.super && <Badge>{t('users.super')}</Badge>}
         </span>
       ),
@@ -147,7 +147,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
             <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => open({ kind: 'edit', user })}>
               {t('common.edit')}
             </Menu.Item>
-            {user.id !== own.id && (
+            {user.id !== currentUser.id && (
               <Menu.Item
                 color="coral"
                 leftSection={<IconTrash size={16} stroke={1.7} />}

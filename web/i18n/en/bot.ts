@@ -1,4 +1,4 @@
-/** Texts that the forms of queues and of connections share. */
+/** The forms of queues and of connections share these texts. */
 export const bot = {
   variable: {
     title: 'Variables',

@@ -21,7 +21,7 @@ const FIELDS = [
 
 type Field = keyof BillingAddress
 
-/** The name and address for the invoice. */
+/** Asks for the name and address for the invoice. */
 export function AddressStep({ address, onDone }: { address: BillingAddress; onDone: (given: BillingAddress) => void }) {
   const { t } = useTranslation()
   const form = useForm({

@@ -11,7 +11,7 @@ type Props = { plans: PlanChoice[]; chosen: PlanChoice | undefined; onChoose: (p
 /** Lists the plans and marks the one to be paid for. */
 export function PlanStep({ plans, chosen, onChoose }: Props) {
   const { t } = useTranslation()
-  const mayChoose = useCan('settings:write')
+  const canChoose = useCan('settings:write')
   const group = useId()
   if (plans.length === 0) return <Text>{t('invoices.checkout.noPlan')}</Text>
   return (
@@ -26,7 +26,7 @@ export function PlanStep({ plans, chosen, onChoose }: Props) {
           onChoose={() => onChoose(plan.id)}
         />
       ))}
-      {!mayChoose && (
+      {!canChoose && (
         <Text c="var(--b-text-2)" fz="sm">
           {t('invoices.checkout.onlyOwn')}
         </Text>

@@ -22,11 +22,11 @@ export function ChooseColumns({ table, onBack }: { table: ContactImportDetails; 
   const start = async (): Promise<void> => {
     setBusy(true)
     try {
-      const named = columns.map((column, index) => ({
+      const titledColumns = columns.map((column, index) => ({
         ...column,
         title: column.title.trim() || t('contactImports.column', { letter: letterOf(index) }),
       }))
-      saveImport(cache, await startImport(table.id, { hasHeader, columns: named }))
+      saveImport(cache, await startImport(table.id, { hasHeader, columns: titledColumns }))
     } catch (error) {
       toastError(error)
       setBusy(false)

@@ -14,7 +14,7 @@ const TEMPLATE = '\ufeffnome;numero;email;cidade\r\nMaria Figueiredo;55119876543
 
 type Props = { onRead: (table: ContactImportDetails) => void; onOpen: (importId: number) => void }
 
-/** The first step: the user chooses or drops a file, or opens an earlier import. */
+/** In the first step the user chooses or drops a file, or opens an earlier import. */
 export function ChooseFile({ onRead, onOpen }: Props) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<number | null>(null)

@@ -53,7 +53,7 @@ export type ConversationProps = {
   handle: Ref<ConversationHandle>
 }
 
-/** An open conversation with header, messages and composer. It is mounted anew for each ticket. */
+/** Shows an open conversation with header, messages and composer. It is mounted anew for each ticket. */
 export function Conversation(props: ConversationProps) {
   const { t } = useTranslation()
   const { ticket, actions, narrow } = props

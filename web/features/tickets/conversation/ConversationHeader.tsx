@@ -41,7 +41,7 @@ type Props = {
   onShortcuts: () => void
 }
 
-/** The header with the contact, other viewers and the actions on the ticket. */
+/** Shows the contact, other viewers and the actions on the ticket. */
 export function ConversationHeader(props: Props) {
   const { t } = useTranslation()
   const { ticket, narrow } = props

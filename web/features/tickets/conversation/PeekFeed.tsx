@@ -10,7 +10,7 @@ import { watchTicket } from '#web/realtime/socket.ts'
 
 const nothing = () => undefined
 
-/** A conversation's messages for reading only: no actions are available and nothing is marked as read. */
+/** Shows a conversation's messages for reading only: no actions are available and nothing is marked as read. */
 export function PeekFeed({ ticket }: { ticket: Ticket }) {
   const list = useRef<MessageListHandle>(null)
   const found = ticket.messages?.[0]?.id ?? null

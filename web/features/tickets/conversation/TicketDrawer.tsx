@@ -20,7 +20,7 @@ import { useTime } from '#web/ui/time.ts'
 
 type Props = { ticket: TicketDetails; onClose: () => void }
 
-/** The right pane: the contact with tags, notes and earlier tickets. */
+/** The right pane shows the contact with tags, notes and earlier tickets. */
 export function TicketDrawer({ ticket, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -46,7 +46,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
   )
 }
 
-/** The earlier tickets of the contact, as far as the conversation's messages are loaded. */
+/** Lists the earlier tickets of the contact, as far as the conversation's messages are loaded. */
 function History({ ticket }: { ticket: TicketDetails }) {
   const { t } = useTranslation()
   const time = useTime()

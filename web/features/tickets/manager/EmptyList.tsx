@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 type Props = {
   tab: Tab
   subTab: SubTab
-  /** The number of pending tickets, which the list links to. */
+  /** Counts the pending tickets, to which the list links. */
   waiting: number
   onWaiting: () => void
   onNew: () => void
@@ -75,14 +75,14 @@ export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
 /** Shown when the company has no connection, because creating one is its first step. */
 function Unlinked() {
   const { t } = useTranslation()
-  const mayLink = useCan('connections-page:addConnection')
+  const canConnect = useCan('connections-page:addConnection')
   return (
     <EmptyState
       icon={IconPlugConnected}
       title={t('tickets.unlinked.title')}
-      text={t(mayLink ? 'tickets.unlinked.text' : 'tickets.unlinked.textOthers')}
+      text={t(canConnect ? 'tickets.unlinked.text' : 'tickets.unlinked.textOthers')}
     >
-      {mayLink && (
+      {canConnect && (
         <Button component={Link} to="/connections" size="sm">
           {t('tickets.unlinked.action')}
         </Button>

@@ -7,7 +7,7 @@ import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 
 type Props = Popup & { ticket: Ticket; actions: RowActions; run: (work: Promise<unknown>) => void }
 
-/** The actions of a row besides accepting, for screens without hover. */
+/** Offers the actions of a row besides accepting, for screens without hover. */
 export function RowMenu({ ticket, actions, run, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   const { spy, close, reopen, mayChange } = actions

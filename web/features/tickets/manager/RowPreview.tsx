@@ -12,14 +12,14 @@ import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time.ts'
 import styles from './manager.module.css'
 
-/** The number of characters before the found text; with more, the text would not fit into the row. */
+/** At most this number of characters is shown before the found text; with more, the text would not fit into the row. */
 const CONTEXT_LENGTH = 12
 
 type Props = { ticket: Ticket; search: string }
 
 /**
- * The second line of a row. It shows, in this order of priority: the message that a search found, a message that could
- * not be sent, that the customer is typing, the draft, or the last message and its author.
+ * Renders the second line of a row. It shows, in this order of priority: the message that a search found, a message
+ * that could not be sent, that the customer is typing, the draft, or the last message and its author.
  */
 export function RowPreview({ ticket, search }: Props) {
   const { t } = useTranslation()
@@ -78,7 +78,7 @@ function LastMessage({ ticket }: { ticket: Ticket }) {
   }
 }
 
-/** The message that the search found. A click on the row opens the conversation at it. */
+/** Shows the message that the search found. A click on the row opens the conversation at it. */
 function Found({ message, search }: { message: FoundMessage; search: string }) {
   const { t } = useTranslation()
   const time = useTime()

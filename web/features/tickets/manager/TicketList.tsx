@@ -48,7 +48,7 @@ const PREFETCH_DELAY_MS = 80
 /** Matches phones, small windows, and screens without hover. */
 const BY_TOUCH = '(max-width: 900px), (hover: none)'
 
-/** The tickets that match a filter; only the rows near the visible part are rendered. */
+/** Lists the tickets that match a filter; only the rows near the visible part are rendered. */
 export function TicketList({ filter, selectedUuid, showUser, actions, empty, handle }: Props) {
   const query = useInfiniteQuery(ticketListQuery(filter))
   const tickets = useMemo(() => uniqueById(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
@@ -57,7 +57,7 @@ export function TicketList({ filter, selectedUuid, showUser, actions, empty, han
   const setHoveredByMouse = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && setHovered(on)
 
   /** A running fetch must not be cancelled by the next page, and a failed page must not be requested in a loop. */
-  const mayLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
+  const canLoadMore = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
 
   if (query.isPending) return <ListSkeleton />
   if (query.error && tickets.length === 0) {
@@ -80,7 +80,7 @@ export function TicketList({ filter, selectedUuid, showUser, actions, empty, han
         actions={actions}
         handle={handle}
         loadingMore={query.isFetchingNextPage}
-        loadMore={mayLoad ? query.fetchNextPage : null}
+        loadMore={canLoadMore ? query.fetchNextPage : null}
       />
     </div>
   )

@@ -43,7 +43,7 @@ type Props = {
 
 const MAX_TAGS = 2
 
-/** One ticket of the list. A pending ticket has no link, because it must be accepted first. */
+/** Shows one ticket of the list. A pending ticket has no link, because it must be accepted first. */
 export const TicketRow = memo(function TicketRow(props: Props) {
   const { t } = useTranslation()
   const { ticket, selected, marked, gone, settling, byTouch, showUser, actions } = props

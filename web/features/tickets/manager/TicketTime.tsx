@@ -11,7 +11,7 @@ const LATE_MIN = 30
 /** Amber from 15 minutes, red from 30. The number is shown as well, because colour alone is not accessible. */
 const levelOf = (minutes: number) => (minutes >= LATE_MIN ? 'late' : minutes >= SOON_MIN ? 'soon' : 'calm')
 
-/** The time of the last change: today HH:mm, otherwise the day. */
+/** Shows the time of the last change: today HH:mm, otherwise the day. */
 export function TicketTime({ ticket: { updatedAt } }: { ticket: Ticket }) {
   const time = useTime()
   return (

@@ -4,21 +4,21 @@ import { normalizeText } from '#web/ui/normalizeText.ts'
 export function splitHighlight(text: string, search: string): [string, string, string] {
   const searchText = normalizeText(search)
   const characters = [...text]
-  let plain = ''
+  let normalized = ''
   /**
-   * The position in `plain` at which each character of the text begins; without accents a character may become shorter
+   * The position in `normalized` at which each character of the text begins; without accents a character may become shorter
    * or longer.
    */
   const starts = characters.map((character) => {
-    const start = plain.length
-    plain += normalizeText(character)
+    const start = normalized.length
+    normalized += normalizeText(character)
     return start
   })
-  const at = searchText === '' ? -1 : plain.indexOf(searchText)
+  const at = searchText === '' ? -1 : normalized.indexOf(searchText)
   if (at === -1) return [text, '', '']
   const first = starts.findLastIndex((start) => start <= at)
   const end = starts.findIndex((start) => start >= at + searchText.length)
   const next = end === -1 ? characters.length : end
-  const part = (from: number, to?: number) => characters.slice(from, to).join('')
-  return [part(0, first), part(first, next), part(next)]
+  const textBetween = (from: number, to?: number) => characters.slice(from, to).join('')
+  return [textBetween(0, first), textBetween(first, next), textBetween(next)]
 }

@@ -41,22 +41,22 @@ export function useStableOrder(tickets: Ticket[], hovered: boolean, listKey: str
 
   useEffect(() => {
     if (!hovered) return setHeld(null)
-    setHeld(hold(latest.current, listKey))
+    setHeld(toHeldOrder(latest.current, listKey))
   }, [hovered, listKey])
 
   const open = tickets.find((ticket) => ticket.uuid === openUuid)?.id
   const lacksOpen = held !== null && open !== undefined && !held.ids.includes(open)
   useEffect(() => {
-    if (lacksOpen) setHeld(hold(latest.current, listKey))
+    if (lacksOpen) setHeld(toHeldOrder(latest.current, listKey))
   }, [lacksOpen, listKey])
 
   const current = held?.key === listKey && held.ids.length > 0 ? held : null
-  const release = (): void => setHeld(hold(latest.current, listKey))
+  const release = (): void => setHeld(toHeldOrder(latest.current, listKey))
   const stable = useMemo(() => stableRows(tickets, current), [tickets, current])
   return { ...stable, release }
 }
 
-const hold = (tickets: Ticket[], key: string) => ({
+const toHeldOrder = (tickets: Ticket[], key: string) => ({
   key,
   ids: tickets.map((ticket) => ticket.id),
   last: new Map(tickets.map((ticket) => [ticket.id, ticket])),
