@@ -16,7 +16,7 @@ export const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => get('/subscription', { signal }),
 })
 
-/** The answer is never cached, because which plans fit depends on what the company currently uses. */
+/** It is refetched for every payment, because which plans fit depends on what the company currently uses. */
 export const planChoicesQuery = queryOptions({
   queryKey: [...keys.invoices, 'plans'],
   queryFn: ({ signal }) => get('/subscription/plans', { signal }),
