@@ -70,7 +70,7 @@ function useConnectionForm({ connection, onClose, onCreated, onRefused }: FormOp
     }),
   })
 
-  const showFirstError = (errors: Record<string, unknown>): void => {
+  const showFirst = (errors: Record<string, unknown>): void => {
     const field = Object.keys(errors)[0]
     if (field) onRefused(field)
   }
@@ -86,9 +86,9 @@ function useConnectionForm({ connection, onClose, onCreated, onRefused }: FormOp
     } catch (error) {
       const refused = serverFieldErrors(error)
       form.setErrors(refused)
-      showFirstError(refused)
+      showFirst(refused)
       toastError(error)
     }
-  }, showFirstError)
+  }, showFirst)
   return { form, save }
 }

@@ -45,20 +45,20 @@ export function useContactForm(
   const [busy, setBusy] = useState(false)
   const form = useForm<ContactValues>({
     initialValues: start,
-    validate: (values) => withFormIndexes(validateWith(schemaFor(contact))(toBody(values)), values),
+    validate: (values) => atTheirLines(validateWith(schemaFor(contact))(bodyOf(values)), values),
   })
 
   const save = form.onSubmit(async (values) => {
     setBusy(true)
     try {
-      const body = toBody(values)
+      const body = bodyOf(values)
       const saved = contact ? await updateContact(contact.id, body) : await createContact(ContactInput.parse(body))
       saveContact(cache, saved)
       cache.setQueryData(contactKeys.full(saved.id), saved)
       toastOk(t('contacts.saved'))
       onSaved(saved)
     } catch (error) {
-      form.setErrors(withFormIndexes(serverFieldErrors(error), values))
+      form.setErrors(atTheirLines(serverFieldErrors(error), values))
       toastError(error)
     } finally {
       setBusy(false)
@@ -70,7 +70,7 @@ export function useContactForm(
 const isFilled = ({ name, value }: ContactValues['extraInfo'][number]): boolean => (name + value).trim() !== ''
 
 /** Leaves out extra fields that are empty. */
-function toBody({ name, number, email, extraInfo }: ContactValues) {
+function bodyOf({ name, number, email, extraInfo }: ContactValues) {
   return {
     name,
     number,
@@ -82,7 +82,7 @@ function toBody({ name, number, email, extraInfo }: ContactValues) {
 }
 
 /** Empty extra fields are not sent, so the indexes in the server's errors must be mapped to the form's rows. */
-function withFormIndexes(errors: Record<string, string>, { extraInfo }: ContactValues): Record<string, string> {
+function atTheirLines(errors: Record<string, string>, { extraInfo }: ContactValues): Record<string, string> {
   const formIndexes = extraInfo.flatMap((extra, line) => (isFilled(extra) ? [line] : []))
   const toFormField = (field: string): string =>
     field.replace(/^extraInfo\.(\d+)/, (_, sent: string) => `extraInfo.${formIndexes[Number(sent)]}`)

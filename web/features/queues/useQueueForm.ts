@@ -12,7 +12,7 @@ import { fieldsOf, toInput, type QueueFields } from './form-fields.ts'
 
 export type QueueForm = UseFormReturnType<QueueFields>
 
-type SaveResult = { ok: true } | { ok: false; errors: Record<string, string> }
+type Saved = { ok: true } | { ok: false; errors: Record<string, string> }
 
 /** Returns the form of a queue: the stored queue, the typed values, and the function that saves them. */
 export function useQueueForm(queue: Queue | null, color: string) {
@@ -36,7 +36,7 @@ export function useQueueForm(queue: Queue | null, color: string) {
     if (values.file === null) await detachFromQueue(saved.id)
   }
 
-  const save = async (): Promise<SaveResult> => {
+  const save = async (): Promise<Saved> => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return { ok: false, errors: errors as Record<string, string> }
     setIsSaving(true)

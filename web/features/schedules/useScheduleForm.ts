@@ -39,13 +39,13 @@ export function useScheduleForm(schedule: Schedule | null, start: Start, onSaved
    * another one.
    */
   const [stored, setStored] = useState(schedule)
-  const initialTime = schedule?.sendAt ?? new Date(Date.now() + HOUR_MS).toISOString()
+  const first = schedule?.sendAt ?? new Date(Date.now() + HOUR_MS).toISOString()
   const form = useForm<Fields>({
     initialValues: {
       contact: schedule?.contact ?? start.contact ?? null,
       body: schedule?.body ?? '',
-      day: schedule ? time.day(initialTime) : (start.day ?? time.day(initialTime)),
-      clock: time.clock(initialTime),
+      day: schedule ? time.day(first) : (start.day ?? time.day(first)),
+      clock: time.clock(first),
       whatsappId: schedule?.whatsappId ?? start.whatsappId ?? null,
     },
     validate: (values) => {

@@ -31,7 +31,7 @@ const toInput = ({ kanban, ...fields }: Fields) => ({ ...fields, kanban: kanban 
 export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const canChangeKanban = useCan('tags:kanban')
+  const decidesLanes = useCan('tags:kanban')
   const form = useForm<Fields>({
     initialValues: fieldsOf(tag),
     validate: (values) => validateWith(TagInput)(toInput(values)),
@@ -70,7 +70,7 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
           <span>{t('tags.preview')}</span>
           <TagChip color={form.values.color}>{form.values.name.trim() || t('tags.name')}</TagChip>
         </div>
-        {canChangeKanban && (
+        {decidesLanes && (
           <Switch
             size="sm"
             label={t('tags.kanban')}

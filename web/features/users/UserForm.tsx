@@ -72,8 +72,8 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
     try {
       const saved = await save(values)
       saveUser(cache, saved)
-      const isEmailPending = values.email.trim().toLowerCase() !== saved.email
-      toastOk(isEmailPending ? t('users.emailWaits', { email: values.email.trim() }) : t('users.saved'))
+      const waits = values.email.trim().toLowerCase() !== saved.email
+      toastOk(waits ? t('users.emailWaits', { email: values.email.trim() }) : t('users.saved'))
       onClose()
     } catch (error) {
       const refused = serverFieldErrors(error)
