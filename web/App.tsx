@@ -14,15 +14,16 @@ import { cssVariables, theme } from './theme.ts'
 const RETRIES = 2
 const STALE_MS = 30_000
 
-/** Only what may pass by itself is tried again: no answer, or a server in trouble. */
-const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+/** Only failures that may pass by themselves are retried: no answer at all, or a 5xx of the server. */
+const isRetryable = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 const cache = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_MS,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < RETRIES && mayPass(error),
+      retry: (failures, error) => failures < RETRIES && isRetryable(error),
     },
   },
 })
@@ -39,25 +40,25 @@ export function App() {
   )
 }
 
-/** The theme, with names for the controls that Mantine draws by itself. */
+/** Adds accessible names to the close buttons that Mantine draws by itself. */
 function useNamedTheme() {
   const { t } = useTranslation()
   const close = t('common.close')
   return useMemo(() => {
-    const named = { defaultProps: { 'aria-label': close } }
-    return mergeThemeOverrides(theme, { components: { ModalCloseButton: named, DrawerCloseButton: named } })
+    const closeButton = { defaultProps: { 'aria-label': close } }
+    return mergeThemeOverrides(theme, { components: { ModalCloseButton: closeButton, DrawerCloseButton: closeButton } })
   }, [close])
 }
 
 const Toasts = lazy(() => retryImport(() => import('#web/ui/Toasts.tsx')))
 
-/** Most visits to the login show no toast: their part is loaded with the first one. */
+/** The component is loaded with the first toast, because most visits to the login page show none. */
 function ToastArea() {
   const { notifications } = useNotifications()
-  const [wanted, setWanted] = useState(false)
-  if (notifications.length > 0 && !wanted) setWanted(true)
+  const [hasShownToast, setHasShownToast] = useState(false)
+  if (notifications.length > 0 && !hasShownToast) setHasShownToast(true)
   return (
-    wanted && (
+    hasShownToast && (
       <Suspense>
         <Toasts />
       </Suspense>
@@ -74,12 +75,14 @@ function Screens() {
   const { status } = useSessionState()
 
   useEffect(() => {
-    let known = sessionKind()
-    /** The guards of the routes ask again whenever somebody comes or goes; nothing of the last user stays. */
+    let knownKind = sessionKind()
+    /**
+     * The guards of the routes run again after every login and logout. After a logout, the last user's data is removed.
+     */
     return subscribeToSession(() => {
       const kind = sessionKind()
-      if (kind === known) return
-      known = kind
+      if (kind === knownKind) return
+      knownKind = kind
       void router.invalidate().finally(() => {
         if (sessionKind() === 'out') cache.removeQueries({ type: 'inactive' })
       })

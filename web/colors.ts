@@ -1,6 +1,8 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-/** Light-blue primary. 6 is the filled shade on light (white text 4.8:1), 4 on dark (dark text 7:1). */
+/**
+ * Light-blue primary. Shade 6 is the filled shade on light (white text has 4.8:1), shade 4 on dark (dark text has 7:1).
+ */
 const ceu: MantineColorsTuple = [
   '#eef7fe',
   '#dceefd',
@@ -25,7 +27,7 @@ const gray: MantineColorsTuple = [
   '#2f3a45',
   '#17212b',
 ]
-/** Designed, not inverted: 0 text, 7 page, 6 surface, 5 raised, 4 border. */
+/** The dark scale is designed, not inverted: 0 is text, 7 the page, 6 a surface, 5 a raised surface, 4 a border. */
 const dark: MantineColorsTuple = [
   '#e7edf3',
   '#c3ced9',
@@ -77,7 +79,7 @@ const coral: MantineColorsTuple = [
 
 export const SCALES = { ceu, gray, dark, verde, ambar, coral }
 
-/** The tokens `--b-*` by meaning. */
+/** The tokens `--b-*` are named by their meaning. */
 export const lightColors = {
   canvas: gray[0],
   surface: '#ffffff',
@@ -118,7 +120,7 @@ export const lightColors = {
   'shadow-3': '0 16px 48px rgb(23 33 43 / 18%), 0 2px 6px rgb(23 33 43 / 8%)',
 }
 
-/** In the dark theme depth is lightness: canvas < surface < raised. Shadows only separate overlays. */
+/** In the dark theme, lightness shows depth: canvas < surface < raised. Shadows only separate overlays. */
 export const darkColors: typeof lightColors = {
   canvas: dark[7],
   surface: dark[6],
@@ -162,7 +164,7 @@ export const darkColors: typeof lightColors = {
 const variables = (tokens: Record<string, string>): Record<`--${string}`, string> =>
   Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--b-${name}`, value]))
 
-/** The tokens as CSS variables, and Mantine's own set to them. */
+/** Returns the tokens as CSS variables, and sets Mantine's own variables to them. */
 export const surfaceColors = (tokens: typeof lightColors): Record<`--${string}`, string> => ({
   ...variables(tokens),
   '--mantine-color-body': tokens.surface,

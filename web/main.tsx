@@ -7,26 +7,30 @@ import { fetchAllTexts, startLanguages } from '#web/i18n/i18n.ts'
 import { loadSession } from '#web/session/store.ts'
 import { App } from './App.tsx'
 
-/** A new version was deployed while the page was open: its old parts are gone from the server. */
+/**
+ * Vite reports this error when a new version was deployed while the page was open: its old chunks are gone from the
+ * server.
+ */
 window.addEventListener('vite:preloadError', () => void reloadWhenReachable())
 
-/** While the server is asked who this is, the screens behind the login are already on their way. */
-function fetchInside(): void {
-  const later = () => undefined
+/** Loads the screens behind the login while the server is asked for the session. */
+function prefetchSignedInScreens(): void {
+  const ignoreError = () => undefined
   fetchAllTexts()
-  import('#web/routes/AuthenticatedLayout.tsx').catch(later)
-  import('#web/realtime/start.ts').catch(later)
-  if (/^\/(tickets|$)/.test(location.pathname)) import('#web/routes/TicketsRoute.tsx').catch(later)
-  if (/^\/tickets\/./.test(location.pathname)) import('#web/features/tickets/conversation/OpenTicket.tsx').catch(later)
+  import('#web/routes/AuthenticatedLayout.tsx').catch(ignoreError)
+  import('#web/realtime/start.ts').catch(ignoreError)
+  if (/^\/(tickets|$)/.test(location.pathname)) import('#web/routes/TicketsRoute.tsx').catch(ignoreError)
+  if (/^\/tickets\/./.test(location.pathname))
+    import('#web/features/tickets/conversation/OpenTicket.tsx').catch(ignoreError)
 }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
-/** Screens that are shown to whoever comes. */
-const OPEN_SCREENS = /^\/(login|signup|forgot|reset|setup|term|privacy)/
+/** Screens that need no session. */
+const PUBLIC_PATHS = /^\/(login|signup|forgot|reset|setup|term|privacy)/
 
 void loadSession()
-if (!OPEN_SCREENS.test(location.pathname)) fetchInside()
+if (!PUBLIC_PATHS.test(location.pathname)) prefetchSignedInScreens()
 await startLanguages()
 createRoot(root).render(<App />)

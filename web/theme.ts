@@ -21,15 +21,19 @@ import {
 import { darkColors, SCALES, surfaceColors, lightColors } from './colors.ts'
 
 /**
- * Two layers: Mantine's scales (`ceu`, `gray`, `dark`, …), used by components through `color`, and the tokens `--b-*`,
- * used by our own CSS. Screens pick a token by meaning ("surface", "text-2") and never write a colour themselves.
+ * The theme has two layers: Mantine's scales (`ceu`, `gray`, `dark`, …), used by components through `color`, and the
+ * tokens `--b-*`, used by our own CSS. Screens choose a token by its meaning ("surface", "text-2") and never write a
+ * colour themselves.
  */
 
-/** A queue without a colour of its own. */
+/** A queue has this colour if it has none of its own. */
 export const NO_QUEUE_COLOR = '#8b98a6'
 const SCRIM = '#0b1722'
 
-/** Typed settings of a component, without importing the component: the theme must not pull screens' parts in. */
+/**
+ * Types the settings of a component without importing the component, because the theme must not pull components into
+ * the first chunk.
+ */
 const component = <Payload extends FactoryPayload>(settings: ExtendComponent<Payload>) => settings
 
 const BUTTON_SIZES: Record<string, Record<'--button-height' | '--button-padding-x' | '--button-fz', string>> = {
@@ -40,11 +44,16 @@ const BUTTON_SIZES: Record<string, Record<'--button-height' | '--button-padding-
 export const theme = createTheme({
   primaryColor: 'ceu',
   primaryShade: { light: 6, dark: 4 },
-  /** Text on a filled colour flips by luminance, so a pale queue colour stays readable. */
+  /**
+   * The text colour on a filled colour depends on its luminance, so that text on a pale queue colour stays readable.
+   */
   autoContrast: true,
   luminanceThreshold: 0.34,
   colors: SCALES,
-  /** Mantine looks only at the light shade when it picks the text on a filled scale; ours is white there, dark at night. */
+  /**
+   * Mantine considers only the light shade when it picks the text colour on a filled scale; ours needs white text in
+   * the light theme and dark text in the dark theme.
+   */
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
     const isScale = input.variant === 'filled' && (input.color ?? 'ceu') in SCALES
@@ -55,7 +64,7 @@ export const theme = createTheme({
   fontFamily:
     '"Inter Variable", "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", system-ui, "Segoe UI", Roboto, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
-  /** 13 is the working size of a dense desk; 14 is message text; 12 is the smallest that carries meaning. */
+  /** 13 px is the size of most controls, 14 px of message text, 12 px the smallest for meaningful text. */
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.33', sm: '1.4', md: '1.43', lg: '1.5', xl: '1.4' },
   headings: {
@@ -103,7 +112,10 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     NumberInput: { defaultProps: { size: 'sm' } },
-    /** Choices unfold when somebody asks for them: on arrival they would cover the dialog and take its first Escape. */
+    /**
+     * The options open only on demand: if they opened on focus, they would cover the dialog and consume its first
+     * Escape.
+     */
     Select: component<SelectFactory>({ defaultProps: { size: 'sm', checkIconPosition: 'right', openOnFocus: false } }),
     MultiSelect: { defaultProps: { size: 'sm', checkIconPosition: 'right', openOnFocus: false } },
     Textarea: component<TextareaFactory>({ defaultProps: { size: 'sm', autosize: true, maxRows: 5 } }),
@@ -138,7 +150,7 @@ export const theme = createTheme({
         shadow: 'md',
         radius: 'md',
         transitionProps: { duration: 100 },
-        /** The placeholder is a focusable child of the menu that is no item, which ARIA forbids. */
+        /** Mantine's focus placeholder is a focusable child of the menu that is not a menu item, which ARIA forbids. */
         withInitialFocusPlaceholder: false,
       },
     }),

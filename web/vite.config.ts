@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 const ROOT = import.meta.dirname
 const SERVER = 'http://127.0.0.1:8080'
 
-/** The libraries of every screen. */
-const EVERYWHERE = [
+/** Libraries that every screen needs. */
+const BASE_LIBRARIES = [
   /node_modules\/(react|react-dom|scheduler|clsx|i18next)\//,
   /node_modules\/react-i18next\/(?!.*\/Trans)/,
   /node_modules\/@tanstack\/(query-core|react-query|router-core|react-router|history|store|react-store)\//,
@@ -14,16 +14,21 @@ const EVERYWHERE = [
   /@mantine\/hooks\/esm\/(use-uncontrolled|use-id|use-merged-ref)\//,
   /@mantine\/core\/esm\/components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|Text|Transition|UnstyledButton)\//,
 ]
-const VISITOR = ['main.tsx', 'features/auth/LoginPage.tsx']
-const INSIDE = ['routes/AuthenticatedLayout.tsx', 'routes/TicketsRoute.tsx', 'realtime/start.ts']
-const CONVERSATION = ['features/tickets/conversation/OpenTicket.tsx', 'features/tickets/conversation/TicketDrawer.tsx']
+const VISITOR_ENTRIES = ['main.tsx', 'features/auth/LoginPage.tsx']
+const SIGNED_IN_ENTRIES = ['routes/AuthenticatedLayout.tsx', 'routes/TicketsRoute.tsx', 'realtime/start.ts']
+const CONVERSATION_ENTRIES = [
+  'features/tickets/conversation/OpenTicket.tsx',
+  'features/tickets/conversation/TicketDrawer.tsx',
+]
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
 const isOurs = (id: string): boolean => id.startsWith(ROOT) || id.includes('/contract/')
 
-/** The files of ours that these import, and so on; what is imported later is not among them. */
-function neededBy(files: string[], modules: Modules): Set<string> {
+/**
+ * Returns these files and what they import statically, as far as it is our own code. Dynamic imports are not followed.
+ */
+function withStaticImports(files: string[], modules: Modules): Set<string> {
   const needed = new Set<string>()
   const visit = (id: string): void => {
     if (needed.has(id) || !isOurs(id)) return
@@ -35,15 +40,16 @@ function neededBy(files: string[], modules: Modules): Set<string> {
 }
 
 /**
- * One file holds what every screen needs, one what the list of tickets needs besides, one what an open conversation
- * needs besides that: a file packs tighter than dozens of small ones, and is one question to the server.
+ * Names the chunk of a module: `base` holds what every screen needs, `inside` what the ticket list needs besides,
+ * `conversation` what an open conversation needs besides that. One file compresses better than dozens of small ones and
+ * needs one request.
  */
-function partOf(id: string, modules: Modules): string | null {
-  if (EVERYWHERE.some((library) => library.test(id))) return 'base'
+function chunkOf(id: string, modules: Modules): string | null {
+  if (BASE_LIBRARIES.some((library) => library.test(id))) return 'base'
   if (!isOurs(id)) return null
-  const inside = neededBy(INSIDE, modules)
-  if (inside.has(id)) return neededBy(VISITOR, modules).has(id) ? 'base' : 'inside'
-  return neededBy(CONVERSATION, modules).has(id) ? 'conversation' : null
+  const inside = withStaticImports(SIGNED_IN_ENTRIES, modules)
+  if (inside.has(id)) return withStaticImports(VISITOR_ENTRIES, modules).has(id) ? 'base' : 'inside'
+  return withStaticImports(CONVERSATION_ENTRIES, modules).has(id) ? 'conversation' : null
 }
 
 export default defineConfig({
@@ -57,9 +63,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: (id, modules) => (partOf(id, modules) === 'base' ? 'base' : null), priority: 2 },
-            { name: (id, modules) => (partOf(id, modules) === 'inside' ? 'inside' : null), priority: 1 },
-            { name: (id, modules) => (partOf(id, modules) === 'conversation' ? 'conversation' : null) },
+            { name: (id, modules) => (chunkOf(id, modules) === 'base' ? 'base' : null), priority: 2 },
+            { name: (id, modules) => (chunkOf(id, modules) === 'inside' ? 'inside' : null), priority: 1 },
+            { name: (id, modules) => (chunkOf(id, modules) === 'conversation' ? 'conversation' : null) },
           ],
         },
       },
@@ -67,7 +73,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      /** Our own sources also have a folder `api`. */
+      /** Requests for our own source folder `api` must not be proxied. */
       '^/api/(?!.*[.]tsx?($|[?]))': SERVER,
       '/socket.io': { target: SERVER, ws: true },
     },

@@ -3,7 +3,7 @@
  * appearance is a file of its own, so that the workers share them out.
  */
 import { expect, test, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
-import { csv, people } from '../spreadsheets.ts'
+import { csv, people } from '#tests/spreadsheets.ts'
 import { consoleErrors, inspect, recordConsole, Requests } from './page-checks.ts'
 import { ANA, ApiClient, E2eServer, lineReady } from './server.ts'
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Endpoints } from './endpoints.ts'
 
-/** The calls of the web app, typed by the schemas of the server's routes. */
+/** Types of the web app's API calls, derived from the schemas of the server's routes. */
 
-/** Optional is what a schema says so of, and what it makes undefined of. */
+/** A key is optional if the schema's input allows it to be missing, or if the schema's output may be undefined. */
 type OptionalKey<In, Out> = {
   [Key in keyof In]-?: {} extends Pick<In, Key> ? Key : Key extends keyof Out ? IfUndefined<Out[Key], Key> : never
 }[keyof In]
@@ -12,8 +12,8 @@ type Field<Of, Key> = Key extends keyof Of ? Of[Key] : unknown
 type Item<Of> = Of extends readonly (infer One)[] ? One : never
 
 /**
- * What may be sent to a schema: what it takes. Where it takes anything, since it converts it, what it makes of it, and
- * numbers also as text, as forms hold them.
+ * What may be sent to a schema: its input type. Where the input is unknown because the schema converts it, the output
+ * type is accepted instead, and numbers also as text, because forms hold them as text.
  */
 type Convertible<In, Out> = unknown extends In
   ? Out | (Out extends number ? number | string : never)
@@ -28,16 +28,16 @@ type Fields<In, Out> = {
   [Key in OptionalKey<In, Out>]?: Convertible<In[Key], Field<Out, Key>> | undefined
 }
 
-/** What a call may send to a schema of the contract. */
+/** Describes what a call may send to a schema of the contract. */
 export type Sent<Schema> = Convertible<z.input<Schema>, z.output<Schema>>
-/** What is null is left out of a query, as what is undefined. */
+/** Null is allowed for optional query fields: like undefined, it is left out of the query. */
 type SentInQuery<Schema> = {
   [Key in keyof Sent<Schema>]: Sent<Schema>[Key] | IfUndefined<Sent<Schema>[Key], null>
 }
 
-type Part<Route, Name extends string> = Route extends { [Key in Name]: infer Schema } ? Schema : never
+type RouteSchema<Route, Name extends string> = Route extends { [Key in Name]: infer Schema } ? Schema : never
 type ParamsOf<Schema> = [Schema] extends [never] ? {} : { params: Sent<Schema> }
-/** A route that reads no query takes any: what is said to it may be for other servers of this API. */
+/** A route without a query schema accepts any query, because the call may also go to other servers of this API. */
 type QueryOf<Schema> = [Schema] extends [never]
   ? { query?: {} }
   : {} extends SentInQuery<Schema>
@@ -46,20 +46,20 @@ type QueryOf<Schema> = [Schema] extends [never]
 type BodyOf<Schema> = [Schema] extends [never]
   ? {}
   : IfUndefined<z.input<Schema>, { body?: Sent<Schema> }, { body: Sent<Schema> }>
-/** What is sent as a form is not described by a schema. */
+/** Forms are not described by a schema, because they are sent as multipart data. */
 type FormOf<Group> = Group extends 'upload' ? { form: FormData; onProgress?: (fraction: number) => void } : {}
 
-type Options<Route, Group> = ParamsOf<Part<Route, 'params'>> &
-  QueryOf<Part<Route, 'query'>> &
-  BodyOf<Part<Route, 'body'>> &
+type Options<Route, Group> = ParamsOf<RouteSchema<Route, 'params'>> &
+  QueryOf<RouteSchema<Route, 'query'>> &
+  BodyOf<RouteSchema<Route, 'body'>> &
   FormOf<Group> & { signal?: AbortSignal }
 
-type Answer<Route, Group> = Group extends 'download' ? Blob : z.output<Part<Route, 'answer'>>
+type ResponseBody<Route, Group> = Group extends 'download' ? Blob : z.output<RouteSchema<Route, 'answer'>>
 
-/** A function that makes the calls of one group, as `get`. */
+/** Types a function that makes the calls of one group, such as `get`. */
 export type Caller<Group extends keyof Endpoints> = <Path extends keyof Endpoints[Group]>(
   path: Path,
   ...options: {} extends Options<Endpoints[Group][Path], Group>
     ? [options?: Options<Endpoints[Group][Path], Group>]
     : [options: Options<Endpoints[Group][Path], Group>]
-) => Promise<Answer<Endpoints[Group][Path], Group>>
+) => Promise<ResponseBody<Endpoints[Group][Path], Group>>

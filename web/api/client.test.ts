@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, get, setSessionListeners, post, queryText, refreshSession, setAccessToken } from '#web/api/client.ts'
 
-type Answer = { status: number; body?: unknown }
+type FakeResponse = { status: number; body?: unknown }
 
-/** What the server answers, by method and path; each call takes the first that is left, the last one stays. */
-let answers: Record<string, Answer[]>
+/** Responses of the fake server by method and path. Each call uses up the first one; the last one is repeated. */
+let answers: Record<string, FakeResponse[]>
 let calls: { key: string; token: string | null; body: string | null }[]
 const renewed = vi.fn<() => void>()
 const lost = vi.fn<() => void>()
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const expired: Answer = { status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }
+const expired: FakeResponse = { status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }
 
 describe('an expired token', () => {
   it('is renewed once for calls that wait together, and the calls are repeated', async () => {
@@ -95,14 +95,14 @@ describe('a refusal', () => {
     })
   })
 
-  it('is a plain text, or the page of a proxy, which nobody should read', async () => {
+  it('has a plain text as its code, but not the HTML page of a proxy', async () => {
     answers = { 'GET /api/queue': [{ status: 400, body: 'Número inválido' }] }
     await expect(get('/queue')).rejects.toMatchObject({ status: 400, code: 'Número inválido' })
     vi.stubGlobal('fetch', async () => new Response('<html><h1>502 Bad Gateway</h1></html>', { status: 502 }))
     await expect(get('/queue')).rejects.toMatchObject({ status: 502, code: '' })
   })
 
-  it('of the network is told apart from one of the server', async () => {
+  it('has its own code when the server was not reached', async () => {
     answers = {}
     await expect(get('/queue')).rejects.toMatchObject({ status: 0, code: 'ERR_NETWORK' })
     await expect(refreshSession()).rejects.toMatchObject({ code: 'ERR_NETWORK' })
@@ -110,7 +110,7 @@ describe('a refusal', () => {
   })
 })
 
-it('puts what an address names into its place, as text that stays one part of it', async () => {
+it('puts path parameters into the address, encoded as one segment', async () => {
   answers = { 'GET /api/tickets/u/a%2Fb%3F': [{ status: 200, body: 'found' }] }
   expect(await get('/tickets/u/:uuid', { params: { uuid: 'a/b?' } })).toBe('found')
 })

@@ -2,18 +2,21 @@ import type { Session } from '#contract/auth.ts'
 import type { Caller } from './calls.ts'
 
 /**
- * The one place that talks HTTP. The access token lives in memory; the refresh token is an httpOnly cookie of
- * `/api/auth`. 403 ERR_TOKEN_EXPIRED renews the token once, for all waiting calls together, and repeats the call;
- * 401 ends the session.
+ * All HTTP calls go through this module. The access token lives in memory; the refresh token is an httpOnly cookie of
+ * `/api/auth`. A 403 ERR_TOKEN_EXPIRED renews the token once for all waiting calls together and repeats the call; a 401
+ * ends the session.
  */
 const BASE = '/api'
 
-/** What the server answered: `code` is a code of the contract, or the raw text when it is none. status 0: no answer. */
+/**
+ * Reports a failed call. `code` is an error code of the contract, or the raw text of the response. `status` is 0 when
+ * there was no response.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly details: unknown
-  /** The whole body, for the few answers that say more. */
+  /** Holds the whole body, because some errors carry more than a code. */
   readonly body: unknown
 
   constructor(status: number, code: string, details?: unknown, body?: unknown) {
@@ -28,7 +31,7 @@ export class ApiError extends Error {
 
 type QueryValue = string | number | boolean | null | undefined | readonly number[] | readonly string[]
 type Query = Record<string, QueryValue>
-/** A call as it is made; what it may hold is checked where it is written. */
+/** Holds the options of a call at run time. `Caller` checks them against the route at compile time. */
 type Options = {
   params?: Record<string, string | number>
   query?: Query
@@ -47,13 +50,13 @@ export const setAccessToken = (token: string | null): void => {
   accessToken = token
 }
 
-/** The session store listens here; there is one. */
+/** Sets the callbacks of the session store, which is the only listener. */
 export function setSessionListeners(listeners: { renewed: (session: Session) => void; lost: () => void }): void {
   onRenewed = listeners.renewed
   onLost = listeners.lost
 }
 
-/** Numbers and booleans become text, lists become JSON text, what is absent is left out. */
+/** Numbers and booleans become text, lists become JSON text, null and undefined are left out. */
 export function queryText(query: Query = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -64,8 +67,8 @@ export function queryText(query: Query = {}): string {
   return text ? `?${text}` : ''
 }
 
-/** `/tickets/:id` with the id in its place, and the query behind it. */
-const address = (path: string, { params = {}, query }: Options): string =>
+/** Puts the parameters into a path such as `/tickets/:id` and appends the query. */
+const toUrl = (path: string, { params = {}, query }: Options): string =>
   path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name]))) + queryText(query)
 
 const readBody = (text: string): unknown => {
@@ -77,18 +80,23 @@ const readBody = (text: string): unknown => {
   }
 }
 
-/** What a proxy on the way answers when the server is gone: nothing to show to people. */
-const isPage = (text: string): boolean => text.trimStart().startsWith('<')
+/** A proxy answers with an HTML page when the server is down; that text must not be shown to users. */
+const isHtmlPage = (text: string): boolean => text.trimStart().startsWith('<')
 
-function failure(status: number, body: unknown): ApiError {
-  if (typeof body === 'string') return new ApiError(status, isPage(body) ? '' : body)
+function toApiError(status: number, body: unknown): ApiError {
+  if (typeof body === 'string') return new ApiError(status, isHtmlPage(body) ? '' : body)
   if (typeof body !== 'object' || body === null) return new ApiError(status, '')
   const { error, code, details } = body as { error?: unknown; code?: unknown; details?: unknown }
   const name = typeof code === 'string' ? code : typeof error === 'string' ? error : ''
   return new ApiError(status, name, details, body)
 }
 
-async function ask(method: string, path: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {
+async function sendRequest(
+  method: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const headers = new Headers()
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -99,37 +107,42 @@ async function ask(method: string, path: string, body: unknown, signal: AbortSig
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(0, 'ERR_NETWORK')
   })
-  if (!response.ok) throw failure(response.status, readBody(await response.text()))
+  if (!response.ok) throw toApiError(response.status, readBody(await response.text()))
   return response
 }
 
-async function once(method: string, path: string, body: unknown, signal: AbortSignal | undefined): Promise<unknown> {
-  const response = await ask(method, path, body, signal)
+async function requestBody(
+  method: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const response = await sendRequest(method, path, body, signal)
   return readBody(await response.text())
 }
 
-const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_TOKEN_EXPIRED'
-/** A wrong password at login is also 401 but ends nothing. */
-const isLost = (error: unknown): boolean =>
+const isTokenExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_TOKEN_EXPIRED'
+/** A wrong password at the login is also a 401, but it does not end the session. */
+const isSessionLost = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code !== 'ERR_INVALID_CREDENTIALS'
 
-/** Runs a call; renews the token and runs it again when it had expired. */
+/** Runs a call. If the token had expired, renews it and runs the call once more. */
 async function withSession<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call().catch(async (error: unknown) => {
-      if (!isExpired(error) || !(await refreshSession())) throw error
+      if (!isTokenExpired(error) || !(await refreshSession())) throw error
       return call()
     })
   } catch (error) {
-    if (accessToken && isLost(error)) onLost()
+    if (accessToken && isSessionLost(error)) onLost()
     throw error
   }
 }
 
-/** Outside of the session that it renews. */
-const renew = ((path: string) => once('POST', path, undefined, undefined)) as Caller<'post'>
+/** Runs outside `withSession`, which would otherwise try to renew the session for the renewal itself. */
+const renew = ((path: string) => requestBody('POST', path, undefined, undefined)) as Caller<'post'>
 
-/** Asks for a new access token; null when there is no session. Calls at the same time share one request. */
+/** Requests a new access token; returns null when there is no session. Concurrent calls share one request. */
 export function refreshSession(): Promise<Session | null> {
   renewal ??= renew('/auth/refresh_token')
     .then((session) => {
@@ -150,27 +163,27 @@ export function refreshSession(): Promise<Session | null> {
   return renewal
 }
 
-const caller =
+const createCaller =
   (method: string) =>
   (path: string, options: Options = {}): Promise<unknown> =>
-    withSession(() => once(method, address(path, options), options.body, options.signal))
+    withSession(() => requestBody(method, toUrl(path, options), options.body, options.signal))
 
-export const get = caller('GET') as Caller<'get'>
-export const post = caller('POST') as Caller<'post'>
-export const put = caller('PUT') as Caller<'put'>
-export const del = caller('DELETE') as Caller<'del'>
+export const get = createCaller('GET') as Caller<'get'>
+export const post = createCaller('POST') as Caller<'post'>
+export const put = createCaller('PUT') as Caller<'put'>
+export const del = createCaller('DELETE') as Caller<'del'>
 
-/** A file that only this session may have. */
+/** Downloads a file that requires the session's token, which a plain link would not send. */
 export const download = ((path: string, options: Options = {}): Promise<Blob> =>
   withSession(async () =>
-    (await ask('GET', address(path, options), undefined, options.signal)).blob(),
+    (await sendRequest('GET', toUrl(path, options), undefined, options.signal)).blob(),
   )) as Caller<'download'>
 
 function uploadOnce(path: string, options: UploadOptions): Promise<unknown> {
   const { form, signal, onProgress } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `${BASE}${address(path, options)}`)
+    request.open('POST', `${BASE}${toUrl(path, options)}`)
     if (accessToken) request.setRequestHeader('authorization', `Bearer ${accessToken}`)
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
@@ -178,7 +191,7 @@ function uploadOnce(path: string, options: UploadOptions): Promise<unknown> {
     request.onload = () => {
       const answer = readBody(request.responseText)
       if (request.status < 400) resolve(answer)
-      else reject(failure(request.status, answer))
+      else reject(toApiError(request.status, answer))
     }
     request.onerror = () => reject(new ApiError(0, 'ERR_NETWORK'))
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
@@ -187,11 +200,11 @@ function uploadOnce(path: string, options: UploadOptions): Promise<unknown> {
   })
 }
 
-/** Sends a form with files. `onProgress` hears the sent part, 0 to 1. */
+/** Sends a form with files. `onProgress` receives the fraction sent, 0 to 1. */
 export const upload = ((path: string, options: UploadOptions): Promise<unknown> =>
   withSession(() => uploadOnce(path, options))) as Caller<'upload'>
 
-/** Loads the page anew once the server gives it out: without it the browser's own error page would take its place. */
+/** Reloads the page once the server delivers it. Without this check the browser would show its own error page. */
 export const reloadWhenReachable = (): Promise<void> =>
   fetch(location.pathname, { cache: 'no-store' }).then(
     ({ ok }) => void (ok && location.reload()),

@@ -1,12 +1,12 @@
-const KEPT_MS = 60_000
+const REVOKE_DELAY_MS = 60_000
 
-/** Gives a file to the browser to save. */
+/** Lets the browser save the content as a file. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Not at once: some browsers read it a moment later.
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+  // The URL is not revoked at once, because some browsers read it a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
 }

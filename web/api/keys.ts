@@ -1,6 +1,6 @@
 /**
- * First parts of the query keys. Lists add their filter (`[...keys.tickets, filter]`), single rows their id
- * (`[...keys.ticket, uuid]`). The realtime code finds queries by these.
+ * First elements of the query keys. Lists add their filter (`[...keys.tickets, filter]`), single rows their id
+ * (`[...keys.ticket, uuid]`). The realtime code finds cached queries by these keys.
  */
 export const keys = {
   tickets: ['tickets'],

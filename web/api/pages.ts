@@ -1,14 +1,19 @@
-/** Pages are read one after the other while rows move between them: one that comes twice counts once. */
+/**
+ * Removes rows that were loaded twice, because rows move between pages while the pages are read one after the other.
+ */
 export const uniqueById = <Row extends { id: number }>(rows: readonly Row[]): Row[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
-/** The page that holds the first row not loaded yet: rows that came or went meanwhile leave no gap. */
+/**
+ * Returns the number of the page with the first row that is not loaded yet, so that rows added or removed meanwhile
+ * leave no gap.
+ */
 export const pageAfter = (loaded: readonly { id: number }[], perPage: number): number =>
   Math.floor(uniqueById(loaded).length / perPage) + 1
 
 /**
- * How the next page is asked for: not while something is on its way, for that would end it, and with it what it was to
- * bring. Whoever is near the end asks again.
+ * Options for fetching the next page. A running fetch is not cancelled, because its result would be lost; the list asks
+ * again while the user is near its end.
  */
 export const KEEP_CURRENT_FETCH = { cancelRefetch: false } as const

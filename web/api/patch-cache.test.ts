@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { patchAnswers, patchCache, patchCacheNoRefetch } from '#web/api/patch-cache.ts'
 
-it('fetches again, once, what was on its way when a change came', async () => {
+it('a query that was being fetched during a change is fetched once more', async () => {
   const cache = new QueryClient()
   let finish = (): void => undefined
   const first = new Promise<void>((resolve) => (finish = resolve))
@@ -18,7 +18,7 @@ it('fetches again, once, what was on its way when a change came', async () => {
   expect(invalidate).toHaveBeenCalledTimes(1)
 })
 
-it('leaves to whoever gives up a fetch what is fetched instead', async () => {
+it('a query whose fetch was cancelled is only marked as out of date', async () => {
   const cache = new QueryClient()
   const queryKey = ['rows']
   const queryFn = vi.fn<() => Promise<number[]>>(() => new Promise(() => undefined))
@@ -33,7 +33,7 @@ it('leaves to whoever gives up a fetch what is fetched instead', async () => {
   stop()
 })
 
-it('makes a change to the answer on its way that says how something is from now on', async () => {
+it('patchAnswers also changes the result of a running fetch', async () => {
   const cache = new QueryClient()
   const queryKey = ['rows']
   let finish = (_rows: string[]): void => undefined
@@ -47,7 +47,7 @@ it('makes a change to the answer on its way that says how something is from now 
   expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(false)
 })
 
-it('leaves a query at rest alone', () => {
+it('an idle query is not fetched again', () => {
   const cache = new QueryClient()
   cache.setQueryData(['rows'], [1])
   patchCache<number[]>(cache, ['rows'], (rows) => [...rows, 2])
@@ -55,7 +55,7 @@ it('leaves a query at rest alone', () => {
   expect(cache.getQueryState(['rows'])?.isInvalidated).toBe(false)
 })
 
-it('does not take for fresh what was already known to be out of date', async () => {
+it('a query that was out of date stays so after a change', async () => {
   const cache = new QueryClient()
   cache.setQueryData(['rows'], [1])
   await cache.invalidateQueries({ queryKey: ['rows'] })

@@ -1,11 +1,11 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
-const waiting = new WeakSet<Query>()
+const queriesToRefetch = new WeakSet<Query>()
 
 /**
- * Applies a change to every cached query under a key. An answer that is on its way may be older than the change, so
- * that query is fetched once more when it has arrived. One that was given up took the change with it: the query is out
- * of date, and who gave it up for another answer gets that one.
+ * Applies a change to every cached query under a key. A running fetch may return data from before the change, so the
+ * query is fetched once more when that fetch has succeeded. If the fetch is cancelled or fails, the query is only
+ * marked as out of date, because the code that cancelled it may be fetching another result already.
  */
 export function patchCache<Data>(
   cache: QueryClient,
@@ -14,11 +14,14 @@ export function patchCache<Data>(
 ): void {
   for (const query of cache.getQueryCache().findAll({ queryKey })) {
     patchQuery(query, change)
-    fetchAgainLater(cache, query)
+    refetchWhenSettled(cache, query)
   }
 }
 
-/** As `patchCache`, where an answer that is on its way already knows of the change, or does not matter. */
+/**
+ * Like `patchCache`, but without another fetch: for changes that a running fetch already contains, or where that does
+ * not matter.
+ */
 export function patchCacheNoRefetch<Data>(
   cache: QueryClient,
   queryKey: QueryKey,
@@ -28,8 +31,8 @@ export function patchCacheNoRefetch<Data>(
 }
 
 /**
- * As `patchCache`, where the change says how something is from now on, whatever it was: it is made to the answer that is on
- * its way, too, and nothing is fetched again.
+ * Like `patchCache`, for a change whose outcome does not depend on the data before it: the change is also applied to
+ * the result of a running fetch, so nothing is fetched again.
  */
 export function patchAnswers<Data>(
   cache: QueryClient,
@@ -46,7 +49,7 @@ export function patchAnswers<Data>(
   }
 }
 
-/** What was known to be out of date stays so: one more change does not bring the others that were missed. */
+/** An invalidated query stays invalidated, because this change does not contain the others that were missed. */
 function patchQuery<Data>(query: Query, change: (data: Data, key: QueryKey) => Data): void {
   const data = query.state.data as Data | undefined
   if (data === undefined) return
@@ -57,21 +60,21 @@ function patchQuery<Data>(query: Query, change: (data: Data, key: QueryKey) => D
   if (isInvalidated) query.invalidate()
 }
 
-function fetchAgainLater(cache: QueryClient, query: Query): void {
-  if (query.state.fetchStatus === 'idle' || waiting.has(query)) return
-  waiting.add(query)
-  const again = (): void => {
-    waiting.delete(query)
+function refetchWhenSettled(cache: QueryClient, query: Query): void {
+  if (query.state.fetchStatus === 'idle' || queriesToRefetch.has(query)) return
+  queriesToRefetch.add(query)
+  const refetch = (): void => {
+    queriesToRefetch.delete(query)
     void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
-  const givenUp = (): void => {
-    waiting.delete(query)
+  const markOutOfDate = (): void => {
+    queriesToRefetch.delete(query)
     query.invalidate()
   }
-  void Promise.resolve(query.promise).then(again, givenUp)
+  void Promise.resolve(query.promise).then(refetch, markOutOfDate)
 }
 
-/** Changes the rows of an infinite list in place; pages that keep their rows stay the same objects. */
+/** Changes the pages of an infinite list. Pages that do not change stay the same objects, and so does the list. */
 export function mapPages<Page, Name>(
   data: InfiniteData<Page, Name>,
   change: (page: Page) => Page,
@@ -80,13 +83,13 @@ export function mapPages<Page, Name>(
   return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages }
 }
 
-/** Replaces the elements that a change touches; the same array when it touches none. */
+/** Applies a change to each element; returns the same array if none of them changed. */
 export function mapChanged<Item>(items: Item[], change: (item: Item) => Item): Item[] {
   const changed = items.map(change)
   return changed.every((item, index) => item === items[index]) ? items : changed
 }
 
-/** Replaces those rows of an infinite list that a change touches. `field`: where a page holds them. */
+/** Applies a change to each row of an infinite list. `field` names the property of a page that holds the rows. */
 export function mapRows<Field extends string, Page extends Record<Field, unknown[]>, Name>(
   data: InfiniteData<Page, Name>,
   field: Field,
@@ -98,7 +101,7 @@ export function mapRows<Field extends string, Page extends Record<Field, unknown
   })
 }
 
-/** Removes elements; the same array when there is nothing to remove. */
+/** Removes the elements that match; returns the same array if none does. */
 export function withoutItem<Item>(items: Item[], removed: (item: Item) => boolean): Item[] {
   return items.some(removed) ? items.filter((item) => !removed(item)) : items
 }

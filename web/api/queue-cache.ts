@@ -5,11 +5,11 @@ import { patchCache, withoutItem } from './patch-cache.ts'
 
 const positionOf = ({ orderQueue }: Queue): number => orderQueue ?? Infinity
 
-/** As the server lists them: those without a place come last. */
+/** Sorts as the server does: queues without a position come last. */
 const inOrder = (a: Queue, b: Queue): number =>
   positionOf(a) === positionOf(b) ? a.id - b.id : positionOf(a) < positionOf(b) ? -1 : 1
 
-/** The queue or its menu changed. Prompts are listed with the name of their queue. */
+/** Also called when the menu of the queue changed. Prompts are refetched because they show the name of their queue. */
 export function saveQueue(cache: QueryClient, queue: Queue): void {
   patchCache<Queue[]>(cache, keys.queues, (queues) =>
     [...queues.filter((other) => other.id !== queue.id), queue].sort(inOrder),

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { get } from './client.ts'
 import { keys } from './keys.ts'
 
-/** Short lists that several screens read. Realtime keeps them fresh, so they are never refetched by age. */
+/** Short lists that several screens read. Realtime events keep them up to date, so they are never refetched by age. */
 export const connectionsQuery = queryOptions({
   queryKey: keys.connections,
   queryFn: ({ signal }) => get('/whatsapp', { query: { session: 0 }, signal }),
   staleTime: Infinity,
 })
 
-/** Settled when the server starts. */
+/** The server's configuration cannot change while it runs. */
 export const facebookAppQuery = queryOptions({
   queryKey: keys.facebookApp,
   queryFn: ({ signal }) => get('/facebook', { signal }),
@@ -35,7 +35,7 @@ export const planQuery = (companyId: number) =>
     staleTime: 5 * 60_000,
   })
 
-/** Every plan there is, by name, for those who manage them. */
+/** Lists all plans by name, for users who manage plans. */
 export const plansQuery = queryOptions({
   queryKey: keys.plans,
   queryFn: ({ signal }) =>
@@ -45,7 +45,7 @@ export const plansQuery = queryOptions({
     ),
 })
 
-/** All invoices of the own company; a session whose subscription ended may read them, too. */
+/** Lists all invoices of the user's own company. A session restricted by an ended subscription may read them, too. */
 export const ownInvoicesQuery = queryOptions({
   queryKey: [...keys.invoices, 'own'],
   queryFn: ({ signal }) => get('/invoices/all', { signal }),
@@ -57,15 +57,15 @@ export const publicSettingsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Far more plans, prompts or integrations than anybody chooses from: what comes after is left out of a select. */
-const LAST_PAGE = 20
+/** Limits how many pages are read for a select; plans, prompts and integrations after that are left out. */
+const MAX_PAGES = 20
 
 async function allPages<Page extends { hasMore: boolean }, Row>(
   read: (pageNumber: number) => Promise<Page>,
   rowsOf: (page: Page) => Row[],
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for (let pageNumber = 1; pageNumber <= LAST_PAGE; pageNumber++) {
+  for (let pageNumber = 1; pageNumber <= MAX_PAGES; pageNumber++) {
     const page = await read(pageNumber)
     rows.push(...rowsOf(page))
     if (!page.hasMore) break
@@ -73,7 +73,7 @@ async function allPages<Page extends { hasMore: boolean }, Row>(
   return rows
 }
 
-/** Only where the plan has them: other companies are refused. */
+/** Must only be used if the plan includes prompts: the server refuses it for other companies. */
 export const promptListQuery = queryOptions({
   queryKey: [...keys.prompts, 'list'],
   queryFn: ({ signal }) =>
@@ -84,7 +84,7 @@ export const promptListQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Only where the plan has them: other companies are refused. */
+/** Must only be used if the plan includes integrations: the server refuses it for other companies. */
 export const integrationListQuery = queryOptions({
   queryKey: [...keys.queueIntegrations, 'list'],
   queryFn: ({ signal }) =>

@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
 
 /**
- * What screens say to the server, and the state of the line. The line itself is opened by start.ts, which comes after
- * the first paint.
+ * Sends events to the server and holds the state of the socket. The socket itself is opened by start.ts, which is
+ * loaded after the first paint.
  */
 
-/** `since`: when it was lost, in ms since 1970. */
+/** `since` is when the connection was lost, in ms since 1970. */
 export type SocketStatus = { state: 'connecting' | 'online' } | { state: 'offline'; since: number }
 
 let socket: Socket | null = null
 let socketStatus: SocketStatus = { state: 'connecting' }
-/** Tickets whose conversation is on the screen, with how many parts of it asked. */
+/** Tickets whose conversation is on screen, each with the number of components that watch it. */
 const watched = new Map<number, number>()
-/** Those that are only looked into. */
+/** Tickets that are only peeked at, counted in the same way. */
 const peeked = new Map<number, number>()
 const listeners = new Set<() => void>()
 
@@ -31,44 +31,45 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useSocketStatus = (): SocketStatus => useSyncExternalStore(subscribe, getSocketStatus)
 
-/** Sets the line that `emit` uses; null when it is closed. */
+/** Sets the socket that `emit` uses; null when it is closed. */
 export function setSocket(next: Socket | null): void {
   socket = next
 }
 
-/** Says something to the server; lost when there is no line. */
+/** Sends an event to the server. It is dropped while the socket is not connected. */
 export function emit(name: string, ...values: unknown[]): void {
   if (socket?.connected) socket.emit(name, ...values)
 }
 
-/** Tries again now instead of waiting. */
+/** Connects now instead of waiting for the next attempt. */
 export function reconnect(): void {
   if (socket && !socket.connected) socket.connect()
 }
 
 /**
- * Asks for the live events of one conversation until the returned function is called. Watched quietly, the colleagues
- * are not told.
+ * Subscribes to the live events of one conversation until the returned function is called. With 'quietly', colleagues
+ * are not told that the user views the ticket.
  */
 export function watchTicket(ticketId: number, how: 'openly' | 'quietly' = 'openly'): () => void {
-  const of = how === 'openly' ? watched : peeked
-  of.set(ticketId, (of.get(ticketId) ?? 0) + 1)
-  ask(ticketId)
+  const counts = how === 'openly' ? watched : peeked
+  counts.set(ticketId, (counts.get(ticketId) ?? 0) + 1)
+  joinTicketRoom(ticketId)
   return () => {
-    const left = (of.get(ticketId) ?? 1) - 1
-    if (left > 0) return void of.set(ticketId, left)
-    of.delete(ticketId)
+    const remaining = (counts.get(ticketId) ?? 1) - 1
+    if (remaining > 0) return void counts.set(ticketId, remaining)
+    counts.delete(ticketId)
     if (how === 'quietly' && watched.has(ticketId)) return
     emit('leaveChatBox', String(ticketId))
-    if (peeked.has(ticketId)) ask(ticketId)
+    if (peeked.has(ticketId)) joinTicketRoom(ticketId)
   }
 }
 
-const ask = (ticketId: number): void => emit(watched.has(ticketId) ? 'joinChatBox' : 'peekChatBox', String(ticketId))
+const joinTicketRoom = (ticketId: number): void =>
+  emit(watched.has(ticketId) ? 'joinChatBox' : 'peekChatBox', String(ticketId))
 
 export const isWatched = (ticketId: number): boolean => watched.has(ticketId)
 
-/** After a break the server has forgotten which conversations are open here. */
+/** Joins all rooms again after a reconnect, because the server has forgotten them. */
 export function watchAgain(): void {
-  for (const ticketId of new Set([...watched.keys(), ...peeked.keys()])) ask(ticketId)
+  for (const ticketId of new Set([...watched.keys(), ...peeked.keys()])) joinTicketRoom(ticketId)
 }

@@ -11,24 +11,27 @@ const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
 const stored = preference<string>('language', 'pt', textCodec)
 const isLanguage = (text: unknown): text is Language => LANGUAGES.includes(text as Language)
 
-/** What formats dates and numbers for a language. */
+/** Returns the locale that formats dates and numbers in a language. */
 export const localeOf = (language: string): string => LOCALES[isLanguage(language) ? language : 'pt']
 
-/** The texts before the login, and all of them. Portuguese, the default, has the former in the first load. */
-type Part = 'entry' | 'all'
-const load: Record<Language, Record<Part, () => Promise<object>>> = {
+/**
+ * 'entry' are the texts of the screens before the login, 'all' the texts of all screens. The first chunk contains
+ * 'entry' in Portuguese, the default language.
+ */
+type TextSet = 'entry' | 'all'
+const load: Record<Language, Record<TextSet, () => Promise<object>>> = {
   pt: { entry: () => Promise.resolve(ptEntry), all: async () => (await import('./pt/index.ts')).pt },
   en: { entry: async () => (await import('./en/entry.ts')).entry, all: async () => (await import('./en/index.ts')).en },
   es: { entry: async () => (await import('./es/entry.ts')).entry, all: async () => (await import('./es/index.ts')).es },
 }
-const loaded = new Set<`${Language} ${Part}`>(['pt entry'])
-let part: Part = 'entry'
+const loaded = new Set<`${Language} ${TextSet}`>(['pt entry'])
+let neededSet: TextSet = 'entry'
 
 async function ensureTexts(language: Language): Promise<void> {
-  if (loaded.has(`${language} ${part}`)) return
-  const texts = await load[language][part]()
+  if (loaded.has(`${language} ${neededSet}`)) return
+  const texts = await load[language][neededSet]()
   i18next.addResourceBundle(language, 'translation', texts, true, true)
-  loaded.add(`${language} ${part}`)
+  loaded.add(`${language} ${neededSet}`)
 }
 
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'pt')
@@ -41,15 +44,15 @@ export async function setLanguage(language: string): Promise<void> {
   document.documentElement.lang = LOCALES[language]
 }
 
-/** Puts all texts of the stored language on their way, to be there when they are loaded. */
+/** Starts to load all texts of the stored language, so that `loadAllTexts` need not wait for them later. */
 export function fetchAllTexts(): void {
   const language = stored.get()
   if (isLanguage(language)) load[language].all().catch(() => undefined)
 }
 
-/** Fetches the texts of the screens behind the login; they are shown only once these are here. */
+/** Loads the texts of the screens behind the login. These screens must not be rendered before. */
 export async function loadAllTexts(): Promise<void> {
-  part = 'all'
+  neededSet = 'all'
   await ensureTexts(currentLanguage())
 }
 

@@ -39,7 +39,7 @@ import { saveSetting } from '#web/session/store.ts'
 import { onSubscriptionRenewed, onSessionOpenedElsewhere, onSessionClosed, onSessionEnded } from './session-events.ts'
 import { notifyMessage, notifyChatMessage } from './notifications.ts'
 
-/** One event of the server into what the screens show. A name without a case does not compile. */
+/** Applies one event of the server to the query cache. An event name without a case does not compile. */
 export function applyEvent(cache: QueryClient, event: WireEvent): void {
   switch (event.name) {
     case 'ticket.saved':
@@ -134,7 +134,7 @@ type Area =
   | 'help'
 type SettingsEvent = Extract<WireEvent, { name: `${Area}.${string}` }>
 
-/** What administrators arrange, and what the provider tells. */
+/** Applies events about what administrators and the operator manage. */
 function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
   switch (event.name) {
     case 'setting.saved':

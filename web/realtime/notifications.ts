@@ -22,12 +22,15 @@ let handlers: NotificationHandlers = {
   isChatInView: () => false,
 }
 
-/** The routes tell how things are opened and which one is being looked at. */
-export function setNotificationHandlers(given: NotificationHandlers): void {
-  handlers = given
+/** The routes set how tickets and chats are opened and which of them is on screen. */
+export function setNotificationHandlers(newHandlers: NotificationHandlers): void {
+  handlers = newHandlers
 }
 
-/** A sound and a notification of the system for a customer's message that nobody at this screen is looking at. */
+/**
+ * Plays a sound and shows a system notification for a customer's message, unless its conversation is on a focused
+ * screen.
+ */
 export function notifyMessage(message: Message, ticket: Ticket): void {
   const session = sessionState()
   if (session.status !== 'in' || message.fromMe || message.read || !isRelevantTo(session.user, ticket)) return
@@ -42,7 +45,7 @@ export function notifyMessage(message: Message, ticket: Ticket): void {
   })
 }
 
-/** The same for what a colleague says in a chat that nobody at this screen is looking at. */
+/** Does the same for a colleague's chat message. */
 export function notifyChatMessage({ senderId }: ChatMessage, chat: Chat): void {
   const session = sessionState()
   if (session.status !== 'in' || senderId === session.user.id) return
@@ -59,7 +62,7 @@ export function notifyChatMessage({ senderId }: ChatMessage, chat: Chat): void {
 
 type BrowserNotification = { title: string; body: string; tag: string; icon: string; open: () => void }
 
-/** Of several news with one tag the system shows the last. */
+/** The system shows only the last of several notifications with the same tag. */
 function notify({ title, body, tag, icon, open }: BrowserNotification): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const notification = new Notification(title, { body, tag, ...(icon ? { icon } : {}) })

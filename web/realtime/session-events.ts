@@ -4,25 +4,31 @@ import { closeSession, closeReplacedSession, sessionState, updateSessionUser } f
 import { plainDay } from '#web/ui/time.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 
-/** A login of this user that this page hears of came from another place: its own came before the line was open. */
+/**
+ * An event about a login of the same user means a login elsewhere, because this page logged in before its socket was
+ * connected.
+ */
 export function onSessionOpenedElsewhere({ user }: EventPayload<'session.opened'>): void {
   const session = sessionState()
   if (session.status === 'in' && session.user.id === user.id) closeReplacedSession()
 }
 
-/** Sent only to the sessions that end: elsewhere, or the password, rights, user or company changed. */
+/**
+ * Sent only to sessions that end: because of a login elsewhere, or because the password, rights, user or company
+ * changed.
+ */
 export function onSessionEnded({ reason }: EventPayload<'session.ended'>): void {
   if (sessionState().status !== 'in') return
   if (reason === 'elsewhere') closeReplacedSession()
   else closeSession('expired')
 }
 
-/** Signed out in another tab of this browser. */
+/** The user signed out in another tab of this browser. */
 export function onSessionClosed(): void {
   if (sessionState().status === 'in') closeSession()
 }
 
-/** The subscription was paid: the new due date shows wherever the old one stood. */
+/** The subscription was paid: replaces the due date wherever it is shown. */
 export function onSubscriptionRenewed({ company }: EventPayload<'invoice.paid'>): void {
   const session = sessionState()
   if (session.status !== 'in') return

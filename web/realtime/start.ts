@@ -9,21 +9,24 @@ import { registerTransport } from '#web/features/messages/sending/sending.ts'
 import { applyEvent } from './apply.ts'
 import { getSocketStatus, emit, setSocket, setSocketStatus, watchAgain } from '#web/api/socket.ts'
 
-/** Before asking for another token when the server refused the line. */
+/** The delay before another token is requested after the server refused the connection. */
 const RETRY_MS = 1500
 
-/** The lists of a page may be on their way a moment before it says when it began to ask for them. */
-const MARGIN_MS = 1000
+/** Extends the time that is caught up, because the page may have requested its lists a moment before `since`. */
+const CATCH_UP_MARGIN_MS = 1000
 
-/** The server says `ready` once it can answer joins. `asksAgain`: something may have been told to nobody here. */
-function whenReady(cache: QueryClient, asksAgain = true): void {
+/**
+ * Called when the server has said `ready`, from when on it accepts joins. `shouldRefetch` says that events may have
+ * been missed.
+ */
+function handleReady(cache: QueryClient, shouldRefetch = true): void {
   watchAgain()
   emit('userStatus')
   setSocketStatus({ state: 'online' })
-  void (asksAgain ? cache.invalidateQueries() : askPeekedAgain(cache))
+  void (shouldRefetch ? cache.invalidateQueries() : askPeekedAgain(cache))
 }
 
-function listen(connection: Socket, cache: QueryClient, companyId: number): void {
+function installEventHandlers(connection: Socket, cache: QueryClient, companyId: number): void {
   for (const topic of TOPICS) {
     for (const name of wireNames(topic, companyId)) {
       connection.on(name, (payload: { action?: unknown }) => {
@@ -34,99 +37,109 @@ function listen(connection: Socket, cache: QueryClient, companyId: number): void
   }
 }
 
-function lost(since = Date.now()): void {
+function setOffline(since = Date.now()): void {
   if (getSocketStatus().state !== 'offline') setSocketStatus({ state: 'offline', since })
 }
 
-/** The line's own pings notice after half a minute that nobody answers; people are told within five seconds. */
-const CHECK_MS = 1500
-const ANSWER_MS = 2000
+/** Socket.IO's own pings notice a dead connection only after half a minute; users must see it within five seconds. */
+const CHECK_INTERVAL_MS = 1500
+const ANSWER_TIMEOUT_MS = 2000
 
-/** Asks now and then whether the server still answers, while somebody is looking; the returned function ends it. */
+/** Regularly checks that the server still answers while the page is visible. The returned function ends the checks. */
 function watchSocket(connection: Socket, cache: QueryClient): () => void {
   const check = (): void => {
     if (!connection.connected || getSocketStatus().state === 'connecting' || document.hidden) return
     const askedAt = Date.now()
-    connection.timeout(ANSWER_MS).emit('stillThere', (failure: Error | null) => {
-      if (failure || !navigator.onLine) lost(askedAt)
-      else if (getSocketStatus().state === 'offline') whenReady(cache)
+    connection.timeout(ANSWER_TIMEOUT_MS).emit('stillThere', (failure: Error | null) => {
+      if (failure || !navigator.onLine) setOffline(askedAt)
+      else if (getSocketStatus().state === 'offline') handleReady(cache)
     })
   }
-  const gone = (): void => lost()
-  /** An attempt that began without a network never hears that it failed: it would be waited for, then the next pause. */
-  const back = (): void => {
+  const handleOffline = (): void => setOffline()
+  /**
+   * An attempt that began without a network never fails, so Socket.IO would wait for its timeout and then for the next
+   * pause. Connecting anew avoids that.
+   */
+  const handleOnline = (): void => {
     if (connection.connected) return check()
     connection.disconnect()
     connection.connect()
   }
-  const timer = window.setInterval(check, CHECK_MS)
-  window.addEventListener('offline', gone)
-  window.addEventListener('online', back)
+  const timer = window.setInterval(check, CHECK_INTERVAL_MS)
+  window.addEventListener('offline', handleOffline)
+  window.addEventListener('online', handleOnline)
   return () => {
     window.clearInterval(timer)
-    window.removeEventListener('offline', gone)
-    window.removeEventListener('online', back)
+    window.removeEventListener('offline', handleOffline)
+    window.removeEventListener('online', handleOnline)
   }
 }
 
-/** A screen that only listens would keep its first token for ever, and lose its line. */
+/** A screen that makes no calls would keep its first token until it expires, and then lose its connection. */
 const renewToken = (): void =>
   void refreshSession().then(
     (session) => session && emit('renewToken', session.token),
     () => undefined,
   )
 
-type Who = { userId: number; companyId: number }
+type SocketUser = { userId: number; companyId: number }
 
 /**
- * Opens the line of the signed-in user, and sends what was left unsent; the returned function closes it. since: when the
- * page began to ask for what it shows, in ms of its clock; what was told between then and the first `ready` comes with it.
+ * Opens the socket of the signed-in user and sends pending messages; the returned function closes it. `since` is when
+ * the page began to request its data, in ms of `performance.now()`. Events between then and the first `ready` are
+ * delivered by the server.
  */
-export function startRealtime(cache: QueryClient, { userId, companyId, since }: Who & { since: number }): () => void {
+export function startRealtime(
+  cache: QueryClient,
+  { userId, companyId, since }: SocketUser & { since: number },
+): () => void {
   registerTransport('chat', sendToChat)
-  const letUnsentGo = persistPendingMessages(cache, userId)
+  const stopPersisting = persistPendingMessages(cache, userId)
   let wasReady = false
   const connection = io({
     path: '/socket.io',
     transports: ['websocket', 'polling'],
-    /** Read at every attempt: the token is renewed meanwhile. */
-    auth: (give) => {
+    /** Runs before every attempt, because the token is renewed meanwhile. */
+    auth: (sendAuth) => {
       const token = getAccessToken() ?? ''
-      give(wasReady ? { token } : { token, age: performance.now() - since + MARGIN_MS })
+      sendAuth(wasReady ? { token } : { token, age: performance.now() - since + CATCH_UP_MARGIN_MS })
     },
   })
   setSocket(connection)
   setSocketStatus({ state: 'connecting' })
-  listen(connection, cache, companyId)
+  installEventHandlers(connection, cache, companyId)
 
   let retry = 0
-  /** The server refused or ended the line: most often the token expired. Without a session nothing is retried. */
-  const renew = (): void => {
+  /**
+   * The server refused or ended the connection, most often because the token had expired. Without a session there is no
+   * further attempt.
+   */
+  const renewAndReconnect = (): void => {
     retry = window.setTimeout(() => {
       void refreshSession()
         .then((session) => session && connection.connect())
-        .catch(renew)
+        .catch(renewAndReconnect)
     }, RETRY_MS)
   }
   connection.on('ready', (caughtUp: { missed: boolean } | null) => {
-    whenReady(cache, wasReady || caughtUp?.missed !== false)
+    handleReady(cache, wasReady || caughtUp?.missed !== false)
     wasReady = true
   })
   connection.on('disconnect', (reason) => {
-    lost()
-    if (reason === 'io server disconnect') renew()
+    setOffline()
+    if (reason === 'io server disconnect') renewAndReconnect()
   })
   connection.on('connect_error', () => {
-    lost()
-    if (!connection.active) renew()
+    setOffline()
+    if (!connection.active) renewAndReconnect()
   })
-  const unwatchLine = watchSocket(connection, cache)
+  const stopWatching = watchSocket(connection, cache)
   const heartbeat = window.setInterval(() => emit('userStatus'), HEARTBEAT_MS)
   const renewal = window.setInterval(renewToken, TOKEN_RENEWAL_MS)
 
   return () => {
-    letUnsentGo()
-    unwatchLine()
+    stopPersisting()
+    stopWatching()
     window.clearInterval(heartbeat)
     window.clearInterval(renewal)
     window.clearTimeout(retry)

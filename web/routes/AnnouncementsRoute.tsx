@@ -2,7 +2,7 @@ import { AnnouncementsPage } from '#web/features/announcements/AnnouncementsPage
 import { useCan } from '#web/session/store.ts'
 import { PlanRefused } from './PlanRefused.tsx'
 
-/** For super users; others are told so and led back. */
+/** Only super users see the screen; others get a message and are redirected. */
 export function AnnouncementsRoute() {
   return useCan('announcements:manage') ? <AnnouncementsPage /> : <PlanRefused />
 }

@@ -21,7 +21,9 @@ const ShortcutsModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/ShortcutsModal.tsx')).ShortcutsModal,
 )
 
-/** Everything behind the login: the frame of the screens, the live line, and the dialogs that any screen opens. */
+/**
+ * Renders everything behind the login: the shell, the realtime connection, and the dialogs that any screen can open.
+ */
 export function AuthenticatedLayout() {
   const cache = useQueryClient()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ const NewTicketModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/NewTicketModal.tsx')).NewTicketModal,
 )
 
-/** From a contact a ticket can be opened; then the screen shows it. */
+/** After a ticket is opened from a contact, the route shows that ticket. */
 export function ContactsRoute() {
   const navigate = useNavigate()
   return (

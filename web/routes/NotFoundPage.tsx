@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** Beside the menu. */
+/** Signed-in users see this page beside the menu. */
 export function NotFound() {
   const { t } = useTranslation()
   return (
@@ -16,7 +16,7 @@ export function NotFound() {
   )
 }
 
-/** The whole page. */
+/** Fills the whole page, for visitors. */
 export const NotFoundPage = () => (
   <main style={{ display: 'grid', height: '100%' }}>
     <NotFound />

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { NoPermission } from '#web/ui/EmptyState.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 
-/** Time to read why. */
+/** Leaves time to read the message. */
 const REDIRECT_MS = 1000
 
-/** Says that the screen is not for this company, and leads back to the first one. */
+/** Tells the user that the screen is not available to this company, and redirects to the first screen. */
 export function PlanRefused() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { PlanRefused } from './PlanRefused.tsx'
 
 type Props = { can: Permission; plan: PlanFlag; children: ReactNode }
 
-/** A screen of companies whose plan has it: others are told so and led back to the first one. */
+/** Shows the screen only if the company's plan includes it; other users get a message and are redirected. */
 export function RequirePlan({ can, plan, children }: Props) {
   const allowed = useCan(can)
   const { data: company, error, refetch } = useQuery(planQuery(useUser().companyId))

@@ -3,7 +3,7 @@ import { SchedulesPage } from '#web/features/schedules/SchedulesPage.tsx'
 import { ContactPicker } from '#web/features/tickets/modals/ContactPicker.tsx'
 import { RequirePlan } from './RequirePlan.tsx'
 
-/** `?contactId=` opens the dialog for that contact. */
+/** The search parameter `contactId` opens the dialog for that contact. */
 export function SchedulesRoute() {
   const navigate = useNavigate()
   const { contactId = null } = useSearch({ from: '/inside/schedules' })

@@ -18,7 +18,7 @@ const PlansTab = lazy(() =>
 
 const route = getRouteApi('/inside/settings')
 
-/** The settings of a company and, for super users, what they administer. */
+/** Shows the company's settings and, for super users, companies, plans and helps. */
 export function SettingsRoute() {
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()

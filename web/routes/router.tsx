@@ -17,7 +17,7 @@ import { Crash } from './Crash.tsx'
 
 type Context = { cache: QueryClient }
 
-/** Titles are keys of `shell.item`. */
+/** A title is a key of `shell.item`. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: keyof Texts['shell']['item']
@@ -27,13 +27,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** With an ended subscription the session exists but opens no screen: the login page says what to do. */
+/** A session with an ended subscription is restricted: it opens no screen, and the login page says what to do. */
 const isInside = (): boolean => {
   const session = sessionState()
   return session.status === 'in' && !session.restricted
 }
 
-/** A screen that is fetched with its first visit. When it does not come, the page says so and stays. */
+/**
+ * Loads a screen with its first visit. If that fails, the error becomes an `ApiError`, so that `Crash` shows a failed
+ * load.
+ */
 const screen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
     () =>
@@ -43,11 +46,11 @@ const screen: typeof lazyRouteComponent = (load, name) =>
     name,
   )
 
-const NothingHere = screen(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
+const LazyNotFoundPage = screen(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 
-const root = createRootRouteWithContext<Context>()({ notFoundComponent: NothingHere, errorComponent: Crash })
+const root = createRootRouteWithContext<Context>()({ notFoundComponent: LazyNotFoundPage, errorComponent: Crash })
 
-/** Who has just logged in goes to work; who is inside already has no business at the door. */
+/** Signed-in users are redirected: after the login to the tickets, otherwise to the home screen. */
 const visitors = createRoute({
   getParentRoute: () => root,
   id: 'visitors',
@@ -78,14 +81,14 @@ const forgot = createRoute({
   component: screen(() => import('#web/features/auth/ForgotPage.tsx'), 'ForgotPage'),
 })
 
-const tokenOf = (search: Record<string, unknown>): { token: string } => ({
+const parseTokenSearch = (search: Record<string, unknown>): { token: string } => ({
   token: typeof search['token'] === 'string' ? search['token'] : '',
 })
 
 const reset = createRoute({
   getParentRoute: () => visitors,
   path: '/reset',
-  validateSearch: tokenOf,
+  validateSearch: parseTokenSearch,
   component: screen(() => import('#web/features/auth/ResetPage.tsx'), 'ResetPage'),
 })
 
@@ -99,7 +102,7 @@ const setup = createRoute({
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/confirm-email',
-  validateSearch: tokenOf,
+  validateSearch: parseTokenSearch,
   beforeLoad: loadAllTexts,
   component: screen(() => import('#web/features/auth/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
 })
@@ -107,7 +110,7 @@ const confirmEmail = createRoute({
 const confirmSignUp = createRoute({
   getParentRoute: () => root,
   path: '/confirm-sign-up',
-  validateSearch: tokenOf,
+  validateSearch: parseTokenSearch,
   beforeLoad: loadAllTexts,
   component: screen(() => import('#web/features/auth/ConfirmSignUpPage.tsx'), 'ConfirmSignUpPage'),
 })
@@ -147,7 +150,9 @@ const home = createRoute({
   component: screen(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
-/** One component for the list and for an open conversation: changing the conversation keeps the list as it is. */
+/**
+ * The list and an open conversation share one component, so that changing the conversation does not remount the list.
+ */
 const tickets = createRoute({
   getParentRoute: () => inside,
   path: '/tickets',
@@ -187,7 +192,7 @@ const tags = createRoute({
   component: screen(() => import('#web/features/tags/TagsPage.tsx'), 'TagsPage'),
 })
 
-/** One component for the list and for an open chat. */
+/** The list and an open chat share one component. */
 const chats = createRoute({
   getParentRoute: () => inside,
   path: '/chats',
@@ -275,7 +280,7 @@ const settings = createRoute({
   component: screen(() => import('./SettingsRoute.tsx'), 'SettingsRoute'),
 })
 
-/** Any other address: who is signed in keeps the menu. */
+/** Any other address. Signed-in users keep the menu. */
 const unknown = createRoute({
   getParentRoute: () => inside,
   path: '$',
@@ -318,6 +323,6 @@ export const makeRouter = (cache: QueryClient) =>
     defaultPreload: 'intent',
     defaultPendingComponent: Loading,
     defaultErrorComponent: Crash,
-    defaultNotFoundComponent: NothingHere,
+    defaultNotFoundComponent: LazyNotFoundPage,
     scrollRestoration: false,
   })

@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** Keeps the live line open while its part of the screen is shown. Its code is fetched after the first paint. */
+/** Keeps the realtime connection open while the component is mounted. Its code is loaded after the first paint. */
 export function useRealtime(cache: QueryClient, userId: number, companyId: number): void {
   useEffect(() => {
     let stop: (() => void) | null = null
-    let left = false
+    let isUnmounted = false
     const since = performance.now()
     void import('#web/realtime/start.ts').then(({ startRealtime }) => {
-      if (!left) stop = startRealtime(cache, { userId, companyId, since })
+      if (!isUnmounted) stop = startRealtime(cache, { userId, companyId, since })
     })
     return () => {
-      left = true
+      isUnmounted = true
       stop?.()
     }
   }, [cache, userId, companyId])

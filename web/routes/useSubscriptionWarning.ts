@@ -6,7 +6,7 @@ import { toastWarning } from '#web/ui/toast.tsx'
 
 const WARN_DAYS = 5
 
-/** Says once per visit that the subscription ends in fewer than five days. */
+/** Warns once per visit if the subscription ends in fewer than five days. */
 export function useSubscriptionWarning(): void {
   const { dueDate, timezone } = useUser().company
   useEffect(() => {

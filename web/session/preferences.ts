@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What this browser remembers. Storage may be missing or full: then it is remembered until the page closes. */
+/** Preferences are stored in this browser. If the storage is missing or full, they last until the page is closed. */
 export type Codec<T> = { read: (text: string) => T | null; write: (value: T) => string }
 
 export type Preference<T> = { get: () => T; set: (value: T) => void; subscribe: (listener: () => void) => () => void }
@@ -16,12 +16,12 @@ export function preference<T>(key: string, initial: T, codec: Codec<T>): Prefere
     }
   }
   let value = load()
-  const tell = (): void => listeners.forEach((listener) => listener())
-  // Another tab of the same browser changed it; without a key it forgot everything.
+  const notifyListeners = (): void => listeners.forEach((listener) => listener())
+  // Another tab of the same browser changed the value; the key is null when it cleared the storage.
   globalThis.window?.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== key) return
     value = load()
-    tell()
+    notifyListeners()
   })
   return {
     get: () => value,
@@ -30,9 +30,9 @@ export function preference<T>(key: string, initial: T, codec: Codec<T>): Prefere
       try {
         localStorage.setItem(key, codec.write(next))
       } catch {
-        // A private window without storage keeps the value in memory.
+        // A private window has no storage: the value stays in memory.
       }
-      tell()
+      notifyListeners()
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -41,12 +41,12 @@ export function preference<T>(key: string, initial: T, codec: Codec<T>): Prefere
   }
 }
 
-/** One for each user of this browser. */
+/** Returns a function that gives each user of this browser their own preference. */
 export function userPreference<T>(key: string, initial: T, codec: Codec<T>): (userId: number) => Preference<T> {
-  const made = new Map<number, Preference<T>>()
+  const preferences = new Map<number, Preference<T>>()
   return (userId) => {
-    const one = made.get(userId) ?? preference(`${key}:${userId}`, initial, codec)
-    made.set(userId, one)
+    const one = preferences.get(userId) ?? preference(`${key}:${userId}`, initial, codec)
+    preferences.set(userId, one)
     return one
   }
 }
@@ -59,9 +59,9 @@ const volumeCodec: Codec<number> = {
   write: String,
 }
 
-/** Of the notification sound, 0 to 1. */
+/** The volume of the notification sound is 0 to 1. */
 export const volumePreference = preference('volume', 1, volumeCodec)
-/** null: nobody chose, the width of the window decides. */
+/** null means that the user has not chosen: the width of the window decides. */
 export const menuFoldedPreference = preference<boolean | null>('menuFolded', null, { ...booleanCodec, write: String })
 
 export const usePreference = <T>(one: Preference<T>): T => useSyncExternalStore(one.subscribe, one.get)

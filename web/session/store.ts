@@ -7,8 +7,8 @@ import type { SessionUser } from '#contract/users.ts'
 import { del, setSessionListeners, refreshSession, setAccessToken } from '#web/api/client.ts'
 
 /**
- * Who is at the screen. `loading` until the first refresh was answered; `notice` is why the session ended, to be shown
- * once.
+ * Describes the session of this page. It is `loading` until the first refresh is answered. `notice` is why the session
+ * ended, and is shown once.
  */
 type State =
   | { status: 'loading' }
@@ -21,7 +21,7 @@ let state: State = { status: 'loading' }
 let lastUser: SessionUser | null = null
 const listeners = new Set<() => void>()
 
-function set(next: State): void {
+function setState(next: State): void {
   state = next
   if (next.status === 'in') lastUser = next.user
   for (const listener of listeners) listener()
@@ -34,29 +34,29 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The screens know a company without a due date by its absence. */
-function asShown(user: SessionUser): SessionUser {
+/** The server sends a date for "never due"; the screens expect null instead. */
+function withDueDateOrNull(user: SessionUser): SessionUser {
   const { company } = user
   return company.dueDate === NEVER_DUE ? { ...user, company: { ...company, dueDate: null } } : user
 }
 
 export function openSession(session: Session): void {
   setAccessToken(session.token)
-  set({ status: 'in', user: asShown(session.user), restricted: session.restricted })
+  setState({ status: 'in', user: withDueDateOrNull(session.user), restricted: session.restricted })
 }
 
-/** Forgets the session on this screen; the server is not asked. */
+/** Ends the session in this tab only; the server is not called. */
 export function closeSession(notice: SessionNotice | null = null): void {
   setAccessToken(null)
-  if (state.status !== 'out') set({ status: 'out', notice })
+  if (state.status !== 'out') setState({ status: 'out', notice })
 }
 
 const NOTICE_KEY = 'sessionNotice'
 
-/** What somebody wrote down in this browser and nowhere else: `todolist` of each user. */
+/** Data that users store only in this browser, such as `todolist` of each user, must survive. */
 const isKept = (key: string): boolean => key.startsWith('todolist:')
 
-/** The account was opened in another place: what this browser stored is forgotten and the page starts anew. */
+/** The user logged in elsewhere: clears what this browser stored, and reloads the page. */
 export function closeReplacedSession(): void {
   setAccessToken(null)
   for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key)
@@ -64,7 +64,7 @@ export function closeReplacedSession(): void {
   location.reload()
 }
 
-/** Why the session ended, once: asking again gives null. */
+/** Returns why the session ended, once; the next call returns null. */
 export function consumeNotice(): SessionNotice | null {
   const stored = sessionStorage.getItem(NOTICE_KEY)
   sessionStorage.removeItem(NOTICE_KEY)
@@ -73,7 +73,7 @@ export function consumeNotice(): SessionNotice | null {
   return stored === 'elsewhere' ? stored : notice
 }
 
-/** Asks the server who this is, once at load. Without an answer the visitor is signed out. */
+/** Requests the session, once at load. If that fails, the visitor counts as signed out. */
 export async function loadSession(): Promise<void> {
   setSessionListeners({ renewed: openSession, lost: () => closeSession('expired') })
   const session = await refreshSession().catch(() => null)
@@ -85,9 +85,9 @@ export async function logOut(): Promise<void> {
   closeSession()
 }
 
-/** A change of the own user that came by another way than a renewed session. */
+/** Applies a change of the own user that did not come with a renewed session. */
 export function updateSessionUser(change: Partial<SessionUser>): void {
-  if (state.status === 'in') set({ ...state, user: { ...state.user, ...change } })
+  if (state.status === 'in') setState({ ...state, user: { ...state.user, ...change } })
 }
 
 export function saveSetting(setting: Setting): void {
@@ -100,8 +100,8 @@ export function saveSetting(setting: Setting): void {
 export const useSessionState = (): State => useSyncExternalStore(subscribeToSession, sessionState)
 
 /**
- * The user at the screen; only for what is rendered behind the login. While a screen is being left after the session
- * ended, it is still the one who was there.
+ * Returns the signed-in user; only for components behind the login. While a screen is being left after the session
+ * ended, it still returns the last user.
  */
 export function useUser(): SessionUser {
   useSessionState()

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const WEB = join(import.meta.dirname, '..')
 const STYLES = join(WEB, '../node_modules/@mantine/core/styles')
 
-/** Components whose rules stand in the file of another. */
+/** Some components have no file of their own, because their rules are in the file of another component. */
 const hasOwnStyles = (component: string): boolean => existsSync(join(STYLES, `${component}.layer.css`))
 
 const listed = new Set(

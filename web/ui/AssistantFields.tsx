@@ -6,12 +6,12 @@ import { useUser } from '#web/session/store.ts'
 import styles from './AssistantFields.module.css'
 
 type Props = {
-  /** What a form's field gives its input; the values are ids as text. */
+  /** These are the props that the form's fields give to the inputs; the values are ids as text. */
   prompt: SelectProps
   integration: SelectProps
 }
 
-/** What answers before a person does, as far as the plan has it. */
+/** Fields for what answers a customer before an agent does. Only those that the plan includes are shown. */
 export function AssistantFields({ prompt, integration }: Props) {
   const { t } = useTranslation()
   const { data: company } = useQuery(planQuery(useUser().companyId))
@@ -33,7 +33,7 @@ export function AssistantFields({ prompt, integration }: Props) {
           placeholder={t('bot.assistant.noPrompt')}
           description={t('bot.assistant.promptHint')}
           nothingFoundMessage={t('bot.assistant.noPrompts')}
-          data={optionsOf(prompts.data)}
+          data={toOptions(prompts.data)}
           {...prompt}
         />
       )}
@@ -44,7 +44,7 @@ export function AssistantFields({ prompt, integration }: Props) {
           placeholder={t('bot.assistant.noIntegration')}
           description={t('bot.assistant.integrationHint')}
           nothingFoundMessage={t('bot.assistant.noIntegrations')}
-          data={optionsOf(integrations.data)}
+          data={toOptions(integrations.data)}
           {...integration}
         />
       )}
@@ -52,5 +52,5 @@ export function AssistantFields({ prompt, integration }: Props) {
   )
 }
 
-const optionsOf = (rows: { id: number; name: string }[] = []) =>
+const toOptions = (rows: { id: number; name: string }[] = []) =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }))

@@ -7,21 +7,21 @@ import styles from './Avatar.module.css'
 const TONES = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 const SMALL_PX = 34
 
-/** First and last initial; "#" for a bare number. */
+/** Returns the first and the last initial in upper case, or "#" for a name without letters, such as a bare number. */
 function initials(name: string): string {
   const words = name
     .replace(/^@/, '')
     .split(/\s+/)
     .filter((word) => /^\p{L}/u.test(word))
-  const long = words.filter((word) => word.length > 2)
-  const chosen = long.length > 0 ? long : words
+  const longWords = words.filter((word) => word.length > 2)
+  const chosen = longWords.length > 0 ? longWords : words
   const first = chosen[0]
   if (!first) return '#'
   const last = chosen.length > 1 ? chosen.at(-1) : undefined
   return `${[...first][0] ?? ''}${last ? ([...last][0] ?? '') : ''}`.toUpperCase()
 }
 
-/** The same name always has the same tint. */
+/** The same name always gets the same tint. */
 const toneOf = (name: string): string => {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return TONES[sum % TONES.length] ?? 'a'
@@ -29,11 +29,14 @@ const toneOf = (name: string): string => {
 
 type Props = { name: string; size?: number; picture?: string | null; channel?: ChannelKind; online?: boolean }
 
-/** A person's picture, or initials on a tint, with the channel in the corner. The name must stand beside it. */
+/**
+ * Shows a contact's or user's picture, or initials on a tint, with the channel in the corner. It has no accessible name
+ * of its own, so the name must be shown beside it.
+ */
 export function Avatar({ name, size = 36, picture, channel, online }: Props) {
   const { t } = useTranslation()
-  const [broken, setBroken] = useState<string | null>(null)
-  const look = channel && CHANNEL_LOOKS[channel]
+  const [brokenPicture, setBrokenPicture] = useState<string | null>(null)
+  const channelLook = channel && CHANNEL_LOOKS[channel]
   const small = size < SMALL_PX
   return (
     <span
@@ -42,19 +45,19 @@ export function Avatar({ name, size = 36, picture, channel, online }: Props) {
       data-small={small || undefined}
       style={{ width: size, height: size, fontSize: Math.max(10, Math.round(size * 0.36)) }}
     >
-      {picture && picture !== broken ? (
-        <img className={styles.picture} src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />
+      {picture && picture !== brokenPicture ? (
+        <img className={styles.picture} src={picture} alt="" loading="lazy" onError={() => setBrokenPicture(picture)} />
       ) : (
         <span aria-hidden>{initials(name)}</span>
       )}
-      {look && (
+      {channelLook && (
         <span
           className={styles.channel}
-          style={{ background: look.background }}
+          style={{ background: channelLook.background }}
           role="img"
           aria-label={t(`common.channel.${channel}`)}
         >
-          <look.icon size={small ? 9 : 10.5} stroke={2.2} aria-hidden />
+          <channelLook.icon size={small ? 9 : 10.5} stroke={2.2} aria-hidden />
         </span>
       )}
       {online !== undefined && (

@@ -1,4 +1,4 @@
-/** The colour of a queue or a tag; the name stands beside it. */
+/** Shows the colour of a queue or a tag. It is hidden from screen readers, so the name must be shown beside it. */
 export function ColorDot({ color, size = 9 }: { color: string; size?: number }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function ColorDot({ color, size = 9 }: { color: string; size?: number }) 
         height: size,
         borderRadius: 3,
         background: color,
-        // White and black have an edge on every theme.
+        // The edge keeps white and black visible in both themes.
         boxShadow: 'inset 0 0 0 1px rgb(128 128 128 / 30%)',
       }}
     />

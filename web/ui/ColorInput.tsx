@@ -6,12 +6,12 @@ import styles from './ColorInput.module.css'
 import { SWATCHES } from './tag-colors.ts'
 
 const FULL_HEX = /^#[0-9a-f]{6}$/i
-/** Above this a dark mark is easier to see than a white one. */
-const PALE = 0.34
+/** Above this luminance a dark check mark is easier to see than a white one. */
+const PALE_LUMINANCE = 0.34
 
 type Props = { label: string; value: string; error?: ReactNode; onChange: (color: string) => void }
 
-/** One of fifty colours, or any other. */
+/** Offers fifty colours and a field for any other. */
 export function TagColorInput({ label, value, error, onChange }: Props) {
   const { t } = useTranslation()
   const group = useId()
@@ -30,7 +30,7 @@ export function TagColorInput({ label, value, error, onChange }: Props) {
               onChange={() => onChange(color)}
             />
             {value.toLowerCase() === color && (
-              <IconCheck size={15} stroke={3} color={luminance(color) > PALE ? '#000' : '#fff'} aria-hidden />
+              <IconCheck size={15} stroke={3} color={luminance(color) > PALE_LUMINANCE ? '#000' : '#fff'} aria-hidden />
             )}
           </label>
         ))}

@@ -7,16 +7,19 @@ type Props = {
   opened: boolean
   title: string
   text: string
-  /** What is to be chosen before. */
+  /** Shows choices that must be made before confirming. */
   children?: ReactNode
-  /** What the red button says; "Excluir" unless told. */
+  /** Labels the confirming button; the default is "Excluir". */
   action?: string
-  /** What is confirmed destroys nothing: the button is not red. */
+  /** The action destroys nothing, so the button is not red. */
   harmless?: boolean
-  /** What the toast says when it fails, before the reason; only the reason unless told. */
+  /** Is the text of the toast when the action fails, shown before the reason; by default only the reason is shown. */
   failure?: string
   onClose: () => void
-  /** Runs on confirmation; the dialog closes when it is done and stays, with a toast, when it fails. */
+  /**
+   * Runs on confirmation. The dialog closes when the promise resolves; when it rejects, it stays open and a toast is
+   * shown.
+   */
   onConfirm: () => Promise<unknown>
 }
 

@@ -8,9 +8,9 @@ export type Column<Row> = {
   key: string
   title: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the end. */
+  /** Numbers are aligned at the end. */
   align?: 'end'
-  /** main: needs no title before it on a phone. menu: the row's actions, at the corner on a phone. */
+  /** On a phone, 'main' is shown without its title, and 'menu', the row's actions, in the corner. */
   role?: 'main' | 'menu'
 }
 
@@ -22,18 +22,18 @@ type Props<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   loading?: boolean
-  /** Tints the row, for those that ask for attention. */
+  /** Tints rows that need attention. */
   rowTone?: (row: Row) => RowTone | undefined
-  /** Shown instead of rows when there are none. */
+  /** Shown instead of the table when there are no rows. */
   empty: ReactNode
 }
 
-/** Of a long list only the rows near the part in sight are drawn. */
+/** A table that, when it is long, renders only the rows near the visible part. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, loading = false, empty } = props
   const showSkeleton = useDelayed(loading)
   const table = useRef<HTMLTableElement>(null)
-  const view = useTableWindow(table, rows.length)
+  const rowWindow = useTableWindow(table, rows.length)
   if (loading && !showSkeleton) return null
   if (!loading && rows.length === 0) return <div className={styles.frame}>{empty}</div>
   return (
@@ -41,14 +41,14 @@ export function DataTable<Row>(props: Props<Row>) {
       <table
         ref={table}
         className={styles.table}
-        style={view.widths ? { tableLayout: 'fixed' } : undefined}
+        style={rowWindow.widths ? { tableLayout: 'fixed' } : undefined}
         aria-label={label}
         aria-busy={loading}
         aria-rowcount={rows.length + 1}
       >
-        {view.widths && (
+        {rowWindow.widths && (
           <colgroup>
-            {view.widths.map((width, index) => (
+            {rowWindow.widths.map((width, index) => (
               <col key={index} style={{ width }} />
             ))}
           </colgroup>
@@ -67,11 +67,17 @@ export function DataTable<Row>(props: Props<Row>) {
             <SkeletonRows columns={columns.length} />
           ) : (
             <>
-              <Gap px={view.above} />
-              {rows.slice(view.first, view.end).map((row, index) => (
-                <DataRow key={rowKey(row)} row={row} index={view.first + index} measure={view.measure} {...props} />
+              <Gap px={rowWindow.above} />
+              {rows.slice(rowWindow.first, rowWindow.end).map((row, index) => (
+                <DataRow
+                  key={rowKey(row)}
+                  row={row}
+                  index={rowWindow.first + index}
+                  measure={rowWindow.measure}
+                  {...props}
+                />
               ))}
-              <Gap px={view.below} />
+              <Gap px={rowWindow.below} />
             </>
           )}
         </tbody>
@@ -82,7 +88,7 @@ export function DataTable<Row>(props: Props<Row>) {
 
 type RowProps<Row> = Pick<Props<Row>, 'columns' | 'rowTone'> & {
   row: Row
-  /** Its place in the whole list, from 0. */
+  /** Gives the position in the whole list, from 0. */
   index: number
   measure: Ref<HTMLTableRowElement>
 }
@@ -105,7 +111,7 @@ function DataRow<Row>({ row, index, columns, rowTone, measure }: RowProps<Row>) 
   )
 }
 
-/** Stands for the rows that are not drawn. */
+/** Takes the height of the rows that are not rendered. */
 const Gap = ({ px }: { px: number }) =>
   px > 0 ? <tr aria-hidden className={styles.gap} style={{ height: px }} /> : null
 

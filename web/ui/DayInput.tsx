@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage, type Language } from '#web/i18n/i18n.ts'
 
 const LOCALES: Record<Language, string> = { pt: 'pt-br', en: 'en', es: 'es' }
-/** The weekday that a week begins with. */
+/** Weeks start on this weekday; 0 is Sunday. */
 export const WEEK_STARTS: Record<Language, 0 | 1> = { pt: 0, en: 1, es: 1 }
 
 type Props = {
@@ -17,11 +17,11 @@ type Props = {
   value: string | null
   onChange: (day: string | null) => void
   error?: boolean
-  /** There is always a day. */
+  /** The day cannot be cleared. */
   required?: boolean
 }
 
-/** A day, chosen from a calendar in the screen's language; can be emptied unless it is required. */
+/** Edits a date with a calendar in the user's language; it can be cleared unless it is required. */
 export function DayInput({ label, value, onChange, error = false, required = false }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -30,7 +30,7 @@ export function DayInput({ label, value, onChange, error = false, required = fal
     <DatesProvider settings={{ locale: LOCALES[language], firstDayOfWeek: WEEK_STARTS[language], weekendDays: [] }}>
       <DatePickerInput
         id={id}
-        // The calendar is named by the field.
+        // The calendar popover takes its accessible name from the field with this id.
         popoverProps={{ id }}
         aria-label={value ? `${label}: ${value.split('-').reverse().join('/')}` : label}
         placeholder={label}

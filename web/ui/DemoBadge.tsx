@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { publicSettingsQuery } from '#web/api/shared-queries.ts'
 import styles from './DemoBadge.module.css'
 
-/** Says that the people and conversations of this installation are made up. */
+/** Says that the people and conversations of this installation are invented. */
 export function DemoBadge() {
   const { t } = useTranslation()
   const { data } = useQuery(publicSettingsQuery)

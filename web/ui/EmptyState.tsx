@@ -10,12 +10,12 @@ type Props = {
   title: string
   text?: string
   quiet?: boolean
-  /** h1 when it is the whole page. */
+  /** 'h1' if the state fills the whole page. */
   heading?: 'h1' | 'h2'
   children?: ReactNode
 }
 
-/** Says what happened and the next step; `children` are the actions. */
+/** Says what happened and what to do next; `children` are the actions. */
 export function EmptyState({
   icon: Picture = IconInboxOff,
   title,
@@ -36,10 +36,10 @@ export function EmptyState({
   )
 }
 
-type Failed = { error: unknown; title?: string; retry?: () => void }
+type ErrorStateProps = { error: unknown; title?: string; retry?: () => void }
 
-/** A list or page that could not be read, with the reason and another try. */
-export function ErrorState({ error, title, retry }: Failed) {
+/** Replaces a list or page that could not be loaded, with the reason and a button to try again. */
+export function ErrorState({ error, title, retry }: ErrorStateProps) {
   const { t } = useTranslation()
   return (
     <div role="alert" style={{ display: 'grid', height: '100%' }}>

@@ -6,7 +6,7 @@ import styles from './FileField.module.css'
 type ButtonsProps = {
   hasFile: boolean
   icon: TablerIcon
-  /** What may be chosen, as an input of files says it; anything where it is left out. */
+  /** Gives the accepted types as in the `accept` attribute of a file input; any type if omitted. */
   accept?: string
   words: { choose: string; replace: string; remove: string }
   onChoose: (file: File | null) => void
@@ -39,7 +39,7 @@ export function FileButtons({ hasFile, icon: Icon, accept = '', words, onChoose,
 
 type FieldProps = Omit<ButtonsProps, 'hasFile'> & { label: string; file: ReactNode }
 
-/** The one file that goes along, shown as `file`: chosen, or dropped here. */
+/** Asks for one file, which is chosen or dropped here. `file` renders the current one. */
 export function FileField({ label, file, ...buttons }: FieldProps) {
   const [isOver, setIsOver] = useState(false)
   const onDrop = (event: DragEvent): void => {

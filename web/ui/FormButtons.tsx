@@ -8,24 +8,24 @@ import { useFocusFirstError } from './useFocusFirstError.ts'
 type Props = {
   action: string
   busy: boolean
-  /** Then leaving asks first. */
+  /** If it returns true, leaving asks for confirmation. */
   isDirty?: () => boolean
-  /** Instead of staying at the lower edge of a dialog that scrolls. */
+  /** Replaces the class that keeps the buttons at the lower edge of a scrolling dialog. */
   className?: string
 }
 
-/** What ends a form in a FormModal: away from it, or on with it. */
+/** Renders the buttons of a form in a FormModal: cancel and submit. */
 export function FormButtons({ action, busy, isDirty, className = styles.buttons ?? '' }: Props) {
   const { t } = useTranslation()
   const cancel = useLeaving(isDirty)
   const submit = useRef<HTMLButtonElement>(null)
-  const focusFault = useFocusFirstError(submit, busy)
+  const focusFirstError = useFocusFirstError(submit, busy)
   return (
     <Group justify="flex-end" gap="sm" className={className}>
       <Button variant="default" onClick={cancel}>
         {t('common.cancel')}
       </Button>
-      <Button ref={submit} type="submit" loading={busy} onClick={focusFault}>
+      <Button ref={submit} type="submit" loading={busy} onClick={focusFirstError}>
         {action}
       </Button>
     </Group>

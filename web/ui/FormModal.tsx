@@ -6,7 +6,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
 type Leaving = {
-  /** From now on this says whether something would be lost; the returned function ends it. */
+  /** Registers the check for unsaved input; the returned function removes it. */
   watch: (isDirty: () => boolean) => () => void
   close: () => void
 }
@@ -14,7 +14,9 @@ type Leaving = {
 const never = (): boolean => false
 const LeavingContext = createContext<Leaving>({ watch: () => () => undefined, close: () => undefined })
 
-/** Escape that means this dialog: not what is open above it, and nothing that is being dragged or chosen in it. */
+/**
+ * Returns whether Escape is meant for this dialog, and not for a layer above it or for a drag or a dropdown inside it.
+ */
 function isPlainEscape({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
   if (key !== 'Escape' || defaultPrevented || !(target instanceof HTMLElement)) return false
   return currentTarget.contains(target) && target.dataset['mantineStopPropagation'] !== 'true'
@@ -22,7 +24,7 @@ function isPlainEscape({ key, target, currentTarget, defaultPrevented }: Keyboar
 
 type Props = Omit<ModalProps, 'opened' | 'closeOnEscape' | 'onKeyDown'>
 
-/** A dialog with a form in it: no way out of it loses what was typed without asking. */
+/** Renders a dialog with a form. Every way of closing it asks first if unsaved input would be lost. */
 export function FormModal({ onClose, children, ...modal }: Props) {
   const { t } = useTranslation()
   const isDirty = useRef(never)
@@ -41,7 +43,7 @@ export function FormModal({ onClose, children, ...modal }: Props) {
     }),
     [],
   )
-  // What had the focus may have gone from the dialog.
+  // The focused element may have been removed from the dialog; Escape then reaches only the body.
   useWindowEvent('keydown', ({ key, target }) => {
     if (key === 'Escape' && target === document.body && !asksToDiscard) leaving.close()
   })
@@ -68,7 +70,7 @@ export function FormModal({ onClose, children, ...modal }: Props) {
   )
 }
 
-/** The way out of the dialog around this form, which asks while the form says that something would be lost. */
+/** Returns a function that closes the surrounding dialog; it asks first while `isDirty` returns true. */
 export function useLeaving(isDirty = never): () => void {
   const leaving = use(LeavingContext)
   useEffect(() => leaving.watch(isDirty))

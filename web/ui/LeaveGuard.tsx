@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 type Props = {
-  /** Something here is not stored. */
+  /** Returns whether there is unsaved input. */
   isDirty: () => boolean
-  /** Only the way back asks; the screen itself leads on. */
+  /** Asks only for the browser's back button, because a dialog may navigate by itself, for example after saving. */
   onlyBack?: boolean
 }
 
-/** Asks before another screen takes the place of what was typed in this one. */
+/** Asks for confirmation before a navigation would discard unsaved input. */
 export function LeaveGuard({ isDirty, onlyBack = false }: Props) {
   const { t } = useTranslation()
   const { status, proceed, reset } = useBlocker({
-    // Whose session ended goes to the login whatever was typed.
+    // When the session has ended, the redirect to the login must not be blocked.
     shouldBlockFn: ({ action, next }) => isDirty() && next.pathname !== '/login' && (!onlyBack || action === 'BACK'),
     enableBeforeUnload: false,
     withResolver: true,

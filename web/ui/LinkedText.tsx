@@ -1,8 +1,8 @@
-const ADDRESS = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/
+const URL_PATTERN = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/
 
-/** A plain text with its addresses as links. */
+/** Renders plain text with its URLs as links. */
 export function LinkedText({ text }: { text: string }) {
-  return text.split(ADDRESS).map((part, index) =>
+  return text.split(URL_PATTERN).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

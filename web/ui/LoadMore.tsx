@@ -4,50 +4,53 @@ import { useTranslation } from 'react-i18next'
 
 type Props = { hasMore: boolean; loading: boolean; load: () => void }
 
-/** A list that is asked for anew at the same moment cancels the next page before it was drawn as loading. */
-const AGAIN_MS = 300
+/**
+ * If the list is refetched at the same moment, the request for the next page is cancelled before `loading` becomes
+ * true; it is repeated after this delay.
+ */
+const RETRY_MS = 300
 
-/** Put at the end of a scrolling list: asks for the next page when within 100 px of the bottom. */
+/** Placed at the end of a scrolling list; requests the next page within 100 px of the bottom. */
 export function LoadMore({ hasMore, loading, load }: Props) {
   const { t } = useTranslation()
-  const mark = useRef<HTMLDivElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
   const latest = useRef(load)
   latest.current = load
 
   useEffect(() => {
-    const element = mark.current
+    const element = sentinel.current
     if (!element || !hasMore || loading) return
-    let again: ReturnType<typeof setTimeout> | undefined
+    let retryTimer: ReturnType<typeof setTimeout> | undefined
     const onSeen = (entries: IntersectionObserverEntry[]): void => {
-      // On a busy page several moments are told at once: the last one counts.
+      // On a busy page the observer reports several entries at once; the last one is current.
       if (!entries.at(-1)?.isIntersecting) return
       latest.current()
-      again = setTimeout(lookAgain, AGAIN_MS)
+      retryTimer = setTimeout(observeAgain, RETRY_MS)
     }
     const observer = new IntersectionObserver(onSeen, {
       root: scrollParent(element),
       rootMargin: '0px 0px 100px 0px',
     })
-    const lookAgain = (): void => {
+    const observeAgain = (): void => {
       observer.unobserve(element)
       observer.observe(element)
     }
     observer.observe(element)
     return () => {
-      clearTimeout(again)
+      clearTimeout(retryTimer)
       observer.disconnect()
     }
   }, [hasMore, loading])
 
   if (!hasMore) return null
   return (
-    <div ref={mark} style={{ display: 'grid', placeItems: 'center', minHeight: 40 }}>
+    <div ref={sentinel} style={{ display: 'grid', placeItems: 'center', minHeight: 40 }}>
       {loading && <Loader size="xs" role="status" aria-label={t('common.loadingMore')} />}
     </div>
   )
 }
 
-/** The nearest box around an element that scrolls up and down. */
+/** Returns the nearest ancestor that scrolls vertically. */
 export function scrollParent(element: Element): Element | null {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent

@@ -2,17 +2,17 @@ import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useDelayed } from './useDelayed.ts'
 
-/** Fills the place of a screen that is on its way. */
+/** Shown while a screen is being loaded; the spinner appears after a short delay. */
 export function Loading() {
   const { t } = useTranslation()
-  const late = useDelayed(true)
+  const isSlow = useDelayed(true)
   return (
     <div
       role="status"
       aria-label={t('common.loading')}
       style={{ display: 'grid', placeItems: 'center', height: '100%' }}
     >
-      {late && <Loader size="sm" aria-hidden />}
+      {isSlow && <Loader size="sm" aria-hidden />}
     </div>
   )
 }

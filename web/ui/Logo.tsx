@@ -1,4 +1,4 @@
-/** A counter seen from the front, with a speech tail: "balcão". */
+/** The logo is a counter seen from the front with the tail of a speech bubble, because "balcão" means counter. */
 export function Logo({ size = 24, word = true }: { size?: number; word?: boolean }) {
   return (
     <span

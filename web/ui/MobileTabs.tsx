@@ -8,19 +8,20 @@ type Props = {
   label: string
   list: Pane
   open: Pane
-  /** What is open; null when nothing is. */
+  /** Identifies the open item; null when nothing is open. */
   openId: string | null
   firstTab: 'list' | 'open'
 }
 
 /**
- * On a small screen a list and what is open take turns. The list keeps its place; what is hidden of the other is closed.
+ * On a small screen, tabs switch between a list and the open item. The hidden list stays mounted and keeps its scroll
+ * position; the hidden item is unmounted.
  */
 export function MobileTabs({ label, list, open, openId, firstTab }: Props) {
   const visit = useLocation().state.visit
-  const shown = openId === null ? 'list' : 'open'
-  const [pane, setPane] = useState<string | null>(shown)
-  useEffect(() => setPane(shown), [shown, openId, visit])
+  const activePane = openId === null ? 'list' : 'open'
+  const [pane, setPane] = useState<string | null>(activePane)
+  useEffect(() => setPane(activePane), [activePane, openId, visit])
   const tabs = [<Tab key="list" value="list" label={list.label} />, <Tab key="open" value="open" label={open.label} />]
   return (
     <Tabs

@@ -5,30 +5,30 @@ import { useTranslation } from 'react-i18next'
 import { publicSettingsQuery } from '#web/api/shared-queries.ts'
 import styles from './NewPasswordInput.module.css'
 
-const SHORTEST = 5
+const DEFAULT_MIN_LENGTH = 5
 
-/** What a password must be like at this installation. */
+/** Describes the password rules of this installation. */
 export function usePasswordHint(): string {
   const { t } = useTranslation()
   const { data: settings } = useQuery(publicSettingsQuery)
-  return t('auth.passwordHint', { min: settings?.passwordMinLength ?? SHORTEST })
+  return t('auth.passwordHint', { min: settings?.passwordMinLength ?? DEFAULT_MIN_LENGTH })
 }
 
-/** A password that is being chosen. Of those that everybody chooses people are warned, and may keep them. */
+/** Asks for a new password. It warns about common passwords, but accepts them. */
 export function NewPasswordInput({ description, onChange, ...props }: PasswordInputProps) {
   const { t } = useTranslation()
   const [isCommon, setIsCommon] = useState(false)
   const typed = useRef('')
 
-  const judge = async (): Promise<void> => {
+  const checkPassword = async (): Promise<void> => {
     const { isCommonPassword } = await import('./commonPasswords.ts')
     setIsCommon(isCommonPassword(typed.current))
   }
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
     typed.current = event.currentTarget.value
     onChange?.(event)
-    // Without the list nobody is warned.
-    void judge().catch(() => undefined)
+    // If the list cannot be loaded, there is no warning.
+    void checkPassword().catch(() => undefined)
   }
 
   return (

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './Page.module.css'
 
-/** The body of an administration screen: a sentence, the screen's tools at the right, and the content below. */
+/**
+ * Renders the body of an administration screen: an introduction, the screen's tools at the right, and the content
+ * below.
+ */
 export function Page({ lead, tools, children }: { lead?: string; tools?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -11,17 +11,20 @@ type Props<Page, Row> = {
   columns: readonly Column<Row>[]
   query: UseInfiniteQueryResult<InfiniteData<Page>>
   rowsOf: (page: Page) => readonly Row[]
-  /** Tints the row, for those that ask for attention. */
+  /** Tints rows that need attention. */
   rowTone?: (row: Row) => RowTone | undefined
-  /** What was searched for: without rows the list says that nothing was found. */
+  /** Holds the search text. If it is set and there are no rows, the table says that nothing was found. */
   search: string
-  /** Shown when there is nothing at all. */
+  /** Shown when there are no rows and no search text. */
   empty: ReactNode
-  /** Said when the list cannot be loaded; the general text unless told. */
+  /** Gives the title of the error when the list cannot be loaded; a general text by default. */
   failure?: string
 }
 
-/** A table that grows at its end. What fails is said in its place; what is shown already stays. */
+/**
+ * Shows a table that loads further pages at its end. If the first load fails, an error replaces it; later failures keep
+ * the rows shown.
+ */
 export function PagedTable<Page, Row extends { id: number }>(props: Props<Page, Row>) {
   const { label, columns, query, rowsOf, rowTone, search, empty, failure } = props
   const { t } = useTranslation()

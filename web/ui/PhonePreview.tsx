@@ -8,14 +8,16 @@ type Props = {
   title: string
   lead: string
   feedLabel: string
-  /** How many bubbles there are: a new one is scrolled to. */
+  /** Counts the bubbles; when it changes, the feed scrolls to the end. */
   length: number
   tools?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A conversation as the customer's phone shows it: the company at the left, the customer at the right. */
+/**
+ * Shows a conversation as the customer's phone does: messages of the company at the left, of the customer at the right.
+ */
 export function PhonePreview({ label, title, lead, feedLabel, length, tools, footer, children }: Props) {
   const feed = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -44,7 +46,7 @@ export const CompanyBubble = ({ children }: { children: ReactNode }) => <div cla
 
 export const CustomerBubble = ({ children }: { children: ReactNode }) => <p className={styles.customer}>{children}</p>
 
-/** What happens without anybody writing. */
+/** Shows a remark about something that happens without a message. */
 export const ChatNote = ({ children }: { children: ReactNode }) => <p className={styles.note}>{children}</p>
 
 export const FileBubble = ({ name }: { name: string }) => (
@@ -54,7 +56,7 @@ export const FileBubble = ({ name }: { name: string }) => (
   </p>
 )
 
-/** Lines of a menu. With `onAnswer` each can be tapped. */
+/** Lists the options of a menu. With `onAnswer`, each option is a button. */
 export function ChatChoices({ choices, onAnswer }: { choices: MenuChoice[]; onAnswer?: (key: string) => void }) {
   if (choices.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 import { useMemo } from 'react'
 
-/** A QR code as one path; dark on white in both themes, for cameras want it so. */
+/** Draws a QR code as a single path. It is dark on white in both themes, because cameras read it best so. */
 export function QrCode({ text, label, size = 232 }: { text: string; label: string; size?: number }) {
   const { path, count } = useMemo(() => draw(text), [text])
   return (

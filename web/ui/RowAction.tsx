@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 
 type Props = { label: string; icon: Icon; onClick: () => void }
 
-/** A button at the end of a table's row. */
+/** Renders a button at the end of a table row. */
 export function RowAction({ label, icon: Picture, onClick }: Props) {
   return (
     <Tooltip label={label}>

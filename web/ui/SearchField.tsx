@@ -3,11 +3,11 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDebounced } from './useDebounced.ts'
 
-/** What is typed, and what to look for once the typing rests. What is shorter than `shortest` shows everything. */
-export function useSearch(shortest = 1) {
+/** Returns the typed text and the debounced search text, which is empty while it is shorter than `minLength`. */
+export function useSearch(minLength = 1) {
   const [typed, setTyped] = useState('')
-  const rested = useDebounced(typed.trim())
-  return { typed, setTyped, search: rested.length >= shortest ? rested : '' }
+  const debounced = useDebounced(typed.trim())
+  return { typed, setTyped, search: debounced.length >= minLength ? debounced : '' }
 }
 
 type Props = { label: string; value: string; onChange: (text: string) => void }

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './Soon.module.css'
 
-/** Beside the name of what does nothing yet. */
+/** Shows a badge beside the name of a feature that does nothing yet. */
 export function Soon() {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './Soon.module.css'
 
-/** Above a screen whose entries are only kept so far. */
+/** Shows a notice above a screen whose data is stored but has no effect yet. */
 export function SoonNotice() {
   const { t } = useTranslation()
   return (

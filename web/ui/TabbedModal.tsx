@@ -5,32 +5,32 @@ import { FormButtons } from './FormButtons.tsx'
 import { FormModal } from './FormModal.tsx'
 import styles from './TabbedModal.module.css'
 
-const PHONE = '(max-width: 700px)'
+const PHONE_QUERY = '(max-width: 700px)'
 
 type Props<Tab extends string> = {
   title: string
-  /** Pixels, where the screen has them. */
+  /** Width in px where the screen is wide enough. */
   width: number
   tabs: readonly { key: Tab; title: string; panel: ReactNode }[]
   tab: Tab
   onTab: (tab: Tab) => void
-  /** Then closing asks first. */
+  /** If it returns true, closing asks for confirmation. */
   isDirty: () => boolean
   onClose: () => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** What the button below every tab says. */
+  /** Labels the submit button below all tabs. */
   action: string
   busy: boolean
 }
 
-/** A form in tabs: the dialog keeps its size, what is in a tab scrolls, the buttons stay below. */
+/** Shows a form in tabs: the dialog keeps its size, the tab's content scrolls, and the buttons stay at the bottom. */
 export function TabbedModal<Tab extends string>(props: Props<Tab>) {
   const { title, width, tabs, tab, onTab, onClose, onSubmit, ...buttons } = props
   const choose = (value: string | null): void => {
     const chosen = tabs.find(({ key }) => key === value)
     if (chosen) onTab(chosen.key)
   }
-  const fullScreen = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
+  const fullScreen = useMediaQuery(PHONE_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
   return (
     <FormModal
       onClose={onClose}

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 
-/** On top in the middle, where no main button is. */
+/** Toasts appear at the top centre, where no screen has its main button. */
 export default function Toasts() {
   return <Notifications position="top-center" limit={4} containerWidth={380} />
 }

@@ -5,20 +5,20 @@ import { VARIABLES, type Variable } from './variables.ts'
 import styles from './Variables.module.css'
 
 /**
- * Puts variables where the cursor was last; until a text is touched, into the first one. Each text area takes
- * `track(field)`, and `insert` goes to `<Variables onInsert>`.
+ * Inserts variables where the cursor was last, or into the field `first` until a text area was focused. Each text area
+ * takes the props of `track(field)`, and `insert` goes to `<Variables onInsert>`.
  */
 export function useVariables<Field extends string>(first: Field, write: (field: Field, text: string) => void) {
-  const areas = useRef(new Map<Field, HTMLTextAreaElement>())
-  const last = useRef(first)
+  const textAreas = useRef(new Map<Field, HTMLTextAreaElement>())
+  const lastField = useRef(first)
 
   const insert = (variable: Variable): void => {
-    const area = areas.current.get(last.current)
+    const area = textAreas.current.get(lastField.current)
     if (!area) return
     const { value, selectionStart, selectionEnd } = area
     const typed = `{{${variable}}}`
     const cursor = selectionStart + typed.length
-    write(last.current, value.slice(0, selectionStart) + typed + value.slice(selectionEnd))
+    write(lastField.current, value.slice(0, selectionStart) + typed + value.slice(selectionEnd))
     requestAnimationFrame(() => {
       area.focus()
       area.setSelectionRange(cursor, cursor)
@@ -26,15 +26,15 @@ export function useVariables<Field extends string>(first: Field, write: (field: 
   }
 
   const track = (field: Field) => ({
-    ref: (area: HTMLTextAreaElement | null) => void (area && areas.current.set(field, area)),
+    ref: (area: HTMLTextAreaElement | null) => void (area && textAreas.current.set(field, area)),
     onFocusCapture: () => {
-      last.current = field
+      lastField.current = field
     },
   })
   return { insert, track }
 }
 
-/** What a text may leave open, a button for each. */
+/** Offers one button for each variable that a text for customers may contain. */
 export function Variables({ onInsert }: { onInsert: (variable: Variable) => void }) {
   const { t } = useTranslation()
   return (

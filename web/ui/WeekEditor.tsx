@@ -7,15 +7,15 @@ import styles from './WeekEditor.module.css'
 
 type Props = {
   value: readonly WorkingHours[]
-  /** Gets all seven days. Times may be half typed: see `isWeekValid`. */
+  /** Receives all seven days. Times may be incomplete: see `isWeekValid`. */
   onChange: (week: WorkingHours[]) => void
 }
 
-/** Working hours of a week, day by day, as HH:MM. */
+/** Edits the working hours of a week, day by day, as HH:MM. */
 export function WeekEditor({ value, onChange }: Props) {
   const { t } = useTranslation()
   const week = wholeWeek(value)
-  const set = (index: number, times: Partial<WorkingHours>): void =>
+  const changeDay = (index: number, times: Partial<WorkingHours>): void =>
     onChange(week.map((day, at) => (at === index ? { ...day, ...times } : day)))
   const copyToAll = ({ startTime, endTime }: WorkingHours): void =>
     onChange(week.map((day) => ({ ...day, startTime, endTime })))
@@ -28,7 +28,7 @@ export function WeekEditor({ value, onChange }: Props) {
             key={day.weekdayEn}
             weekday={WEEKDAYS[index] ?? 'monday'}
             day={day}
-            onChange={(times) => set(index, times)}
+            onChange={(times) => changeDay(index, times)}
             onCopy={() => copyToAll(day)}
           />
         ))}
@@ -123,7 +123,7 @@ function Time({ label, value, wrong, onChange }: TimeProps) {
   )
 }
 
-/** The hours in words, so that nobody has to guess what they do. */
+/** Explains the hours in words, because blank and equal times have special meanings. */
 function Meaning({ day }: { day: WorkingHours }) {
   const { t } = useTranslation()
   const shape = classifyHours(day)
@@ -144,10 +144,10 @@ function Meaning({ day }: { day: WorkingHours }) {
       </span>
     )
   }
-  return <span className={styles.meaning}>{asHours(shape.minutes)}</span>
+  return <span className={styles.meaning}>{formatDuration(shape.minutes)}</span>
 }
 
-const asHours = (minutes: number): string => {
+const formatDuration = (minutes: number): string => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }

@@ -1,7 +1,7 @@
 import { IconBrandInstagram, IconBrandMessenger, IconBrandWhatsapp, type Icon } from '@tabler/icons-react'
 import type { ChannelKind } from '#contract/channels.ts'
 
-/** How each kind of channel is known at a glance. background: CSS. */
+/** Icon and background of each kind of channel. `background` is a CSS value. */
 export const CHANNEL_LOOKS: Record<ChannelKind, { icon: Icon; background: string }> = {
   whatsapp: { icon: IconBrandWhatsapp, background: '#1a9c51' },
   instagram: { icon: IconBrandInstagram, background: 'linear-gradient(45deg, #e8772e, #c8337f 60%, #8a3ac8)' },

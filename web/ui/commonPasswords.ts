@@ -1,6 +1,6 @@
 /**
- * The passwords that are tried first, here and elsewhere: of the lists that leaks are made of, and of Brazil. Five
- * characters and more, in small letters without accents.
+ * Common passwords from lists of leaked ones and from Brazil, which an attacker tries first. They have at least five
+ * characters and are in lower case without accents.
  */
 const COMMON = new Set(
   `
@@ -51,17 +51,17 @@ america1 chivas
     .split(/\s+/),
 )
 
-const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+const normalize = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
-/** One sign again and again, or digits in a row. */
+/** Returns whether the text repeats one character, or counts up or down by one. */
 const isRun = (text: string): boolean => {
   const steps = new Set([...text].slice(1).map((sign, index) => sign.charCodeAt(0) - text.charCodeAt(index)))
   const [step = 0] = steps
   return steps.size === 1 && Math.abs(step) <= 1
 }
 
-/** Whether a guesser needs no second minute for it. */
+/** Returns whether a password is among the common ones or is a simple run of characters. */
 export function isCommonPassword(password: string): boolean {
-  const text = plain(password)
+  const text = normalize(password)
   return text.length > 1 && (COMMON.has(text) || COMMON.has(text.replace(/[!@#$%.*]+$/, '')) || isRun(text))
 }

@@ -25,7 +25,7 @@ export function fileIcon(name: string, mimetype: string | null) {
 
 const UNITS = ['B', 'kB', 'MB', 'GB']
 
-/** 84 kB, 1,4 MB. */
+/** Formats a size such as 84 kB or 1,4 MB. */
 export function sizeText(bytes: number, locale: string): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const value = bytes / 1000 ** power

@@ -2,7 +2,7 @@ import type { HistoryState } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Tells one visit from another: a second click on the same address goes there again. */
+    /** Differs for each visit, so that a second click on the same address navigates again. */
     visit?: number
   }
 }

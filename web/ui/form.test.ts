@@ -9,14 +9,14 @@ import { entry } from '#web/i18n/pt/entry.ts'
 import { pt } from '#web/i18n/pt/index.ts'
 import { serverFieldErrors, validateWith } from './form.ts'
 
-const speak = (texts: Record<string, object>, language: string) =>
+const initTexts = (texts: Record<string, object>, language: string) =>
   i18next.init({
     lng: language,
     fallbackLng: 'pt',
     resources: Object.fromEntries(Object.entries(texts).map(([name, translation]) => [name, { translation }])),
     interpolation: { escapeValue: false },
   })
-const refused = (...messages: string[]) =>
+const fieldErrorsOf = (...messages: string[]) =>
   serverFieldErrors(
     new ApiError(
       400,
@@ -30,30 +30,30 @@ describe.each([
   ['en', ['Too Long!', 'At most 100,000', 'Write a number', 'Not a valid value']],
   ['es', ['¡Muy largo!', 'Como máximo 100.000', 'Escribe un número', 'Valor inválido']],
 ] as const)('in %s', (language, [tooLong, atMost, number, invalid]) => {
-  beforeAll(() => speak({ pt, en, es }, language))
+  beforeAll(() => initTexts({ pt, en, es }, language))
 
-  test('what the server says of a field, and never what is none of its words', () => {
-    expect(refused('Too Long!', 'At most 100000', 'Number expected', 'Invalid input: expected string')).toEqual({
+  test('messages of the server are translated, and unknown ones become a general text', () => {
+    expect(fieldErrorsOf('Too Long!', 'At most 100000', 'Number expected', 'Invalid input: expected string')).toEqual({
       ...{ 0: tooLong, 1: atMost, 2: number, 3: invalid },
     })
   })
 
-  test('what the contract says before anything is sent', () => {
+  test('messages of the contract are translated before anything is sent', () => {
     const errors = validateWith(PlanInput)({ name: 'n'.repeat(101), users: 100_001, queues: 'x', useKanban: 'x' })
     expect(errors).toMatchObject({ name: tooLong, users: atMost })
     expect(Object.values(errors).join()).not.toMatch(/expected|Invalid input/)
   })
 })
 
-test('the first thing that is wrong with a field is the one that is shown', async () => {
-  await speak({ pt }, 'pt')
+test('the first error of a field is the one that is shown', async () => {
+  await initTexts({ pt }, 'pt')
   const details = ['Required', 'Invalid project'].map((message) => ({ field: 'projectName', message }))
   expect(serverFieldErrors(new ApiError(400, 'ERR_VALIDATION', details))).toEqual({ projectName: 'Obrigatório' })
 })
 
-test('before the login, where few texts are there, what has none is just not valid', async () => {
-  await speak({ pt: entry }, 'pt')
-  expect(refused('At most 5', 'Too Short!')).toEqual({ 0: 'Valor inválido', 1: 'Muito curto!' })
+test('before the login, messages without a loaded text become a general text', async () => {
+  await initTexts({ pt: entry }, 'pt')
+  expect(fieldErrorsOf('At most 5', 'Too Short!')).toEqual({ 0: 'Valor inválido', 1: 'Muito curto!' })
   const schema = z.object({ name: z.string().max(3), planId: z.coerce.number() })
   expect(validateWith(schema)({ name: 'long', planId: 'x' })).toEqual({
     ...{ name: 'Muito longo!', planId: 'Valor inválido' },

@@ -5,12 +5,15 @@ import { readFieldMessage, type FieldFault } from '#contract/field-messages.ts'
 import { ApiError } from '#web/api/client.ts'
 import { errorText } from './toast.tsx'
 
-const isThere = (fault: FieldFault): boolean => i18next.exists(`common.validation.${fault}`)
+const hasText = (fault: FieldFault): boolean => i18next.exists(`common.validation.${fault}`)
 
-/** What the contract says of a field, in the screen's language. Before the login only the commonest texts are there. */
+/**
+ * Translates a message of the contract into the user's language. Before the login only the most common texts are
+ * loaded.
+ */
 function translate(message: string): string {
   const { fault, limit = 0 } = readFieldMessage(message) ?? { fault: 'invalid' }
-  return i18next.t(`common.validation.${isThere(fault) ? fault : 'invalid'}`, { limit })
+  return i18next.t(`common.validation.${hasText(fault) ? fault : 'invalid'}`, { limit })
 }
 
 const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
@@ -22,7 +25,7 @@ const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Judges a form by a schema of the contract: the first message of each field. */
+/** Returns a validator for a form from a schema of the contract: it gives the first message of each field. */
 export function validateWith<Values>(schema: z.ZodType): (values: Values) => Record<string, string> {
   return (values) => {
     const result = schema.safeParse(values)
@@ -37,7 +40,7 @@ export function validateWith<Values>(schema: z.ZodType): (values: Values) => Rec
   }
 }
 
-/** Refusals that are about one field, by its name on the wire. */
+/** The field, by its name on the wire, that an error code is about. */
 const FIELD_OF: Partial<Record<string, string>> = {
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
   ERR_DIALOGFLOW_KEY_INCOMPLETE: 'jsonContent',
@@ -66,7 +69,10 @@ const FIELD_OF: Partial<Record<string, string>> = {
   ERR_WAPP_TOKEN_ALREADY_EXISTS: 'token',
 } satisfies Partial<Record<ErrorCode, string>>
 
-/** The fields that the server refused, with the first that is wrong of each, for a form to show; empty when it was not about fields. */
+/**
+ * Returns the first error of each field that the server refused, for a form to show; empty when the error was not about
+ * fields.
+ */
 export function serverFieldErrors(error: unknown): Record<string, string> {
   const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined
   if (field) return { [field]: errorText(error) }

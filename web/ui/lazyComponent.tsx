@@ -3,59 +3,70 @@ import { retryImport } from './retry-import.ts'
 
 type Load = () => Promise<unknown>
 
-/** What a screen may need next and has not fetched. First the toasts: they tell that the line is cut. */
-const waiting = new Set<Load>([() => import('./Toasts.tsx')])
-let mayFetch = false
+/**
+ * Loaders of components that were not loaded yet. Toasts come first, because they must be available when the connection
+ * is lost.
+ */
+const pendingLoads = new Set<Load>([() => import('./Toasts.tsx')])
+let canPrefetch = false
 
 /**
- * A component whose code is fetched when it is first drawn, or ahead of that; until it is here nothing is shown, but the
- * page can tell that something is coming.
+ * Returns a component whose code is loaded when it is first rendered, or ahead of that. Until it is loaded only a
+ * hidden placeholder is rendered, by which the page can tell that something is being loaded.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await retryImport(load) }))
-  waiting.add(load)
-  if (mayFetch) fetchWhenIdle()
-  return function Late(props: Props) {
+  const Loaded = lazy(async () => ({ default: await retryImport(load) }))
+  pendingLoads.add(load)
+  if (canPrefetch) prefetchWhenIdle()
+  return function LazyComponent(props: Props) {
     return (
       <Suspense fallback={<i hidden data-coming />}>
-        <Part {...props} />
+        <Loaded {...props} />
       </Suspense>
     )
   }
 }
 
-/** How many are being fetched ahead at this moment. */
-let underway = 0
+/** Counts the components that are being loaded ahead. */
+let runningPrefetches = 0
 
-/** A part that is needed and does not come makes the page start anew; one that is fetched ahead must not. */
+/**
+ * A chunk that fails to load makes the page reload (see main.tsx); this must not happen for a chunk that is only loaded
+ * ahead.
+ */
 function ignorePreloadError(event: Event): void {
-  if (underway > 0) event.stopImmediatePropagation()
+  if (runningPrefetches > 0) event.stopImmediatePropagation()
 }
 
-/** One after the other, when there is nothing else to do. What fails here is fetched again when it is drawn. */
-function fetchWhenIdle(): void {
-  const [next] = waiting
+/**
+ * Loads one component after the other while the browser is idle. One that fails is loaded again when it is rendered.
+ */
+function prefetchWhenIdle(): void {
+  const [next] = pendingLoads
   if (!next) return
-  waiting.delete(next)
+  pendingLoads.delete(next)
   const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
   idle(() => {
-    underway += 1
+    runningPrefetches += 1
     next()
-      .finally(() => (underway -= 1))
-      .then(fetchWhenIdle, () => undefined)
+      .finally(() => (runningPrefetches -= 1))
+      .then(prefetchWhenIdle, () => undefined)
   })
 }
 
-/** From the first sign that somebody works here, the late parts are fetched ahead: no press waits for them. */
+/**
+ * Starts to load lazy components with the first user activity, so that later clicks need not wait. Returns a function
+ * that removes the listeners.
+ */
 export function prefetchLazyComponents(): () => void {
-  const signs = ['pointermove', 'pointerdown', 'keydown'] as const
-  const stop = (): void => signs.forEach((sign) => window.removeEventListener(sign, begin))
+  const activityEvents = ['pointermove', 'pointerdown', 'keydown'] as const
+  const stop = (): void => activityEvents.forEach((sign) => window.removeEventListener(sign, begin))
   const begin = (): void => {
     stop()
-    mayFetch = true
+    canPrefetch = true
     window.addEventListener('vite:preloadError', ignorePreloadError, { capture: true })
-    fetchWhenIdle()
+    prefetchWhenIdle()
   }
-  for (const sign of signs) window.addEventListener(sign, begin, { passive: true })
+  for (const sign of activityEvents) window.addEventListener(sign, begin, { passive: true })
   return stop
 }

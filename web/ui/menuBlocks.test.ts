@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseMenuBlocks } from './menuBlocks.ts'
 
-it('tells the lines of a menu from the words around them', () => {
+it('menu options are separated from the text around them', () => {
   const message =
     'Olá!\n\nEscolha:\n\n[ 1 ] - Vendas\n[ 2 ] - Suporte [ 9 ] - x\n\n[ 0 ] - Menu anterior\n[ # ] - Menu inicial'
   expect(parseMenuBlocks(message)).toEqual([

@@ -1,24 +1,24 @@
-/** Something the customer can answer: a number, 0 or #. */
+/** An answer that the customer can give: a number, 0 or #. */
 export type MenuChoice = { key: string; label: string }
 
-/** A part of a bot's message: words, or lines of a menu. */
+/** A bot's message consists of such blocks: text, or options of a menu. */
 export type MenuBlock = { text: string } | { choices: MenuChoice[] }
 
 const LINE = /^\[ (\d+|#) \] - (.+)$/
 
-/** Tells the lines of a menu from the words around them. Blank lines only part them. */
+/** Separates menu options from the text around them. Blank lines at the edges of a text are removed. */
 export function parseMenuBlocks(message: string): MenuBlock[] {
-  const parts: MenuBlock[] = []
+  const blocks: MenuBlock[] = []
   for (const line of message.split('\n')) {
     const [, key, label] = LINE.exec(line) ?? []
-    const last = parts.at(-1)
+    const last = blocks.at(-1)
     if (key !== undefined && label !== undefined) {
       if (last && 'choices' in last) last.choices.push({ key, label })
-      else parts.push({ choices: [{ key, label }] })
+      else blocks.push({ choices: [{ key, label }] })
     } else if (last && 'text' in last) last.text += `\n${line}`
-    else parts.push({ text: line })
+    else blocks.push({ text: line })
   }
-  return parts.map((part) => ('text' in part ? { text: part.text.trim() } : part)).filter(isSaid)
+  return blocks.map((part) => ('text' in part ? { text: part.text.trim() } : part)).filter(isNotEmpty)
 }
 
-const isSaid = (part: MenuBlock): boolean => 'choices' in part || part.text !== ''
+const isNotEmpty = (part: MenuBlock): boolean => 'choices' in part || part.text !== ''

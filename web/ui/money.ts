@@ -1,4 +1,4 @@
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
-/** Reais, as Brazil writes them in every language: R$ 1.234,50. */
+/** Formats reais in Brazilian notation for every language: R$ 1.234,50. */
 export const formatMoney = (reais: number): string => REAIS.format(reais)

@@ -1,2 +1,2 @@
-/** Lower case without accents, as the server compares. */
+/** Returns the text in lower case without accents, as the server compares texts. */
 export const normalizeText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

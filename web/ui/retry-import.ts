@@ -1,8 +1,8 @@
-const TRY_AGAIN_MS = 1000
+const RETRY_MS = 1000
 
-/** Fetches a part of the product again until it comes: a cut line must not break the screen that asks for it. */
+/** Imports a module and retries without limit, so that a lost connection does not break the screen that needs it. */
 export const retryImport = <Part>(load: () => Promise<Part>): Promise<Part> =>
   load().catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     return retryImport(load)
   })

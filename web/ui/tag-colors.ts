@@ -1,4 +1,4 @@
-/** The colours a queue or a tag is given: ten hues from pale to dark. */
+/** Queues and tags can have these colours: ten hues from pale to dark. */
 // prettier-ignore
 export const SWATCHES = [
   '#febfb9', '#fec2a1', '#edcc95', '#bedd9f', '#a7e1ba', '#9edee2', '#a9d7ff', '#cccbfd', '#feb8df', '#cdd1d6',

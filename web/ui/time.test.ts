@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatTime, formatDate, dayOf, daysUntil, plainDay } from '#web/ui/time.ts'
 
 const ZONE = 'America/Sao_Paulo'
-/** Half past nine in the evening in São Paulo, the next day in UTC. */
+/** 21:30 in São Paulo, which is the next day in UTC. */
 const LATE = '2026-11-21T00:30:00.000Z'
 
 describe('times of the wire', () => {
@@ -13,17 +13,17 @@ describe('times of the wire', () => {
     expect(dayOf(LATE, 'UTC')).toBe('2026-11-21')
   })
 
-  it('write midnight as 00:00', () => {
+  it('midnight is shown as 00:00', () => {
     expect(formatTime('2026-11-20T03:00:00.000Z', ZONE)).toBe('00:00')
   })
 
-  it('show nothing for what is no time', () => {
+  it('an invalid time is shown as an empty text', () => {
     expect(formatTime('', ZONE)).toBe('')
   })
 })
 
 describe('days of the wire', () => {
-  it('are no moments: no zone moves them', () => {
+  it('are not shifted by any time zone', () => {
     expect(plainDay('2026-11-30')).toBe('30/11/2026')
     expect(plainDay('2026-11-30T00:00:00.000Z')).toBe('30/11/2026')
   })

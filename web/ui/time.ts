@@ -10,29 +10,29 @@ function format(iso: string | Date, zone: string, locale: string, options: Intl.
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return ''
   const key = `${zone} ${locale} ${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
-  formats.set(key, known)
-  return known.format(date)
+  const cached = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+  formats.set(key, cached)
+  return cached.format(date)
 }
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const DATE = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
-/** Day before month in every language: DD/MM/YYYY. */
+/** Gives the day before the month in every language: DD/MM/YYYY. */
 const DAY_FIRST = 'pt-BR'
 
-/** YYYY-MM-DD of a moment in a time zone. */
+/** Returns YYYY-MM-DD of a time in a time zone. */
 export const dayOf = (iso: string | Date, zone: string): string => format(iso, zone, 'sv-SE', DATE)
 
-/** HH:mm of a moment in a time zone. */
+/** Returns HH:mm of a time in a time zone. */
 export const formatTime = (iso: string | Date, zone: string): string => format(iso, zone, DAY_FIRST, CLOCK)
 
-/** DD/MM/YYYY of a moment in a time zone. */
+/** Returns DD/MM/YYYY of a time in a time zone. */
 export const formatDate = (iso: string | Date, zone: string): string => format(iso, zone, DAY_FIRST, DATE)
 
-/** A day of the wire (YYYY-MM-DD, no time) as DD/MM/YYYY. */
+/** Formats a day of the wire (YYYY-MM-DD, no time) as DD/MM/YYYY. */
 export const plainDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
 
-/** Days from today to a day of the wire, in a time zone; 0 today, negative when past. */
+/** Returns the number of days from today to a day of the wire, in a time zone; 0 today, negative in the past. */
 export function daysUntil(day: string, zone: string, now = new Date()): number {
   const today = Date.parse(dayOf(now, zone))
   return Math.round((Date.parse(day.slice(0, 10)) - today) / 86_400_000)
@@ -41,17 +41,17 @@ export function daysUntil(day: string, zone: string, now = new Date()): number {
 const MINUTE_MS = 60_000
 const days = new Map<string, { minute: number; day: string }>()
 
-/** Every time on the screen asks: the day is worked out once a minute. */
+/** Computes the day only once a minute, because every time on the screen asks for it. */
 function today(zone: string): string {
   const minute = Math.floor(Date.now() / MINUTE_MS)
-  const known = days.get(zone)
-  if (known?.minute === minute) return known.day
+  const cached = days.get(zone)
+  if (cached?.minute === minute) return cached.day
   const day = dayOf(new Date(), zone)
   days.set(zone, { minute, day })
   return day
 }
 
-/** Formats times in the company's time zone and the screen's language; at midnight what is shown is drawn anew. */
+/** Formats times in the company's time zone and the user's language. Components render again at midnight. */
 export function useTime() {
   const zone = useUser().company.timezone
   const { i18n } = useTranslation()
@@ -67,11 +67,11 @@ export function useTime() {
       today: day,
       clock: clockOf,
       date: dateOf,
-      /** Today HH:mm, otherwise DD/MM/YYYY. */
+      /** Returns HH:mm for a time of today, otherwise DD/MM/YYYY. */
       short: (iso: string): string => (dayOf(iso, zone) === day ? clockOf(iso) : dateOf(iso)),
       dateTime: (iso: string): string => `${dateOf(iso)} ${clockOf(iso)}`,
       day: (iso: string): string => dayOf(iso, zone),
-      /** "quinta-feira, 20 de novembro" in the screen's language. */
+      /** Returns a date such as "quinta-feira, 20 de novembro" in the user's language. */
       longDate: (iso: string): string => format(iso, zone, locale, { weekday: 'long', day: 'numeric', month: 'long' }),
       monthYear: (iso: string): string => format(iso, zone, locale, { month: 'short', year: 'numeric' }),
     }

@@ -8,14 +8,14 @@ type Action = {
   text: string
   label: string
   run: () => void
-  /** The key that does the same, where the screen has one. */
+  /** Names the keyboard shortcut that does the same, if the screen has one. */
   key?: string
-  /** Then it goes, also from under the pointer: what it offers is over. */
+  /** After this time in ms the toast disappears even under the pointer, because its action is no longer possible. */
   ms?: number
   onClose?: () => void
 }
 
-/** A toast with a button, which stays longer than one that is only read. Returns what the button does. */
+/** Shows a toast with a button, for longer than one without. Returns the function that the button calls. */
 export function toastAction({ text, label, run, key, ms, onClose }: Action): () => void {
   const id = crypto.randomUUID()
   const hide = () => notifications.hide(id)

@@ -6,8 +6,8 @@ import { es } from '#web/i18n/es/index.ts'
 import { pt } from '#web/i18n/pt/index.ts'
 import { errorText } from './toast.tsx'
 
-/** The codes that clients of this API know. */
-const KNOWN = [
+/** Existing clients of this API know these error codes. */
+const KNOWN_CODES = [
   ...['ERR_NO_OTHER_WHATSAPP', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_WAPP_CHECK_CONTACT'],
   ...['ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_DOWNLOAD_MEDIA', 'ERR_INVALID_CREDENTIALS', 'ERR_SENDING_WAPP_MSG'],
   ...['ERR_DELETE_WAPP_MSG', 'ERR_OTHER_OPEN_TICKET', 'ERR_SESSION_EXPIRED', 'ERR_USER_CREATION_DISABLED'],
@@ -31,13 +31,13 @@ describe.each([
 ])('a failure in %s', (language, texts) => {
   beforeAll(() => i18next.changeLanguage(language))
 
-  test.each(KNOWN)('with %s has a text of its own', (code) => {
+  test.each(KNOWN_CODES)('with %s has a text of its own', (code) => {
     const text = errorText(new ApiError(400, code))
     expect(text).toBe(Object.entries(texts.errors).find(([known]) => known === code)?.[1])
     expect(text).not.toMatch(/ERR_/)
   })
 
-  test('with an unknown code shows the code, with a plain text that text, with nothing the general one', () => {
+  test('an unknown code or plain text is shown as it is, and nothing as the general text', () => {
     expect(errorText(new ApiError(400, 'ERR_OF_TOMORROW'))).toBe('ERR_OF_TOMORROW')
     expect(errorText(new ApiError(400, 'Número inválido'))).toBe('Número inválido')
     expect(errorText('Selecione uma fila')).toBe('Selecione uma fila')

@@ -25,7 +25,7 @@ const TINTS: Record<Kind, string> = {
   warning: 'var(--b-warn)',
 }
 
-/** A toast of 2 s. The same id twice shows once. */
+/** Shows a toast for 2 s. A second toast with the same id is not shown while the first is. */
 export function toast(kind: Kind, id: string, text: string, change: Partial<NotificationData> = {}): void {
   const Icon = ICONS[kind]
   notifications.show({
@@ -48,14 +48,14 @@ export const toastWarning = (text: string): void => toast('warning', text, text)
 
 const isKnown = (code: string): code is ErrorCode => code.startsWith('ERR_') && i18next.exists(`errors.${code}`)
 
-/** A known code is translated; an unknown code and a plain text are shown as they are. */
+/** A known code is translated; an unknown code and plain text are shown as they are. */
 export function errorText(error: unknown): string {
   const { code, details } = error instanceof ApiError ? error : { code: typeof error === 'string' ? error : '' }
   if (isKnown(code)) return i18next.t(`errors.${code}`, { details })
   return code || i18next.t('common.unknownError')
 }
 
-/** What could not be done, and why when the server gave a reason. */
+/** Shows what failed, and the reason if the server gave one. */
 export function toastFailure(text: string, error: unknown): void {
   const isExplained = error instanceof ApiError && error.code !== '' && error.code !== 'ERR_VALIDATION'
   toast('error', text, isExplained ? `${text}. ${errorText(error)}` : text)

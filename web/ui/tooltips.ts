@@ -1,14 +1,14 @@
 import styles from './tooltips.module.css'
 
-const OPEN_MS = 400
+const OPEN_DELAY_MS = 400
 const GAP_PX = 6
 const EDGE_PX = 4
 
 /**
- * Shows what `data-hint` says of the control under the pointer, or of the one that the keyboard reached. One label
- * serves every screen: controls that are drawn by the hundred carry a text, not a component. `data-hint-side` puts it at
- * the right instead of above. The returned function ends it. It repeats or explains the control's name; nothing is said
- * only here.
+ * Shows the text of `data-hint` for the control under the pointer or with keyboard focus. All screens share one label,
+ * because controls rendered by the hundred should carry an attribute, not a component. `data-hint-side` places the
+ * label at the right instead of above. A hint may only repeat or explain the control's name, never add information. The
+ * returned function removes everything.
  */
 export function installTooltips(): () => void {
   const label = document.createElement('div')
@@ -17,27 +17,27 @@ export function installTooltips(): () => void {
   label.id = 'hint'
   label.popover = 'manual'
   document.body.append(label)
-  let shown: Element | null = null
+  let hintedControl: Element | null = null
   let timer = 0
 
   const hide = (): void => {
     clearTimeout(timer)
-    shown?.removeAttribute('aria-describedby')
-    shown = null
+    hintedControl?.removeAttribute('aria-describedby')
+    hintedControl = null
     if (label.matches(':popover-open')) label.hidePopover()
   }
   const show = (control: Element): void => {
     const text = control.getAttribute('data-hint')
     if (!text || !control.isConnected) return
-    shown = control
+    hintedControl = control
     label.textContent = text
     label.showPopover()
     positionLabel(label, control)
     if (text !== control.getAttribute('aria-label')) control.setAttribute('aria-describedby', label.id)
   }
-  const want = (target: EventTarget | null, afterMs: number): void => {
+  const scheduleHint = (target: EventTarget | null, afterMs: number): void => {
     const control = target instanceof Element ? target.closest('[data-hint]') : null
-    if (control !== null && control === shown) return
+    if (control !== null && control === hintedControl) return
     hide()
     if (control) timer = window.setTimeout(() => show(control), afterMs)
   }
@@ -45,10 +45,10 @@ export function installTooltips(): () => void {
   const stop = new AbortController()
   const { signal } = stop
   const onPointer = ({ target, pointerType }: PointerEvent): void => {
-    if (pointerType === 'mouse') want(target, OPEN_MS)
+    if (pointerType === 'mouse') scheduleHint(target, OPEN_DELAY_MS)
   }
   const onFocus = ({ target }: FocusEvent): void => {
-    if (target instanceof Element && target.matches(':focus-visible')) want(target, 0)
+    if (target instanceof Element && target.matches(':focus-visible')) scheduleHint(target, 0)
   }
   document.addEventListener('pointerover', onPointer, { signal })
   document.addEventListener('focusin', onFocus, { signal })

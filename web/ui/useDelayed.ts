@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** True once `active` has lasted for `delay` milliseconds: what is quick shows no skeleton. */
+/** Returns true once `active` has lasted for `delay` milliseconds, so that quick loads show no skeleton. */
 export function useDelayed(active: boolean, delay = 150): boolean {
-  const [late, setLate] = useState(false)
+  const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     if (!active) {
-      setLate(false)
+      setIsLate(false)
       return
     }
-    const timer = setTimeout(() => setLate(true), delay)
+    const timer = setTimeout(() => setIsLate(true), delay)
     return () => clearTimeout(timer)
   }, [active, delay])
-  return active && late
+  return active && isLate
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-/** True from the first time that `now` is: what was fetched for it stays. */
+/** Returns true from the first time that `now` is true, so that what was loaded for it stays mounted. */
 export function useLatch(now: boolean): boolean {
-  const [ever, setEver] = useState(now)
-  if (now && !ever) setEver(true)
-  return ever || now
+  const [wasTrue, setWasTrue] = useState(now)
+  if (now && !wasTrue) setWasTrue(true)
+  return wasTrue || now
 }

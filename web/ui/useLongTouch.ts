@@ -6,17 +6,18 @@ const HOLD_MS = 450
 const prevent = (event: SyntheticEvent): void => event.preventDefault()
 
 /**
- * What a finger does that rests on something. Lifting it is no click, and the browser's own menu stays away. A browser that
- * would show one calls the touch off for it, on a busy phone before our own time is over: its wish for a menu counts, too.
+ * Calls `onHold` when a finger rests on an element. Lifting the finger is not a click, and the browser's own menu is
+ * suppressed. A browser that opens its menu cancels the touch, on a busy phone before HOLD_MS has passed; so its
+ * `contextmenu` event counts as a hold, too.
  */
 export function useLongTouch(onHold: () => void) {
   const isHeld = useRef(false)
-  const hold = (): void => {
+  const callOnHold = (): void => {
     if (isHeld.current) return
     isHeld.current = true
     onHold()
   }
-  const touch = useLongPress(hold, {
+  const touch = useLongPress(callOnHold, {
     threshold: HOLD_MS,
     events: ['touch'],
     cancelOnMove: true,
@@ -25,7 +26,7 @@ export function useLongTouch(onHold: () => void) {
   })
   const onContextMenu = (event: MouseEvent): void => {
     event.preventDefault()
-    if ('pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch') hold()
+    if ('pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch') callOnHold()
   }
   return { ...touch, onContextMenu }
 }

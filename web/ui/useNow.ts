@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const STEP_MS = 20_000
+const TICK_MS = 20_000
 const listeners = new Set<() => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | null = null
@@ -10,14 +10,14 @@ function tick(): void {
   for (const each of listeners) each()
 }
 
-/** Nobody watched: the time that was left is old. */
-function start(): void {
+/** Updates the time first, because it stood still while there were no listeners. */
+function startTimer(): void {
   now = Date.now()
-  timer = setInterval(tick, STEP_MS)
+  timer = setInterval(tick, TICK_MS)
 }
 
 export function subscribeToClock(listener: () => void): () => void {
-  if (!timer) start()
+  if (!timer) startTimer()
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -27,5 +27,5 @@ export function subscribeToClock(listener: () => void): () => void {
   }
 }
 
-/** The time in ms since 1970, as it was at most 20 s ago: one clock for everything on the screen. */
+/** Returns the time in ms since 1970, at most 20 s old. All components share one clock. */
 export const useNow = (): number => useSyncExternalStore(subscribeToClock, () => now)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether something asked for is still on its way, and how to say that it is. */
+/** Returns whether work is pending, and a function that takes the promise of the work. */
 export function usePendingState(): [busy: boolean, run: (work: Promise<unknown>) => void] {
   const [busy, setBusy] = useState(false)
   const run = (work: Promise<unknown>): void => {

@@ -1,15 +1,15 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 
-/** Where a popup stands, and how it tells that it is in the page. */
+/** Describes the button that a popup is positioned at, and a callback for when the popup is mounted. */
 type PopupButton = { button: RefObject<HTMLButtonElement | null>; onMount: () => void }
 
-/** What a popup whose code is fetched with the first press gets from its button. */
+/** A lazily loaded popup gets these props from its button. */
 export type Popup = { anchor: PopupButton; id: string; opened: boolean; onChange: (opened: boolean) => void }
 
 /**
- * A button and the menu or panel that belongs to it. Until the button is first pressed (`used`) nothing of the popup has
- * to be in the page; the button stays the same element all the time. A popup opens once it is in the page: so it sees
- * where the focus was, and gives it back.
+ * Holds the state of a button with a menu or panel. Until the button is first pressed (`used`), the popup need not be
+ * rendered; the button stays the same element throughout. The popup opens only after it is mounted, so that it can
+ * remember the focused element and restore the focus.
  */
 export function usePopup(kind: 'menu' | 'dialog') {
   const ref = useRef<HTMLButtonElement>(null)
@@ -22,7 +22,7 @@ export function usePopup(kind: 'menu' | 'dialog') {
     setUsed(true)
     setOpened(!opened)
   }
-  /** A popup that is just coming has not taken the focus yet. */
+  /** The button handles Escape, because a popup that is still loading does not have the focus yet. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') setOpened(false)
   }
@@ -34,7 +34,7 @@ export function usePopup(kind: 'menu' | 'dialog') {
   }
 }
 
-/** Stands for the button where Mantine wants its target: it gives the reference and draws nothing. */
+/** Mantine's popup target. It passes on the reference to the button and renders nothing itself. */
 export function Anchor({ of, ref }: { of: PopupButton; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     of.onMount()

@@ -1,21 +1,22 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** Drawn above and below what is in sight, so that a scroll never shows a gap. */
+/** Rendered above and below the visible rows, so that scrolling does not show a gap. */
 const SPARE_ROWS = 8
-/** Before anything is measured. */
-const FIRST_ROWS = 20
+/** The number of rows rendered before anything is measured. */
+const INITIAL_ROWS = 20
 
 /**
- * Of a list whose rows all have the height that its style names as `--row-height` in px: which rows are near the part in
- * sight. Rows from `first` up to but without `end` are drawn, `offset` px below the top of a box of `height` px.
+ * Returns which rows of a list are near the visible part. All rows must have the height that CSS gives as
+ * `--row-height` in px. The rows from `first` up to, but not including, `end` are rendered, `offset` px below the top
+ * of a box of `height` px.
  */
 export function useRowWindow(count: number) {
   const scroller = useRef<HTMLDivElement>(null)
-  const [{ rowPx, top, shown }, setView] = useState({ rowPx: 0, top: 0, shown: FIRST_ROWS })
+  const [{ rowPx, top, shown }, setView] = useState({ rowPx: 0, top: 0, shown: INITIAL_ROWS })
 
-  const look = useCallback((): void => {
+  const measureView = useCallback((): void => {
     const box = scroller.current
-    /** While it is hidden it has no place to look at; what was drawn stays. */
+    /** A hidden list has no height to measure, so its last rows stay rendered. */
     if (!box || box.clientHeight === 0) return
     const rowPx = Number.parseFloat(getComputedStyle(box).getPropertyValue('--row-height'))
     const top = Math.floor(box.scrollTop / rowPx)
@@ -24,13 +25,13 @@ export function useRowWindow(count: number) {
   }, [])
 
   useLayoutEffect(() => {
-    look()
-    const observer = new ResizeObserver(look)
+    measureView()
+    const observer = new ResizeObserver(measureView)
     if (scroller.current) observer.observe(scroller.current)
     return () => observer.disconnect()
-  }, [look])
+  }, [measureView])
 
-  /** Brings a row into sight with as little movement as possible. */
+  /** Scrolls a row into view with as little movement as possible. */
   const showRow = (index: number): void => {
     const box = scroller.current
     if (!box) return
@@ -42,5 +43,5 @@ export function useRowWindow(count: number) {
 
   const first = Math.max(0, Math.min(top, count) - SPARE_ROWS)
   const end = Math.min(count, top + shown + SPARE_ROWS)
-  return { scroller, onScroll: look, first, end, offset: first * rowPx, height: count * rowPx, showRow }
+  return { scroller, onScroll: measureView, first, end, offset: first * rowPx, height: count * rowPx, showRow }
 }

@@ -2,20 +2,20 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { scrollParent } from './LoadMore.tsx'
 
-/** Shorter lists are drawn whole: looking for words in the page finds all of them. */
-const WINDOWED_FROM = 60
-/** Drawn above and below what is in sight, so that a scroll never shows a gap. */
+/** Shorter lists are rendered completely, so that the browser's search finds all rows. */
+const MAX_UNWINDOWED_ROWS = 60
+/** Rendered above and below the visible rows, so that scrolling does not show a gap. */
 const SPARE_ROWS = 12
-/** Before a row is measured. */
-const ROW_PX = 58
+/** The estimated height of a row that has not been measured. */
+const ESTIMATED_ROW_PX = 58
 
 /**
- * Which rows of a table are drawn: `first` up to but without `end`, between gaps of `above` and `below` px. `measure` is
- * the ref of each row. `widths` holds the columns as they were when the list grew long: otherwise they would move with
- * whatever rows are in sight. It is null while rows are cards.
+ * Returns which rows of a table are rendered: from `first` up to, but not including, `end`, between gaps of `above` and
+ * `below` px. `measure` is the ref of each row. `widths` fixes the column widths as they were when the list became
+ * long, because they would otherwise change with the visible rows; it is null while rows are shown as cards.
  */
 export function useTableWindow(table: RefObject<HTMLTableElement | null>, count: number) {
-  const isLong = count > WINDOWED_FROM
+  const isLong = count > MAX_UNWINDOWED_ROWS
   const [scroller, setScroller] = useState<Element | null>(null)
   const [start, setStart] = useState(0)
   const [widths, setWidths] = useState<string[] | null>(null)
@@ -25,7 +25,7 @@ export function useTableWindow(table: RefObject<HTMLTableElement | null>, count:
     count,
     enabled: isLong,
     getScrollElement: () => scroller,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => ESTIMATED_ROW_PX,
     overscan: SPARE_ROWS,
     scrollMargin: start,
   })
@@ -41,8 +41,8 @@ export function useTableWindow(table: RefObject<HTMLTableElement | null>, count:
   }, [table, isLong])
 
   if (!isLong || !scroller) return { first: 0, end: count, above: 0, below: 0, widths: null, measure: null }
-  const drawn = rows.getVirtualItems()
-  const [first, last] = [drawn[0], drawn.at(-1)]
+  const renderedRows = rows.getVirtualItems()
+  const [first, last] = [renderedRows[0], renderedRows.at(-1)]
   return {
     first: first?.index ?? 0,
     end: (last?.index ?? -1) + 1,
@@ -53,10 +53,13 @@ export function useTableWindow(table: RefObject<HTMLTableElement | null>, count:
   }
 }
 
-/** In parts of the whole, so that they follow the width of the page. Hidden headings of cards tell nothing. */
+/**
+ * Returns widths in per cent, so that they follow the width of the page. Returns null for cards, whose headings are
+ * hidden and have no width.
+ */
 function columnWidths(table: HTMLTableElement): string[] | null {
   const headings = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => cell.getBoundingClientRect().width)
-  const whole = table.getBoundingClientRect().width
+  const tableWidth = table.getBoundingClientRect().width
   const sum = headings.reduce((total, width) => total + width, 0)
-  return sum < whole / 2 ? null : headings.map((width) => `${(100 * width) / sum}%`)
+  return sum < tableWidth / 2 ? null : headings.map((width) => `${(100 * width) / sum}%`)
 }

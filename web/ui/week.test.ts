@@ -3,7 +3,7 @@ import { DEFAULT_WEEK } from '#contract/queues.ts'
 import { isWeekValid, readClock, classifyHours, wholeWeek } from './week.ts'
 
 describe('the hours of a week', () => {
-  it('are seven days from Monday on, whatever was stored', () => {
+  it('are seven days from Monday on, even if fewer are stored', () => {
     expect(wholeWeek(DEFAULT_WEEK)).toEqual(DEFAULT_WEEK)
     const monday = { weekday: 'Seg', weekdayEn: ' Monday', startTime: '08:00', endTime: '18:00' }
     const week = wholeWeek([{ ...monday, weekdayEn: 'sunday' }, monday])

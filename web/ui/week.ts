@@ -3,7 +3,7 @@ import type { WorkingHours } from '#contract/companies.ts'
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** The names that go with the hours on the wire. */
+/** The Portuguese names that the API expects beside the hours. */
 const NAMES: Record<Weekday, string> = {
   monday: 'Segunda-feira',
   tuesday: 'Terça-feira',
@@ -14,7 +14,7 @@ const NAMES: Record<Weekday, string> = {
   sunday: 'Domingo',
 }
 
-/** Seven days from Monday on; a day that has no hours is blank. */
+/** Returns seven days from Monday on; a day without stored hours is blank. */
 export const wholeWeek = (schedules: readonly WorkingHours[]): WorkingHours[] =>
   WEEKDAYS.map(
     (weekdayEn) =>
@@ -26,10 +26,13 @@ export const wholeWeek = (schedules: readonly WorkingHours[]): WorkingHours[] =>
       },
   )
 
-/** HH:MM, from 00:00 to 23:59. */
+/** Accepts HH:MM from 00:00 to 23:59. */
 export const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** What people type for a time (8, 830, 8h30, 24:00) as HH:MM. What is no time stays as it is. */
+/**
+ * Converts what users type for a time (8, 830, 8h30, 24:00) to HH:MM. Returns the trimmed text in lower case if it is
+ * not a time.
+ */
 export function readClock(text: string): string {
   const typed = text.trim().toLowerCase()
   const [, hours, minutes = '00'] = /^(\d{1,2})h?$/.exec(typed) ?? /^(\d{1,2})[:.h]?(\d{2})$/.exec(typed) ?? []
@@ -44,13 +47,16 @@ const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Nu
 export type DayHours =
   | { kind: 'closed' }
   | { kind: 'allDay' }
-  /** minutes: how long. overnight: it ends on the day after. */
+  /** `minutes` is the duration. Hours of the kind 'overnight' end on the next day. */
   | { kind: 'open'; minutes: number }
   | { kind: 'overnight'; minutes: number }
-  /** Which of the two times is no time, or is missing beside the other. */
+  /** Says which of the two times is invalid, or missing while the other is given. */
   | { kind: 'wrong'; startTime: boolean; endTime: boolean }
 
-/** What the hours of a day mean: blank is open all day, an end like the start is closed, an end before it is tomorrow. */
+/**
+ * Classifies the hours of a day: blank times mean open all day, equal times mean closed, and an end before the start is
+ * on the next day.
+ */
 export function classifyHours({ startTime, endTime }: Pick<WorkingHours, 'startTime' | 'endTime'>): DayHours {
   if (startTime === '' && endTime === '') return { kind: 'allDay' }
   const wrong = { startTime: !isClock(startTime), endTime: !isClock(endTime) }

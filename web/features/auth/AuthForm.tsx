@@ -11,7 +11,7 @@ type Props<Values extends Record<string, unknown>> = {
   children: ReactNode
 }
 
-/** A form of the screens before the login: what the server refuses is said in a toast and at its field. */
+/** Renders a form of the screens before the login. Errors of the server are shown in a toast and at their fields. */
 export function AuthForm<Values extends Record<string, unknown>>({ form, submit, action, children }: Props<Values>) {
   const onSubmit = async (values: Values): Promise<void> => {
     try {

@@ -7,7 +7,7 @@ import { DemoBadge } from '#web/ui/DemoBadge.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import styles from './AuthFrame.module.css'
 
-/** The frame of every screen before the login: the form at the left, what the product is at the right. */
+/** Frames every screen before the login, with the form at the left and a description of the product at the right. */
 export function AuthFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const { t } = useTranslation()
   useEffect(() => {

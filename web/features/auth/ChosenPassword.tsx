@@ -2,7 +2,7 @@ import type { PasswordInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NewPasswordInput, usePasswordHint } from '#web/ui/NewPasswordInput.tsx'
 
-/** The password of a form before the login, with what it must be like. */
+/** Asks for a new password in a form before the login, and shows the password rules. */
 export function ChosenPassword(props: PasswordInputProps) {
   const { t } = useTranslation()
   const hint = usePasswordHint()

@@ -8,8 +8,8 @@ import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
 
 /**
- * Where the link leads that is sent to a new address. Signed in or not, whoever reads the mail confirms with a click: the
- * programs that look into mails open links too.
+ * The page of the link that is sent to a new e-mail address. It works with and without a session. The user confirms by
+ * a click, because mail scanners open links, too.
  */
 export function ConfirmEmailPage() {
   const { t } = useTranslation()

@@ -15,7 +15,7 @@ import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
 
-/** Why a sign-up cannot go on, however often it is tried. */
+/** After one of these errors, a sign-up cannot be continued by another attempt. */
 type Refusal = keyof Texts['signUp']['refused']
 
 const REFUSALS: readonly string[] = [
@@ -30,8 +30,8 @@ const schema = z.object({ password: z.string().min(1) })
 const confirmSignUp = (input: SignUpConfirmation): Promise<Session> => post('/auth/confirm-sign-up', { body: input })
 
 /**
- * Where the link leads that a sign-up was sent. With the password that was chosen there: a link that somebody else asked
- * for makes no account.
+ * The page of the link that is sent after a sign-up. It asks for the password chosen at the sign-up, so that a link
+ * that somebody else requested creates no account.
  */
 export function ConfirmSignUpPage() {
   const { t } = useTranslation()
@@ -61,13 +61,13 @@ export function ConfirmSignUpPage() {
   )
 }
 
-/** Whose account is open in this browser. */
+/** Returns the name of the user who is signed in in this browser. */
 function otherAccount(): string | null {
   const session = sessionState()
   return session.status === 'in' ? session.user.name : null
 }
 
-/** The new account opens in this browser: what the other one shows must be gone before. */
+/** The new account will be opened in this browser, so the other user must be signed out first. */
 function OtherAccount({ name, onLeft }: { name: string; onLeft: () => void }) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()

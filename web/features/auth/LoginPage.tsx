@@ -16,7 +16,7 @@ type Errors = { email?: string; password?: string }
 
 const Restricted = lazy(() => import('./Restricted.tsx'))
 
-/** `payment` is what somebody whose subscription ended may do about it. */
+/** `payment` lets a user whose subscription has ended pay for it. */
 export function LoginPage({ payment }: { payment: ReactNode }) {
   const { t } = useTranslation()
   const session = useSessionState()

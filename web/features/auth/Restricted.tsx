@@ -11,7 +11,7 @@ import { AuthFrame } from './AuthFrame.tsx'
 
 type Props = { user: SessionUser; payment: ReactNode }
 
-/** The subscription ended: the session reaches nothing but what is needed to pay. */
+/** Shown when the subscription has ended: such a session may only do what is needed to pay. */
 export default function Restricted({ user, payment }: Props) {
   const { t } = useTranslation()
   const { data: invoices = [] } = useQuery(ownInvoicesQuery)

@@ -15,12 +15,12 @@ import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { ChosenPassword } from './ChosenPassword.tsx'
 
-/** Who wants strangers as customers says so. */
+/** Public sign-up is off unless the administrator turns it on. */
 const BLANK = { code: '', companyName: '', name: '', email: '', password: '', signUp: false }
 const withCode = SetupInput.required().extend({ code: z.string().trim().min(1) })
 const withoutCode = withCode.omit({ code: true })
 
-/** The first visit of an installation: whoever comes first becomes its administrator. */
+/** Appears at the first visit of a new installation, and creates the administrator and the first company. */
 export function SetupPage() {
   const { t } = useTranslation()
   const { data, isPending } = useQuery({

@@ -23,8 +23,8 @@ const BLANK = { name: '', email: '', phone: '', password: '', planId: null as st
 type Values = typeof BLANK
 
 const SignUpSent = lazyComponent(async () => {
-  const [{ SignUpSent: Part }] = await Promise.all([import('./SignUpSent.tsx'), loadAllTexts()])
-  return Part
+  const [{ SignUpSent: Loaded }] = await Promise.all([import('./SignUpSent.tsx'), loadAllTexts()])
+  return Loaded
 })
 
 const send = (values: Values) => signUp(SignUp.parse({ ...values, language: currentLanguage() }))
@@ -60,7 +60,7 @@ export function SignUpPage() {
 
 type FormProps = { initialValues: Values; onSent: (values: Values) => void }
 
-/** Whoever comes back to it corrects the address. */
+/** When the user returns to correct the e-mail address, its field has the focus. */
 function SignUpForm({ initialValues, onSent }: FormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

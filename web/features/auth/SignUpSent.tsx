@@ -8,12 +8,15 @@ import styles from './AuthFrame.module.css'
 
 type Props = { email: string; send: () => Promise<unknown>; correct: () => void }
 
-/** The sign-up waits for a click in the mail. Says the same whether or not somebody has the address already. */
+/**
+ * Asks the user to confirm the sign-up by the link in the mail. The page must not reveal whether the address already
+ * has an account.
+ */
 export function SignUpSent({ email, send, correct }: Props) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()
   const hint = useRef<HTMLParagraphElement>(null)
-  // The button that brought people here is gone.
+  // The focus moves to the hint, because the button that had it is no longer shown.
   useEffect(() => hint.current?.focus(), [])
 
   const sendAgain = (): void => run(send().then(() => toastOk(t('signUp.sent.sentAgain', { email })), toastError))

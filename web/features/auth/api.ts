@@ -6,7 +6,7 @@ import { get, post } from '#web/api/client.ts'
 export const logIn = (email: string, password: string): Promise<Session> =>
   post('/auth/login', { body: { email, password } })
 export const listPlans = (signal: AbortSignal): Promise<Plan[]> => get('/plans/list', { signal })
-/** Where the address has to confirm first, the answer is no company. */
+/** Returns a message instead of a company if the e-mail address must be confirmed first. */
 export const signUp = (input: SignUp): Promise<Company | { message: string }> =>
   post('/companies/cadastro', { body: input })
 export const askReset = (email: string): Promise<unknown> => post('/auth/recover', { body: { email } })

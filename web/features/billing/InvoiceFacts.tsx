@@ -4,7 +4,7 @@ import { formatMoney } from '#web/ui/money.ts'
 import { plainDay } from '#web/ui/time.ts'
 import styles from './Billing.module.css'
 
-/** `company` where it is not the own one. */
+/** `company` is given only if the invoice belongs to another company. */
 export type InvoiceProps = { invoice: Invoice; company?: string | undefined }
 
 export function InvoiceFacts({ invoice: { detail, dueDate, value }, company }: InvoiceProps) {

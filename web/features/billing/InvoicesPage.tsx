@@ -25,17 +25,17 @@ import { displayStatus, type DisplayStatus } from './status.ts'
 
 const PaymentDialog = lazyComponent(async () => (await import('./PaymentDialog.tsx')).PaymentDialog)
 
-type Open = { kind: 'pay' | 'delete'; id: number } | null
+type OpenDialog = { kind: 'pay' | 'delete'; id: number } | null
 
-/** What the own company has to pay; for super users, what all of them have. */
+/** Lists the invoices of the user's own company; for super users, those of all companies. */
 export function InvoicesPage() {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const zone = useUser().company.timezone
-  const seesAll = useCan('invoices:manage')
+  const canManage = useCan('invoices:manage')
   const { typed, setTyped, search } = useSearch()
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDialog>(null)
   const query = useInfiniteQuery(invoicePagesQuery(search))
   const columns = useColumns(setOpen)
   const invoices = query.data?.pages.flatMap((page) => page.invoices) ?? []
@@ -43,9 +43,9 @@ export function InvoicesPage() {
   const close = (): void => setOpen(null)
   const nameOf = ({ id, company, value }: InvoiceListItem): string =>
     t('invoices.named', { id, company: company.name, value: formatMoney(value) })
-  const paid = (): void => {
+  const handlePaid = (): void => {
     close()
-    if (!seesAll) void navigate({ to: '/' })
+    if (!canManage) void navigate({ to: '/' })
   }
 
   const remove = async (id: number): Promise<void> => {
@@ -59,15 +59,15 @@ export function InvoicesPage() {
   }
   return (
     <Page
-      lead={t(seesAll ? 'invoices.leadAll' : 'invoices.lead')}
+      lead={t(canManage ? 'invoices.leadAll' : 'invoices.lead')}
       tools={
         <>
           <SearchField
-            label={t(seesAll ? 'invoices.searchAll' : 'invoices.search')}
+            label={t(canManage ? 'invoices.searchAll' : 'invoices.search')}
             value={typed}
             onChange={setTyped}
           />
-          {!seesAll && (
+          {!canManage && (
             <Button component={Link} to="/subscription" variant="default">
               {t('shell.item.subscription')}
             </Button>
@@ -96,7 +96,7 @@ export function InvoicesPage() {
         load={() => void query.fetchNextPage(KEEP_CURRENT_FETCH)}
       />
       {open?.kind === 'pay' && chosen && (
-        <PaymentDialog invoice={chosen} company={chosen.company.name} onClose={close} onPaid={paid} />
+        <PaymentDialog invoice={chosen} company={chosen.company.name} onClose={close} onPaid={handlePaid} />
       )}
       <ConfirmDialog
         opened={open?.kind === 'delete'}
@@ -110,10 +110,10 @@ export function InvoicesPage() {
   )
 }
 
-function useColumns(open: (what: Open) => void): Column<InvoiceListItem>[] {
+function useColumns(open: (what: OpenDialog) => void): Column<InvoiceListItem>[] {
   const { t } = useTranslation()
   const zone = useUser().company.timezone
-  const seesAll = useCan('invoices:manage')
+  const canManage = useCan('invoices:manage')
   const company: Column<InvoiceListItem> = {
     key: 'company',
     title: t('invoices.column.company'),
@@ -121,7 +121,7 @@ function useColumns(open: (what: Open) => void): Column<InvoiceListItem>[] {
   }
   return [
     { key: 'id', title: t('invoices.column.id'), cell: ({ id }) => <span className="num">{id}</span> },
-    ...(seesAll ? [company] : []),
+    ...(canManage ? [company] : []),
     { key: 'detail', title: t('invoices.column.detail'), cell: ({ detail }) => detail },
     {
       key: 'value',
@@ -154,7 +154,7 @@ function useColumns(open: (what: Open) => void): Column<InvoiceListItem>[] {
               {t('invoices.pay')}
             </Button>
           )}
-          {seesAll && (
+          {canManage && (
             <RowAction
               label={t('invoices.deleteNumber', { id })}
               icon={IconTrash}

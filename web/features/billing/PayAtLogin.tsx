@@ -13,20 +13,20 @@ import { plainDay } from '#web/ui/time.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 
-/** A session that is refused everything else has no line on which a payment would be told. */
-const ASK_MS = 2000
+/** A restricted session has no socket that could report a payment, so the invoices are polled. */
+const POLL_MS = 2000
 
 const newestOpen = (invoices: Invoice[]): Invoice | undefined =>
   invoices.filter(({ status }) => status === 'open').toSorted((a, b) => b.dueDate.localeCompare(a.dueDate))[0]
 
-/** Who may not come in because the subscription ended pays here, and comes in. */
+/** Lets a user whose subscription has ended pay an invoice and then continue with a full session. */
 export function PayAtLogin() {
   const { t } = useTranslation()
   const { companyId } = useUser()
   const [chosenId, setChosenId] = useState<number | null>(null)
   const { data: invoices = [] } = useQuery({
     ...ownInvoicesQuery,
-    refetchInterval: chosenId === null ? false : ASK_MS,
+    refetchInterval: chosenId === null ? false : POLL_MS,
   })
   const open = newestOpen(invoices)
   const chosen = invoices.find(({ id }) => id === chosenId)
@@ -34,11 +34,11 @@ export function PayAtLogin() {
 
   useEffect(() => {
     if (!isPaid) return
-    const tell = ({ dueDate }: Company): void => {
+    const showRenewal = ({ dueDate }: Company): void => {
       const renewed = t('invoices.renewed', { date: plainDay(dueDate ?? '') })
       toastOk(`${renewed} ${t('invoices.logInNow')}`)
     }
-    void get('/companies/:id', { params: { id: companyId } }).then(tell, toastError)
+    void get('/companies/:id', { params: { id: companyId } }).then(showRenewal, toastError)
   }, [isPaid, companyId, t])
 
   return (

@@ -12,16 +12,18 @@ import type { InvoiceProps } from './InvoiceFacts.tsx'
 import { RecordPayment } from './RecordPayment.tsx'
 import { PaymentSupport } from './PaymentSupport.tsx'
 
-/** Time to read that it is paid. */
+/** Leaves time to read that the invoice is paid. */
 const CLOSE_MS = 3000
 
 type Props = InvoiceProps & { onClose: () => void; onPaid: () => void }
 
-/** How an invoice is paid. It hears of the payment by itself, and `onPaid` follows when that was read. */
+/**
+ * Lets the user pay an invoice. When the invoice becomes paid, the dialog says so, and calls `onPaid` after CLOSE_MS.
+ */
 export function PaymentDialog({ invoice, company, onClose, onPaid }: Props) {
   const { t } = useTranslation()
   const isPaid = invoice.status === 'paid'
-  useSoonAfter(isPaid, onPaid)
+  useCallAfterPayment(isPaid, onPaid)
   return (
     <FormModal onClose={onClose} title={t('invoices.payment.title', { id: invoice.id })} size={480}>
       {isPaid ? (
@@ -36,16 +38,16 @@ export function PaymentDialog({ invoice, company, onClose, onPaid }: Props) {
 }
 
 function PaymentChoices({ invoice, company, onPaid }: InvoiceProps & Pick<Props, 'onPaid'>) {
-  const mayRecord = useCan('invoices:manage')
+  const canRecord = useCan('invoices:manage')
   const { data: subscription, error, refetch } = useQuery(subscriptionQuery)
-  if (mayRecord) return <RecordPayment invoice={invoice} company={company} />
+  if (canRecord) return <RecordPayment invoice={invoice} company={company} />
   if (error && !subscription) return <ErrorState error={error} retry={() => void refetch()} />
   if (!subscription) return <Loading />
   if (!subscription.pix) return <PaymentSupport invoice={invoice} support={subscription.support} />
   return <Checkout invoice={invoice} subscription={subscription} onDone={onPaid} />
 }
 
-function useSoonAfter(isPaid: boolean, onPaid: () => void): void {
+function useCallAfterPayment(isPaid: boolean, onPaid: () => void): void {
   const latest = useRef(onPaid)
   latest.current = onPaid
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Invoice, Subscription } from '#contract/invoices.ts'
 import styles from './Billing.module.css'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 
-/** Where nothing is charged at the screen, people agree with those who run the installation. */
+/** Shown where payments are not possible in the app: gives the operator's contact instead. */
 export function PaymentSupport({ invoice, support }: { invoice: Invoice; support: Subscription['support'] }) {
   const { t } = useTranslation()
   return (

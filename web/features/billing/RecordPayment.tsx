@@ -7,7 +7,7 @@ import { toastFailure, toastOk } from '#web/ui/toast.tsx'
 import { recordPayment } from './api.ts'
 import { InvoiceFacts, type InvoiceProps } from './InvoiceFacts.tsx'
 
-/** For super users: the money came another way. */
+/** Lets super users record a payment that was made outside the app. */
 export function RecordPayment({ invoice, company }: InvoiceProps) {
   const { t } = useTranslation()
   const cache = useQueryClient()

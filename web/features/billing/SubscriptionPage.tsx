@@ -13,7 +13,7 @@ import { subscriptionQuery } from './api.ts'
 import styles from './Billing.module.css'
 import { SupportContact } from './PaymentSupport.tsx'
 
-/** How long the company is served, and whom to speak to about it. */
+/** Shows how long the subscription lasts, and whom to contact about it. */
 export function SubscriptionPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(subscriptionQuery)
@@ -45,7 +45,7 @@ export function SubscriptionPage() {
 
 const isTrial = ({ dueDate, trialExpiration }: Subscription): boolean => dueDate !== null && trialExpiration === dueDate
 
-/** Of the trial while nothing was paid, of the subscription after that. */
+/** Returns a function that describes the trial while nothing was paid, and the subscription after that. */
 function usePeriod(): (subscription: Subscription) => string {
   const { t } = useTranslation()
   const zone = useUser().company.timezone

@@ -16,19 +16,21 @@ export const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => get('/subscription', { signal }),
 })
 
-/** Asked anew whenever somebody pays: what fits depends on what the company has by now. */
+/** It is refetched for every payment, because which plans fit depends on what the company currently uses. */
 export const planChoicesQuery = queryOptions({
   queryKey: [...keys.invoices, 'plans'],
   queryFn: ({ signal }) => get('/subscription/plans', { signal }),
   staleTime: 0,
 })
 
-/** What was paid another way; the server renews the company. */
+/** Records a payment that was made outside the app; the server renews the subscription. */
 export const recordPayment = (id: number): Promise<Invoice> =>
   put('/invoices/:id', { params: { id }, body: { status: 'paid' } })
 export const deleteInvoice = (id: number): Promise<unknown> => del('/invoices/:id', { params: { id } })
 
-/** The plan that is paid for. Price and numbers are the spec's; the server looks at its own. */
+/**
+ * Names the plan to pay for. Price and counts are sent because the API requires them; the server uses its own values.
+ */
 export type Wanted = { planId: number | null; price: number; users: number; connections: number }
 
 export const chargeInvoice = (invoiceId: number, address: BillingAddress, wanted: Wanted): Promise<PixCharge> =>

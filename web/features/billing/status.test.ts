@@ -7,7 +7,7 @@ const invoice = (dueDate: string, status: Invoice['status'] = 'open'): Invoice =
   ...{ createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' },
 })
 
-test('an invoice is overdue from the day after its due date, where the company is', () => {
+test("an invoice is overdue from the day after its due date, in the company's time zone", () => {
   const night = new Date('2026-11-22T01:30:00Z')
   expect(displayStatus(invoice('2026-11-21'), 'America/Sao_Paulo', night)).toBe('open')
   expect(displayStatus(invoice('2026-11-21'), 'UTC', night)).toBe('overdue')

@@ -24,7 +24,7 @@ import { ExtendDialog } from './ExtendDialog.tsx'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete' | 'extend'; company: CompanyRow }
 
-/** The companies of the installation, for super users. */
+/** Lists the companies of the installation, for super users. */
 export function CompaniesTab() {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -36,7 +36,7 @@ export function CompaniesTab() {
   const columns = useColumns(setDialog)
   const close = (): void => setDialog(null)
   const chosen = dialog && 'company' in dialog ? dialog.company : null
-  const done = async (work: Promise<unknown>): Promise<void> => {
+  const finish = async (work: Promise<unknown>): Promise<void> => {
     await work
     void cache.invalidateQueries({ queryKey: keys.companies })
     toastOk(t('companies.done'))
@@ -62,14 +62,14 @@ export function CompaniesTab() {
         empty={<EmptyState icon={IconBuilding} title={t('companies.emptyTitle')} />}
       />
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && <CompanyForm company={chosen} onClose={close} />}
-      {dialog?.kind === 'extend' && <ExtendDialog company={dialog.company} onClose={close} done={done} />}
+      {dialog?.kind === 'extend' && <ExtendDialog company={dialog.company} onClose={close} done={finish} />}
       <ConfirmDialog
         opened={dialog?.kind === 'delete'}
         title={t('companies.deleteTitle', { name: chosen?.name })}
         text={`${t('companies.deleteText')} ${t('companies.deleteWarning')}`}
         failure={t('companies.failed')}
         onClose={close}
-        onConfirm={async () => chosen && done(deleteCompany(chosen.id))}
+        onConfirm={async () => chosen && finish(deleteCompany(chosen.id))}
       />
     </>
   )
@@ -77,7 +77,7 @@ export function CompaniesTab() {
 
 function useColumns(open: (dialog: Dialog) => void): Column<CompanyRow>[] {
   const { t } = useTranslation()
-  const own = useUser().companyId
+  const ownCompanyId = useUser().companyId
   return [
     { key: 'name', title: t('companies.column.name'), role: 'main', cell: (company) => <Name company={company} /> },
     {
@@ -118,7 +118,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<CompanyRow>[] {
             icon={IconPencil}
             onClick={() => open({ kind: 'edit', company })}
           />
-          {company.id !== own && (
+          {company.id !== ownCompanyId && (
             <RowAction
               label={t('companies.deleteOf', { name: company.name })}
               icon={IconTrash}
@@ -140,7 +140,7 @@ function Name({ company: { name, email, phone } }: { company: CompanyRow }) {
   )
 }
 
-/** With the room that files take; the name of a company that needs more soon stands out. */
+/** Shows the plan and the storage used. The storage is highlighted when it is close to the limit. */
 function Plan({ company: { plan, storageBytes } }: { company: CompanyRow }) {
   const { t, i18n } = useTranslation()
   const limitMb = plan?.storageLimitMb ?? null

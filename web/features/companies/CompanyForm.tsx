@@ -21,12 +21,12 @@ import { nextDueDates, recurrenceName } from './due.ts'
 
 type Props = { company: CompanyRow | null; onClose: () => void }
 
-/** Makes a company with its administrator, or changes one. */
+/** Creates a company with its administrator, or changes a company. */
 export function CompanyForm({ company, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { data: settings } = useQuery(publicSettingsQuery)
-  /** Without e-mail nobody could recover a password: there has to be one. */
+  /** Without mail the password could not be recovered, so it must be set here. */
   const needsPassword = !company && settings?.mail === false
   const { form, submit } = useSaveForm<Fields, unknown>({
     initialValues: fieldsOf(company),
@@ -87,7 +87,7 @@ export function CompanyForm({ company, onClose }: Props) {
   )
 }
 
-/** Plan, due date and what the provider switches. */
+/** Plan, due date, and the switches that belong to the operator. */
 function Subscription({ form }: { form: UseFormReturnType<Fields> }) {
   const { t } = useTranslation()
   const zone = useUser().company.timezone

@@ -12,15 +12,15 @@ import { updateCompany, invoicesOfQuery } from './api.ts'
 import styles from './Companies.module.css'
 import { nextDueDates } from './due.ts'
 
-type Fate = (typeof OPEN_INVOICE)[number]
+type OpenInvoiceChoice = (typeof OPEN_INVOICE)[number]
 type Props = { company: CompanyRow; onClose: () => void; done: (work: Promise<unknown>) => Promise<void> }
 
-/** One period more. Where something is to be paid for it, it is asked what becomes of that. */
+/** Extends the subscription by one period. If an invoice of that period is open, asks what to do with it. */
 export function ExtendDialog({ company: { id, name, dueDate, recurrence }, onClose, done }: Props) {
   const { t } = useTranslation()
   const zone = useUser().company.timezone
   const until = nextDueDates(dueDate, recurrence, dayOf(new Date(), zone))
-  const [fate, setFate] = useState<Fate>('move')
+  const [choice, setChoice] = useState<OpenInvoiceChoice>('move')
   const { data, isPending } = useQuery(invoicesOfQuery(id))
   const open = data?.invoices.find((invoice) => isOpenFor(invoice, dueDate, until))
   return (
@@ -35,7 +35,7 @@ export function ExtendDialog({ company: { id, name, dueDate, recurrence }, onClo
       action={t('common.confirm')}
       failure={t('companies.failed')}
       onClose={onClose}
-      onConfirm={() => done(updateCompany(id, { dueDate: until, ...(open && { openInvoice: fate }) }))}
+      onConfirm={() => done(updateCompany(id, { dueDate: until, ...(open && { openInvoice: choice }) }))}
     >
       {open && (
         <Radio.Group
@@ -43,8 +43,8 @@ export function ExtendDialog({ company: { id, name, dueDate, recurrence }, onClo
           label={t('companies.openInvoice.legend', {
             ...{ id: open.id, value: formatMoney(open.value), date: plainDay(open.dueDate) },
           })}
-          value={fate}
-          onChange={(value) => setFate(value as Fate)}
+          value={choice}
+          onChange={(value) => setChoice(value as OpenInvoiceChoice)}
         >
           <div className={styles.choices}>
             <Radio
@@ -64,6 +64,6 @@ export function ExtendDialog({ company: { id, name, dueDate, recurrence }, onClo
   )
 }
 
-/** Due before the new day: what is due on it is of the period after this one. */
+/** An invoice that is due on the new date belongs to the next period. */
 const isOpenFor = ({ status, dueDate }: Invoice, from: string | null, until: string): boolean =>
   status === 'open' && from !== null && dueDate >= from && dueDate < until

@@ -12,7 +12,7 @@ export const companyPagesQuery = (searchParam: string) =>
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
 
-/** The newest of a company: what is open of a period comes with the others of that time. */
+/** Requests the first page of a company's invoices, which has the newest ones and thus any open one of the period. */
 export const invoicesOfQuery = (companyId: number) =>
   queryOptions({
     queryKey: [...keys.invoices, 'of', companyId],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dueDateTone, nextDueDates } from './due.ts'
 
-test('a row is yellow at exactly five days, orange from four on, red at exactly four days after', () => {
+test('a row is yellow 5 days before the due date, orange from 4 days before to 3 days after, red 4 days after', () => {
   const tones = [7, 6, 5, 4, 0, -3, -4, -5].map((days) => [days, dueDateTone(days)])
   expect(tones).toEqual([
     [7, undefined],
@@ -15,7 +15,7 @@ test('a row is yellow at exactly five days, orange from four on, red at exactly 
   ])
 })
 
-test('a due date moves by one period, and begins today when there was none', () => {
+test('a due date moves by one period, or starts today if there was none', () => {
   expect(nextDueDates('2026-11-30', 'TRIMESTRAL', '2026-11-21')).toBe('2027-02-28')
   expect(nextDueDates(null, 'MENSAL', '2026-11-21')).toBe('2026-12-21')
 })

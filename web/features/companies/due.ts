@@ -2,14 +2,17 @@ import type { TFunction } from 'i18next'
 import { nextDueDate, RECURRENCES } from '#contract/companies.ts'
 import type { RowTone } from '#web/ui/DataTable.tsx'
 
-/** What a row of the list looks like, by the days until the due date: 5 is a warning, from 4 on it is urgent. */
+/**
+ * Returns the tint of a row by the days until the due date: 5 days before is a warning, from 4 days before on it is
+ * urgent, and exactly 4 days after it is over.
+ */
 export function dueDateTone(days: number): RowTone | undefined {
   if (days === 5) return 'soon'
   if (days >= -3 && days <= 4) return 'late'
   return days === -4 ? 'over' : undefined
 }
 
-/** One recurrence period more; without a due date it begins today. */
+/** Adds one recurrence period to the due date, or to today if there is none. */
 export const nextDueDates = (dueDate: string | null, recurrence: string, today: string): string =>
   nextDueDate(dueDate ?? today, recurrence)
 

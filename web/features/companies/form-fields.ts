@@ -28,7 +28,7 @@ export const fieldsOf = (company: CompanyRow | null): Fields => ({
 
 type Input = Sent<typeof CompanyInput>
 
-/** planId: null for a company that has none. */
+/** `planId` is null for a company without a plan. */
 export const toInput = (fields: Fields): Omit<Input, 'planId'> & { planId: string | null } => ({
   ...fields,
   recurrence: fields.recurrence as Input['recurrence'],

@@ -6,7 +6,7 @@ import type { Connection } from '#contract/connections.ts'
 import { DisconnectButton } from './DisconnectButton.tsx'
 import { useFacebookLink } from './useFacebookLink.ts'
 
-/** A page has no QR code: who wants it back logs in again. */
+/** A page has no QR code: it is connected again by another login at Facebook. */
 export function AccountButtons({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const { isOffered, busy, link } = useFacebookLink()

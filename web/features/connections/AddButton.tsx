@@ -7,13 +7,13 @@ import { useFacebookLink } from './useFacebookLink.ts'
 
 type Choice = { isOffered: boolean; start: () => void; hint?: string }
 
-/** Asks for the channel where there is more than one. */
+/** Offers a menu of channels if there is more than one. */
 export function AddButton({ onWhatsApp }: { onWhatsApp: () => void }) {
   const { t } = useTranslation()
   const { isPending, isOffered, busy, link } = useFacebookLink()
   const plus = <IconPlus size={16} stroke={2} />
   if (isPending) return null
-  /** In the order in which they are offered. */
+  /** The keys are in the order of the menu. */
   const choices: Record<ChannelKind, Choice> = {
     whatsapp: { isOffered: true, start: onWhatsApp },
     facebook: { isOffered, start: () => void link('facebook') },

@@ -11,7 +11,7 @@ import { saveConnection } from './cache.ts'
 import { AutomationTab, GeneralTab, MessagesTab } from './ConnectionTabs.tsx'
 import { draftOf, fieldsOf, TABS, tabOf, toInput, type FormFields, type Tab } from './form-fields.ts'
 
-/** A connection with what is typed and not saved; without an id while it is new. */
+/** Holds a connection with its unsaved changes; `id` is null while it is new. */
 export type EditedConnection = { id: number | null; draft: ReturnType<typeof draftOf> }
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   onCreated: (connection: Connection) => void
 }
 
-/** Makes a connection, or changes one. */
+/** Creates a connection, or changes one. */
 export function ConnectionForm({ connection, simulator, onClose, onCreated }: Props) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('general')
@@ -54,9 +54,9 @@ export function ConnectionForm({ connection, simulator, onClose, onCreated }: Pr
   )
 }
 
-type Saving = Omit<Props, 'simulator'> & { onRefused: (field: string) => void }
+type FormOptions = Omit<Props, 'simulator'> & { onRefused: (field: string) => void }
 
-function useConnectionForm({ connection, onClose, onCreated, onRefused }: Saving) {
+function useConnectionForm({ connection, onClose, onCreated, onRefused }: FormOptions) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const showFirst = (errors: Record<string, unknown>): void => {

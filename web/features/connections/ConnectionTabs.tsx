@@ -83,7 +83,7 @@ function TokenTools({ token, onMake }: { token: string; onMake: () => void }) {
   )
 }
 
-/** In the order in which a conversation meets them. */
+/** The fields are in the order in which a conversation uses them. */
 const MESSAGES = [
   'greetingMessage',
   'outOfHoursMessage',

@@ -25,14 +25,14 @@ import { StatusCell } from './StatusCell.tsx'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'qr' | 'delete'; connection: Connection }
 
-/** simulator: the panel in which a connection is tried out. */
+/** `simulator` renders the panel that simulates the bot of a connection. */
 export function ConnectionsPage({ simulator }: { simulator: (connection: EditedConnection) => ReactNode }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const user = useUser()
   const { data: connections = [], isPending, error, refetch } = useQuery(connectionsQuery)
   const { data: company } = useQuery(planQuery(user.companyId))
-  const mayAdd = useCan('connections-page:addConnection')
+  const canAdd = useCan('connections-page:addConnection')
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = (): void => setDialog(null)
   const columns = useColumns(setDialog)
@@ -41,7 +41,7 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
   const limit = company?.plan?.connections
   const lead = t('connections.lead', { company: user.company.name })
   const usage = limit ? ` ${t('connections.planLimit', { used: connections.length, limit })}.` : ''
-  const addButton = mayAdd && <AddButton onWhatsApp={() => setDialog({ kind: 'new' })} />
+  const addButton = canAdd && <AddButton onWhatsApp={() => setDialog({ kind: 'new' })} />
 
   if (error && connections.length === 0)
     return <ErrorState title={t('common.listFailed')} error={error} retry={() => void refetch()} />
@@ -84,16 +84,16 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
   )
 }
 
-/** The session's buttons and the row's actions are for those who may use them. */
+/** The session buttons and the row menu are only shown to users with the rights for them. */
 function useColumns(open: (dialog: Dialog) => void): Column<Connection>[] {
   const { t } = useTranslation()
   const time = useTime()
-  const mayLink = useCan('connections-page:actionButtons')
-  const mayEdit = useCan('connections-page:editOrDeleteConnection')
+  const canConnect = useCan('connections-page:actionButtons')
+  const canEdit = useCan('connections-page:editOrDeleteConnection')
   const columns: (Column<Connection> | false)[] = [
     { key: 'name', title: t('connections.column.name'), role: 'main', cell: (row) => <NameCell connection={row} /> },
     { key: 'status', title: t('connections.column.status'), cell: (row) => <StatusCell connection={row} /> },
-    mayLink && {
+    canConnect && {
       key: 'session',
       title: t('connections.column.session'),
       cell: (row) => <SessionButtons connection={row} onQr={() => open({ kind: 'qr', connection: row })} />,
@@ -115,7 +115,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Connection>[] {
           </span>
         ),
     },
-    mayEdit && {
+    canEdit && {
       key: 'actions',
       title: t('connections.column.actions'),
       align: 'end',

@@ -6,21 +6,21 @@ import type { Connection } from '#contract/connections.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { logOutConnection } from './api.ts'
 
-/** Asks first: what is in use goes silent. */
+/** Asks for confirmation, because a disconnected channel no longer receives messages. */
 export function DisconnectButton({ connection, text }: { connection: Connection; text: string }) {
   const { t } = useTranslation()
-  const [asking, ask] = useDisclosure(false)
+  const [isAsking, dialog] = useDisclosure(false)
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<IconUnlink size={15} stroke={1.8} />} onClick={ask.open}>
+      <Button size="xs" variant="default" leftSection={<IconUnlink size={15} stroke={1.8} />} onClick={dialog.open}>
         {t('connections.action.disconnect')}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isAsking}
         title={t('connections.disconnectTitle', { name: connection.name })}
         text={text}
         action={t('connections.action.disconnect')}
-        onClose={ask.close}
+        onClose={dialog.close}
         onConfirm={() => logOutConnection(connection.id)}
       />
     </>

@@ -13,7 +13,7 @@ import { QrCode } from '#web/ui/QrCode.tsx'
 
 const STEPS = ['step1', 'step2', 'step3', 'step4'] as const
 
-/** The live code of a connection that waits to be linked: follows every event until the phone is connected. */
+/** Shows the current QR code of a connection, and its state until the phone is connected. */
 export function QrDialog({ connectionId, onClose }: { connectionId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -22,7 +22,7 @@ export function QrDialog({ connectionId, onClose }: { connectionId: number; onCl
     select: (list) => list.find((one) => one.id === connectionId) ?? null,
   })
 
-  /** The list may be older than the newest code. */
+  /** The cached list may be older than the latest QR code, so the connection is read once. */
   useEffect(() => {
     const stop = new AbortController()
     readConnection(connectionId, stop.signal)

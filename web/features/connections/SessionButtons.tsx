@@ -13,7 +13,7 @@ type Props = { connection: Connection; onQr: () => void }
 
 const BUTTONS: Record<Linking, ComponentType<Props>> = { qrCode: PhoneButtons, metaLogin: AccountButtons }
 
-/** What can be done about the link, by its status. */
+/** Offers the actions on the connection's session that its status allows. */
 export function SessionButtons(props: Props) {
   const Buttons = BUTTONS[featuresOf(props.connection.channel).linking]
   return <Buttons {...props} />
@@ -23,11 +23,11 @@ function PhoneButtons({ connection, onQr }: Props) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
 
-  const run = async (work: (id: number) => Promise<unknown>, then?: () => void): Promise<void> => {
+  const run = async (work: (id: number) => Promise<unknown>, onDone?: () => void): Promise<void> => {
     setBusy(true)
     try {
       await work(connection.id)
-      then?.()
+      onDone?.()
     } catch (error) {
       toastError(error)
     } finally {

@@ -29,7 +29,7 @@ const TIMEOUT_TEXT = {
 type Reason = (typeof CONNECTION_REASONS)[number]
 const isReason = (text: string | null): text is Reason => CONNECTION_REASONS.includes(text as Reason)
 
-/** The state in words, and below it why, or what to expect. */
+/** Shows the status in words, and below it the reason or what to do. */
 export function StatusCell({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const { icon: Picture, tone } = LOOKS[connection.status]

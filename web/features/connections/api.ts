@@ -11,11 +11,11 @@ export const updateConnection = (id: number, fields: ConnectionFields): Promise<
   put('/whatsapp/:id', { params: { id }, body: fields })
 export const deleteConnection = (id: number): Promise<unknown> => del('/whatsapp/:id', { params: { id } })
 
-/** Starts the link again with what is stored. */
+/** Starts the session again with the stored credentials. */
 export const startConnection = (id: number): Promise<unknown> => post('/whatsappsession/:id', { params: { id } })
-/** Forgets the link and asks for a new QR code. */
+/** Discards the stored credentials and requests a new QR code. */
 export const requestNewQrCode = (id: number): Promise<unknown> => put('/whatsappsession/:id', { params: { id } })
 export const logOutConnection = (id: number): Promise<unknown> => del('/whatsappsession/:id', { params: { id } })
 
-/** Makes connections of the pages a person chose at Facebook, or renews them. */
+/** Creates connections for the pages that the user chose at Facebook, or renews existing ones. */
 export const linkFacebook = (login: FacebookLogin): Promise<Connection[]> => post('/facebook', { body: login })

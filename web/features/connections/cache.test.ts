@@ -7,7 +7,7 @@ import { removeConnection, saveConnection } from './cache.ts'
 const connection = (id: number, change: Partial<Connection> = {}) =>
   ({ id, name: `Linha ${id}`, status: 'CONNECTED', isDefault: false, ...change }) as Connection
 
-it('keeps the list as the server would answer it', () => {
+it("the list equals the server's after each event", () => {
   const cache = new QueryClient()
   cache.setQueryData(keys.connections, [connection(1, { isDefault: true }), connection(2)])
   const list = () => cache.getQueryData<Connection[]>(keys.connections)
@@ -26,7 +26,7 @@ it('keeps the list as the server would answer it', () => {
   expect(list()?.map(({ id }) => id)).toEqual([1, 3])
 })
 
-it('keeps the newer of an event and an answer that comes after it', () => {
+it('a response that is older than an event is ignored', () => {
   const cache = new QueryClient()
   cache.setQueryData(keys.connections, [connection(1)])
   saveConnection(cache, connection(1, { status: 'qrcode', updatedAt: '2026-11-21T10:00:00.200Z' }))
@@ -34,7 +34,7 @@ it('keeps the newer of an event and an answer that comes after it', () => {
   expect(cache.getQueryData<Connection[]>(keys.connections)?.[0]?.status).toBe('qrcode')
 })
 
-it('leaves a list that was never read unread', () => {
+it('a list that was never loaded is not created', () => {
   const cache = new QueryClient()
   saveConnection(cache, connection(1))
   expect(cache.getQueryData(keys.connections)).toBeUndefined()

@@ -4,8 +4,8 @@ import { keys } from '#web/api/keys.ts'
 import { patchCache, withoutItem } from '#web/api/patch-cache.ts'
 
 /**
- * There is one default connection: one that becomes it takes it from the others. An answer may come after a newer
- * event: what is shown never goes back.
+ * Only one connection is the default, so a new default replaces the old one. A response may arrive after a newer event;
+ * older data must not replace newer data.
  */
 function insertConnection(list: Connection[], saved: Connection): Connection[] {
   if (list.some((one) => one.id === saved.id && one.updatedAt > saved.updatedAt)) return list

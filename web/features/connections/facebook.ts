@@ -1,9 +1,9 @@
 import type { FacebookApp } from '#contract/connections.ts'
 
-type Answer = { authResponse?: { userID: string; accessToken: string } | null }
+type LoginResponse = { authResponse?: { userID: string; accessToken: string } | null }
 type FacebookSdk = {
   init(options: { appId: string; version: string; xfbml: boolean; cookie: boolean }): void
-  login(done: (answer: Answer) => void, options: { scope: string; auth_type: string }): void
+  login(done: (answer: LoginResponse) => void, options: { scope: string; auth_type: string }): void
 }
 
 declare global {
@@ -12,17 +12,23 @@ declare global {
   }
 }
 
-const SDK = 'https://connect.facebook.net/pt_BR/sdk.js'
-const PAGES = ['public_profile', 'pages_show_list', 'pages_messaging', 'pages_manage_metadata', 'pages_read_engagement']
-const INSTAGRAM = ['instagram_basic', 'instagram_manage_messages']
+const SDK_URL = 'https://connect.facebook.net/pt_BR/sdk.js'
+const PAGE_SCOPES = [
+  'public_profile',
+  'pages_show_list',
+  'pages_messaging',
+  'pages_manage_metadata',
+  'pages_read_engagement',
+]
+const INSTAGRAM_SCOPES = ['instagram_basic', 'instagram_manage_messages']
 
 let loading: Promise<FacebookSdk> | null = null
 
-/** Fetched when somebody first asks for it, never before. Throws when it cannot be had. */
+/** Loads the SDK only when it is first needed. Throws when it cannot be loaded. */
 function loadSdk(): Promise<FacebookSdk> {
   const { promise, resolve, reject } = Promise.withResolvers<FacebookSdk>()
   const script = document.createElement('script')
-  script.src = SDK
+  script.src = SDK_URL
   script.async = true
   script.onload = () => (window.FB ? resolve(window.FB) : reject(new Error('the script of Facebook brought no SDK')))
   script.onerror = () => reject(new Error('the script of Facebook could not be loaded'))
@@ -36,7 +42,7 @@ function loadSdk(): Promise<FacebookSdk> {
 
 export type FacebookUser = { facebookUserId: string; facebookUserToken: string }
 
-/** Opens the window of Facebook. null: the person closed it. */
+/** Opens Facebook's login window. Returns null if the user closed it. */
 export async function loginAtFacebook(
   app: FacebookApp & { appId: string },
   withInstagram: boolean,
@@ -44,9 +50,9 @@ export async function loginAtFacebook(
   loading ??= loadSdk()
   const sdk = await loading
   sdk.init({ appId: app.appId, version: app.graphVersion, xfbml: false, cookie: false })
-  const scope = [...PAGES, ...(withInstagram ? INSTAGRAM : [])].join(',')
-  const { promise, resolve } = Promise.withResolvers<Answer>()
-  // Asked again, so that pages can be added to those that were chosen before.
+  const scope = [...PAGE_SCOPES, ...(withInstagram ? INSTAGRAM_SCOPES : [])].join(',')
+  const { promise, resolve } = Promise.withResolvers<LoginResponse>()
+  // Asks again for permissions, so that the user can add pages to those chosen before.
   sdk.login(resolve, { scope, auth_type: 'rerequest' })
   const { authResponse } = await promise
   return authResponse ? { facebookUserId: authResponse.userID, facebookUserToken: authResponse.accessToken } : null

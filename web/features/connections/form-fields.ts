@@ -1,7 +1,9 @@
 import type { Connection } from '#contract/connections.ts'
 import type { ConnectionFields } from './api.ts'
 
-/** What the dialog edits. Minutes are numbers, or '' while the field is empty; chosen ids are text, as selects want. */
+/**
+ * Holds the values of the form. Minutes are numbers, or '' while the field is empty; ids are text, as selects require.
+ */
 export type FormFields = {
   name: string
   isDefault: boolean
@@ -24,22 +26,22 @@ export type FormFields = {
 
 const DEFAULT_MENUS = 3
 
-const asText = (id: number | null | undefined): string | null => (id ? String(id) : null)
-const asId = (text: string | null): number | null => (text === null ? null : Number(text))
+const toOptionValue = (id: number | null | undefined): string | null => (id ? String(id) : null)
+const parseOptionValue = (text: string | null): number | null => (text === null ? null : Number(text))
 
 export const fieldsOf = (connection: Connection | null): FormFields => ({
   name: connection?.name ?? '',
   isDefault: connection?.isDefault ?? false,
   queueIds: connection?.queues.map((queue) => String(queue.id)) ?? [],
-  promptId: asText(connection?.promptId),
-  integrationId: asText(connection?.integrationId),
+  promptId: toOptionValue(connection?.promptId),
+  integrationId: toOptionValue(connection?.integrationId),
   token: connection?.token ?? '',
   greetingMessage: connection?.greetingMessage ?? '',
   complationMessage: connection?.complationMessage ?? '',
   outOfHoursMessage: connection?.outOfHoursMessage ?? '',
   ratingMessage: connection?.ratingMessage ?? '',
   farewellMessage: connection?.farewellMessage ?? '',
-  sendIdQueue: asText(connection?.sendIdQueue),
+  sendIdQueue: toOptionValue(connection?.sendIdQueue),
   timeSendQueue: connection?.timeSendQueue ?? 0,
   maxUseBotQueues: connection?.maxUseBotQueues ?? DEFAULT_MENUS,
   timeUseBotQueues: connection?.timeUseBotQueues ?? 0,
@@ -56,12 +58,12 @@ export const toInput = ({
 }: FormFields): ConnectionFields => ({
   ...fields,
   queueIds: queueIds.map(Number),
-  sendIdQueue: asId(sendIdQueue),
-  promptId: asId(promptId),
-  integrationId: asId(integrationId),
+  sendIdQueue: parseOptionValue(sendIdQueue),
+  promptId: parseOptionValue(promptId),
+  integrationId: parseOptionValue(integrationId),
 })
 
-/** What the bot does differently by what is typed. */
+/** Returns the unsaved fields that influence the bot, for the simulator. */
 export const draftOf = (fields: FormFields) => ({
   greetingMessage: fields.greetingMessage,
   outOfHoursMessage: fields.outOfHoursMessage,
@@ -85,13 +87,13 @@ const TAB_OF: Partial<Record<string, Tab>> = {
   farewellMessage: 'messages',
 }
 
-/** The tab that shows a field. */
+/** Returns the tab that contains a field. */
 export const tabOf = (field: string): Tab => TAB_OF[field] ?? 'automation'
 
 const TOKEN_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 const TOKEN_LENGTH = 40
 
-/** Hard to guess, easy to read aloud: no letters that look alike. */
+/** Generates a token that is hard to guess. It has no letters that look alike, so that it can be copied by hand. */
 export function makeToken(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(TOKEN_LENGTH))
   return [...numbers].map((number) => TOKEN_LETTERS[number % TOKEN_LETTERS.length]).join('')

@@ -11,7 +11,7 @@ import { loginAtFacebook } from './facebook.ts'
 
 const ADDS_INSTAGRAM: Record<MetaKind, boolean> = { facebook: false, instagram: true }
 
-/** isOffered: the server has an app by which pages are linked. */
+/** `isOffered` says that the server has a Facebook app through which pages are connected. */
 export function useFacebookLink() {
   const { t } = useTranslation()
   const cache = useQueryClient()

@@ -13,7 +13,7 @@ import styles from './ContactDrawer.module.css'
 
 const ContactModal = lazyComponent(async () => (await import('./ContactModal.tsx')).ContactModal)
 
-/** The person of the open conversation. `children`: the sections below the facts. */
+/** Shows the contact of the open conversation. `children` are the sections below the contact's data. */
 export function ContactDrawer({
   ticket,
   onClose,

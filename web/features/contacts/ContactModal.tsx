@@ -16,14 +16,14 @@ import { FormModal } from '#web/ui/FormModal.tsx'
 import styles from './Contacts.module.css'
 
 type Props = {
-  /** None makes a new one. */
+  /** null creates a new contact. */
   contactId: number | null
   start?: Partial<ContactValues>
   onClose: () => void
   onSaved?: (contact: ContactDetails) => void
 }
 
-/** Makes or changes a contact. */
+/** Creates a contact, or changes one. */
 export function ContactModal({ contactId, start, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   return (

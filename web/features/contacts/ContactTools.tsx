@@ -20,14 +20,14 @@ type Props = { searchParam: string; onOpen: (tool: ContactTool) => void }
 
 const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-/** What can be done with all contacts: one by one where there is room, in one menu where there is not. */
+/** Offers actions on all contacts: separate buttons on wide screens, one menu on narrow ones. */
 export function ContactTools({ searchParam, onOpen }: Props) {
   const { t } = useTranslation()
   const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
-  const mayImport = useCan('contacts:import')
-  const mayExport = useCan('contacts:export')
-  const mayMerge = useCan('contacts-page:deleteContact')
-  if (!mayImport && !mayExport && !mayMerge) return null
+  const canImport = useCan('contacts:import')
+  const canExport = useCan('contacts:export')
+  const canMerge = useCan('contacts-page:deleteContact')
+  if (!canImport && !canExport && !canMerge) return null
 
   const download = (): void =>
     void downloadContacts(searchParam).then(() => toastOk(t('contactImports.exported')), toastError)
@@ -51,15 +51,15 @@ export function ContactTools({ searchParam, onOpen }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayImport && <Menu.Label>{t('contactImports.menu')}</Menu.Label>}
-          {mayImport && imports}
-          {mayImport && <Menu.Divider />}
-          {mayExport && (
+          {canImport && <Menu.Label>{t('contactImports.menu')}</Menu.Label>}
+          {canImport && imports}
+          {canImport && <Menu.Divider />}
+          {canExport && (
             <Menu.Item leftSection={<IconTableExport {...ICON} />} onClick={download}>
               {t('contactImports.export')}
             </Menu.Item>
           )}
-          {mayMerge && (
+          {canMerge && (
             <Menu.Item leftSection={<IconUsersGroup {...ICON} />} onClick={() => onOpen('duplicates')}>
               {t('contactMerges.open')}
             </Menu.Item>
@@ -69,17 +69,17 @@ export function ContactTools({ searchParam, onOpen }: Props) {
     )
   return (
     <>
-      {mayMerge && (
+      {canMerge && (
         <Button variant="default" leftSection={<IconUsersGroup {...ICON} />} onClick={() => onOpen('duplicates')}>
           {t('contactMerges.open')}
         </Button>
       )}
-      {mayExport && (
+      {canExport && (
         <Button variant="default" leftSection={<IconTableExport {...ICON} />} onClick={download}>
           {t('contactImports.export')}
         </Button>
       )}
-      {mayImport && (
+      {canImport && (
         <Menu position="bottom-end" width={240}>
           <Menu.Target>
             <Button

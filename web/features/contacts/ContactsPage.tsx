@@ -26,14 +26,13 @@ import styles from './Contacts.module.css'
 const ImportWizard = lazy(() => retryImport(() => import('#web/features/contacts/import/ImportWizard.tsx')))
 const DuplicatesDialog = lazy(() => retryImport(() => import('#web/features/contacts/DuplicatesDialog.tsx')))
 
-/** What is open above the list. */
-type Open =
+type OpenDialog =
   | { kind: 'none' | ContactTool }
   | { kind: 'form'; contactId: number | null }
   | { kind: 'ticket' | 'delete'; contact: Contact }
 
 type Props = {
-  /** The dialog that opens a ticket with a contact. */
+  /** Renders the dialog that opens a ticket with a contact. */
   newTicket: (contact: Contact, onClose: () => void) => ReactNode
 }
 
@@ -42,7 +41,7 @@ export default function ContactsPage({ newTicket }: Props) {
   const cache = useQueryClient()
   const [search, setSearch] = useState('')
   const searchParam = useDebounced(search.trim())
-  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
   const query = useInfiniteQuery(contactListQuery({ searchParam }))
   const columns = useColumns(setOpen)
   const close = () => setOpen({ kind: 'none' })
@@ -101,7 +100,7 @@ export default function ContactsPage({ newTicket }: Props) {
   )
 }
 
-/** Where there is no room it says its name only to those who do not see. */
+/** On narrow screens the button shows only its icon, and its name is an accessible label. */
 function AddButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false })
@@ -140,9 +139,9 @@ function PhoneDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function useColumns(open: (what: Open) => void): Column<Contact>[] {
+function useColumns(open: (what: OpenDialog) => void): Column<Contact>[] {
   const { t } = useTranslation()
-  const mayDelete = useCan('contacts-page:deleteContact')
+  const canDelete = useCan('contacts-page:deleteContact')
   return [
     {
       key: 'name',
@@ -182,7 +181,7 @@ function useColumns(open: (what: Open) => void): Column<Contact>[] {
             icon={IconPencil}
             onClick={() => open({ kind: 'form', contactId: contact.id })}
           />
-          {mayDelete && (
+          {canDelete && (
             <RowAction
               label={t('contacts.delete')}
               icon={IconTrash}

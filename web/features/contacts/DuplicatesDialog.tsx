@@ -18,7 +18,7 @@ import { useTime } from '#web/ui/time.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import styles from './Duplicates.module.css'
 
-/** Contacts that may be one person, to be merged or left alone; what was merged lately can be parted here. */
+/** Lists contacts that may be the same person, to be merged or dismissed. Recent merges can be undone here. */
 export default function DuplicatesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 600px)')
@@ -33,10 +33,10 @@ export default function DuplicatesDialog({ onClose }: { onClose: () => void }) {
 function Groups() {
   const { t } = useTranslation()
   const query = useInfiniteQuery(duplicatesQuery)
-  const distinct = usePreference(dismissedDuplicates)
+  const dismissed = usePreference(dismissedDuplicates)
   if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
   if (!query.data) return <Loader size="sm" mx="auto" my="xl" display="block" />
-  const groups = query.data.pages.flatMap((page) => page.groups).filter((group) => !distinct.includes(groupKey(group)))
+  const groups = query.data.pages.flatMap((page) => page.groups).filter((group) => !dismissed.includes(groupKey(group)))
   if (groups.length === 0 && !query.hasNextPage)
     return (
       <EmptyState icon={IconUsersGroup} title={t('contactMerges.emptyTitle')} text={t('contactMerges.emptyText')} />
@@ -60,36 +60,37 @@ function Groups() {
   )
 }
 
-type Person = DuplicateGroup['contacts'][number]
+type GroupContact = DuplicateGroup['contacts'][number]
 
-/** Whom people spoke with most is most probably the one to stay. */
-const bestOf = (contacts: Person[]): number =>
+/** The contact with the most tickets is suggested as the one to keep. */
+const suggestedId = (contacts: GroupContact[]): number =>
   contacts.toSorted((a, b) => b.ticketCount - a.ticketCount || a.id - b.id)[0]?.id ?? 0
 
 function Group({ group }: { group: DuplicateGroup }) {
   const { t } = useTranslation()
   const { merge } = useMerge()
   const { contacts, reason } = group
-  const [keepId, setKeepId] = useState(() => bestOf(contacts))
-  const [left, setLeft] = useState<number[]>([])
+  const [keepId, setKeepId] = useState(() => suggestedId(contacts))
+  const [excluded, setExcluded] = useState<number[]>([])
   const [busy, setBusy] = useState(false)
-  const otherIds = contacts.map(({ id }) => id).filter((id) => id !== keepId && !left.includes(id))
+  const otherIds = contacts.map(({ id }) => id).filter((id) => id !== keepId && !excluded.includes(id))
 
   const run = async (): Promise<void> => {
     setBusy(true)
     await merge({ keepId, otherIds }).catch(toastError)
     setBusy(false)
   }
-  const include = (id: number, isIn: boolean): void => setLeft(isIn ? left.filter((one) => one !== id) : [...left, id])
+  const include = (id: number, isIn: boolean): void =>
+    setExcluded(isIn ? excluded.filter((one) => one !== id) : [...excluded, id])
 
   return (
     <fieldset className={styles.group}>
       <legend>{t(`contactMerges.reason.${reason}`)}</legend>
       {contacts.map((contact) => (
-        <div key={contact.id} className={styles.person} data-out={left.includes(contact.id) || undefined}>
+        <div key={contact.id} className={styles.person} data-out={excluded.includes(contact.id) || undefined}>
           {contacts.length > 2 && (
             <Checkbox
-              checked={!left.includes(contact.id)}
+              checked={!excluded.includes(contact.id)}
               disabled={contact.id === keepId}
               aria-label={t('contactMerges.include', { name: contact.name })}
               onChange={(event) => include(contact.id, event.currentTarget.checked)}
@@ -98,13 +99,13 @@ function Group({ group }: { group: DuplicateGroup }) {
           <Radio
             name={groupKey(group)}
             checked={contact.id === keepId}
-            disabled={left.includes(contact.id)}
+            disabled={excluded.includes(contact.id)}
             aria-label={t('contactMerges.keep', {
               name: `${contact.name} ${formatContactPhone(contact.number)}`.trim(),
             })}
             onChange={() => setKeepId(contact.id)}
           />
-          <Who contact={contact} />
+          <ContactFacts contact={contact} />
           {contact.id === keepId && <span className={styles.keeps}>{t('contactMerges.keeps')}</span>}
         </div>
       ))}
@@ -124,7 +125,7 @@ function Group({ group }: { group: DuplicateGroup }) {
   )
 }
 
-function Who({ contact }: { contact: Person }) {
+function ContactFacts({ contact }: { contact: GroupContact }) {
   const { t } = useTranslation()
   const number = contact.number ? formatContactPhone(contact.number) : t('contactMerges.noNumber')
   const facts = [number, contact.email, t('contactMerges.tickets', { count: contact.ticketCount })]

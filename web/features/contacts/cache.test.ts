@@ -34,25 +34,25 @@ const names = (searchParam: string) => {
   return [data?.pages.flatMap((one) => one.contacts.map(({ name }) => name)), data?.pages[0]?.count]
 }
 
-it('puts a new contact where its name belongs', () => {
+it('inserts a new contact in the order of names', () => {
   saveContact(cache, contact(3, 'Bruno'))
   expect(names('')).toEqual([['Ana', 'Bruno', 'Érica'], 3])
   expect(names('erica')).toEqual([['Érica'], 1])
 })
 
-it('moves a renamed one, and takes it out of searches that no longer find it', () => {
+it('moves a renamed contact, and removes it from searches that no longer match', () => {
   saveContact(cache, contact(2, 'Aline'))
   expect(names('')).toEqual([['Aline', 'Ana'], 2])
   expect(names('erica')).toEqual([[], 0])
 })
 
-it('leaves one that lies beyond the loaded page to its page', () => {
+it('does not insert a contact that belongs to a page not loaded yet', () => {
   cache.setQueryData(contactKeys.list({ searchParam: '' }), page([contact(1, 'Ana')], true))
   saveContact(cache, contact(9, 'Zé'))
   expect(names('')[0]).toEqual(['Ana'])
 })
 
-it('removes a deleted one', () => {
+it('removes a deleted contact', () => {
   removeContact(cache, 2)
   expect(names('')).toEqual([['Ana'], 1])
 })

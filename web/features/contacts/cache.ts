@@ -20,7 +20,7 @@ const comesBefore = (a: Contact, b: Contact): boolean => {
   return order === 0 ? a.id < b.id : order < 0
 }
 
-function drop(data: ContactPages, contactId: number): ContactPages {
+function removeRow(data: ContactPages, contactId: number): ContactPages {
   return mapPages(data, (page) => {
     const contacts = withoutItem(page.contacts, (contact) => contact.id === contactId)
     return contacts === page.contacts ? page : { ...page, contacts, count: Math.max(0, page.count - 1) }
@@ -40,13 +40,13 @@ function insertContact(data: ContactPages, contact: Contact): ContactPages {
   return { ...data, pages }
 }
 
-/** The list after the contact was saved: one that keeps its name stays where it is. */
+/** Returns the list after a contact was saved. If the name is unchanged, its position is as well. */
 function applyContact(data: ContactPages, contact: Contact, filter: ContactFilter): ContactPages {
   const listed = data.pages.flatMap((page) => page.contacts).find((other) => other.id === contact.id)
   if (listed && listed.name === contact.name) {
     return mapRows(data, 'contacts', (other) => (other.id === contact.id ? contact : other))
   }
-  const rest = drop(data, contact.id)
+  const rest = removeRow(data, contact.id)
   return matches(contact, filter) ? insertContact(rest, contact) : rest
 }
 
@@ -57,11 +57,11 @@ export function saveContact(cache: QueryClient, contact: Contact): void {
 }
 
 export function removeContact(cache: QueryClient, contactId: number): void {
-  patchCache<ContactPages>(cache, keys.contacts, (data) => drop(data, contactId))
+  patchCache<ContactPages>(cache, keys.contacts, (data) => removeRow(data, contactId))
   cache.removeQueries({ queryKey: contactKeys.full(contactId) })
 }
 
-/** So many changed that asking again is cheaper than telling them one by one. */
+/** Called after many changes at once, when refetching is cheaper than one event for each contact. */
 export function reloadContacts(cache: QueryClient): void {
   for (const queryKey of [keys.contacts, keys.contact, keys.contactDuplicates])
     void cache.invalidateQueries({ queryKey })

@@ -1,12 +1,12 @@
 import type { DuplicateGroup } from '#contract/contact-merges.ts'
 import { preference } from '#web/session/preferences.ts'
 
-const MOST = 500
+const MAX_DISMISSED = 500
 
-/** Groups that somebody at this browser called different people, by the ids of their contacts. */
+/** Groups that a user of this browser dismissed as different people. Each is stored as the ids of its contacts. */
 export const dismissedDuplicates = preference<readonly string[]>('contacts.distinct', [], {
   read: (text) => text.split(' ').filter(Boolean),
-  write: (keys) => keys.slice(-MOST).join(' '),
+  write: (keys) => keys.slice(-MAX_DISMISSED).join(' '),
 })
 
 export const groupKey = ({ contacts }: DuplicateGroup): string => contacts.map(({ id }) => id).join('-')

@@ -6,8 +6,8 @@ import { keys } from '#web/api/keys.ts'
 import type { Language } from '#web/i18n/i18n.ts'
 import { importKeys } from '#web/features/contacts/import-cache.ts'
 
-/** Events tell sooner; asking is for a socket that is away. */
-const LOOK_MS = 3000
+/** Events report progress sooner; polling is for times when the socket is disconnected. */
+const POLL_MS = 3000
 
 export const importsQuery = queryOptions({
   queryKey: keys.contactImports,
@@ -18,7 +18,7 @@ export const importQuery = (importId: number) =>
   queryOptions({
     queryKey: importKeys.full(importId),
     queryFn: ({ signal }) => get('/contacts/imports/:id', { params: { id: importId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
   })
 
 export const badRowsQuery = (importId: number) =>

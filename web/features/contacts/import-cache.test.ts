@@ -18,7 +18,7 @@ const at = (status: ContactImport['status'], created: number): ContactImport => 
   finishedAt: null,
 })
 
-test('an import goes on, and news that comes late does not set it back', () => {
+test('an import advances, and a late event does not set it back', () => {
   const cache = new QueryClient()
   cache.setQueryData(keys.contactImports, [at('ready', 0)])
   cache.setQueryData(importKeys.full(4), { ...at('ready', 0), hasHeader: true, columns: [], rows: [] })
@@ -35,7 +35,7 @@ test('an import goes on, and news that comes late does not set it back', () => {
   for (const one of shown()) expect(one).toMatchObject({ status: 'done', created: 1000 })
 })
 
-test('an import that somebody else began stands first', () => {
+test('an import that another user started is first in the list', () => {
   const cache = new QueryClient()
   cache.setQueryData(keys.contactImports, [{ ...at('done', 1), id: 3 }])
   saveImport(cache, at('running', 0))

@@ -5,11 +5,11 @@ import { patchCache } from '#web/api/patch-cache.ts'
 
 export const importKeys = { full: (importId: number) => [...keys.contactImport, importId] as const }
 
-/** What is over, or further on, is not set back by news that comes late. */
-const isNewer = (before: ContactImport, after: ContactImport): boolean => doneOf(after) >= doneOf(before)
-const RANK: Record<ContactImport['status'], number> = { ready: 0, running: 1, done: 2, canceled: 2 }
-const doneOf = ({ status, created, updated, unchanged, failed }: ContactImport): number =>
-  RANK[status] * 1e9 + created + updated + unchanged + failed
+/** A late event must not replace a later state of the import, which has a higher status or more rows done. */
+const isNewer = (before: ContactImport, after: ContactImport): boolean => progressOf(after) >= progressOf(before)
+const STATUS_RANK: Record<ContactImport['status'], number> = { ready: 0, running: 1, done: 2, canceled: 2 }
+const progressOf = ({ status, created, updated, unchanged, failed }: ContactImport): number =>
+  STATUS_RANK[status] * 1e9 + created + updated + unchanged + failed
 
 export function saveImport(cache: QueryClient, after: ContactImport): void {
   patchCache<ContactImportDetails>(cache, importKeys.full(after.id), (data) =>

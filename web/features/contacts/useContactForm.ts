@@ -28,7 +28,9 @@ export const contactValues = (contact: ContactDetails): ContactValues => ({
   extraInfo: contact.extraInfo.map(({ id, name, value }) => ({ key: String(id), id, name, value })),
 })
 
-/** A number that the channel hides cannot be asked for. */
+/**
+ * An existing contact is checked by another schema, which does not require the number, because its channel may hide it.
+ */
 const schemaFor = (contact: ContactDetails | null) => (contact ? ContactChange : ContactInput)
 
 export function useContactForm(
@@ -57,7 +59,7 @@ export function useContactForm(
 
 const isFilled = ({ name, value }: ContactValues['extraInfo'][number]): boolean => (name + value).trim() !== ''
 
-/** Lines that nobody filled in are left out. */
+/** Leaves out extra fields that are empty. */
 function bodyOf({ name, number, email, extraInfo }: ContactValues) {
   return {
     name,
@@ -69,10 +71,10 @@ function bodyOf({ name, number, email, extraInfo }: ContactValues) {
   }
 }
 
-/** Empty lines are not sent: the faults of those after them belong further down. */
+/** Empty extra fields are not sent, so the indexes in the server's errors must be mapped to the form's rows. */
 function atTheirLines(errors: Record<string, string>, { extraInfo }: ContactValues): Record<string, string> {
-  const lines = extraInfo.flatMap((extra, line) => (isFilled(extra) ? [line] : []))
-  const placed = (field: string): string =>
-    field.replace(/^extraInfo\.(\d+)/, (_, sent: string) => `extraInfo.${lines[Number(sent)]}`)
-  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [placed(field), text]))
+  const formIndexes = extraInfo.flatMap((extra, line) => (isFilled(extra) ? [line] : []))
+  const toFormField = (field: string): string =>
+    field.replace(/^extraInfo\.(\d+)/, (_, sent: string) => `extraInfo.${formIndexes[Number(sent)]}`)
+  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [toFormField(field), text]))
 }

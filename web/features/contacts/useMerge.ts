@@ -7,7 +7,7 @@ import { mergeContacts, undoMerge } from '#web/features/contacts/merge-api.ts'
 import { toastAction } from '#web/ui/toast-action.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 
-/** Merging contacts, and taking it back. */
+/** Returns functions that merge contacts and undo merges. */
 export function useMerge() {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -15,7 +15,7 @@ export function useMerge() {
     for (const queryKey of [keys.contactDuplicates, keys.contactMerges]) void cache.invalidateQueries({ queryKey })
   }
 
-  /** The last first, as they were laid upon each other. */
+  /** Undoes the merges in reverse order, because each one builds on those before. */
   const undo = async (merges: ContactMerge[]): Promise<void> => {
     try {
       for (const { id } of merges.toReversed()) saveContact(cache, await undoMerge(id))

@@ -69,11 +69,11 @@ function useColumns(): Column<DashboardAttendant>[] {
   ]
 }
 
-const SCALE = [1, 2, 3]
+const STAR_NUMBERS = [1, 2, 3]
 
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
-/** As many stars are filled as the number says, tenths too: 2,5 is two and a half. */
+/** Fills the stars by tenths: a rating of 2.5 fills two and a half. */
 function Stars({ rating }: { rating: number }) {
   const { t } = useTranslation()
   const number = useNumber(ONE_DECIMAL)
@@ -82,7 +82,7 @@ function Stars({ rating }: { rating: number }) {
   const filled = Number(rating.toFixed(1))
   return (
     <span className={styles.stars} role="img" aria-label={t('dashboard.attendants.ratingOf', { rating: shown })}>
-      {SCALE.map((star) => (
+      {STAR_NUMBERS.map((star) => (
         <Star key={star} filled={Math.min(1, Math.max(0, filled - star + 1))} />
       ))}
       <b className="num">{shown}</b>
@@ -90,7 +90,7 @@ function Stars({ rating }: { rating: number }) {
   )
 }
 
-/** `filled`: which part of it, from 0 to 1. */
+/** `filled` is the filled part of the star, 0 to 1. */
 function Star({ filled }: { filled: number }) {
   return (
     <span className={styles.star} aria-hidden>

@@ -62,7 +62,7 @@ function Card({ name, value, note, tone }: CardProps) {
   )
 }
 
-/** The units are smaller than the figures; read aloud it is one text. */
+/** Renders the units smaller than the figures, while screen readers read one text. */
 function Duration({ minutes }: { minutes: number }) {
   return hoursAndMinutes(minutes)
     .split(/(h| m)/)
@@ -82,7 +82,7 @@ function DueCard() {
   return <Card name="dueDate" value={plainDay(dueDate)} note={note} tone={tone} />
 }
 
-/** What the numbers are about, in few letters: years are named only where they differ. */
+/** Returns a short text for the period of the numbers. Years are shown only if they differ. */
 function useSpan(filter: Filter): string {
   const { t } = useTranslation()
   if (filter.kind === 'period') return t('dashboard.lastDays', { count: filter.days })

@@ -20,7 +20,7 @@ export function DashboardPage() {
   const [initial] = useState(() => thisMonth(time.day(new Date().toISOString())))
   const [filter, setFilter] = useState<Filter>(initial)
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(dashboardQuery(filter))
-  /** Asking for the same again is asking for newer numbers. */
+  /** Applying the same filter again refetches the numbers. */
   const apply = (next: Filter): void => (next === filter ? void refetch() : setFilter(next))
   const updated = data && !isPlaceholderData ? new Date(dataUpdatedAt).toISOString() : null
 
@@ -40,7 +40,7 @@ export function DashboardPage() {
 
 type Props = { data: Dashboard | undefined; filter: Filter; stale: boolean }
 
-/** Numbers of the filter before are dimmed until the new ones are there. */
+/** While new numbers are being loaded, those of the previous filter are dimmed. */
 function Report({ data, filter, stale }: Props) {
   if (!data) return <ReportSkeleton />
   return (

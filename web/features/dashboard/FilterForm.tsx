@@ -8,7 +8,7 @@ import { isChosen, PERIODS, withDay, type DateFilter, type Filter, type PeriodFi
 
 type Props = { initial: DateFilter; busy: boolean; onFilter: (filter: Filter) => void }
 
-/** Keeps what was chosen of both kinds while one changes between them. */
+/** Keeps the values of both kinds of filter while the user switches between them. */
 export function FilterForm({ initial, busy, onFilter }: Props) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<Filter['kind']>('date')

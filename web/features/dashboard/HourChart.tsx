@@ -4,14 +4,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { hourName } from './hour.ts'
 
-const PHONE = '(max-width: 600px)'
-/** An axis of a quiet day should not count in halves. */
-const SMALLEST_AXIS = 4
+const PHONE_QUERY = '(max-width: 600px)'
+/** With a smaller axis, a day with few tickets would have fractional steps. */
+const MIN_AXIS_MAXIMUM = 4
 
-/** Twenty-four bars. Loaded apart: the library weighs more than the rest of the screen. */
+/** Shows one bar per hour. It is loaded separately, because the chart library is larger than the rest of the screen. */
 export function HourChart({ hours }: { hours: number[] }) {
   const { t } = useTranslation()
-  const phone = useMediaQuery(PHONE) ?? false
+  const phone = useMediaQuery(PHONE_QUERY) ?? false
   const data = hours.map((tickets, hour) => ({ hour: hourName(hour), tickets }))
   return (
     <BarChart
@@ -28,7 +28,7 @@ export function HourChart({ hours }: { hours: number[] }) {
       yAxisProps={{
         width: 40,
         allowDecimals: false,
-        domain: [0, (most: number) => Math.max(most, SMALLEST_AXIS)],
+        domain: [0, (most: number) => Math.max(most, MIN_AXIS_MAXIMUM)],
       }}
     />
   )

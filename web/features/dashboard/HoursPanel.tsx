@@ -9,7 +9,10 @@ import { hourName } from './hour.ts'
 
 const HourChart = lazy(() => retryImport(async () => ({ default: (await import('./HourChart.tsx')).HourChart })))
 
-/** The chart is for the eyes; the same numbers are always there as a table, which can also be shown instead. */
+/**
+ * The chart is hidden from screen readers; the same numbers are always in a table, which can also be shown instead of
+ * the chart.
+ */
 export function HoursPanel({ hours }: { hours: number[] }) {
   const { t } = useTranslation()
   const number = useNumber()

@@ -3,7 +3,7 @@ import { get } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import type { Filter } from './filter.ts'
 
-/** Averages and ratings change without an event, and so does the day. */
+/** Averages, ratings and the day change without an event, so the numbers are refetched regularly. */
 const REFRESH_MS = 60_000
 
 const daysOf = (filter: Filter) =>

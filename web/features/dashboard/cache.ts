@@ -3,21 +3,21 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { keys } from '#web/api/keys.ts'
 import { mapChanged, patchAnswers } from '#web/api/patch-cache.ts'
 
-/** What happens together is asked for together. */
+/** Events within this time cause one request. */
 export const SETTLE_MS = 250
-/** A busy desk changes many times a second; nobody reads numbers that fast. */
+/** Two requests are at least this long apart, because a busy company has many events per second. */
 export const REST_MS = 3000
 
-let waiting = false
+let isScheduled = false
 let refreshedAt = -Infinity
 
-/** Asks again soon after something that was counted changed, but not all the time. */
+/** Schedules a refetch after an event that may change the numbers. */
 export function refreshDashboard(cache: QueryClient): void {
-  if (waiting) return
-  waiting = true
+  if (isScheduled) return
+  isScheduled = true
   setTimeout(
     () => {
-      waiting = false
+      isScheduled = false
       refreshedAt = Date.now()
       void cache.invalidateQueries({ queryKey: keys.dashboard })
     },

@@ -28,11 +28,11 @@ test.each([
 describe('the filter', () => {
   const dates: DateFilter = { kind: 'date', from: '2026-11-01', to: '2026-11-21' }
 
-  test('begins with this month until today', () => {
+  test('starts with the current month until today', () => {
     expect(thisMonth('2026-11-21')).toEqual(dates)
   })
 
-  test('is chosen with one of the dates, or with a period', () => {
+  test('is complete with one of the dates, or with a period', () => {
     expect(isChosen(dates)).toBe(true)
     expect(isChosen({ ...dates, from: null })).toBe(true)
     expect(isChosen({ kind: 'date', from: null, to: null })).toBe(false)
@@ -40,7 +40,7 @@ describe('the filter', () => {
     expect(isChosen({ kind: 'period', days: 3 })).toBe(true)
   })
 
-  test('keeps the days in order', () => {
+  test('keeps the two days in order', () => {
     expect(withDay(dates, 'from', '2026-11-21')).toEqual({ ...dates, from: '2026-11-21' })
     expect(withDay(dates, 'from', '2026-12-05')).toEqual({ ...dates, from: '2026-12-05', to: '2026-12-05' })
     expect(withDay(dates, 'to', '2026-10-05')).toEqual({ ...dates, from: '2026-10-05', to: '2026-10-05' })
@@ -48,7 +48,7 @@ describe('the filter', () => {
   })
 })
 
-describe('what the screen hears', () => {
+describe('events for the dashboard', () => {
   let cache: QueryClient
   beforeEach(() => {
     vi.useFakeTimers()
@@ -59,7 +59,7 @@ describe('what the screen hears', () => {
     vi.useRealTimers()
   })
 
-  test('one attendant comes and goes, for every filter that was asked', () => {
+  test('a presence event changes one attendant, under every cached filter', () => {
     const filters = [
       [...keys.dashboard, thisMonth('2026-11-21')],
       [...keys.dashboard, { kind: 'period', days: 7 }],
@@ -73,7 +73,7 @@ describe('what the screen hears', () => {
     expect(cache.getQueryData(filters[0] ?? [])).toBe(before)
   })
 
-  test('many changes are one question soon, and the next only after a rest', () => {
+  test('many changes cause one request soon, and the next only after a pause', () => {
     const asked = vi.spyOn(cache, 'invalidateQueries')
     vi.advanceTimersByTime(REST_MS)
     for (let change = 0; change < 50; change++) refreshDashboard(cache)

@@ -1,4 +1,4 @@
-/** Minutes as HHh mm m: 75.4 is "01h 15 m". Days are hours, too. */
+/** Formats minutes as HHh mm m: 75.4 is "01h 15 m". Days are counted as hours. */
 export function hoursAndMinutes(minutes: number): string {
   const whole = Math.round(minutes)
   const two = (value: number): string => String(value).padStart(2, '0')

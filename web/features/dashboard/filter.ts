@@ -1,17 +1,17 @@
-/** Days are YYYY-MM-DD. A filter by dates may leave one of them open; 0 days are none. */
+/** Days are YYYY-MM-DD. A filter by dates may leave one of them open; a period of 0 days means none is chosen. */
 export type DateFilter = { kind: 'date'; from: string | null; to: string | null }
 export type PeriodFilter = { kind: 'period'; days: number }
 export type Filter = DateFilter | PeriodFilter
 
 export const PERIODS = [0, 3, 7, 15, 30, 60, 90] as const
 
-/** From the first of the month to today. */
+/** Covers the first day of the month to today. */
 export const thisMonth = (today: string): DateFilter => ({ kind: 'date', from: `${today.slice(0, 8)}01`, to: today })
 
 export const isChosen = (filter: Filter): boolean =>
   filter.kind === 'period' ? filter.days > 0 : filter.from !== null || filter.to !== null
 
-/** The other day follows when one is put on its wrong side. */
+/** Sets one day. If the two days are then in the wrong order, the other one is set to the same day. */
 export function withDay(dates: DateFilter, end: 'from' | 'to', day: string | null): DateFilter {
   const other = end === 'from' ? 'to' : 'from'
   const changed = { ...dates, [end]: day }

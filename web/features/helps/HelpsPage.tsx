@@ -11,7 +11,7 @@ import styles from './Helps.module.css'
 import { Player } from './Player.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 
-/** The videos that explain the product, for everybody. */
+/** Shows the videos that explain the product, for all users. */
 export function HelpsPage() {
   const { t } = useTranslation()
   const { data: helps, error, refetch } = useQuery(helpsQuery)

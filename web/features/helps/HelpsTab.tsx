@@ -18,7 +18,7 @@ import { pageOf } from './youtube.ts'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; help: Help }
 
-/** The help videos, for super users. */
+/** Lists the help videos, for super users. */
 export function HelpsTab() {
   const { t } = useTranslation()
   const cache = useQueryClient()

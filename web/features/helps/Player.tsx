@@ -6,7 +6,7 @@ import { LinkedText } from '#web/ui/LinkedText.tsx'
 import styles from './Helps.module.css'
 import { pageOf, playerOf } from './youtube.ts'
 
-/** Plays a video. YouTube wants to know which site shows it, and refuses otherwise. */
+/** Plays a video. YouTube refuses to play it without a referrer, hence the referrer policy. */
 export function Player({ help: { title, description, video }, onClose }: { help: Help; onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import styles from './Helps.module.css'
 import { thumbnailOf } from './youtube.ts'
 
-/** The picture of a video; a drawn one where that cannot be fetched. */
+/** Shows the picture of a video, or an icon if the picture cannot be loaded. */
 export function Thumbnail({ video }: { video: string }) {
   const [failed, setFailed] = useState<string | null>(null)
   return (

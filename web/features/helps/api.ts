@@ -3,7 +3,7 @@ import type { Help, HelpInput } from '#contract/helps.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
-/** Every help video, by title. Realtime keeps them fresh. */
+/** Lists all help videos by title. Realtime events keep them up to date. */
 export const helpsQuery = queryOptions({
   queryKey: keys.helps,
   queryFn: ({ signal }) => get('/helps/list', { signal }),

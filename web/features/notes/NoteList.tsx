@@ -16,14 +16,14 @@ const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDi
 
 type Props = { notes: NoteListItem[]; ticketId: number; contactId: number; mayAdd: boolean }
 
-/** What the team wrote about a contact, newest first. */
+/** Lists the team's notes about a contact, newest first. */
 export function NoteList({ notes, ticketId, contactId, mayAdd }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const time = useTime()
   const user = useUser()
-  const deletesAll = useCan('notes:delete')
-  const [deleting, setDeleting] = useState<NoteListItem | null>(null)
+  const canDeleteAll = useCan('notes:delete')
+  const [noteToDelete, setNoteToDelete] = useState<NoteListItem | null>(null)
 
   const remove = async (note: NoteListItem): Promise<void> => {
     await deleteNote(note.id)
@@ -40,12 +40,12 @@ export function NoteList({ notes, ticketId, contactId, mayAdd }: Props) {
             {note.user && `${note.user.name} · `}
             <time dateTime={note.createdAt}>{time.dateTime(note.createdAt)}</time>
           </small>
-          {(deletesAll || note.userId === user.id) && (
+          {(canDeleteAll || note.userId === user.id) && (
             <ActionIcon
               className={styles.remove}
               size={24}
               aria-label={t('contacts.deleteNote')}
-              onClick={() => setDeleting(note)}
+              onClick={() => setNoteToDelete(note)}
             >
               <IconTrash size={14} stroke={1.8} color="var(--b-note-text)" aria-hidden />
             </ActionIcon>
@@ -53,13 +53,13 @@ export function NoteList({ notes, ticketId, contactId, mayAdd }: Props) {
         </div>
       ))}
       {mayAdd && <NoteForm ticketId={ticketId} contactId={contactId} />}
-      {deleting && (
+      {noteToDelete && (
         <ConfirmDialog
           opened
           title={t('contacts.deleteNoteTitle')}
           text={t('contacts.deleteNoteText')}
-          onClose={() => setDeleting(null)}
-          onConfirm={() => remove(deleting)}
+          onClose={() => setNoteToDelete(null)}
+          onConfirm={() => remove(noteToDelete)}
         />
       )}
     </>

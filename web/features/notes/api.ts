@@ -3,7 +3,10 @@ import { del, get, post } from '#web/api/client.ts'
 import type { Note, NoteInput } from '#contract/notes.ts'
 import { noteListKey } from '#web/features/notes/cache.ts'
 
-/** The notes of a contact. The call also names the ticket: who may read it may read them. */
+/**
+ * Requests the notes of a contact. The ticket is sent as well, because the right to read the notes depends on the right
+ * to read the ticket.
+ */
 export const noteListQuery = (contactId: number, ticketId: number) =>
   queryOptions({
     queryKey: noteListKey(contactId),

@@ -3,7 +3,7 @@ import { keys } from '#web/api/keys.ts'
 import { patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import type { NoteListItem } from '#contract/notes.ts'
 
-/** The notes of a contact, whichever of its tickets they were written in. */
+/** Returns the key of a contact's notes, which come from all of its tickets. */
 export const noteListKey = (contactId: number) => [...keys.notes, contactId] as const
 
 const newestFirst = (a: NoteListItem, b: NoteListItem): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id

@@ -12,7 +12,7 @@ import { updatePlan, createPlan } from './api.ts'
 import styles from './Plans.module.css'
 
 const LIMITS = ['users', 'connections', 'queues'] as const
-const MOST = 100_000
+const MAX_LIMIT = 100_000
 
 type Amount = number | string
 type Fields = { name: string; value: Amount; storageLimitMb: Amount; isPublic: boolean } & Record<
@@ -21,7 +21,7 @@ type Fields = { name: string; value: Amount; storageLimitMb: Amount; isPublic: b
 > &
   Record<PlanFlag, boolean>
 
-const NEW: Fields = {
+const NEW_PLAN: Fields = {
   name: '',
   value: 0,
   users: 0,
@@ -39,7 +39,7 @@ const NEW: Fields = {
 }
 
 function fieldsOf(plan: Plan | null): Fields {
-  if (!plan) return NEW
+  if (!plan) return NEW_PLAN
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = plan
   return { ...fields, storageLimitMb: fields.storageLimitMb ?? '' }
 }
@@ -101,7 +101,7 @@ export function PlanForm({ plan, onClose }: Props) {
                 key={limit}
                 label={t(`plans.form.${limit}`)}
                 min={0}
-                max={MOST}
+                max={MAX_LIMIT}
                 allowDecimal={false}
                 allowNegative={false}
                 {...form.getInputProps(limit)}

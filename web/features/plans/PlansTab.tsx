@@ -19,7 +19,7 @@ import styles from './Plans.module.css'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; plan: Plan }
 
-/** What companies can subscribe to, for super users. */
+/** Lists the plans that companies can subscribe to, for super users. */
 export function PlansTab() {
   const { t } = useTranslation()
   const cache = useQueryClient()

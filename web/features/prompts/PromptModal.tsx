@@ -15,7 +15,7 @@ import styles from './Prompts.module.css'
 
 type Props = { prompt: Prompt | null; onClose: () => void }
 
-/** Makes a prompt, or changes one. Keys are written and never read. */
+/** Creates a prompt, or changes one. Stored keys are never shown. */
 export function PromptModal({ prompt, onClose }: Props) {
   const { t } = useTranslation()
   const { form, save } = usePromptForm(prompt, onClose)

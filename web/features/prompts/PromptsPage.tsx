@@ -19,14 +19,13 @@ import { deletePrompt, promptPagesQuery } from './api.ts'
 import { PromptModal } from './PromptModal.tsx'
 import styles from './Prompts.module.css'
 
-/** What is open above the list. */
-type Open = { kind: 'none' } | { kind: 'form'; prompt: Prompt | null } | { kind: 'delete'; prompt: Prompt }
+type OpenDialog = { kind: 'none' } | { kind: 'form'; prompt: Prompt | null } | { kind: 'delete'; prompt: Prompt }
 
 export function PromptsPage() {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { typed, setTyped, search } = useSearch()
-  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
   const query = useInfiniteQuery(promptPagesQuery(search))
   const columns = useColumns(setOpen)
   const close = (): void => setOpen({ kind: 'none' })
@@ -75,7 +74,7 @@ export function PromptsPage() {
   )
 }
 
-function useColumns(open: (what: Open) => void): Column<Prompt>[] {
+function useColumns(open: (what: OpenDialog) => void): Column<Prompt>[] {
   const { t } = useTranslation()
   return [
     {

@@ -1,6 +1,8 @@
 import { PROMPT_DEFAULTS, type Prompt } from '#contract/prompts.ts'
 
-/** What the dialog edits. Keys are empty while nothing new is typed; numbers are '' while their field is empty. */
+/**
+ * Holds the values of the form. Keys are empty unless a new one is typed; numbers are '' while their field is empty.
+ */
 export type PromptFields = {
   name: string
   apiKey: string
@@ -27,7 +29,7 @@ export const fieldsOf = (prompt: Prompt | null): PromptFields => ({
   maxMessages: prompt?.maxMessages ?? PROMPT_DEFAULTS.maxMessages,
 })
 
-/** An empty field has the default; an empty key leaves the stored one alone. */
+/** An empty number field becomes the default. An empty key is left out, so that the stored one stays. */
 export const toInput = ({ apiKey, voiceKey, queueId, ...fields }: PromptFields, stored: Prompt | null) => ({
   ...fields,
   queueId: queueId === null ? undefined : Number(queueId),
@@ -38,5 +40,5 @@ export const toInput = ({ apiKey, voiceKey, queueId, ...fields }: PromptFields, 
   ...(stored && voiceKey === '' ? {} : { voiceKey }),
 })
 
-/** pt-BR-FranciscaNeural → Francisca */
+/** Shortens a voice name: pt-BR-FranciscaNeural → Francisca. */
 export const voiceName = (voice: string): string => voice.replace(/^pt-BR-/, '').replace(/Neural$/, '')

@@ -14,39 +14,39 @@ import styles from './QueueIntegrations.module.css'
 
 type Props = { form: UseFormReturnType<IntegrationFields>; stored: QueueIntegration | null }
 
-/** Greets the agent with what the form says, saved or not, and shows what it answers until that changes. */
+/** Tests the agent with the values of the form, saved or not, and shows its answer until the values change. */
 export function DialogflowTest({ form, stored }: Props) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()
   const [last, setLast] = useState<{ of: string; reply: TestSession } | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const focusFault = useFocusFirstError(button, busy)
+  const focusFirstError = useFocusFirstError(button, busy)
   const { projectName, jsonContent, language } = form.values
   const input = { projectName, jsonContent, language, ...(stored?.jsonContent ? { id: stored.id } : {}) }
-  const asked = JSON.stringify(input)
-  const reply = last?.of === asked ? last.reply : null
+  const inputKey = JSON.stringify(input)
+  const reply = last?.of === inputKey ? last.reply : null
 
-  const show = (errors: Record<string, string>): void => {
+  const showErrors = (errors: Record<string, string>): void => {
     for (const [field, text] of Object.entries(errors)) form.setFieldError(field, text)
   }
-  const ask = async (): Promise<void> => {
+  const runTest = async (): Promise<void> => {
     try {
-      setLast({ of: asked, reply: await testSession(input) })
+      setLast({ of: inputKey, reply: await testSession(input) })
       toastOk(t('queueIntegrations.test.succeeded'))
     } catch (error) {
-      show(serverFieldErrors(error))
+      showErrors(serverFieldErrors(error))
       toastError(error)
     }
   }
   const start = (): void => {
     setLast(null)
     for (const field of ['projectName', 'jsonContent', 'language']) form.clearFieldError(field)
-    focusFault()
+    focusFirstError()
     const errors = validateWith(TestSessionInput)(input)
     const hasKey = jsonContent.trim() !== '' || input.id !== undefined
     const missing: Record<string, string> = hasKey ? {} : { jsonContent: t('common.validation.required') }
-    show({ ...errors, ...missing })
-    if (!Object.keys({ ...errors, ...missing }).length) run(ask())
+    showErrors({ ...errors, ...missing })
+    if (!Object.keys({ ...errors, ...missing }).length) run(runTest())
   }
 
   return (

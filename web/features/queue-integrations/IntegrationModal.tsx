@@ -24,7 +24,7 @@ import { TYPE_NAMES, TypeLogo, TypePicture } from './TypeLogo.tsx'
 type Props = { stored: QueueIntegration | null; onClose: () => void }
 type Form = UseFormReturnType<IntegrationFields>
 
-/** Makes an integration, or changes one: the fields are those of its type. */
+/** Creates an integration, or changes one. The fields depend on its type. */
 export function IntegrationModal({ stored, onClose }: Props) {
   const { t } = useTranslation()
   const { form, save } = useIntegrationForm(stored, onClose)
@@ -125,7 +125,7 @@ function DialogflowFields({ form, stored }: { form: Form; stored: QueueIntegrati
 
 function TypebotFields({ form }: { form: Form }) {
   const { t } = useTranslation()
-  const whole = { min: 0, allowDecimal: false, allowNegative: false } as const
+  const wholeNumber = { min: 0, allowDecimal: false, allowNegative: false } as const
   return (
     <>
       <TextInput
@@ -139,7 +139,7 @@ function TypebotFields({ form }: { form: Form }) {
           label={t('queueIntegrations.form.typebotExpires')}
           description={t('queueIntegrations.form.typebotExpiresHint')}
           max={INTEGRATION_LIMITS.typebotExpires}
-          {...whole}
+          {...wholeNumber}
           {...form.getInputProps('typebotExpires')}
         />
         <NumberInput
@@ -147,7 +147,7 @@ function TypebotFields({ form }: { form: Form }) {
           description={t('queueIntegrations.form.typebotDelayMessageHint')}
           max={INTEGRATION_LIMITS.typebotDelayMessage}
           step={100}
-          {...whole}
+          {...wholeNumber}
           {...form.getInputProps('typebotDelayMessage')}
         />
         <TextInput

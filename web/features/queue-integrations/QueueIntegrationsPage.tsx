@@ -19,8 +19,7 @@ import { IntegrationModal } from './IntegrationModal.tsx'
 import styles from './QueueIntegrations.module.css'
 import { TypeLogo } from './TypeLogo.tsx'
 
-/** What is open above the list. */
-type Open =
+type OpenDialog =
   | { kind: 'none' }
   | { kind: 'form'; integration: QueueIntegration | null }
   | { kind: 'delete'; integration: QueueIntegration }
@@ -29,7 +28,7 @@ export function QueueIntegrationsPage() {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { typed, setTyped, search } = useSearch()
-  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
   const query = useInfiniteQuery(integrationPagesQuery(search))
   const columns = useColumns(setOpen)
   const close = (): void => setOpen({ kind: 'none' })
@@ -84,7 +83,7 @@ export function QueueIntegrationsPage() {
   )
 }
 
-function useColumns(open: (what: Open) => void): Column<QueueIntegration>[] {
+function useColumns(open: (what: OpenDialog) => void): Column<QueueIntegration>[] {
   const { t } = useTranslation()
   return [
     {

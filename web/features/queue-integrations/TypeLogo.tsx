@@ -9,7 +9,7 @@ const ICONS: Record<IntegrationType, Icon> = {
   typebot: IconMessageChatbot,
 }
 
-/** Names of products: the same in every language. */
+/** Product names are the same in every language. */
 export const TYPE_NAMES: Record<IntegrationType, string> = {
   dialogflow: 'DialogFlow',
   n8n: 'N8N',

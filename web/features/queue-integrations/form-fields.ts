@@ -7,7 +7,9 @@ import {
 
 type Language = (typeof DIALOGFLOW_LANGUAGES)[number]
 
-/** What the dialog edits. The key is empty while nothing new is typed; numbers are '' while their field is empty. */
+/**
+ * Holds the values of the form. The key is empty unless a new one is typed; numbers are '' while their field is empty.
+ */
 export type IntegrationFields = {
   type: IntegrationType
   name: string
@@ -40,7 +42,10 @@ export const fieldsOf = (stored: QueueIntegration | null): IntegrationFields => 
   typebotUnknownMessage: stored?.typebotUnknownMessage ?? '',
 })
 
-/** Only Dialogflow knows projects: elsewhere the project is called as the integration. An empty key stays as it is. */
+/**
+ * Only Dialogflow has projects: for other types the integration's name is sent as the project name. An empty key is
+ * left out, so that the stored one stays.
+ */
 export const toInput = ({ jsonContent, ...fields }: IntegrationFields, stored: QueueIntegration | null) => ({
   ...fields,
   projectName: fields.type === 'dialogflow' ? fields.projectName : fields.name,

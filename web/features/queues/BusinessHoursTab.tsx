@@ -4,7 +4,7 @@ import { WeekEditor } from '#web/ui/WeekEditor.tsx'
 import styles from './Queues.module.css'
 import type { QueueForm } from './useQueueForm.ts'
 
-/** When this queue answers. What is set here is stored with the queue. */
+/** Edits the business hours of the queue. They are saved together with the queue. */
 export function BusinessHoursTab({ form }: { form: QueueForm }) {
   const { t } = useTranslation()
   const scheduleType = useSetting('scheduleType')

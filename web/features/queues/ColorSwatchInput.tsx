@@ -7,19 +7,19 @@ import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { SWATCHES } from '#web/ui/tag-colors.ts'
 import styles from './ColorSwatchInput.module.css'
 
-/** Above this a dark mark is easier to see than a white one. */
-const PALE = 0.34
+/** Above this luminance a dark check mark is easier to see than a white one. */
+const PALE_LUMINANCE = 0.34
 
 type Props = {
   label: string
   value: string
-  /** Which queue has a colour already. */
+  /** Maps each colour in use to the name of its queue. */
   takenBy: ReadonlyMap<string, string>
   error?: ReactNode
   onChange: (color: string) => void
 }
 
-/** One of fifty colours; those of other queues are shown as theirs. */
+/** Offers fifty colours. Those of other queues are disabled and show the queue's name. */
 export function ColorSwatchInput({ label, value, takenBy, error, onChange }: Props) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -73,7 +73,7 @@ type SwatchProps = {
   onDone: () => void
 }
 
-/** A radio button, so that arrows walk through the palette. A click or Enter also closes it. */
+/** Renders a radio button, so that arrow keys move through the palette. A click or Enter also closes the palette. */
 function Swatch({ group, color, takenBy, isChosen, onChoose, onDone }: SwatchProps) {
   const { t } = useTranslation()
   const name = takenBy ? t('queues.color.taken', { color, queue: takenBy }) : color
@@ -95,7 +95,9 @@ function Swatch({ group, color, takenBy, isChosen, onChoose, onDone }: SwatchPro
           onDone()
         }}
       />
-      {isChosen && <IconCheck size={16} stroke={3} color={luminance(color) > PALE ? '#000' : '#fff'} aria-hidden />}
+      {isChosen && (
+        <IconCheck size={16} stroke={3} color={luminance(color) > PALE_LUMINANCE ? '#000' : '#fff'} aria-hidden />
+      )}
     </label>
   )
 }

@@ -27,7 +27,7 @@ type Props = {
   row: TreeRow
   folded: boolean
   isFailed: boolean
-  /** Just made: its title waits to be written. */
+  /** The option was just added, so its title is focused for typing. */
   isFresh: boolean
   isDragged: boolean
   steps: Moves
@@ -38,7 +38,7 @@ type Props = {
   onDelete: (option: QueueOption) => void
 }
 
-/** One option: its number, its texts, its file, and what can be done with it. */
+/** Shows one option with its number, texts, file and actions. */
 export function MenuOptionRow({ row, folded, isFailed, isFresh, isDragged, editor, ...rest }: Props) {
   const { t } = useTranslation()
   const { option, depth, position, siblings } = row
@@ -126,7 +126,7 @@ export function MenuOptionRow({ row, folded, isFailed, isFresh, isDragged, edito
 
 type TextsProps = Pick<Props, 'isFailed' | 'isFresh' | 'editor'> & { option: QueueOption; onEnter: () => void }
 
-/** Title, message and file, each changed where it stands. */
+/** Edits title, message and file in the row itself. */
 function OptionTexts({ option, isFailed, isFresh, editor, onEnter }: TextsProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
@@ -191,7 +191,7 @@ type LineMenuProps = Pick<Props, 'steps' | 'onAdd' | 'onDelete'> & {
   onAttach: () => void
 }
 
-/** Everything that dragging does, too, one step at a time. */
+/** Offers every move that dragging can do, one step at a time. */
 function LineMenu({ option, steps, after, under, onAdd, onDelete, onMove, onAttach }: LineMenuProps) {
   const { t } = useTranslation()
   const moves = [

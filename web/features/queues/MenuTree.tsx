@@ -13,19 +13,19 @@ import { useMenuDrag } from './useMenuDrag.ts'
 
 type Props = { editor: MenuEditor; state: MenuState; onLook: (id: number) => void }
 
-/** The menu as a tree whose lines are edited where they stand. */
+/** Shows the menu as a tree whose rows are edited in place. */
 export function MenuTree({ editor, state: { tree, failed }, onLook }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
-  const [fresh, setFresh] = useState<number | null>(null)
-  const [doomed, setDoomed] = useState<QueueOption | null>(null)
+  const [addedId, setAddedId] = useState<number | null>(null)
+  const [optionToDelete, setOptionToDelete] = useState<QueueOption | null>(null)
   const { drag, provider } = useMenuDrag({ tree, folded, list, onDrop: (id, position) => editor.move(id, position) })
 
   const add = (position: TreePosition): void => {
     if (position.parentId !== null) unfold(position.parentId)
     const id = editor.add(position, t('queues.option.new'))
-    setFresh(id)
+    setAddedId(id)
     onLook(id)
   }
   const unfold = (id: number): void => setFolded(new Set([...folded].filter((one) => one !== id)))
@@ -47,14 +47,14 @@ export function MenuTree({ editor, state: { tree, failed }, onLook }: Props) {
               row={row}
               folded={folded.has(row.option.id)}
               isFailed={failed.has(row.option.id)}
-              isFresh={fresh === row.option.id}
+              isFresh={addedId === row.option.id}
               isDragged={drag?.id === row.option.id}
               steps={possibleMoves(tree, row.option.id)}
               editor={editor}
               onLook={onLook}
               onAdd={add}
               onToggle={toggle}
-              onDelete={setDoomed}
+              onDelete={setOptionToDelete}
             />
           </Fragment>
         ))}
@@ -77,11 +77,14 @@ export function MenuTree({ editor, state: { tree, failed }, onLook }: Props) {
         {t('queues.option.add')}
       </Button>
       <ConfirmDialog
-        opened={doomed !== null}
+        opened={optionToDelete !== null}
         title={t('common.confirmDelete')}
-        text={t('queues.option.deleteText', { title: doomed?.title, count: doomed ? countBelow(doomed) : 0 })}
-        onClose={() => setDoomed(null)}
-        onConfirm={() => Promise.resolve(doomed && editor.remove(doomed.id))}
+        text={t('queues.option.deleteText', {
+          title: optionToDelete?.title,
+          count: optionToDelete ? countBelow(optionToDelete) : 0,
+        })}
+        onClose={() => setOptionToDelete(null)}
+        onConfirm={() => Promise.resolve(optionToDelete && editor.remove(optionToDelete.id))}
       />
     </DragDropProvider>
   )

@@ -5,14 +5,14 @@ import styles from './Queues.module.css'
 
 type Props = {
   name: string
-  /** Empty while it is not stored. */
+  /** Empty while the file is not stored. */
   path: string
-  /** What the file goes with, for those who do not see it. */
+  /** Names the text that the file belongs to, for screen readers. */
   of: string
   onRemove: () => void
 }
 
-/** The file that goes with a text. */
+/** Shows the file that is sent with a text. */
 export function OptionAttachment({ name, path, of, onRemove }: Props) {
   const { t } = useTranslation()
   return (

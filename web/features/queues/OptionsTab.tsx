@@ -28,18 +28,18 @@ type Props = {
   greeting: string
   file: string
   queues: Queue[]
-  /** Hears whether there is text that the server did not take. */
+  /** Reports whether the server refused to save any text. */
   onFailing: (isFailing: boolean) => void
 }
 
-/** The menu of a queue, and beside it the conversation that comes of it. */
+/** Shows the menu of a queue, with a preview of the conversation beside it. */
 export function OptionsTab(props: Props) {
   const { data, error, refetch } = useQuery(menuQuery(props.queueId))
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  return data ? <Workshop {...props} stored={data} /> : <Loading />
+  return data ? <MenuWorkspace {...props} stored={data} /> : <Loading />
 }
 
-/** A menu belongs to a queue that exists. */
+/** A new queue must be saved first, because options belong to a stored queue. */
 export function UnsavedQueue({ isSaving, onSave }: { isSaving: boolean; onSave: () => void }) {
   const { t } = useTranslation()
   return (
@@ -73,10 +73,18 @@ function useMenuEditor(queueId: number, stored: QueueOption[]): MenuEditor {
   return editor
 }
 
-/** What the preview shows: the way to an option that is being edited, or what was tapped in it. */
-type Shown = { optionId: number } | { answers: string[] }
+/** The preview shows either the path to the option being edited, or the answers tapped in it. */
+type PreviewTarget = { optionId: number } | { answers: string[] }
 
-function Workshop({ queueId, name, greeting, file, queues, onFailing, stored }: Props & { stored: QueueOption[] }) {
+function MenuWorkspace({
+  queueId,
+  name,
+  greeting,
+  file,
+  queues,
+  onFailing,
+  stored,
+}: Props & { stored: QueueOption[] }) {
   const { t } = useTranslation()
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const editor = useMenuEditor(queueId, stored)
@@ -84,7 +92,7 @@ function Workshop({ queueId, name, greeting, file, queues, onFailing, stored }: 
   const isFailing = state.failed.size > 0
   useEffect(() => onFailing(isFailing), [onFailing, isFailing])
   const [side, setSide] = useState<'menu' | 'preview'>('menu')
-  const [shown, setShown] = useState<Shown>({ answers: [] })
+  const [shown, setShown] = useState<PreviewTarget>({ answers: [] })
 
   const answers = 'answers' in shown ? shown.answers : pathTo(state.tree, shown.optionId).map(({ option }) => option)
   const names = queues.map((queue) => (queue.id === queueId ? name : queue.name))
@@ -132,7 +140,7 @@ function Workshop({ queueId, name, greeting, file, queues, onFailing, stored }: 
   )
 }
 
-/** Whether what is on the screen is also on the server. */
+/** Shows whether all changes are saved on the server. */
 function SavedState({ state, onRetry }: { state: MenuState; onRetry: () => void }) {
   const { t } = useTranslation()
   const Icon = { saved: IconCloudCheck, saving: IconLoader2, unsaved: IconAlertTriangle }[state.status]

@@ -14,10 +14,10 @@ import { previewConversation, fillIn, type PreviewBubble, type PreviewFlow } fro
 
 type Props = { flow: PreviewFlow; answers: string[]; onAnswer: (answers: string[]) => void }
 
-/** Who the example is for. */
+/** The customer has this name in the preview. */
 const CUSTOMER = 'Maria Silva'
 
-/** The conversation on the customer's phone; the choices of the last menu can be tapped. */
+/** Shows the conversation on the customer's phone. The options of the last menu can be tapped. */
 export function Preview({ flow, answers, onAnswer }: Props) {
   const { t } = useTranslation()
   const bubbles = previewConversation(flow, answers)
@@ -37,7 +37,7 @@ export function Preview({ flow, answers, onAnswer }: Props) {
       }
     >
       {bubbles.map((bubble, index) => (
-        <Said
+        <Bubble
           key={index}
           bubble={bubble}
           flow={flow}
@@ -48,7 +48,7 @@ export function Preview({ flow, answers, onAnswer }: Props) {
   )
 }
 
-function Said({
+function Bubble({
   bubble,
   flow,
   ...answering

@@ -11,7 +11,7 @@ import { OptionsTab, UnsavedQueue } from './OptionsTab.tsx'
 import { BusinessHoursTab } from './BusinessHoursTab.tsx'
 import { useQueueForm } from './useQueueForm.ts'
 
-/** A queue with what is typed and not saved; without an id while it is new. */
+/** Holds a queue with its unsaved changes; `id` is null while it is new. */
 export type EditedQueue = { id: number | null; draft: ReturnType<typeof draftOf> }
 
 type Props = {
@@ -21,31 +21,31 @@ type Props = {
   onClose: () => void
 }
 
-/** Makes a queue or changes one. The options are stored one by one, the rest when the queue is saved. */
+/** Creates a queue or changes one. Menu options are saved one by one, everything else with the queue. */
 export function QueueModal({ queue, queues, simulator, onClose }: Props) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('data')
   const { form, stored, isSaving, save } = useQueueForm(queue, pickUnusedColor(queues.map(({ color }) => color)))
 
-  const menuFails = useRef(false)
-  const onMenuFailing = useCallback((isFailing: boolean) => void (menuFails.current = isFailing), [])
+  const hasUnsavedMenu = useRef(false)
+  const onMenuFailing = useCallback((isFailing: boolean) => void (hasUnsavedMenu.current = isFailing), [])
 
-  const saveThen = async (next: () => void): Promise<void> => {
+  const saveAndContinue = async (next: () => void): Promise<void> => {
     const saved = await save()
     if (saved.ok) return next()
     const wrong = tabOf(saved.errors)
     if (wrong) setTab(wrong)
   }
-  /** The hours are stored with the queue. */
-  const stage = (): void => {
+  /** The hours are not saved here, but together with the queue. */
+  const confirmHours = (): void => {
     if (!isWeekValid(form.values.schedules)) return form.setFieldError('schedules', t('queues.wrongHours'))
     toastInfo(t('queues.staged'))
     setTab('data')
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (tab === 'schedules') stage()
-    else void saveThen(onClose)
+    if (tab === 'schedules') confirmHours()
+    else void saveAndContinue(onClose)
   }
 
   const panels: Record<Tab, ReactNode> = {
@@ -60,7 +60,7 @@ export function QueueModal({ queue, queues, simulator, onClose }: Props) {
         onFailing={onMenuFailing}
       />
     ) : (
-      <UnsavedQueue isSaving={isSaving} onSave={() => void saveThen(() => setTab('options'))} />
+      <UnsavedQueue isSaving={isSaving} onSave={() => void saveAndContinue(() => setTab('options'))} />
     ),
     schedules: <BusinessHoursTab form={form} />,
     simulator: simulator({ id: stored?.id ?? null, draft: draftOf(form.values) }),
@@ -73,7 +73,7 @@ export function QueueModal({ queue, queues, simulator, onClose }: Props) {
       tabs={TABS.map((key) => ({ key, title: t(`queues.form.tab.${key}`), panel: panels[key] }))}
       tab={tab}
       onTab={setTab}
-      isDirty={() => form.isDirty() || menuFails.current}
+      isDirty={() => form.isDirty() || hasUnsavedMenu.current}
       onClose={onClose}
       onSubmit={submit}
       busy={isSaving}

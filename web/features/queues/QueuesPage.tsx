@@ -19,7 +19,7 @@ import styles from './Queues.module.css'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; queue: Queue }
 
-/** simulator: the panel in which a queue is tried out. */
+/** `simulator` renders the panel that simulates the bot of a queue. */
 type Props = { simulator: (queue: EditedQueue) => ReactNode }
 
 export function QueuesPage(props: Props) {

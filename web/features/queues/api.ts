@@ -5,7 +5,7 @@ import type { Sent } from '#web/api/calls.ts'
 import { del, get, post, put, upload } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
-const withFile = (file: File): FormData => {
+const toFormData = (file: File): FormData => {
   const form = new FormData()
   form.append('file', file)
   return form
@@ -16,10 +16,10 @@ export const updateQueue = (id: number, input: Sent<typeof QueueChange>): Promis
   put('/queue/:id', { params: { id }, body: input })
 export const deleteQueue = (id: number): Promise<unknown> => del('/queue/:id', { params: { id } })
 export const attachToQueue = (id: number, file: File): Promise<unknown> =>
-  upload('/queue/:id/media-upload', { params: { id }, form: withFile(file) })
+  upload('/queue/:id/media-upload', { params: { id }, form: toFormData(file) })
 export const detachFromQueue = (id: number): Promise<unknown> => del('/queue/:id/media-upload', { params: { id } })
 
-/** The whole menu of a queue. */
+/** Requests the whole menu of a queue. */
 export const menuQuery = (queueId: number) =>
   queryOptions({
     queryKey: [...keys.queueOptions, queueId],
@@ -32,6 +32,6 @@ export const updateOption = (id: number, input: Sent<typeof QueueOptionChange>):
   put('/queue-options/:id', { params: { id }, body: input })
 export const deleteOption = (id: number): Promise<unknown> => del('/queue-options/:id', { params: { id } })
 export const attachToOption = (id: number, file: File): Promise<unknown> =>
-  upload('/queue-options/:id/media-upload', { params: { id }, form: withFile(file) })
+  upload('/queue-options/:id/media-upload', { params: { id }, form: toFormData(file) })
 export const detachFromOption = (id: number): Promise<unknown> =>
   del('/queue-options/:id/media-upload', { params: { id } })

@@ -1,10 +1,10 @@
 import { SWATCHES } from '#web/ui/tag-colors.ts'
 
-/** The third row of the palette, of which the last is grey. */
-const STRONG = SWATCHES.slice(20, 29)
-/** Neighbours in the list of queues look apart. */
-const BY_DISTANCE = STRONG.map((_, index) => STRONG[(index * 4 + 6) % STRONG.length] ?? '')
+/** The third row of the palette has the strong colours; its last colour, grey, is left out. */
+const STRONG_COLORS = SWATCHES.slice(20, 29)
+/** This order of the strong colours makes neighbours in the list of queues look different. */
+const DISTINCT_COLORS = STRONG_COLORS.map((_, index) => STRONG_COLORS[(index * 4 + 6) % STRONG_COLORS.length] ?? '')
 
-/** A colour that no queue has yet. */
+/** Returns a colour that no queue has yet; empty if all are taken. */
 export const pickUnusedColor = (taken: readonly string[]): string =>
-  [...BY_DISTANCE, ...SWATCHES].find((color) => !taken.includes(color)) ?? ''
+  [...DISTINCT_COLORS, ...SWATCHES].find((color) => !taken.includes(color)) ?? ''

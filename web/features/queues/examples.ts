@@ -1,6 +1,6 @@
 import type { QueueOption } from '#contract/queue-options.ts'
 
-/** An option for tests, its children numbered. */
+/** Returns an example option; its children are numbered. */
 export const option = (id: number, title: string, children: QueueOption[] = [], message = ''): QueueOption => ({
   id,
   title,
@@ -15,6 +15,6 @@ export const option = (id: number, title: string, children: QueueOption[] = [], 
   children: children.map((child, index) => ({ ...child, parentId: id, option: String(index + 1) })),
 })
 
-/** A whole menu, numbered at the top as well. */
+/** Returns an example menu; its top level is numbered as well. */
 export const menu = (...options: QueueOption[]): QueueOption[] =>
   options.map((one, index) => ({ ...one, option: String(index + 1) }))

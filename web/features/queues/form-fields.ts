@@ -3,7 +3,7 @@ import { DEFAULT_WEEK, type Queue, type QueueInput } from '#contract/queues.ts'
 import type { Sent } from '#web/api/calls.ts'
 import { isWeekValid } from '#web/ui/week.ts'
 
-/** What the dialog edits. file: one that was chosen, or null where the stored one goes; undefined leaves it alone. */
+/** Holds the values of the form. `file` is a chosen file, null to remove the stored one, or undefined to keep it. */
 export type QueueFields = {
   name: string
   color: string
@@ -16,7 +16,7 @@ export type QueueFields = {
   file: File | null | undefined
 }
 
-const asText = (id: number | null | undefined): string | null => (id ? String(id) : null)
+const toOptionValue = (id: number | null | undefined): string | null => (id ? String(id) : null)
 
 export const fieldsOf = (queue: Queue | null, color: string): QueueFields => ({
   name: queue?.name ?? '',
@@ -24,8 +24,8 @@ export const fieldsOf = (queue: Queue | null, color: string): QueueFields => ({
   orderQueue: queue?.orderQueue ?? '',
   greetingMessage: queue?.greetingMessage ?? '',
   outOfHoursMessage: queue?.outOfHoursMessage ?? '',
-  integrationId: asText(queue?.integrationId),
-  promptId: asText(queue?.promptId),
+  integrationId: toOptionValue(queue?.integrationId),
+  promptId: toOptionValue(queue?.promptId),
   schedules: queue ? queue.schedules : [...DEFAULT_WEEK],
   file: undefined,
 })
@@ -36,7 +36,7 @@ export const toInput = ({ file: _, integrationId, promptId, ...fields }: QueueFi
   promptId: promptId === null ? null : Number(promptId),
 })
 
-/** What can be tried before it is saved; hours that are half typed are left out. */
+/** Returns the unsaved fields that the simulator needs. Incomplete hours are left out. */
 export const draftOf = ({ name, color, greetingMessage, outOfHoursMessage, schedules }: QueueFields) => ({
   name,
   color,
@@ -45,14 +45,14 @@ export const draftOf = ({ name, color, greetingMessage, outOfHoursMessage, sched
   ...(isWeekValid(schedules) && { schedules }),
 })
 
-/** The file that goes with the greeting once the queue is saved; empty: none. */
+/** Returns the name of the file that the greeting will have once the queue is saved; empty if there is none. */
 export const fileNameOf = ({ file }: QueueFields, stored: Queue | null): string =>
   file === undefined ? (stored?.mediaName ?? '') : (file?.name ?? '')
 
 export const TABS = ['data', 'options', 'schedules', 'simulator'] as const
 export type Tab = (typeof TABS)[number]
 
-/** The tab that shows the first wrong field; none when it was not about fields. */
+/** Returns the tab with the first invalid field; null if no field is invalid. */
 export function tabOf(errors: Record<string, unknown>): Tab | null {
   const fields = Object.keys(errors)
   if (fields.length === 0) return null

@@ -4,8 +4,8 @@ import { menu, option } from './examples.ts'
 import { MenuEditor, type MenuCalls } from './menu-editor.ts'
 import { findOption, inserted, moved, patched, removed, rowsOf } from './tree.ts'
 
-/** A server that keeps a menu and can be told to refuse. */
-function stand(start: QueueOption[]) {
+/** Creates a fake server that stores a menu and can be told to refuse changes. */
+function createFakeServer(start: QueueOption[]) {
   let tree = start
   let ids = 100
   const log: string[] = []
@@ -39,15 +39,15 @@ function stand(start: QueueOption[]) {
 }
 
 const titles = (tree: QueueOption[]): string[] => rowsOf(tree).map((row) => row.option.title)
-let server: ReturnType<typeof stand>['server']
+let server: ReturnType<typeof createFakeServer>['server']
 let editor: MenuEditor
 beforeEach(() => {
   vi.useFakeTimers()
-  ;({ server, editor } = stand(menu(option(1, 'Vendas'), option(2, 'Suporte'))))
+  ;({ server, editor } = createFakeServer(menu(option(1, 'Vendas'), option(2, 'Suporte'))))
 })
 
-describe('the editor of a menu', () => {
-  it('shows a change at once, and what the server has afterwards', async () => {
+describe('the menu editor', () => {
+  it('shows a change at once, and later the state of the server', async () => {
     editor.move(2, { parentId: 1, index: 0 })
     expect(findOption(editor.state().tree, 2)?.parentId).toBe(1)
     expect(editor.state().status).toBe('saving')
@@ -55,7 +55,7 @@ describe('the editor of a menu', () => {
     expect(editor.state()).toMatchObject({ status: 'saved', tree: server.tree() })
   })
 
-  it('lets an option that is not stored yet be typed into and have children, under one and the same id', async () => {
+  it('lets a new option be edited and get children before it is stored, under the same id', async () => {
     const top = editor.add({ parentId: null, index: 2 }, 'Nova opção')
     editor.type(top, { title: 'Financeiro' })
     const below = editor.add({ parentId: top, index: 0 }, 'Boleto')
@@ -68,7 +68,7 @@ describe('the editor of a menu', () => {
     expect(titles(server.tree())).toEqual(['Vendas', 'Suporte'])
   })
 
-  it('stores what is typed when the writer rests, once', async () => {
+  it('saves typed text once, after a pause', async () => {
     for (const title of ['L', 'Lo', 'Loja']) editor.type(1, { title })
     expect(editor.state()).toMatchObject({ status: 'saving', tree: [{ title: 'Loja' }, { title: 'Suporte' }] })
     await vi.advanceTimersByTimeAsync(1000)
@@ -77,7 +77,7 @@ describe('the editor of a menu', () => {
     expect(titles(server.tree())).toEqual(['Loja', 'Suporte'])
   })
 
-  it('keeps what is typed while an earlier text is on its way', async () => {
+  it('keeps typed text while an earlier text is being saved', async () => {
     editor.type(1, { title: 'Lo' })
     editor.save(1)
     editor.type(1, { title: 'Loja' })
@@ -88,7 +88,7 @@ describe('the editor of a menu', () => {
     expect(titles(server.tree())).toEqual(['Loja', 'Suporte'])
   })
 
-  it('keeps a text that could not be stored, says so, and stores it on the next try', async () => {
+  it('keeps a text that could not be saved, reports it, and saves it on the next try', async () => {
     server.refuse = true
     editor.type(1, { title: 'Loja' })
     editor.save(1)
@@ -102,7 +102,7 @@ describe('the editor of a menu', () => {
     expect(titles(server.tree())).toEqual(['Loja', 'Suporte'])
   })
 
-  it('takes back a move that the server refused', async () => {
+  it('reverts a move that the server refused', async () => {
     server.refuse = true
     editor.move(2, { parentId: null, index: 0 })
     editor.add({ parentId: null, index: 0 }, 'Nova')
@@ -113,14 +113,14 @@ describe('the editor of a menu', () => {
     expect(server.errors).toHaveLength(3)
   })
 
-  it('does not store an empty title', async () => {
+  it('does not save an empty title', async () => {
     editor.type(1, { title: '  ' })
     editor.flush()
     await editor.settled()
     expect([server.log, editor.state().status]).toEqual([[], 'unsaved'])
   })
 
-  it("takes another person's changes, and forgets what was typed into an option they deleted", async () => {
+  it('adopts the changes of other users, and drops text typed into an option that they deleted', async () => {
     editor.type(2, { title: 'Ajuda' })
     editor.adopt(menu(option(1, 'Loja'), option(2, 'Suporte')))
     expect(titles(editor.state().tree)).toEqual(['Loja', 'Ajuda'])
@@ -129,7 +129,7 @@ describe('the editor of a menu', () => {
     expect([titles(editor.state().tree), editor.state().status, server.log]).toEqual([['Loja'], 'saved', []])
   })
 
-  it('does not let news overtake a change on its way', async () => {
+  it('does not let an event overwrite a change that is being saved', async () => {
     editor.move(2, { parentId: null, index: 0 })
     editor.adopt(menu(option(1, 'Vendas'), option(2, 'Suporte')))
     expect(titles(editor.state().tree)).toEqual(['Suporte', 'Vendas'])

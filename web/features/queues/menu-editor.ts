@@ -3,7 +3,7 @@ import { findOption, inserted, moved, patched, removed, rowsOf, type TreePositio
 
 export type Texts = { title: string; message: string }
 
-/** What the editor asks of the server; ids are the server's. */
+/** Makes the calls to the server; their ids are those of the server. */
 export type MenuCalls = {
   read: () => Promise<QueueOption[]>
   create: (input: Texts & { parentId: number | null; option: number }) => Promise<QueueOption>
@@ -14,19 +14,19 @@ export type MenuCalls = {
   onError: (error: unknown) => void
 }
 
-/** unsaved: something typed could not be stored, or has no title yet. */
+/** 'unsaved' means that a typed text could not be saved, or that a title is empty. */
 export type MenuState = {
   tree: QueueOption[]
   status: 'saved' | 'saving' | 'unsaved'
   failed: ReadonlySet<number>
 }
 
-const REST_MS = 700
+const SAVE_DELAY_MS = 700
 
 /**
- * The menu on the screen, which is ahead of the server's. Changes show at once and are stored one after the other; when
- * all are through, the server's answer takes their place. Typed text that could not be stored stays on the screen.
- * New options keep the id they got here, so that their fields stay the same while they get one from the server.
+ * The menu on the screen, which may be ahead of the server's. Changes are shown at once and sent one after the other;
+ * after the last one the server's menu is read and shown. Typed text that could not be saved stays on the screen. New
+ * options keep their local id even after the server has assigned one, so that React keeps their fields mounted.
  */
 export class MenuEditor {
   readonly #calls: MenuCalls
@@ -37,9 +37,9 @@ export class MenuEditor {
   readonly #localIds = new Map<number, number>()
   readonly #serverIds = new Map<number, number>()
   #tree: QueueOption[]
-  #line: Promise<void> = Promise.resolve()
-  #waiting = 0
-  #made = 0
+  #queue: Promise<void> = Promise.resolve()
+  #pendingCount = 0
+  #createdCount = 0
   #state: MenuState
 
   constructor(calls: MenuCalls, tree: QueueOption[]) {
@@ -55,21 +55,24 @@ export class MenuEditor {
 
   readonly state = (): MenuState => this.#state
 
-  /** The server's menu, when it changed by another hand; while changes of ours are on their way it waits for them. */
+  /**
+   * Shows a menu that changed on the server. It is ignored while changes are being sent, because the menu is read after
+   * the last of them.
+   */
   adopt(tree: QueueOption[]): void {
-    if (this.#waiting > 0) return
-    this.#take(tree)
+    if (this.#pendingCount > 0) return
+    this.#showServerTree(tree)
     this.#publish()
   }
 
-  /** Answers the id of the new option. */
+  /** Returns the local id of the new option. */
   add({ parentId, index }: TreePosition, title: string): number {
-    const id = -++this.#made
+    const id = -++this.#createdCount
     const now = new Date().toISOString()
     const media = { mediaPath: '', mediaName: '' }
     const option = { id, title, message: '', option: '', queueId: 0, parentId, ...media, children: [] }
     this.#tree = inserted(this.#tree, { parentId, index }, { ...option, createdAt: now, updatedAt: now })
-    this.#store(async () => {
+    this.#enqueue(async () => {
       const parent = this.#serverIdOrNull(parentId)
       const created = await this.#calls.create({ title, message: '', parentId: parent, option: index + 1 })
       this.#localIds.set(created.id, id)
@@ -82,7 +85,7 @@ export class MenuEditor {
     const tree = moved(this.#tree, id, position)
     if (tree === this.#tree) return
     this.#tree = tree
-    this.#store(() =>
+    this.#enqueue(() =>
       this.#calls.change(this.#serverId(id), {
         parentId: this.#serverIdOrNull(position.parentId),
         option: position.index + 1,
@@ -95,26 +98,26 @@ export class MenuEditor {
     if (!option) return
     for (const row of rowsOf([option])) this.#forget(row.option.id)
     this.#tree = removed(this.#tree, id)
-    this.#store(() => this.#calls.remove(this.#serverId(id)))
+    this.#enqueue(() => this.#calls.remove(this.#serverId(id)))
   }
 
   attach(id: number, file: File): void {
-    this.#store(() => this.#calls.attach(this.#serverId(id), file))
+    this.#enqueue(() => this.#calls.attach(this.#serverId(id), file))
   }
 
   detach(id: number): void {
     this.#tree = patched(this.#tree, id, { mediaPath: '', mediaName: '' })
-    this.#store(() => this.#calls.detach(this.#serverId(id)))
+    this.#enqueue(() => this.#calls.detach(this.#serverId(id)))
   }
 
-  /** Is stored when the writer rests, leaves the field, or closes the screen. */
+  /** The text is saved after a pause, when the field loses the focus, or when the screen is closed. */
   type(id: number, texts: Partial<Texts>): void {
     this.#typed.set(id, { ...this.#typed.get(id), ...texts })
     this.#failed.delete(id)
     clearTimeout(this.#timers.get(id))
     this.#timers.set(
       id,
-      setTimeout(() => this.save(id), REST_MS),
+      setTimeout(() => this.save(id), SAVE_DELAY_MS),
     )
     this.#publish()
   }
@@ -123,7 +126,7 @@ export class MenuEditor {
     clearTimeout(this.#timers.get(id))
     const typed = this.#typed.get(id)
     if (!typed || typed.title?.trim() === '') return
-    this.#store(async () => {
+    this.#enqueue(async () => {
       try {
         await this.#calls.change(this.#serverId(id), typed)
         this.#tree = patched(this.#tree, id, typed)
@@ -136,36 +139,36 @@ export class MenuEditor {
     })
   }
 
-  /** Stores what is typed and not stored. */
+  /** Saves all typed text that is not saved yet. */
   flush(): void {
     for (const id of this.#typed.keys()) this.save(id)
   }
 
-  /** When nothing is on its way. */
+  /** Resolves when all changes have been sent. */
   settled(): Promise<void> {
-    return this.#line
+    return this.#queue
   }
 
-  #store(work: () => Promise<unknown>): void {
-    this.#waiting++
+  #enqueue(work: () => Promise<unknown>): void {
+    this.#pendingCount++
     this.#publish()
-    this.#line = this.#line.then(async () => {
+    this.#queue = this.#queue.then(async () => {
       await work().catch(this.#calls.onError)
-      if (this.#waiting === 1) await this.#readAgain()
-      this.#waiting--
+      if (this.#pendingCount === 1) await this.#reload()
+      this.#pendingCount--
       this.#publish()
     })
   }
 
-  /** Takes what the server has, unless the next change began meanwhile. */
-  async #readAgain(): Promise<void> {
+  /** Shows the server's menu, unless another change began meanwhile. */
+  async #reload(): Promise<void> {
     const tree = await this.#calls.read().catch(() => null)
-    if (!tree || this.#waiting > 1) return
-    this.#take(tree)
+    if (!tree || this.#pendingCount > 1) return
+    this.#showServerTree(tree)
   }
 
-  #take(tree: QueueOption[]): void {
-    this.#tree = this.#localized(tree)
+  #showServerTree(tree: QueueOption[]): void {
+    this.#tree = this.#withLocalIds(tree)
     const present = new Set(rowsOf(this.#tree).map(({ option }) => option.id))
     for (const id of this.#typed.keys()) if (!present.has(id)) this.#forget(id)
   }
@@ -176,20 +179,20 @@ export class MenuEditor {
     this.#failed.delete(id)
   }
 
-  #localized(tree: QueueOption[]): QueueOption[] {
+  #withLocalIds(tree: QueueOption[]): QueueOption[] {
     const local = (id: number): number => this.#localIds.get(id) ?? id
     return tree.map((option) => ({
       ...option,
       id: local(option.id),
       parentId: option.parentId === null ? null : local(option.parentId),
-      children: this.#localized(option.children),
+      children: this.#withLocalIds(option.children),
     }))
   }
 
   #serverId(id: number): number {
-    const known = id > 0 ? id : this.#serverIds.get(id)
-    if (known === undefined) throw new Error('the option was not stored')
-    return known
+    const serverId = id > 0 ? id : this.#serverIds.get(id)
+    if (serverId === undefined) throw new Error('the option was not stored')
+    return serverId
   }
 
   #serverIdOrNull(id: number | null): number | null {
@@ -206,6 +209,6 @@ export class MenuEditor {
   #status(): MenuState['status'] {
     const isBlank = ({ title }: Partial<Texts>): boolean => title?.trim() === ''
     if (this.#failed.size > 0 || [...this.#typed.values()].some(isBlank)) return 'unsaved'
-    return this.#waiting > 0 || this.#typed.size > 0 ? 'saving' : 'saved'
+    return this.#pendingCount > 0 || this.#typed.size > 0 ? 'saving' : 'saved'
   }
 }

@@ -13,24 +13,25 @@ const flow: PreviewFlow = {
 }
 
 const line = ({ key, label }: { key: string; label: string }): string => `[ ${key} ] ${label}`
-const read = (bubble: PreviewBubble): string => {
+const toText = (bubble: PreviewBubble): string => {
   if (bubble.from === 'note') return `(${bubble.kind} ${bubble.queue})`
   if (bubble.from === 'customer') return `> ${bubble.text}`
   const { text, file, choices, ways } = bubble
   return [text, ...choices.map(line), ...ways.map(line), ...(file ? [`<${file}>`] : [])].join(' | ')
 }
-const last = (answers: string[], given = flow): string => previewConversation(given, answers).map(read).at(-1) ?? ''
-const heard = (answers: string[], given = flow): string[] => previewConversation(given, answers).map(read)
+const lastTextOf = (answers: string[], testFlow = flow): string =>
+  previewConversation(testFlow, answers).map(toText).at(-1) ?? ''
+const textsOf = (answers: string[], testFlow = flow): string[] => previewConversation(testFlow, answers).map(toText)
 
 const TOP = '[ 1 ] Produtos | [ 2 ] Falar com alguém'
 
-describe('the conversation with the bot', () => {
+describe('the preview of the conversation', () => {
   it('begins with the greeting, the options and the file', () => {
-    expect(heard([])).toEqual([`Olá! Em que posso ajudar? | ${TOP} | [ # ] Menu inicial | <tabela.pdf>`])
+    expect(textsOf([])).toEqual([`Olá! Em que posso ajudar? | ${TOP} | [ # ] Menu inicial | <tabela.pdf>`])
   })
 
   it('goes down three levels to a person', () => {
-    expect(heard(['1', '1', '1']).slice(1)).toEqual([
+    expect(textsOf(['1', '1', '1']).slice(1)).toEqual([
       '> 1',
       'Veja | [ 1 ] Novos | [ 0 ] Menu anterior | [ # ] Menu inicial',
       '> 1',
@@ -42,32 +43,34 @@ describe('the conversation with the bot', () => {
   })
 
   it('goes back with 0, and to the beginning with #', () => {
-    expect(last(['1', '1', '0'])).toBe('Veja | [ 1 ] Novos | [ 0 ] Menu anterior | [ # ] Menu inicial')
-    expect(last(['1', '0'])).toBe(`Escolha uma das opções: | ${TOP} | [ # ] Menu inicial`)
-    expect(last(['1', '1', '#'])).toBe('Escolha uma das opções: | [ 1 ] Suporte | [ 2 ] Vendas')
-    expect(last(['#', '2'])).toBe(heard([])[0])
-    expect(last(['#', '1'])).toBe('(elsewhere Suporte)')
+    expect(lastTextOf(['1', '1', '0'])).toBe('Veja | [ 1 ] Novos | [ 0 ] Menu anterior | [ # ] Menu inicial')
+    expect(lastTextOf(['1', '0'])).toBe(`Escolha uma das opções: | ${TOP} | [ # ] Menu inicial`)
+    expect(lastTextOf(['1', '1', '#'])).toBe('Escolha uma das opções: | [ 1 ] Suporte | [ 2 ] Vendas')
+    expect(lastTextOf(['#', '2'])).toBe(textsOf([])[0])
+    expect(lastTextOf(['#', '1'])).toBe('(elsewhere Suporte)')
   })
 
   it('has no main menu at the top of the only queue, where # starts anew', () => {
     const alone = { ...flow, queues: ['Vendas'] }
-    expect(last([], alone)).toBe(`Olá! Em que posso ajudar? | ${TOP} | <tabela.pdf>`)
-    expect(last(['1', '#'], alone)).toBe(last([], alone))
+    expect(lastTextOf([], alone)).toBe(`Olá! Em que posso ajudar? | ${TOP} | <tabela.pdf>`)
+    expect(lastTextOf(['1', '#'], alone)).toBe(lastTextOf([], alone))
   })
 
-  it('asks again after what it does not understand', () => {
-    expect(last(['7'])).toBe(`Não entendi a sua resposta. Escolha uma das opções: | ${TOP} | [ # ] Menu inicial`)
-    expect(last(['0'])).toBe(last(['7']))
-    expect(last(['#', '9'])).toBe('Não entendi a sua resposta. Escolha uma das opções: | [ 1 ] Suporte | [ 2 ] Vendas')
+  it('asks again after an unknown answer', () => {
+    expect(lastTextOf(['7'])).toBe(`Não entendi a sua resposta. Escolha uma das opções: | ${TOP} | [ # ] Menu inicial`)
+    expect(lastTextOf(['0'])).toBe(lastTextOf(['7']))
+    expect(lastTextOf(['#', '9'])).toBe(
+      'Não entendi a sua resposta. Escolha uma das opções: | [ 1 ] Suporte | [ 2 ] Vendas',
+    )
   })
 
   it('says when an option sends nothing', () => {
-    expect(heard(['2']).slice(-2)).toEqual(['(nothing Vendas)', '(waiting Vendas)'])
-    expect(heard([], { ...flow, menu: [], file: '' })).toEqual(['Olá! Em que posso ajudar?', '(waiting Vendas)'])
+    expect(textsOf(['2']).slice(-2)).toEqual(['(nothing Vendas)', '(waiting Vendas)'])
+    expect(textsOf([], { ...flow, menu: [], file: '' })).toEqual(['Olá! Em que posso ajudar?', '(waiting Vendas)'])
   })
 })
 
-it('fills in the variables and leaves others as they are', () => {
+it('fills in known variables and leaves others unchanged', () => {
   const facts = { name: 'Maria Silva', date: '04/05/2026', hour: '09:30', queue: 'Vendas', language: 'pt' as const }
   expect(fillIn('{{ms}}, {{firstName}}! {{ name }} {{protocol}} {{date}} {{hour}} {{queue}} {{other}}', facts)).toBe(
     'Bom dia, Maria! Maria Silva 20260504-1024 04/05/2026 09:30 Vendas {{other}}',

@@ -4,8 +4,8 @@ import type { QueueOption } from '#contract/queue-options.ts'
 import type { MenuChoice } from '#web/ui/menuBlocks.ts'
 
 /**
- * A message on the customer's phone, or a note about what happens. waiting: the bot is done, a person is next.
- * elsewhere: another queue goes on. nothing: this option sends no text.
+ * A message on the customer's phone, or a note about an event: 'waiting' means that the bot has finished and the
+ * customer waits for an agent, 'elsewhere' that another queue continues, 'nothing' that the option sends no text.
  */
 export type PreviewBubble =
   | { from: 'bot'; text: string; file: string; choices: MenuChoice[]; ways: MenuChoice[] }
@@ -15,58 +15,71 @@ export type PreviewBubble =
 export type PreviewFlow = {
   name: string
   greeting: string
-  /** Name of the file that follows the greeting. */
+  /** Names the file that is sent after the greeting. */
   file: string
   menu: QueueOption[]
-  /** Every queue that the customer chooses from, this one included, in their order. */
+  /** Names all queues that the customer can choose, including this one, in their order. */
   queues: string[]
-  /** In which the bot speaks, whatever the screen's language. */
+  /** The bot speaks this language, which does not depend on the user's language. */
   language: CustomerLanguage
 }
 
-/** path: from the top of the menu to where the customer is. */
+/** `path` leads from the top of the menu to the current option. */
 type PreviewState = { at: 'queues' } | { at: 'end' } | { at: 'options'; path: QueueOption[] }
-type Said = { text: string; file: string }
+type BotMessage = { text: string; file: string }
 
-/** Plays the customer's answers from the moment the queue is entered. */
+/** Returns the conversation that results from the customer's answers, starting when the queue is entered. */
 export function previewConversation(flow: PreviewFlow, answers: readonly string[]): PreviewBubble[] {
   const bubbles: PreviewBubble[] = []
-  let standing = greet(flow, bubbles)
+  let state = greet(flow, bubbles)
   for (const key of answers) {
     bubbles.push({ from: 'customer', text: key })
-    standing = react(flow, standing, key, bubbles)
+    state = answerKey(flow, state, key, bubbles)
   }
   return bubbles
 }
 
-function react(flow: PreviewFlow, standing: PreviewState, key: string, bubbles: PreviewBubble[]): PreviewState {
+function answerKey(flow: PreviewFlow, state: PreviewState, key: string, bubbles: PreviewBubble[]): PreviewState {
   const { choose, notUnderstood } = automaticTextsIn(flow.language)
   if (key === '#') return flow.queues.length > 1 ? offerQueues(flow, choose, bubbles) : greet(flow, bubbles)
-  if (standing.at === 'end') return standing
-  if (standing.at === 'queues') return enterQueue(flow, key, bubbles)
-  const { path } = standing
-  const here = path.at(-1)
-  if (key === '0' && here)
-    return path.length > 1 ? open(flow, path.slice(0, -1), bubbles) : ask(flow, [], choose, bubbles)
-  const chosen = (here?.children ?? flow.menu)[Number(key) - 1]
-  return chosen ? open(flow, [...path, chosen], bubbles) : ask(flow, path, notUnderstood, bubbles)
+  if (state.at === 'end') return state
+  if (state.at === 'queues') return enterQueue(flow, key, bubbles)
+  const { path } = state
+  const currentOption = path.at(-1)
+  if (key === '0' && currentOption)
+    return path.length > 1 ? openOption(flow, path.slice(0, -1), bubbles) : sendText(flow, [], choose, bubbles)
+  const chosen = (currentOption?.children ?? flow.menu)[Number(key) - 1]
+  return chosen ? openOption(flow, [...path, chosen], bubbles) : sendText(flow, path, notUnderstood, bubbles)
 }
 
 const greet = (flow: PreviewFlow, bubbles: PreviewBubble[]): PreviewState =>
-  say(flow, [], { text: flow.greeting, file: flow.file }, bubbles)
+  sendWithChoices(flow, [], { text: flow.greeting, file: flow.file }, bubbles)
 
-function open(flow: PreviewFlow, path: QueueOption[], bubbles: PreviewBubble[]): PreviewState {
-  const here = path.at(-1)
-  return say(flow, path, { text: here?.message ?? '', file: here?.mediaName ?? '' }, bubbles)
+function openOption(flow: PreviewFlow, path: QueueOption[], bubbles: PreviewBubble[]): PreviewState {
+  const currentOption = path.at(-1)
+  return sendWithChoices(
+    flow,
+    path,
+    { text: currentOption?.message ?? '', file: currentOption?.mediaName ?? '' },
+    bubbles,
+  )
 }
 
-const ask = (flow: PreviewFlow, path: QueueOption[], text: string, bubbles: PreviewBubble[]): PreviewState =>
-  say(flow, path, { text, file: '' }, bubbles)
+const sendText = (flow: PreviewFlow, path: QueueOption[], text: string, bubbles: PreviewBubble[]): PreviewState =>
+  sendWithChoices(flow, path, { text, file: '' }, bubbles)
 
-/** A text with the choices that stand there; without any the bot is done. */
-function say(flow: PreviewFlow, path: QueueOption[], said: Said, bubbles: PreviewBubble[]): PreviewState {
-  const here = path.at(-1)
-  const choices = (here?.children ?? flow.menu).map(({ title }, index) => ({ key: String(index + 1), label: title }))
+/** Adds a message with the options of the current menu; without options the bot has finished. */
+function sendWithChoices(
+  flow: PreviewFlow,
+  path: QueueOption[],
+  said: BotMessage,
+  bubbles: PreviewBubble[],
+): PreviewState {
+  const currentOption = path.at(-1)
+  const choices = (currentOption?.children ?? flow.menu).map(({ title }, index) => ({
+    key: String(index + 1),
+    label: title,
+  }))
   if (choices.length === 0) {
     const isNothing = !said.text.trim() && !said.file
     if (isNothing) bubbles.push({ from: 'note', kind: 'nothing', queue: flow.name })
@@ -74,8 +87,8 @@ function say(flow: PreviewFlow, path: QueueOption[], said: Said, bubbles: Previe
     return end('waiting', flow.name, bubbles)
   }
   const { previousMenu, mainMenu } = automaticTextsIn(flow.language)
-  const up = here ? [{ key: '0', label: previousMenu }] : []
-  const main = here || flow.queues.length > 1 ? [{ key: '#', label: mainMenu }] : []
+  const up = currentOption ? [{ key: '0', label: previousMenu }] : []
+  const main = currentOption || flow.queues.length > 1 ? [{ key: '#', label: mainMenu }] : []
   bubbles.push({ from: 'bot', ...said, choices, ways: [...up, ...main] })
   return { at: 'options', path }
 }
@@ -97,10 +110,13 @@ function end(kind: 'waiting' | 'elsewhere', queue: string, bubbles: PreviewBubbl
   return { at: 'end' }
 }
 
-type Facts = { name: string; date: string; hour: string; queue: string; language: CustomerLanguage }
+type VariableValues = { name: string; date: string; hour: string; queue: string; language: CustomerLanguage }
 
-/** The variables of a text, filled in as for this customer at this time; others stay as they were typed. */
-export function fillIn(text: string, { name, date, hour, queue, language }: Facts): string {
+/**
+ * Fills in the variables of a text for an example customer at the given time. Unknown variables stay as they were
+ * typed.
+ */
+export function fillIn(text: string, { name, date, hour, queue, language }: VariableValues): string {
   const values: Record<string, string> = {
     firstName: firstNameOf(name),
     name,

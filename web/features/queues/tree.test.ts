@@ -28,14 +28,14 @@ const drawn = (options: QueueOption[]): string[] =>
   rowsOf(options).map((row) => `${'  '.repeat(row.depth)}${row.option.option} ${row.option.title}`)
 
 describe('the tree of a menu', () => {
-  it('is drawn line by line; folded options hide what is under them', () => {
+  it('is a list of rows, without those under folded options', () => {
     expect(drawn(tree())).toEqual(['1 Vendas', '  1 Novos', '    1 Preço', '  2 Usados', '2 Suporte', '3 Financeiro'])
     expect(rowsOf(tree(), new Set([1])).map((row) => row.option.id)).toEqual([1, 2, 3])
     expect(pathTo(tree(), 111).map(({ id }) => id)).toEqual([1, 11, 111])
     expect(tree().map(countBelow)).toEqual([3, 0, 0])
   })
 
-  it('numbers its levels again when something is inserted, removed or moved', () => {
+  it('renumbers its levels after an insertion, a removal or a move', () => {
     expect(drawn(inserted(tree(), { parentId: 1, index: 1 }, option(9, 'Seminovos')))).toContain('  2 Seminovos')
     expect(drawn(removed(tree(), 1))).toEqual(['1 Suporte', '2 Financeiro'])
     expect(drawn(moved(tree(), 3, { parentId: 11, index: 0 }))).toEqual([
@@ -56,13 +56,13 @@ describe('the tree of a menu', () => {
     ])
   })
 
-  it('moves nothing into itself', () => {
+  it('moves no option into itself', () => {
     const before = tree()
     expect(moved(before, 1, { parentId: 111, index: 0 })).toBe(before)
     expect(moved(before, 1, { parentId: 1, index: 0 })).toBe(before)
   })
 
-  it('keeps what a change does not touch', () => {
+  it('keeps the objects that a change does not touch', () => {
     const before = tree()
     const after = patched(before, 111, { title: 'Preços' })
     expect(findOption(after, 111)?.title).toBe('Preços')
@@ -70,7 +70,7 @@ describe('the tree of a menu', () => {
     expect(after[0]?.children[1]).toBe(before[0]?.children[1])
   })
 
-  it('knows the single steps', () => {
+  it('has the possible moves of an option by one step', () => {
     expect(possibleMoves(tree(), 12)).toEqual({
       up: { parentId: 1, index: 0 },
       down: null,
@@ -82,17 +82,17 @@ describe('the tree of a menu', () => {
   })
 })
 
-describe('a gap between the lines', () => {
+describe('a gap between the rows', () => {
   const rows = rowsOf(removed(tree(), 2))
 
-  it('offers the depths between the line below and under the line above', () => {
+  it('allows the depths between the row below and one level under the row above', () => {
     expect(nearestGap(rows, { above: 0, depth: 3 })).toEqual({ above: 0, depth: 0 })
     expect(nearestGap(rows, { above: 1, depth: 0 })).toEqual({ above: 1, depth: 1 })
     expect(nearestGap(rows, { above: 3, depth: 9 })).toEqual({ above: 3, depth: 3 })
     expect(nearestGap(rows, { above: 99, depth: -1 })).toEqual({ above: 5, depth: 0 })
   })
 
-  it('is a place in the tree', () => {
+  it('is a position in the tree', () => {
     expect(positionAtGap(rows, { above: 0, depth: 0 })).toEqual({ parentId: null, index: 0 })
     expect(positionAtGap(rows, { above: 3, depth: 1 })).toEqual({ parentId: 1, index: 1 })
     expect(positionAtGap(rows, { above: 3, depth: 2 })).toEqual({ parentId: 11, index: 1 })
@@ -100,7 +100,7 @@ describe('a gap between the lines', () => {
     expect(positionAtGap(rows, { above: 4, depth: 0 })).toEqual({ parentId: null, index: 1 })
   })
 
-  it('is where the option then stands, and nothing is lost', () => {
+  it('is the position of the option after the move, and no option is lost', () => {
     const ids = rowsOf(tree()).map((row) => row.option.id)
     const gap = fc.record({ above: fc.integer({ min: -1, max: 7 }), depth: fc.integer({ min: -1, max: 5 }) })
     fc.assert(

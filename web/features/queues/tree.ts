@@ -1,19 +1,19 @@
 import type { QueueOption } from '#contract/queue-options.ts'
 
-/** Where an option stands: under whom (null: at the top), and how many siblings come before it. */
+/** Names the parent of an option (null at the top level) and the number of siblings before it. */
 export type TreePosition = { parentId: number | null; index: number }
 
-/** A line of the tree as it is drawn. */
+/** Describes a row of the rendered tree. */
 export type TreeRow = { option: QueueOption; depth: number; position: TreePosition; siblings: number }
 
-/** From top to bottom. The children of folded options are left out. */
+/** Returns the rows from top to bottom, without the children of folded options. */
 export const rowsOf = (tree: QueueOption[], folded: ReadonlySet<number> = new Set(), depth = 0): TreeRow[] =>
   tree.flatMap((option, index) => [
     { option, depth, position: { parentId: option.parentId, index }, siblings: tree.length },
     ...(folded.has(option.id) ? [] : rowsOf(option.children, folded, depth + 1)),
   ])
 
-/** From the top down to the option itself; empty when it is not there. */
+/** Returns the options from the top level down to the option itself; empty if it does not exist. */
 export function pathTo(tree: QueueOption[], id: number): QueueOption[] {
   for (const option of tree) {
     if (option.id === id) return [option]
@@ -34,7 +34,7 @@ const numbered = (level: QueueOption[], parentId: number | null): QueueOption[] 
     return option.option === ordinal && option.parentId === parentId ? option : { ...option, option: ordinal, parentId }
   })
 
-/** Changes the options under one parent; what lies elsewhere stays the same object. */
+/** Changes the options under one parent and renumbers them. Options elsewhere stay the same objects. */
 function changeLevel(
   tree: QueueOption[],
   parentId: number | null,
@@ -60,7 +60,10 @@ export function removed(tree: QueueOption[], id: number): QueueOption[] {
   return changeLevel(tree, option.parentId, (level) => level.filter((other) => other.id !== id))
 }
 
-/** With everything under it. Nothing moves into itself. The index counts the other siblings. */
+/**
+ * Moves an option with everything under it. The index does not count the option itself. A move into itself changes
+ * nothing.
+ */
 export function moved(tree: QueueOption[], id: number, position: TreePosition): QueueOption[] {
   const option = findOption(tree, id)
   const isInside = position.parentId !== null && pathTo(tree, position.parentId).some((one) => one.id === id)
@@ -76,7 +79,7 @@ export const patched = (tree: QueueOption[], id: number, patch: Partial<QueueOpt
   )
 }
 
-/** One step in each direction; null where there is none. */
+/** Holds the positions one step away in each direction; null where no move is possible. */
 export type Moves = Record<'up' | 'down' | 'into' | 'out', TreePosition | null>
 
 export function possibleMoves(tree: QueueOption[], id: number): Moves {
@@ -95,25 +98,27 @@ export function possibleMoves(tree: QueueOption[], id: number): Moves {
   }
 }
 
-/** A gap between the lines: how many lines are above it, and how far in the option would stand there. */
+/** Describes a gap between rows by the number of rows above it and the depth that the option would have there. */
 export type Gap = { above: number; depth: number }
 
-/** The nearest gap that exists: never further in than under the line above, never further out than the line below. */
+/**
+ * Returns the nearest valid gap: at most one level deeper than the row above, and at least as deep as the row below.
+ */
 export function nearestGap(rows: TreeRow[], { above, depth }: Gap): Gap {
   const line = Math.max(0, Math.min(above, rows.length))
-  const over = rows[line - 1]
-  const deepest = over ? over.depth + 1 : 0
+  const rowAbove = rows[line - 1]
+  const deepest = rowAbove ? rowAbove.depth + 1 : 0
   const shallowest = rows[line]?.depth ?? 0
   return { above: line, depth: Math.max(shallowest, Math.min(depth, deepest)) }
 }
 
-/** The rows are those without the option that moves and without what is under it. */
+/** Converts a gap to a position. `rows` must not contain the moved option and the options under it. */
 export function positionAtGap(rows: TreeRow[], gap: Gap): TreePosition {
   const { above, depth } = nearestGap(rows, gap)
-  const over = rows.slice(0, above)
-  const parent = over.findLast((row) => row.depth < depth)
+  const rowAbove = rows.slice(0, above)
+  const parent = rowAbove.findLast((row) => row.depth < depth)
   const parentId = depth === 0 ? null : (parent?.option.id ?? null)
-  return { parentId, index: over.filter((row) => row.position.parentId === parentId).length }
+  return { parentId, index: rowAbove.filter((row) => row.position.parentId === parentId).length }
 }
 
 export const isSamePosition = (one: TreePosition, other: TreePosition): boolean =>

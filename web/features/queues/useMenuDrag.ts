@@ -15,28 +15,30 @@ import {
   type TreeRow,
 } from './tree.ts'
 
-/** Pixels by which a level stands further in. */
-const INDENT = 26
+/** Each level of the tree is indented by this. */
+const INDENT_PX = 26
 
 type Plugins = typeof defaultPreset.plugins
 
-/** rows: the lines without the one that is dragged and those under it. start: where it was. */
+/** `rows` are the rows without the dragged option and those under it; `start` is the gap where it was. */
 export type Drag = { id: number; rows: TreeRow[]; gap: Gap; start: Gap }
 
 type Input = {
   tree: QueueOption[]
   folded: ReadonlySet<number>
-  /** The lines are found in it by `data-option`. */
+  /** This element contains the rows, which are found by `data-option`. */
   list: RefObject<HTMLElement | null>
   onDrop: (id: number, position: TreePosition) => void
 }
 
-/** Dragging an option to a gap between the lines: up and down chooses the gap, sideways how far in. */
+/**
+ * Handles dragging an option to a gap between rows: vertical movement chooses the gap, horizontal movement the depth.
+ */
 export function useMenuDrag({ tree, folded, list, onDrop }: Input) {
   const { t } = useTranslation()
   const [drag, setDrag] = useState<Drag | null>(null)
   const latest = useRef<Drag | null>(null)
-  const show = (next: Drag | null): void => {
+  const updateDrag = (next: Drag | null): void => {
     latest.current = next
     setDrag(next)
   }
@@ -47,21 +49,21 @@ export function useMenuDrag({ tree, folded, list, onDrop }: Input) {
     const before = rowsOf(tree, folded)
     const above = before.findIndex((row) => row.option.id === id)
     const start = { above, depth: before[above]?.depth ?? 0 }
-    if (above !== -1) show({ id, rows, gap: start, start })
+    if (above !== -1) updateDrag({ id, rows, gap: start, start })
   }
 
   const onDragMove = (event: DragMoveEvent, manager: DragDropManager): void => {
     const current = latest.current
     if (!current) return
     if (isKeyboard(event.nativeEvent)) event.preventDefault()
-    const wanted = event.to ? pointed(event.to, current, manager, list.current) : stepped(current.gap, event.by)
-    const gap = nearestGap(current.rows, wanted)
-    if (gap.above !== current.gap.above || gap.depth !== current.gap.depth) show({ ...current, gap })
+    const nextGap = event.to ? gapAtPointer(event.to, current, manager, list.current) : gapByKey(current.gap, event.by)
+    const gap = nearestGap(current.rows, nextGap)
+    if (gap.above !== current.gap.above || gap.depth !== current.gap.depth) updateDrag({ ...current, gap })
   }
 
   const onDragEnd = ({ canceled }: DragEndEvent): void => {
     const dropped = latest.current
-    show(null)
+    updateDrag(null)
     if (!dropped || canceled) return
     const position = positionAtGap(dropped.rows, dropped.gap)
     if (!isSamePosition(position, positionAtGap(dropped.rows, dropped.start))) onDrop(dropped.id, position)
@@ -77,19 +79,19 @@ export function useMenuDrag({ tree, folded, list, onDrop }: Input) {
       ? t('queues.drag.atTop', position)
       : t('queues.drag.under', { ...position, parent: titleOf(parentId) })
   }
-  const words = useRef({ describe, t })
-  words.current = { describe, t }
+  const latestTexts = useRef({ describe, t })
+  latestTexts.current = { describe, t }
 
-  /** Read once, when the provider starts. */
+  /** The provider reads its plugins only when it is mounted. */
   const [plugins] = useState(() => (defaults: Plugins): Plugins => [
     ...defaults.filter((plugin) => plugin !== Accessibility),
     Accessibility.configure({
       screenReaderInstructions: { draggable: t('queues.drag.instructions') },
       announcements: {
-        dragstart: () => words.current.describe(),
-        dragmove: () => words.current.describe(),
+        dragstart: () => latestTexts.current.describe(),
+        dragmove: () => latestTexts.current.describe(),
         dragend: ({ canceled }: { canceled: boolean }) =>
-          words.current.t(canceled ? 'queues.drag.canceled' : 'queues.drag.dropped'),
+          latestTexts.current.t(canceled ? 'queues.drag.canceled' : 'queues.drag.dropped'),
       },
     }),
   ])
@@ -99,13 +101,13 @@ export function useMenuDrag({ tree, folded, list, onDrop }: Input) {
 
 const isKeyboard = (event: Event | undefined): boolean => event instanceof KeyboardEvent
 
-const stepped = ({ above, depth }: Gap, by: { x: number; y: number } | undefined): Gap => ({
+const gapByKey = ({ above, depth }: Gap, by: { x: number; y: number } | undefined): Gap => ({
   above: above + Math.sign(by?.y ?? 0),
   depth: depth + Math.sign(by?.x ?? 0),
 })
 
-/** The gap next to the pointer. */
-function pointed(
+/** Returns the gap next to the pointer. */
+function gapAtPointer(
   to: { x: number; y: number },
   { rows, start }: Drag,
   manager: DragDropManager,
@@ -115,6 +117,6 @@ function pointed(
     const line = list?.querySelector(`[data-option="${row.option.id}"]`)?.getBoundingClientRect()
     return line !== undefined && line.top + line.height / 2 < to.y
   }).length
-  const sideways = Math.round((to.x - manager.dragOperation.position.initial.x) / INDENT)
+  const sideways = Math.round((to.x - manager.dragOperation.position.initial.x) / INDENT_PX)
   return { above, depth: start.depth + sideways }
 }

@@ -12,7 +12,7 @@ import { fieldsOf, toInput, type QueueFields } from './form-fields.ts'
 
 export type QueueForm = UseFormReturnType<QueueFields>
 
-/** The queue in the dialog: what is stored, what is typed, and the way from one to the other. */
+/** Returns the form of a queue: the stored queue, the typed values, and the function that saves them. */
 export function useQueueForm(queue: Queue | null, color: string) {
   const { t } = useTranslation()
   const cache = useQueryClient()

@@ -7,7 +7,7 @@ import styles from './QuickMessages.module.css'
 
 type Props = { media: Media | null; onChoose: (file: File | null) => void; onRemove: () => void }
 
-/** The one file that goes along. */
+/** Asks for the file of a quick message. */
 export function MediaField({ media, onChoose, onRemove }: Props) {
   const { t } = useTranslation()
   return (

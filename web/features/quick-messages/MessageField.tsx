@@ -6,7 +6,7 @@ import styles from './QuickMessages.module.css'
 
 type Props = { value: string; onChange: (text: string) => void; error?: ReactNode }
 
-/** The text, and the variables it may hold: a click puts one where the cursor is. */
+/** Edits the text, and has buttons that insert variables at the cursor. */
 export function MessageField({ value, onChange, error }: Props) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -7,12 +7,12 @@ import styles from './QuickMessages.module.css'
 
 const EXAMPLE = { name: 'Maria Figueiredo', protocol: '20261120001' }
 
-/** How a text of a conversation is shown. */
+/** Renders a text as a conversation does. */
 export type RenderText = (text: string) => ReactNode
 
 type Props = { message: string; media: Media | null; renderText: RenderText }
 
-/** What a customer called Maria would get now. */
+/** Shows the message as an example customer would receive it now. */
 export function Preview({ message, media, renderText }: Props) {
   const { t } = useTranslation()
   const text = fillVariables(message.trim(), useVariables(EXAMPLE))

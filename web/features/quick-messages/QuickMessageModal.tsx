@@ -12,10 +12,10 @@ import styles from './QuickMessages.module.css'
 
 type Props = { record: QuickMessage | null; renderText: RenderText; onClose: () => void }
 
-/** Makes a quick message, or changes one. */
+/** Creates a quick message, or changes one. */
 export function QuickMessageModal({ record, renderText, onClose }: Props) {
   const { t } = useTranslation()
-  const mayShare = useCan('quickMessages:share')
+  const canShare = useCan('quickMessages:share')
   const { form, media, choose, remove, progress, save } = useQuickMessageForm(record, onClose)
   const isMediaChanged = Boolean(media?.file) || (media === null && record?.isMedia === true)
   return (
@@ -40,7 +40,7 @@ export function QuickMessageModal({ record, renderText, onClose }: Props) {
               onChange={(message) => form.setFieldValue('message', message)}
             />
             <MediaField media={media} onChoose={choose} onRemove={remove} />
-            {mayShare && (
+            {canShare && (
               <Switch
                 size="sm"
                 label={t('quickMessages.geral')}

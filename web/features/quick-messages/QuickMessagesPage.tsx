@@ -19,14 +19,14 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import styles from './QuickMessages.module.css'
 
-/** What is open above the list. */
-type Open = { kind: 'none' } | { kind: 'form'; record: QuickMessage | null } | { kind: 'delete'; record: QuickMessage }
+type OpenDialog =
+  { kind: 'none' } | { kind: 'form'; record: QuickMessage | null } | { kind: 'delete'; record: QuickMessage }
 
 export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { typed, setTyped, search } = useSearch()
-  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
   const query = useInfiniteQuery(quickMessagePagesQuery(search))
   const columns = useColumns(setOpen)
   const close = (): void => setOpen({ kind: 'none' })
@@ -74,10 +74,10 @@ export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
   )
 }
 
-function useColumns(open: (what: Open) => void): Column<QuickMessage>[] {
+function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
   const { t } = useTranslation()
-  const own = useUser()
-  const mayShare = useCan('quickMessages:share')
+  const currentUser = useUser()
+  const canShare = useCan('quickMessages:share')
   return [
     {
       key: 'shortcode',
@@ -106,7 +106,7 @@ function useColumns(open: (what: Open) => void): Column<QuickMessage>[] {
       align: 'end',
       role: 'menu',
       cell: (record) =>
-        (mayShare || record.userId === own.id) && (
+        (canShare || record.userId === currentUser.id) && (
           <span className={styles.actions}>
             <RowAction
               label={t('quickMessages.editNamed', { shortcode: record.shortcode })}

@@ -3,7 +3,7 @@ import { del, get, post, put, upload } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import type { QuickMessage, QuickMessageInput } from '#contract/quick-messages.ts'
 
-/** The quick messages that the user may use: the own ones and those shared with the company. */
+/** Requests the quick messages that the user may use: the user's own and those shared with the company. */
 export const quickMessageListQuery = (companyId: number, userId: number) =>
   queryOptions({
     queryKey: [...keys.quickMessages, 'list', userId],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 
-/** The one file of a quick message: `file` when it was chosen just now and the server does not have it yet. */
+/** Describes the file of a quick message. `file` is set if it was just chosen and is not on the server yet. */
 export type Media = { name: string; mimetype: string; size: number; url: string; file: File | null }
 
 function mediaOf(record: QuickMessage | null): Media | null {
@@ -10,7 +10,7 @@ function mediaOf(record: QuickMessage | null): Media | null {
   return { name: mediaName ?? '', mimetype: mediaMimetype ?? '', size: mediaSize ?? 0, url: mediaPath, file: null }
 }
 
-/** Starts with the stored file; what replaces it can be looked at before it is sent anywhere. */
+/** Holds the file, which is the stored one at first. A chosen file can be previewed before it is uploaded. */
 export function useMedia(record: QuickMessage | null) {
   const [media, setMedia] = useState(() => mediaOf(record))
   const chosenUrl = media?.file ? media.url : null

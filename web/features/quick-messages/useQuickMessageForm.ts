@@ -10,7 +10,7 @@ import { useSaveForm } from '#web/ui/useSaveForm.ts'
 
 type Fields = { shortcode: string; message: string; geral: boolean; status: boolean }
 
-/** Composers and lists show the shortcode after a slash; one that was typed with it would have two. */
+/** Composers and lists add the slash themselves, so a typed slash is removed. */
 const withoutSlash = (shortcode: string): string => shortcode.trim().replace(/^\/+/, '')
 
 const fieldsOf = (record: QuickMessage | null): Fields => ({
@@ -25,7 +25,10 @@ const toInput = (fields: Fields): QuickMessageInput => ({ ...fields, shortcode: 
 export function useQuickMessageForm(record: QuickMessage | null, onSaved: () => void) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  /** What the server has; when only the file failed, another try changes the same one. */
+  /**
+   * The stored quick message. If only the upload of the file failed, the next attempt updates it instead of creating
+   * another one.
+   */
   const stored = useRef(record)
   const [progress, setProgress] = useState<number | null>(null)
   const { media, choose, remove } = useMedia(record)

@@ -5,21 +5,21 @@ import type { Variable } from '#web/ui/variables.ts'
 
 export type Variables = Record<Variable, string>
 
-/** Fills in what is known; other variables stay as they were typed. */
+/** Fills in known variables; others stay as they were typed. */
 export const fillVariables = (message: string, variables: Variables): string =>
   message.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => variables[key as keyof Variables] ?? whole)
 
-/** What the variables mean to this customer, now. ms is the greeting of the hour. */
+/** Returns the values of the variables for a customer now. `ms` is a greeting by the hour. */
 export function useVariables({ name, protocol }: Pick<Variables, 'name' | 'protocol'>): Variables {
   const { t } = useTranslation()
   const time = useTime()
   const now = new Date().toISOString()
   const hour = Number(time.clock(now).slice(0, 2))
-  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+  const dayPart = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   return {
     firstName: firstNameOf(name),
     name,
-    ms: t(`messages.greeting.${part}`),
+    ms: t(`messages.greeting.${dayPart}`),
     protocol,
     date: time.date(now),
     hour: time.clock(now),

@@ -18,27 +18,27 @@ import styles from './Schedules.module.css'
 type Props = CalendarActions & {
   filter: ScheduleFilter
   view: CalendarView
-  /** null: today. */
+  /** null means today. */
   day: string | null
   onDay: (day: string | null) => void
 }
 
-const NONE: readonly Schedule[] = []
+const NO_SCHEDULES: readonly Schedule[] = []
 
-/** A month, a week or a day of the company's calendar. */
+/** Shows a month, a week or a day in the company's time zone. */
 export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props) {
   const { t, i18n } = useTranslation()
   const time = useTime()
   const today = time.day(new Date().toISOString())
   const day = chosen ?? today
-  const first = WEEK_STARTS[currentLanguage()]
-  const days = useMemo(() => daysOf(view, day, first), [view, day, first])
+  const weekStart = WEEK_STARTS[currentLanguage()]
+  const days = useMemo(() => daysOf(view, day, weekStart), [view, day, weekStart])
   const query = useQuery(scheduleDaysQuery(filter, days[0] ?? day, days.at(-1) ?? day))
   const byDay = useMemo(
-    () => Map.groupBy(query.data?.schedules ?? NONE, ({ sendAt }) => time.day(sendAt)),
+    () => Map.groupBy(query.data?.schedules ?? NO_SCHEDULES, ({ sendAt }) => time.day(sendAt)),
     [query.data, time],
   )
-  const of = (one: string): readonly Schedule[] => byDay.get(one) ?? NONE
+  const schedulesOf = (one: string): readonly Schedule[] => byDay.get(one) ?? NO_SCHEDULES
 
   if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
   return (
@@ -63,7 +63,7 @@ export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props
         <Button size="xs" h={34} variant="default" onClick={() => onDay(null)}>
           {t('common.today')}
         </Button>
-        <h2 aria-live="polite">{titleOf(view, day, first, localeOf(i18n.language))}</h2>
+        <h2 aria-live="polite">{titleOf(view, day, weekStart, localeOf(i18n.language))}</h2>
       </header>
       {query.data?.hasMore && (
         <p className={styles.by} role="status">
@@ -71,11 +71,18 @@ export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props
         </p>
       )}
       {view === 'month' ? (
-        <MonthGrid days={days} month={day.slice(0, 7)} today={today} of={of} {...actions} />
+        <MonthGrid days={days} month={day.slice(0, 7)} today={today} of={schedulesOf} {...actions} />
       ) : (
         <div className={styles.days} data-view={view}>
           {days.map((one) => (
-            <DayColumn key={one} day={one} today={today} schedules={of(one)} alone={view === 'day'} {...actions} />
+            <DayColumn
+              key={one}
+              day={one}
+              today={today}
+              schedules={schedulesOf(one)}
+              alone={view === 'day'}
+              {...actions}
+            />
           ))}
         </div>
       )}

@@ -16,11 +16,11 @@ type Props = CalendarActions & {
   day: string
   today: string
   schedules: readonly Schedule[]
-  /** The only day in sight: its name stands above it already. */
+  /** The day is the only one shown, so its name is already in the heading. */
   alone: boolean
 }
 
-/** What is sent on a day, in its order. */
+/** Lists the scheduled messages of a day in the order of their times. */
 export function DayColumn({ day, today, schedules, alone, onShow, onAdd, onDelete, onOpenDay }: Props) {
   const { t, i18n } = useTranslation()
   const name = plainDay(day)

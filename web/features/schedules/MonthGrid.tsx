@@ -8,8 +8,8 @@ import { localeOf } from '#web/i18n/i18n.ts'
 import { plainDay, useTime } from '#web/ui/time.ts'
 import styles from './Schedules.module.css'
 
-/** Lines of one day; the rest is one press away. */
-const LINES = 3
+/** At most this number of messages is shown per day; a button opens the day with all of them. */
+const MAX_LINES = 3
 
 type Props = CalendarActions & {
   days: readonly string[]
@@ -54,7 +54,7 @@ type DayProps = CalendarActions & { day: string; today: string; schedules: reado
 function Day({ day, today, schedules, onShow, onAdd, onOpenDay }: DayProps) {
   const { t } = useTranslation()
   const name = plainDay(day)
-  const more = schedules.length - LINES
+  const more = schedules.length - MAX_LINES
   return (
     <>
       <div className={styles.dayHead}>
@@ -79,7 +79,7 @@ function Day({ day, today, schedules, onShow, onAdd, onOpenDay }: DayProps) {
         )}
       </div>
       <ul className={styles.lines}>
-        {schedules.slice(0, LINES).map((schedule) => (
+        {schedules.slice(0, MAX_LINES).map((schedule) => (
           <li key={schedule.id}>
             <Line schedule={schedule} onShow={onShow} />
           </li>

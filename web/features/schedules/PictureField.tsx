@@ -10,7 +10,7 @@ import styles from './Schedules.module.css'
 
 type Props = { picture: Picture | null; locked: boolean; onChange: (picture: Picture | null) => void }
 
-/** The one picture that goes along: png, jpg or jpeg. */
+/** Asks for the picture of a scheduled message, which must be png, jpg or jpeg. */
 export function PictureField({ picture, locked, onChange }: Props) {
   const { t } = useTranslation()
   const chosenUrl = picture?.file ? picture.url : null

@@ -16,7 +16,7 @@ import styles from './Schedules.module.css'
 
 type Actions = { onShow: (schedule: Schedule) => void; onDelete: (schedule: Schedule) => void }
 
-/** The newest first. */
+/** Lists scheduled messages, the newest first. */
 export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } & Actions) {
   const { t } = useTranslation()
   const query = useInfiniteQuery(schedulePagesQuery(filter))
@@ -49,11 +49,11 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
   )
 }
 
-/** Letters of the text that the table shows. */
-const SHORT = 25
-const shortened = (text: string): string => {
+/** The table shows at most this number of characters of a text. */
+const MAX_CHARACTERS = 25
+const shorten = (text: string): string => {
   const letters = [...text.replaceAll(/\s+/g, ' ')]
-  return letters.length > SHORT ? `${letters.slice(0, SHORT).join('')}…` : letters.join('')
+  return letters.length > MAX_CHARACTERS ? `${letters.slice(0, MAX_CHARACTERS).join('')}…` : letters.join('')
 }
 
 function useColumns({ onShow, onDelete }: Actions): Column<Schedule>[] {
@@ -68,7 +68,7 @@ function useColumns({ onShow, onDelete }: Actions): Column<Schedule>[] {
       cell: ({ body, mediaName }) => (
         <span className={styles.short} title={body}>
           {mediaName && <IconPhoto size={14} stroke={1.8} aria-label={mediaName} />}
-          {shortened(body)}
+          {shorten(body)}
         </span>
       ),
     },

@@ -18,20 +18,20 @@ import { useVariables, Variables } from '#web/ui/Variables.tsx'
 import { readClock } from '#web/ui/week.ts'
 import styles from './Schedules.module.css'
 
-/** Chooses a contact; comes from where contacts are found. */
+/** Renders the choice of a contact; it is passed in because it belongs to another feature. */
 export type PickContact = (props: { picked: Person | null; onPick: (contact: Person | null) => void }) => ReactNode
 
 type Props = {
   schedule: Schedule | null
   start?: Start
-  /** Without it the contact is the one it starts with. */
+  /** Without it, the contact of `start` cannot be changed. */
   pickContact?: PickContact
   onClose: () => void
 }
 
 const EMPTY: Start = {}
 
-/** Arranges a message, changes one, or shows what became of it. */
+/** Creates a scheduled message, changes one, or shows the result of one that was sent. */
 export function ScheduleModal({ schedule, start = EMPTY, pickContact, onClose }: Props) {
   const { t } = useTranslation()
   const mayChange = useMayChange()
@@ -44,12 +44,12 @@ export function ScheduleModal({ schedule, start = EMPTY, pickContact, onClose }:
   return (
     <FormModal onClose={onClose} size={560} title={useTitle(schedule)}>
       <form onSubmit={save} noValidate className={styles.form}>
-        {schedule && <State schedule={schedule} />}
+        {schedule && <StatusNotice schedule={schedule} />}
         <div>
           {pickContact && !locked && !schedule ? (
             pickContact({ picked: contact, onPick: (picked) => form.setFieldValue('contact', picked) })
           ) : (
-            <Fixed contact={contact} />
+            <ContactName contact={contact} />
           )}
           <Input.Error>{form.errors['contactId']}</Input.Error>
         </div>
@@ -103,8 +103,8 @@ function useTitle(schedule: Schedule | null): string {
   return `${t('schedules.title')} ${t(`schedules.status.${schedule.status}`)}`
 }
 
-/** Why it was not sent, or when it was, and the conversation that has it. */
-function State({ schedule }: { schedule: Schedule }) {
+/** Shows why the message was not sent, or when it was, with a link to its ticket. */
+function StatusNotice({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation()
   const time = useTime()
   const { status, ticketUuid, sentAt, user } = schedule
@@ -129,7 +129,7 @@ function State({ schedule }: { schedule: Schedule }) {
   )
 }
 
-function Fixed({ contact }: { contact: Person | null }) {
+function ContactName({ contact }: { contact: Person | null }) {
   const { t } = useTranslation()
   return (
     <>

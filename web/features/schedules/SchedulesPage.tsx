@@ -18,33 +18,33 @@ import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 
 const VIEWS = ['list', 'month', 'week', 'day'] as const satisfies readonly ('list' | CalendarView)[]
-type Shown = (typeof VIEWS)[number]
+type View = (typeof VIEWS)[number]
 
-const isView = (text: string): text is Shown => VIEWS.some((view) => view === text)
-const shownView = preference<Shown>('schedules', 'list', {
+const isView = (text: string): text is View => VIEWS.some((view) => view === text)
+const viewPreference = preference<View>('schedules', 'list', {
   read: (text) => (isView(text) ? text : null),
   write: String,
 })
 
-type Open =
+type OpenDialog =
   { kind: 'none' } | { kind: 'form'; schedule: Schedule | null; start: Start } | { kind: 'delete'; schedule: Schedule }
 
 type Props = {
   pickContact: PickContact
-  /** Whom to write to, as the address says; `onTaken` once that is known. */
+  /** Names the contact of the address. `onTaken` is called once that contact is loaded. */
   contactId: number | null
   onTaken: () => void
 }
 
-/** What is to be sent, and what became of it: as a list, or on a calendar. */
+/** Shows scheduled messages and their results as a list or on a calendar. */
 export function SchedulesPage({ pickContact, contactId, onTaken }: Props) {
   const { t } = useTranslation()
   const { typed, setTyped, search } = useSearch()
   const [userId, setUserId] = useState<number | null>(null)
   const { data: users = [] } = useQuery(userListQuery)
-  const view = usePreference(shownView)
+  const view = usePreference(viewPreference)
   const [day, setDay] = useState<string | null>(null)
-  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
   const close = (): void => setOpen({ kind: 'none' })
   const add = (start: Start): void => setOpen({ kind: 'form', schedule: null, start })
   const show = (schedule: Schedule): void => setOpen({ kind: 'form', schedule, start: {} })
@@ -79,7 +79,7 @@ export function SchedulesPage({ pickContact, contactId, onTaken }: Props) {
             aria-label={t('schedules.view.label')}
             data={VIEWS.map((value) => ({ value, label: t(`schedules.view.${value}`) }))}
             value={view}
-            onChange={(value) => isView(value) && shownView.set(value)}
+            onChange={(value) => isView(value) && viewPreference.set(value)}
           />
           <Button
             leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -100,7 +100,7 @@ export function SchedulesPage({ pickContact, contactId, onTaken }: Props) {
           onDay={setDay}
           onOpenDay={(next) => {
             setDay(next)
-            shownView.set('day')
+            viewPreference.set('day')
           }}
           onShow={show}
           onAdd={(start) => add(start)}
@@ -123,14 +123,14 @@ export function SchedulesPage({ pickContact, contactId, onTaken }: Props) {
   )
 }
 
-/** The contact that the address names: asked for once. */
+/** Loads the contact that the address names, once. */
 function useNamedContact(contactId: number | null, onFound: (start: Start) => void): void {
-  const take = useEffectEvent(onFound)
+  const handleFound = useEffectEvent(onFound)
   useEffect(() => {
     if (contactId === null) return
     let isGone = false
     readContact(contactId)
-      .then((contact) => isGone || take({ contact }))
+      .then((contact) => isGone || handleFound({ contact }))
       .catch((error: unknown) => isGone || toastError(error))
     return () => {
       isGone = true

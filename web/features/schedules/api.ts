@@ -14,7 +14,7 @@ export const schedulePagesQuery = (filter: ScheduleFilter) =>
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
 
-/** All of a stretch of days, in their order. */
+/** Requests the scheduled messages of a range of days, in the order of their times. */
 export const scheduleDaysQuery = (filter: ScheduleFilter, from: string, to: string) =>
   queryOptions({
     queryKey: [...scheduleDaysKey, { ...filter, from, to }],

@@ -39,7 +39,7 @@ function filled() {
   return { cache, rows, isStale: () => cache.getQueryState(daysKey)?.isInvalidated }
 }
 
-it('shows a new state in place, in the list and on the calendar', () => {
+it('a new status is shown in the list and on the calendar', () => {
   const { cache, rows, isStale } = filled()
   const sent = schedule({ status: 'ENVIADA', sentAt: '2026-11-21T12:00:03.000Z' })
   saveSchedule(cache, sent)
@@ -47,13 +47,13 @@ it('shows a new state in place, in the list and on the calendar', () => {
   expect(isStale()).toBe(false)
 })
 
-it('asks for the calendar again when a time changed', () => {
+it('the calendar is refetched when a time has changed', () => {
   const { cache, isStale } = filled()
   saveSchedule(cache, schedule({ sendAt: '2026-12-01T12:00:00.000Z' }))
   expect(isStale()).toBe(true)
 })
 
-it('takes out what is gone', () => {
+it('a deleted message is removed', () => {
   const { cache, rows } = filled()
   removeSchedule(cache, 1)
   for (const shown of rows()) expect(shown.map(({ id }) => id)).toEqual([2])

@@ -3,7 +3,7 @@ import type { Schedule, SchedulePage } from '#contract/schedules.ts'
 import { keys } from '#web/api/keys.ts'
 import { mapChanged, mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 
-/** The pages of the list, and the days of the calendar; what they show follows. */
+/** These keys begin those of the list's pages and of the calendar's days; the filter follows. */
 export const schedulePagesKey = [...keys.schedules, 'pages'] as const
 export const scheduleDaysKey = [...keys.schedules, 'days'] as const
 
@@ -14,7 +14,10 @@ const withRows = (page: SchedulePage, schedules: Schedule[]): SchedulePage =>
 
 export const reloadSchedules = (cache: QueryClient): void => void cache.invalidateQueries({ queryKey: keys.schedules })
 
-/** Changes it where it is shown. Where it stands in a calendar once its time is another, only the server knows. */
+/**
+ * Replaces the message wherever it is cached. If its time has changed, the calendar is refetched, because only the
+ * server knows its new position.
+ */
 export function saveSchedule(cache: QueryClient, schedule: Schedule): void {
   let isMoved = false
   const replace = (row: Schedule): Schedule => {

@@ -2,7 +2,10 @@ import i18next from 'i18next'
 import { SCHEDULE_LATE_MINUTES, type Schedule } from '#contract/schedules.ts'
 import { errorText } from '#web/ui/toast.tsx'
 
-/** Why it was not sent: in the screen's language where the reason is ours, else in the provider's words. */
+/**
+ * Returns why a message was not sent: translated if the reason is an error code of ours, otherwise in the provider's
+ * words.
+ */
 export const failureText = ({ error }: Schedule): string =>
   error === 'ERR_TOO_LATE_TO_SEND'
     ? i18next.t('schedules.tooLate', { hours: SCHEDULE_LATE_MINUTES / 60 })

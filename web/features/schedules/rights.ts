@@ -3,9 +3,9 @@ import { useCan, useUser } from '#web/session/store.ts'
 
 export const isUnsent = ({ status }: Schedule): boolean => status === 'PENDENTE' || status === 'ERRO'
 
-/** One's own is changed; supervisors and admins change all. */
+/** Users may change their own scheduled messages; supervisors and admins may change all. */
 export function useMayChange(): (schedule: Schedule) => boolean {
-  const own = useUser().id
-  const managesAll = useCan('schedules:manage')
-  return ({ userId }) => managesAll || userId === own
+  const currentUserId = useUser().id
+  const canManageAll = useCan('schedules:manage')
+  return ({ userId }) => canManageAll || userId === currentUserId
 }

@@ -9,9 +9,9 @@ import { useTime } from '#web/ui/time.ts'
 import { useSaveForm } from '#web/ui/useSaveForm.ts'
 
 export type Person = { id: number; name: string; number?: string; profilePicUrl?: string }
-/** The one file; `file` when the server does not have it yet. */
+/** Describes the picture of a scheduled message. `file` is set if it is not on the server yet. */
 export type Picture = { name: string; url: string; file: File | null }
-/** What a new one starts with. day: YYYY-MM-DD. */
+/** Initial values of a new scheduled message. `day` is YYYY-MM-DD. */
 export type Start = { contact?: Person; whatsappId?: number | null; day?: string }
 
 type Fields = { contact: Person | null; body: string; day: string | null; clock: string; whatsappId: number | null }
@@ -33,7 +33,10 @@ export function useScheduleForm(schedule: Schedule | null, start: Start, onSaved
   const cache = useQueryClient()
   const time = useTime()
   const [picture, setPicture] = useState(() => pictureOf(schedule))
-  /** What the server has; when only the file failed, another try changes the same one. */
+  /**
+   * The stored message. If only the upload of the picture failed, the next attempt updates it instead of creating
+   * another one.
+   */
   const [stored, setStored] = useState(schedule)
   const first = schedule?.sendAt ?? new Date(Date.now() + HOUR_MS).toISOString()
 

@@ -17,7 +17,7 @@ import { companyQuery, putHours } from './api.ts'
 import styles from './Settings.module.css'
 import { listTimezones } from './timezones.ts'
 
-/** When the company answers. */
+/** Edits the business hours of the company. */
 export function BusinessHoursTab() {
   const { companyId } = useUser()
   const { data: company, error, refetch } = useQuery(companyQuery(companyId))

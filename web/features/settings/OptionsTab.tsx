@@ -12,8 +12,8 @@ import { settingsQuery } from './api.ts'
 import { SettingRow } from './SettingRow.tsx'
 import styles from './Settings.module.css'
 
-const OWN: readonly SettingGroup[] = ['arrival', 'attendance', 'ending']
-const ACCESS: readonly SettingGroup[] = ['ixc', 'mkAuth', 'asaas']
+const MAIN_GROUPS: readonly SettingGroup[] = ['arrival', 'attendance', 'ending']
+const INTEGRATION_GROUPS: readonly SettingGroup[] = ['ixc', 'mkAuth', 'asaas']
 
 export function OptionsTab() {
   const { t } = useTranslation()
@@ -24,7 +24,7 @@ export function OptionsTab() {
   return (
     <>
       <div className={styles.cards}>
-        {OWN.map((group) => (
+        {MAIN_GROUPS.map((group) => (
           <Card key={group} group={group} />
         ))}
         {user.super && <Card group="installation" />}
@@ -34,7 +34,7 @@ export function OptionsTab() {
         <p>{t('settings.accessHint')}</p>
       </div>
       <div className={styles.cards}>
-        {ACCESS.map((group) => (
+        {INTEGRATION_GROUPS.map((group) => (
           <Card key={group} group={group} />
         ))}
       </div>
@@ -65,7 +65,7 @@ function Waiting() {
   if (!isLate) return null
   return (
     <div className={styles.cards}>
-      {OWN.map((group) => (
+      {MAIN_GROUPS.map((group) => (
         <Skeleton key={group} className={styles.card} height={260} />
       ))}
     </div>

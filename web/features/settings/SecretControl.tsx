@@ -9,7 +9,7 @@ import { useSettingValue, type SettingValue } from './useSettingValue.ts'
 
 type Props = { id: string; settingKey: SettingKey; maxLength: number }
 
-/** A secret can be given, replaced and removed, and never read. */
+/** A secret can be set, replaced and removed, but never read. */
 export function SecretControl({ id, settingKey, maxLength }: Props) {
   const { t } = useTranslation()
   const setting = useSettingValue(settingKey)

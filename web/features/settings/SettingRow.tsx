@@ -8,7 +8,7 @@ import { SecretControl } from './SecretControl.tsx'
 import styles from './Settings.module.css'
 import { useSettingValue } from './useSettingValue.ts'
 
-/** One setting: its name, what it does, and its control. */
+/** Shows one setting with its name, explanation and control. */
 export function SettingRow({ settingKey }: { settingKey: SettingKey }) {
   const { t } = useTranslation()
   const id = useId()
@@ -31,7 +31,7 @@ export function SettingRow({ settingKey }: { settingKey: SettingKey }) {
 }
 
 type Props = { id: string; settingKey: SettingKey }
-type Of<Kind extends SettingDefinition['kind']> = { definition: Extract<SettingDefinition, { kind: Kind }> }
+type DefinitionOf<Kind extends SettingDefinition['kind']> = { definition: Extract<SettingDefinition, { kind: Kind }> }
 
 function Control({ definition, ...props }: Props & { definition: SettingDefinition }) {
   switch (definition.kind) {
@@ -40,15 +40,15 @@ function Control({ definition, ...props }: Props & { definition: SettingDefiniti
     case 'choice':
       return <Choice definition={definition} {...props} />
     case 'number':
-      return <Whole definition={definition} {...props} />
+      return <NumberControl definition={definition} {...props} />
     case 'text':
-      return <Line definition={definition} {...props} />
+      return <TextControl definition={definition} {...props} />
     case 'secret':
       return <SecretControl maxLength={definition.maxLength} {...props} />
   }
 }
 
-function Toggle({ id, settingKey, definition }: Props & Of<'toggle'>) {
+function Toggle({ id, settingKey, definition }: Props & DefinitionOf<'toggle'>) {
   const { value, save } = useSettingValue(settingKey)
   const [on, off] = definition.values
   return (
@@ -62,7 +62,7 @@ function Toggle({ id, settingKey, definition }: Props & Of<'toggle'>) {
   )
 }
 
-function Choice({ id, settingKey, definition }: Props & Of<'choice'>) {
+function Choice({ id, settingKey, definition }: Props & DefinitionOf<'choice'>) {
   const { t } = useTranslation()
   const { value, save } = useSettingValue(settingKey)
   const names = useValueNames(settingKey)
@@ -85,7 +85,10 @@ function useValueNames(key: SettingKey): Record<string, string> {
   return 'values' in texts ? texts.values : {}
 }
 
-/** Saved on leaving the field or with Enter. What may not be saved is dropped, and the saved value is back. */
+/**
+ * Holds the typed text, which is saved on blur or Enter. Text that is not valid is discarded, and the saved value is
+ * shown again.
+ */
 function useDraft(settingKey: SettingKey, correct: (text: string) => string = (text) => text) {
   const { value, save } = useSettingValue(settingKey)
   const [draft, setDraft] = useState<string | null>(null)
@@ -98,38 +101,38 @@ function useDraft(settingKey: SettingKey, correct: (text: string) => string = (t
   return { shown: draft ?? value, setDraft, finish }
 }
 
-const finishOnEnter = (event: KeyboardEvent<HTMLInputElement>): void => {
+const blurOnEnter = (event: KeyboardEvent<HTMLInputElement>): void => {
   if (event.key === 'Enter') event.currentTarget.blur()
 }
 
-function Whole({ id, settingKey, definition }: Props & Of<'number'>) {
+function NumberControl({ id, settingKey, definition }: Props & DefinitionOf<'number'>) {
   const { t } = useTranslation()
-  const [least, greatest] = definition.range
-  const { shown, setDraft, finish } = useDraft(settingKey, (text) => within(text, least, greatest))
+  const [min, max] = definition.range
+  const { shown, setDraft, finish } = useDraft(settingKey, (text) => clampText(text, min, max))
   return (
     <>
       <NumberInput
         id={id}
         aria-describedby={`${id}-hint`}
-        min={least}
-        max={greatest}
+        min={min}
+        max={max}
         allowDecimal={false}
         allowNegative={false}
         clampBehavior="none"
         value={shown}
         onChange={(next) => setDraft(String(next))}
         onBlur={finish}
-        onKeyDown={finishOnEnter}
+        onKeyDown={blurOnEnter}
       />
       <span className={styles.unit}>{t(`settings.unit.${definition.unit}`)}</span>
     </>
   )
 }
 
-const within = (text: string, least: number, greatest: number): string =>
-  text === '' ? text : String(Math.min(Math.max(Number(text), least), greatest))
+const clampText = (text: string, min: number, max: number): string =>
+  text === '' ? text : String(Math.min(Math.max(Number(text), min), max))
 
-function Line({ id, settingKey, definition }: Props & Of<'text'>) {
+function TextControl({ id, settingKey, definition }: Props & DefinitionOf<'text'>) {
   const { shown, setDraft, finish } = useDraft(settingKey)
   return (
     <TextInput
@@ -141,7 +144,7 @@ function Line({ id, settingKey, definition }: Props & Of<'text'>) {
       value={shown}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={finish}
-      onKeyDown={finishOnEnter}
+      onKeyDown={blurOnEnter}
     />
   )
 }

@@ -13,7 +13,7 @@ const TABS = ['options', 'hours', 'companies', 'plans', 'helps'] as const
 type Tab = (typeof TABS)[number]
 
 type Props = {
-  /** As the address says it. One that is not there, or not for this user, shows the options. */
+  /** Names the tab in the address. If it does not exist or is not available to the user, the options are shown. */
   tab: string | undefined
   onTab: (tab: Tab) => void
   companies: ReactNode

@@ -14,7 +14,7 @@ const setting = (key: string, value: string, id = 1): Setting => ({
   updatedAt: '2026-11-21T12:00:00.000Z',
 })
 
-test('a setting that was changed elsewhere takes the place of its row, default or not', () => {
+test('a setting that was changed elsewhere replaces its row, even if the row was a default', () => {
   const cache = new QueryClient()
   const [rating, call] = [setting('userRating', 'disabled', -1), setting('call', 'disabled', 4)]
   cache.setQueryData(keys.settings, [rating, call])
@@ -30,7 +30,7 @@ test("another company's setting changes nothing here", () => {
   expect(cache.getQueryData(keys.settings)).toBe(rows)
 })
 
-test('the time zones are those of the clock, each once, and the one in use', () => {
+test('the time zones include the one in use, and each only once', () => {
   const { brazil, elsewhere } = listTimezones('America/Godthab')
   const names = [...brazil, ...elsewhere].map(({ value }) => value)
   expect(new Set(names).size).toBe(names.length)

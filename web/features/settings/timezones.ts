@@ -1,4 +1,4 @@
-/** From the east to the west. */
+/** The time zones of Brazil are listed from east to west. */
 const BRAZIL = [
   'America/Noronha',
   'America/Sao_Paulo',
@@ -20,11 +20,14 @@ const BRAZIL = [
 
 export type Zone = { value: string; label: string }
 
-const asZone = (name: string): Zone => ({ value: name, label: name.replaceAll('_', ' ') })
+const toZone = (name: string): Zone => ({ value: name, label: name.replaceAll('_', ' ') })
 
-/** Every time zone that the browser knows, those of Brazil apart, and the one in use whatever it is. */
+/**
+ * Lists all time zones that the browser supports, with those of Brazil in their own group. The current one is always
+ * included.
+ */
 export function listTimezones(current: string): { brazil: Zone[]; elsewhere: Zone[] } {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), current])
   for (const name of BRAZIL) names.delete(name)
-  return { brazil: BRAZIL.map(asZone), elsewhere: [...names].toSorted().map(asZone) }
+  return { brazil: BRAZIL.map(toZone), elsewhere: [...names].toSorted().map(toZone) }
 }

@@ -9,13 +9,13 @@ import { saveSettingRow } from './cache.ts'
 export type SettingValue = {
   value: string
   busy: boolean
-  /** Resolves to whether it was saved. */
+  /** Resolves to true if the value was saved, to false if the server refused it. */
   save: (value: string) => Promise<boolean>
 }
 
 /**
- * A setting, and how to change it. What was chosen is shown at once; when the server refuses, the former value is back.
- * Changes of one setting are sent one after the other, so the last one wins.
+ * Returns a setting and a function that changes it. A new value is shown at once; if the server refuses it, the former
+ * value is shown again. Changes of one setting are sent one after the other, so that the last one wins.
  */
 export function useSettingValue(key: SettingKey): SettingValue {
   const { t } = useTranslation()

@@ -17,13 +17,13 @@ import type { SimulationRequest } from './api.ts'
 
 type Props = {
   messages: SimulationRequest['messages']
-  /** What came of the messages so far; the last ones may still be on their way. */
+  /** Holds the bot's replies so far; those to the last messages may still be missing. */
   steps: SimulatedStep[]
   onWrite: (body: string, isMedia?: boolean) => void
   onRestart: () => void
 }
 
-/** The customer's side of the conversation. */
+/** Shows the customer's side of the conversation. */
 export function SimulatedPhone({ messages, steps, onWrite, onRestart }: Props) {
   const { t } = useTranslation()
   const bubbles = messages.length + steps.reduce((sum, { replies }) => sum + replies.length, 0)
@@ -53,7 +53,7 @@ export function SimulatedPhone({ messages, steps, onWrite, onRestart }: Props) {
               <ChatNote>{`${plainDay(minute)} ${minute.slice(11)}`}</ChatNote>
             )}
             {isMedia ? <CustomerBubble>{t('simulator.file')}</CustomerBubble> : <CustomerBubble>{body}</CustomerBubble>}
-            {step && <Answer step={step} {...(index === messages.length - 1 && { onAnswer: onWrite })} />}
+            {step && <BotReplies step={step} {...(index === messages.length - 1 && { onAnswer: onWrite })} />}
           </Fragment>
         )
       })}
@@ -61,7 +61,7 @@ export function SimulatedPhone({ messages, steps, onWrite, onRestart }: Props) {
   )
 }
 
-function Answer({
+function BotReplies({
   step: { replies, silence },
   ...answering
 }: {

@@ -3,7 +3,7 @@ import type { SimulatedStep } from '#contract/bot.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import styles from './Simulator.module.css'
 
-/** Where the conversation stands after the last message. */
+/** Shows the state of the conversation after the last message. */
 export function SimulationResult({ step }: { step: SimulatedStep | null }) {
   const { t } = useTranslation()
   if (!step) return null

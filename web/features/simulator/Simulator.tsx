@@ -19,30 +19,33 @@ import styles from './Simulator.module.css'
 const NARROW = '(max-width: 900px)'
 const SCHEDULE_TYPES = ['disabled', 'queue', 'company'] as const
 type ScheduleType = (typeof SCHEDULE_TYPES)[number]
-const asScheduleType = (text: string | null): ScheduleType => SCHEDULE_TYPES.find((one) => one === text) ?? 'disabled'
+const toScheduleType = (text: string | null): ScheduleType => SCHEDULE_TYPES.find((one) => one === text) ?? 'disabled'
 
 type Props = {
-  /** A queue that is edited, with what is not saved of it; null while it has no id. */
+  /** Describes the edited queue with its unsaved changes; `id` is null while it is new. */
   queue?: { id: number | null; draft: NonNullable<SimulationRequest['queue']> }
-  /** A connection that is edited, with what is not saved of it. */
+  /** Describes the edited connection with its unsaved changes. */
   connection?: { id: number | null; draft: NonNullable<SimulationRequest['connection']> }
 }
 
-/** Writing as a customer, at any time: what would be answered, and where the conversation would stand. Nothing is sent. */
+/**
+ * Simulates a customer's messages at any time: shows the bot's replies and the state of the conversation. Nothing is
+ * sent.
+ */
 export function Simulator({ queue, connection }: Props) {
   const { t } = useTranslation()
   const { zone } = useTime()
   const [day, setDay] = useState(() => dayOf(new Date(), zone))
   const [clock, setClock] = useState(() => clockOf(new Date(), zone))
-  const [through, setThrough] = useState<string | null>(null)
+  const [connectionId, setConnectionId] = useState<string | null>(null)
   const configured = useSetting('scheduleType')
-  const [scheduleType, setScheduleType] = useState<ScheduleType>(asScheduleType(configured))
+  const [scheduleType, setScheduleType] = useState<ScheduleType>(toScheduleType(configured))
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const [isAdjusting, setIsAdjusting] = useState(false)
   const [messages, setMessages] = useState<SimulationRequest['messages']>([])
 
   const request: SimulationRequest = {
-    connectionId: connection ? connection.id : through && Number(through),
+    connectionId: connection ? connection.id : connectionId && Number(connectionId),
     ...(connection && { connection: connection.draft }),
     ...(queue && { queueId: queue.id, queue: queue.draft }),
     scheduleType,
@@ -83,16 +86,18 @@ export function Simulator({ queue, connection }: Props) {
                   value={day}
                   onChange={(value) => value && setDay(value)}
                 />
-                <Clock value={clock} onChange={setClock} />
+                <ClockInput value={clock} onChange={setClock} />
               </div>
             </Input.Wrapper>
-            {!connection && <Through queueId={queue?.id ?? null} value={through} onChange={setThrough} />}
+            {!connection && (
+              <ConnectionSelect queueId={queue?.id ?? null} value={connectionId} onChange={setConnectionId} />
+            )}
             <Select
               label={t('simulator.hours')}
               allowDeselect={false}
               data={SCHEDULE_TYPES.map((value) => ({ value, label: t(`simulator.scheduleType.${value}`) }))}
               value={scheduleType}
-              onChange={(value) => setScheduleType(asScheduleType(value))}
+              onChange={(value) => setScheduleType(toScheduleType(value))}
             />
           </>
         )}
@@ -107,10 +112,17 @@ export function Simulator({ queue, connection }: Props) {
   )
 }
 
-type ThroughProps = { queueId: number | null; value: string | null; onChange: (connectionId: string | null) => void }
+type ConnectionSelectProps = {
+  queueId: number | null
+  value: string | null
+  onChange: (connectionId: string | null) => void
+}
 
-/** On a connection the queue may be one of several, with the connection's own texts before it. */
-function Through({ queueId, value, onChange }: ThroughProps) {
+/**
+ * Chooses a connection for the simulation, because a connection may have several queues and its own greeting before
+ * them.
+ */
+function ConnectionSelect({ queueId, value, onChange }: ConnectionSelectProps) {
   const { t } = useTranslation()
   const { data: connections = [] } = useQuery(connectionsQuery)
   const offering = connections.filter(({ queues }) => queues.some(({ id }) => id === queueId))
@@ -128,8 +140,8 @@ function Through({ queueId, value, onChange }: ThroughProps) {
   )
 }
 
-/** Leaves the time as it was when what is typed is none. */
-function Clock({ value, onChange }: { value: string; onChange: (clock: string) => void }) {
+/** Edits a time. It restores the previous time if the typed text is not a time. */
+function ClockInput({ value, onChange }: { value: string; onChange: (clock: string) => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const finish = (): void => {

@@ -6,7 +6,7 @@ import { keys } from '#web/api/keys.ts'
 
 export type SimulationRequest = Sent<typeof SimulationInput>
 
-/** The whole conversation is played anew with every message: nothing of it is kept anywhere. */
+/** The server simulates the whole conversation again for every message and stores nothing. */
 export const simulationQuery = (input: SimulationRequest) =>
   queryOptions({
     queryKey: [...keys.simulation, input],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nextMessageTime } from './next-message-time.ts'
 
-it('is the chosen time, or a moment after the last message', () => {
+it('the next message is at the chosen time, or a moment after the last one', () => {
   expect(nextMessageTime('2026-05-04', '09:30', undefined)).toBe('2026-05-04T09:30:00')
   expect(nextMessageTime('2026-05-04', '09:30', '2026-05-04T09:30:00')).toBe('2026-05-04T09:30:10')
   expect(nextMessageTime('2026-05-04', '09:30', '2026-05-04T09:30:50')).toBe('2026-05-04T09:31:00')

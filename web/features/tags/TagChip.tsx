@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './TagChip.module.css'
 
-/** A tag: a tint of its own colour under the theme's text, so that any colour stays readable. */
+/** Shows a tag on a tint of its colour. The text has the theme's colour, so that it is readable on any tag colour. */
 export function TagChip({ color, children }: { color: string; children: ReactNode }) {
   return (
     <span className={styles.chip} style={{ '--chip': color } as CSSProperties}>

@@ -14,11 +14,11 @@ const TagPicker = lazyComponent(async () => (await import('./TagPicker.tsx')).Ta
 
 type Props = { ticketId: number; tags: TagRef[]; mayChange: boolean; onChange: (tags: TagRef[]) => void }
 
-/** The tags of a ticket; those that do not exist yet can be made on the way. */
+/** Edits the tags of a ticket. New tags can be created at the same time. */
 export function TagEditor({ ticketId, tags, mayChange, onChange }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('dialog')
-  /** Known before the picker opens: who types at once chooses among all. */
+  /** Loads the tags before the picker opens, so that a user who types at once can choose among all of them. */
   useQuery(tagListQuery)
 
   const change = async (next: TagRef[]): Promise<void> => {

@@ -13,13 +13,13 @@ const QUESTION = { name: 'Descartar as alterações?' }
 const question = async () => within(await screen.findByRole('dialog', QUESTION))
 const press = (name: string) => screen.findByRole('button', { name })
 
-test('a form in which nothing was typed closes at once', async () => {
+test('a form without changes closes at once', async () => {
   const { user } = await start()
   await user.click(await press('Cancelar'))
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('what was typed is not lost without asking, by the button or by Escape', async () => {
+test('the button and Escape ask before changes are discarded', async () => {
   const { user, name } = await start()
   await user.type(name, 'Garantia')
   await user.keyboard('{Escape}')

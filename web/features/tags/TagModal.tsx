@@ -26,7 +26,7 @@ const fieldsOf = (tag: TagListItem | null): Fields => ({
 
 const toInput = ({ kanban, ...fields }: Fields) => ({ ...fields, kanban: kanban ? 1 : 0 })
 
-/** Makes a tag, or changes one. */
+/** Creates a tag, or changes one. */
 export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()

@@ -13,19 +13,19 @@ import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 import styles from './TagChip.module.css'
 
 const CREATE = 'create'
-const MOST_OPTIONS = 50
+const MAX_OPTIONS = 50
 
 type Props = Popup & { chosen: TagRef[]; onPick: (tag: TagRef) => void }
 
-/** Those that begin with the search first. */
-function fitting(tags: Tag[], search: string): Tag[] {
-  const wanted = normalizeText(search)
-  const found = tags.filter((tag) => normalizeText(tag.name).includes(wanted))
-  const isFirst = (tag: Tag): boolean => normalizeText(tag.name).startsWith(wanted)
+/** Returns the tags that contain the search text; those that begin with it come first. */
+function matchingTags(tags: Tag[], search: string): Tag[] {
+  const searchText = normalizeText(search)
+  const found = tags.filter((tag) => normalizeText(tag.name).includes(searchText))
+  const isFirst = (tag: Tag): boolean => normalizeText(tag.name).startsWith(searchText)
   return [...found.filter(isFirst), ...found.filter((tag) => !isFirst(tag))]
 }
 
-/** Searches among the tags that the ticket has not, and makes new ones. */
+/** Searches among the tags that the ticket does not have, and creates new ones. */
 export function TagPicker({ chosen, onPick, anchor, opened, onChange }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -40,11 +40,11 @@ export function TagPicker({ chosen, onPick, anchor, opened, onChange }: Props) {
   })
   const [search, setSearch] = useState('')
   const { data: all = [] } = useQuery(tagListQuery)
-  const wanted = search.trim()
-  const options = fitting(all, wanted)
+  const searchText = search.trim()
+  const options = matchingTags(all, searchText)
     .filter((tag) => !chosen.some((other) => other.id === tag.id))
-    .slice(0, MOST_OPTIONS)
-  const exists = all.some((tag) => tag.name.toLowerCase() === wanted.toLowerCase())
+    .slice(0, MAX_OPTIONS)
+  const exists = all.some((tag) => tag.name.toLowerCase() === searchText.toLowerCase())
   const { selectFirstOption, focusSearchInput } = combobox
   useEffect(() => {
     if (opened) requestAnimationFrame(focusSearchInput)
@@ -93,13 +93,13 @@ export function TagPicker({ chosen, onPick, anchor, opened, onChange }: Props) {
               {tag.name}
             </Combobox.Option>
           ))}
-          {wanted !== '' && !exists && (
+          {searchText !== '' && !exists && (
             <Combobox.Option value={CREATE} className={styles.create}>
               <IconPlus size={13} stroke={2} aria-hidden />
-              {t('contacts.createTag', { name: wanted })}
+              {t('contacts.createTag', { name: searchText })}
             </Combobox.Option>
           )}
-          {options.length === 0 && wanted === '' && <Combobox.Empty>{t('contacts.noTags')}</Combobox.Empty>}
+          {options.length === 0 && searchText === '' && <Combobox.Empty>{t('contacts.noTags')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

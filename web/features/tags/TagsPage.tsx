@@ -21,14 +21,13 @@ import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { useNumber } from '#web/ui/useNumber.ts'
 import styles from './Tags.module.css'
 
-/** What is open above the list. */
-type Open = { kind: 'none' } | { kind: 'form'; tag: TagListItem | null } | { kind: 'delete'; tag: TagListItem }
+type OpenDialog = { kind: 'none' } | { kind: 'form'; tag: TagListItem | null } | { kind: 'delete'; tag: TagListItem }
 
 export function TagsPage() {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { typed, setTyped, search } = useSearch()
-  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
   const query = useInfiniteQuery(tagPagesQuery(search))
   const columns = useColumns(setOpen)
   const close = (): void => setOpen({ kind: 'none' })
@@ -76,14 +75,14 @@ export function TagsPage() {
   )
 }
 
-function useColumns(open: (what: Open) => void): Column<TagListItem>[] {
+function useColumns(open: (what: OpenDialog) => void): Column<TagListItem>[] {
   const { t } = useTranslation()
   const number = useNumber()
-  const decidesLanes = useCan('tags:kanban')
+  const canChangeKanban = useCan('tags:kanban')
   const lanes: Column<TagListItem> = {
     key: 'kanban',
     title: t('tags.column.kanban'),
-    cell: (tag) => <LaneSwitch tag={tag} />,
+    cell: (tag) => <KanbanSwitch tag={tag} />,
   }
   return [
     {
@@ -111,14 +110,14 @@ function useColumns(open: (what: Open) => void): Column<TagListItem>[] {
       align: 'end',
       cell: (tag) => <span className="num">{number(Number(tag.ticketsCount))}</span>,
     },
-    ...(decidesLanes ? [lanes] : []),
+    ...(canChangeKanban ? [lanes] : []),
     {
       key: 'actions',
       title: t('common.actions'),
       align: 'end',
       role: 'menu',
       cell: (tag) =>
-        (decidesLanes || tag.kanban === 0) && (
+        (canChangeKanban || tag.kanban === 0) && (
           <span className={styles.actions}>
             <RowAction
               label={t('tags.editNamed', { name: tag.name })}
@@ -136,8 +135,8 @@ function useColumns(open: (what: Open) => void): Column<TagListItem>[] {
   ]
 }
 
-/** Makes the tag a lane of the board, or takes it off. */
-function LaneSwitch({ tag }: { tag: TagListItem }) {
+/** Makes the tag a column of the kanban board, or removes it from the board. */
+function KanbanSwitch({ tag }: { tag: TagListItem }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { mutate, isPending, variables } = useMutation({

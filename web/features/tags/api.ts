@@ -22,6 +22,6 @@ export const updateTag = (tagId: number, input: TagInput): Promise<Tag> =>
   put('/tags/:id', { params: { id: tagId }, body: input })
 export const deleteTag = (tagId: number): Promise<unknown> => del('/tags/:id', { params: { id: tagId } })
 
-/** Gives the ticket exactly these tags. */
+/** Replaces the tags of the ticket. */
 export const syncTags = (ticketId: number, tags: TagRef[]): Promise<unknown> =>
   post('/tags/sync', { body: { ticketId, tags } })

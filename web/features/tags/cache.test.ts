@@ -29,14 +29,14 @@ beforeEach(() => {
 const rows = () => cache.getQueryData<TagPages>(pagesKey)?.pages.flatMap((page) => page.tags)
 const names = () => cache.getQueryData<Tag[]>(tagListKey)?.map(({ name }) => name)
 
-it('changes a tag where it stands, keeps its number, and asks for the pages again', () => {
+it('changes a listed tag, keeps its ticket count, and refetches the pages', () => {
   saveTag(cache, { ...tag(1, 'Zebra'), kanban: 1 })
   expect(rows()?.[0]).toMatchObject({ name: 'Zebra', kanban: 1, ticketsCount: '3' })
   expect(names()).toEqual(['Verde', 'Zebra'])
   expect(cache.getQueryState(pagesKey)?.isInvalidated).toBe(true)
 })
 
-it('adds a new tag to the list in its place, and leaves its place on the pages to the server', () => {
+it('inserts a new tag into the list by name, and leaves its position on the pages to the server', () => {
   saveTag(cache, tag(3, 'Cinza'))
   expect(names()).toEqual(['Azul', 'Cinza', 'Verde'])
   expect(rows()).toHaveLength(2)

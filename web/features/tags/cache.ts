@@ -4,16 +4,19 @@ import { keys } from '#web/api/keys.ts'
 import { mapPages, mapRows, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import type { Tag, TagPage } from '#contract/tags.ts'
 
-/** Every tag of the company, by name. */
+/** This key holds all tags of the company, ordered by name. */
 export const tagListKey = [...keys.tags, 'all'] as const
-/** The pages of the tags screen; their search follows. */
+/** This key begins those of the tags screen's pages; the search text follows. */
 export const tagPagesKey = [...keys.tags, 'pages'] as const
 
 export type TagPages = InfiniteData<z.infer<typeof TagPage>, unknown>
 
 const byName = (a: Tag, b: Tag): number => a.name.localeCompare(b.name) || a.id - b.id
 
-/** A listed tag changes in place; its number of tickets, and where a new one stands, only the server knows. */
+/**
+ * A listed tag is changed at once. The pages are refetched, because only the server knows ticket counts and the
+ * position of a new tag.
+ */
 export function saveTag(cache: QueryClient, tag: Tag): void {
   patchCache<Tag[]>(cache, tagListKey, (tags) => [...tags.filter((other) => other.id !== tag.id), tag].sort(byName))
   const { name, color, kanban } = tag

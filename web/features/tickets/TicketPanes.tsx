@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { preference, usePreference, type Preference } from '#web/session/preferences.ts'
 import styles from './TicketPanes.module.css'
 
-/** In px. */
-type Width = { least: number; usual: number; most: number; stored: Preference<number> }
+/** Gives the limits and the initial width of a pane, in px. */
+type Width = { min: number; initial: number; max: number; stored: Preference<number> }
 
-const width = (key: string, least: number, usual: number, most: number): Width => {
-  const fits = (value: number): boolean => value >= least && value <= most
-  const codec = { read: (text: string) => (fits(Number(text)) ? Number(text) : null), write: String }
-  return { least, usual, most, stored: preference(key, usual, codec) }
+const width = (key: string, min: number, initial: number, max: number): Width => {
+  const isInRange = (value: number): boolean => value >= min && value <= max
+  const codec = { read: (text: string) => (isInRange(Number(text)) ? Number(text) : null), write: String }
+  return { min, initial, max, stored: preference(key, initial, codec) }
 }
 const STEP_PX = 16
 const LIST = width('listWidth', 326, 348, 520)
 const CONTACT = width('contactWidth', 260, 320, 480)
 
-/** List, conversation and contact side by side; the widths are remembered. */
+/** Shows list, conversation and contact side by side. The browser remembers the widths. */
 export function TicketPanes({ list, center, side }: { list: ReactNode; center: ReactNode; side: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -35,43 +35,43 @@ export function TicketPanes({ list, center, side }: { list: ReactNode; center: R
 
 type ResizableProps = { width: Width; edge: 'start' | 'end'; label: string; children: ReactNode }
 
-/** A pane whose edge is dragged, or moved by the arrows; a double click makes it as wide as it was first. */
-function Resizable({ width: { least, usual, most, stored }, edge, label, children }: ResizableProps) {
+/** Renders a pane whose edge can be dragged or moved by arrow keys. A double click restores the initial width. */
+function Resizable({ width: { min, initial, max, stored }, edge, label, children }: ResizableProps) {
   const pane = useRef<HTMLDivElement>(null)
   const chosen = usePreference(stored)
-  const grows = edge === 'end' ? 1 : -1
+  const direction = edge === 'end' ? 1 : -1
 
-  const set = (px: number): void => stored.set(Math.round(Math.min(most, Math.max(least, px))))
-  /** While it is dragged only the style changes: the screens inside are not drawn anew. */
+  const setWidth = (px: number): void => stored.set(Math.round(Math.min(max, Math.max(min, px))))
+  /** While the edge is dragged only the style changes, so that the content is not rendered again. */
   const drag = (down: PointerEvent<HTMLDivElement>): void => {
     if (down.button !== 0) return
     const handle = down.currentTarget
-    const before = pane.current?.offsetWidth ?? chosen
-    let px = before
+    const widthBefore = pane.current?.offsetWidth ?? chosen
+    let px = widthBefore
     const move = ({ clientX }: globalThis.PointerEvent): void => {
-      px = Math.min(most, Math.max(least, before + grows * (clientX - down.clientX)))
+      px = Math.min(max, Math.max(min, widthBefore + direction * (clientX - down.clientX)))
       pane.current?.style.setProperty('flex-basis', `${px}px`)
     }
     const end = (): void => {
       handle.removeEventListener('pointermove', move)
       delete handle.dataset['dragged']
-      set(px)
+      setWidth(px)
     }
     handle.setPointerCapture(down.pointerId)
     handle.dataset['dragged'] = ''
     handle.addEventListener('pointermove', move)
     handle.addEventListener('lostpointercapture', end, { once: true })
   }
-  const byKey = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const next = {
-      ArrowRight: chosen + grows * STEP_PX,
-      ArrowLeft: chosen - grows * STEP_PX,
-      Home: least,
-      End: most,
+      ArrowRight: chosen + direction * STEP_PX,
+      ArrowLeft: chosen - direction * STEP_PX,
+      Home: min,
+      End: max,
     }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    set(next)
+    setWidth(next)
   }
 
   const handle = (
@@ -81,18 +81,18 @@ function Resizable({ width: { least, usual, most, stored }, edge, label, childre
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={label}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuemin={min}
+      aria-valuemax={max}
       aria-valuenow={chosen}
       onPointerDown={drag}
-      onDoubleClick={() => set(usual)}
-      onKeyDown={byKey}
+      onDoubleClick={() => setWidth(initial)}
+      onKeyDown={onKeyDown}
     />
   )
   return (
     <>
       {edge === 'start' && handle}
-      <div ref={pane} className={styles.pane} style={{ flexBasis: chosen, minWidth: least }}>
+      <div ref={pane} className={styles.pane} style={{ flexBasis: chosen, minWidth: min }}>
         {children}
       </div>
       {edge === 'end' && handle}

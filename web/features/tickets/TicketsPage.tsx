@@ -30,7 +30,7 @@ const ShortcutsModal = lazyComponent(async () => (await import('./modals/Shortcu
 const SpyModal = lazyComponent(async () => (await import('./modals/PeekModal.tsx')).PeekModal)
 
 const NARROW = '(max-width: 900px)'
-/** Under this width the contact lies over the conversation instead of beside it. */
+/** Below this width the contact is shown over the conversation instead of beside it. */
 const CROWDED = '(max-width: 1199px)'
 
 type Dialog = { kind: 'new' | 'shortcuts' } | { kind: 'spy'; ticket: Ticket }
@@ -46,11 +46,11 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const contactPane = usePreference(showsContactPreference)
   const [contactSheet, setContactSheet] = useState(false)
-  const sheetUsed = useLatch(contactSheet) && crowded
+  const isSheetMounted = useLatch(contactSheet) && crowded
   const list = useRef<TicketListHandle>(null)
   const conversation = useRef<ConversationHandle>(null)
   const viewer = useViewer()
-  const mayPeek = useMayPeek()
+  const canPeek = useMayPeek()
   const openTicket = (uuid: string, messageId?: string) =>
     void navigate({
       to: '/tickets/$ticketId',
@@ -60,7 +60,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const toggleContact = () => (crowded ? setContactSheet(!contactSheet) : showsContactPreference.set(!contactPane))
   const ticket = open.ticket
 
-  /** Read when it is needed: the rows are not drawn anew because another conversation is open. */
+  /** A ref keeps `rowActions` stable, so that opening a conversation does not render all rows again. */
   const openUuid = useRef(ticketUuid)
   openUuid.current = ticketUuid
   const rowActions = useMemo(
@@ -72,16 +72,16 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
       reopen: async (one: Ticket) => {
         if (await whileOpening(actions.reopen(one))) setSubTab('open')
       },
-      spy: mayPeek ? (one: Ticket) => setDialog({ kind: 'spy', ticket: one }) : null,
+      spy: canPeek ? (one: Ticket) => setDialog({ kind: 'spy', ticket: one }) : null,
       mayChange: (one: Ticket) => mayChange(one, viewer),
     }),
-    [actions, mayPeek, viewer],
+    [actions, canPeek, viewer],
   )
 
-  const writes = ticket !== null && mayWrite(ticket, viewer)
-  const changes = ticket?.status === 'open' && mayChange(ticket, viewer)
+  const canWrite = ticket !== null && mayWrite(ticket, viewer)
+  const canChange = ticket?.status === 'open' && mayChange(ticket, viewer)
   useListMode({
-    openKey: ticketUuid === undefined ? null : `${ticketUuid} ${writes}`,
+    openKey: ticketUuid === undefined ? null : `${ticketUuid} ${canWrite}`,
     write: () => conversation.current?.goOn(),
     onListMode: () => list.current?.move(0),
   })
@@ -99,11 +99,11 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
     i: toggleContact,
     z: undoLatest,
     '?': () => setDialog({ kind: 'shortcuts' }),
-    ...(changes && {
+    ...(canChange && {
       e: () => void actions.resolve(ticket, true),
       t: () => conversation.current?.transfer(),
     }),
-    ...(writes && {
+    ...(canWrite && {
       n: () => conversation.current?.write('note'),
       r: () => conversation.current?.write('reply'),
       '/': () => conversation.current?.quick(),
@@ -149,7 +149,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
       ) : (
         <TicketPanes list={manager} center={center} side={!crowded && contactPane && drawer} />
       )}
-      {sheetUsed && (
+      {isSheetMounted && (
         <ContactSheet opened={contactSheet && ticket !== null} onClose={() => setContactSheet(false)}>
           {drawer}
         </ContactSheet>

@@ -11,7 +11,7 @@ import { show, type Answers } from '#tests/component.tsx'
 
 const nothing = () => undefined
 
-/** The head of a conversation with the dialog it opens. */
+/** Renders the header of a conversation with the transfer dialog. */
 function Head({ ticket }: { ticket: Ticket }) {
   const actions = useTicketActions()
   const [transfers, setTransfers] = useState(false)
@@ -64,14 +64,14 @@ async function start(ticket: Ticket, answer: Answers[string] = [{ body: ticket }
   return { ...shown, changes, press: (name: string) => shown.user.click(screen.getByRole('button', { name })) }
 }
 
-test('accepting opens the conversation for who accepts', async () => {
+test('accepting opens the conversation for the user who accepts', async () => {
   const { press, changes, at } = await start(pending)
   await press('Aceitar')
   await waitFor(() => expect(changes()).toEqual([{ status: 'open', userId: 7 }]))
   await waitFor(() => expect(at()).toBe(`/tickets/${pending.uuid}`))
 })
 
-test('one that a colleague was faster to accept stays as it is', async () => {
+test('a ticket that a colleague has already accepted stays unchanged', async () => {
   const taken = { error: 'ERR_TICKET_TAKEN', details: { user: { id: 8, name: 'Bia' } } }
   const { press, changes, cache } = await start(pending, [{ status: 409, body: taken }])
   cache.setQueryData([...keys.ticket, pending.uuid], pending)
@@ -81,7 +81,7 @@ test('one that a colleague was faster to accept stays as it is', async () => {
   expect(cache.getQueryData([...keys.ticket, pending.uuid])).toEqual(pending)
 })
 
-test('resolving closes it, ends its bots, and leads back to the list', async () => {
+test('resolving closes the ticket, ends its bots, and leads back to the list', async () => {
   const { press, changes, at } = await start(open)
   await press('Resolver')
   const bots = { useIntegration: false, promptId: null, integrationId: null }
@@ -89,7 +89,7 @@ test('resolving closes it, ends its bots, and leads back to the list', async () 
   await waitFor(() => expect(at()).toBe('/tickets'))
 })
 
-test('returning lets it wait in its queue, with its bots as they are', async () => {
+test('returning a ticket to its queue leaves its bots as they are', async () => {
   const { press, changes, at } = await start(open)
   await press('Retornar')
   const bots = { useIntegration: true, promptId: 4, integrationId: 5 }
@@ -97,7 +97,7 @@ test('returning lets it wait in its queue, with its bots as they are', async () 
   await waitFor(() => expect(at()).toBe('/tickets'))
 })
 
-test('a transfer is to a queue, where it waits, or to somebody of it', async () => {
+test('a ticket is transferred to a queue, where it waits, or to a user of that queue', async () => {
   const { user, press, changes } = await start(open)
   const dialog = async (): Promise<void> => {
     await press('Transferir')

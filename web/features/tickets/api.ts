@@ -43,26 +43,26 @@ export const ticketQuery = (uuid: string) =>
 export const updateTicket = (ticketId: number, change: TicketChange): Promise<Ticket> =>
   put('/tickets/:id', { params: { id: ticketId }, body: change })
 
-/** Only who closed it, and only for as long as the screen offers it. */
+/** Only the user who closed the ticket may undo it, and only while the undo toast is shown. */
 export const undoClosing = (ticketId: number): Promise<Ticket> =>
   post('/tickets/:id/undo', { params: { id: ticketId } })
 
 export const deleteTicket = (ticketId: number): Promise<unknown> => del('/tickets/:id', { params: { id: ticketId } })
 
-/** The status is said for other servers of this API: here every new ticket is open. */
+/** The status is sent for other servers of this API; this server opens every new ticket. */
 export function createTicket(input: TicketInput): Promise<Ticket> {
   const ticket = { ...input, status: 'open' }
   return post('/tickets', { body: ticket })
 }
 
-/** The ticket that stands in the way of a new one: the error's text is its JSON. */
+/** Returns the existing ticket that prevents a new one; the server sends it as JSON in the error's text. */
 export function readConflict(error: unknown): TicketConflict | null {
   if (!(error instanceof ApiError) || error.code !== 'ERR_OTHER_OPEN_TICKET') return null
   const text = (error.body as { error?: unknown } | undefined)?.error
   return typeof text === 'string' && text.startsWith('{') ? (JSON.parse(text) as TicketConflict) : null
 }
 
-/** Who accepted a ticket before us. */
+/** Returns the name of the user who accepted the ticket first. */
 export function parseTakenBy(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'ERR_TICKET_TAKEN') return null
   const user = (error.details as { user?: { name?: unknown } } | undefined)?.user

@@ -19,7 +19,7 @@ import { matchesFilter, mayChange, mayWrite, type TicketFilter } from '#web/feat
 const PAGE = 2
 const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
 
-/** What the server would answer: the rule of the list over every ticket there is. */
+/** Returns the server's answer: the filter applied to all tickets. */
 function fetched(tickets: Ticket[], filter: TicketFilter, pageCount: number): TicketPages {
   const rows = tickets
     .filter((ticket) => matchesFilter(ticket, filter, false))
@@ -119,19 +119,19 @@ describe('a ticket event leaves every list as a fresh fetch would', () => {
   })
 })
 
-describe('what a list does with an event', () => {
-  it('ignores one that is older than what it shows', () => {
+describe('a list that receives an event', () => {
+  it('ignores an event that is older than the data shown', () => {
     saveTicket(cache, exampleTicket({ id: 5, updatedAt: time(0), status: 'closed' }))
     expectSameAsFetched(tickets)
   })
 
-  it('takes one that was restored, with the time it had before it was closed', () => {
+  it('accepts a restored ticket, although its time is older', () => {
     const before = exampleTicket({ id: 5, updatedAt: time(0) })
     saveTicket(cache, before, true)
     expectSameAsFetched([...tickets.filter(({ id }) => id !== 5), before])
   })
 
-  it('leaves a ticket that lies beyond the loaded pages to its page', () => {
+  it('does not insert a ticket that belongs to a page not loaded yet', () => {
     cache.setQueryData(ticketKeys.list(open), fetched(tickets, open, 1))
     saveTicket(cache, exampleTicket({ id: 8, updatedAt: time(0) }))
     expect(rows(cache.getQueryData(ticketKeys.list(open)))?.map((ticket) => ticket.id)).toEqual([5, 4])
@@ -147,7 +147,7 @@ describe('what a list does with an event', () => {
   })
 })
 
-describe('who may do what with a ticket', () => {
+describe('the rights of a user on a ticket', () => {
   const { viewer } = open
   const supervisor = { ...viewer, supervises: true, seesUnqueued: true }
   it.each([
@@ -183,7 +183,7 @@ describe('who may do what with a ticket', () => {
   })
 })
 
-describe('who sees a ticket in a list', () => {
+describe('the visibility of a ticket in a list', () => {
   const closed = exampleFilter({ status: 'closed' })
   const search = exampleFilter({ status: null, searchParam: 'joão' })
   const admin = { userId: 1, queueIds: [], seesAll: true, seesUnqueued: true, supervises: true }
@@ -209,7 +209,7 @@ describe('who sees a ticket in a list', () => {
   })
 })
 
-it('ticks of the newest message only rise in the lists, whatever order the events come in', () => {
+it('the ack of the newest message only rises in the lists, in whatever order events arrive', () => {
   const last = { id: '9', ack: 1, failed: false, author: 'Ana', userId: 7 }
   const ticket = exampleTicket({ id: 5, updatedAt: time(9), last })
   saveTicket(cache, ticket)

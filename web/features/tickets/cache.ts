@@ -17,13 +17,13 @@ export const ticketKeys = {
 
 export type TicketPages = InfiniteData<TicketPage, unknown>
 
-/** A burst of changes is waited for a moment, and counts are asked for again only after a while. */
+/** Counts are fetched a moment after the first change of a burst, and not more often than every COUNT_PAUSE_MS. */
 const BURST_MS = 50
 const COUNT_PAUSE_MS = 300
 const countTimers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
 const lastCounts = new WeakMap<QueryClient, number>()
 
-/** The counts are the server's: one call follows a burst of changes. */
+/** Only the server can compute the counts, so a burst of changes causes one request. */
 function refreshCounts(cache: QueryClient): void {
   if (countTimers.has(cache)) return
   const refresh = () => {
@@ -35,7 +35,7 @@ function refreshCounts(cache: QueryClient): void {
   countTimers.set(cache, setTimeout(refresh, Math.max(BURST_MS, pause)))
 }
 
-/** Newest change first; the higher id first among equals, as the server orders. */
+/** Sorts as the server does: the latest change first, and the higher id first among equal times. */
 function comesBefore(a: Ticket, b: Ticket): boolean {
   return a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt
 }
@@ -47,7 +47,9 @@ function dropTicket(data: TicketPages, ticketId: number): TicketPages {
   })
 }
 
-/** Puts the ticket where its time belongs; beyond what is loaded it comes with a later page. */
+/**
+ * Inserts the ticket at the position of its time. If that lies behind the loaded pages, a later page will contain it.
+ */
 function insertTicket(data: TicketPages, ticket: Ticket): TicketPages {
   const hasMore = data.pages.at(-1)?.hasMore ?? false
   const target = data.pages.findIndex((page) => page.tickets.some((other) => comesBefore(ticket, other)))
@@ -61,17 +63,17 @@ function insertTicket(data: TicketPages, ticket: Ticket): TicketPages {
   return { ...data, pages }
 }
 
-/** The list after the ticket changed: it enters, moves within, or leaves. */
+/** Returns the list after a change of the ticket, which may enter the list, move within it, or leave it. */
 function applyTicket(data: TicketPages, ticket: Ticket, filter: TicketFilter): TicketPages {
   const listed = data.pages.flatMap((page) => page.tickets).find((other) => other.id === ticket.id)
   const count = listed ? -1 : 0
   const rest = dropTicket(data, ticket.id)
   if (!matchesFilter(ticket, filter, listed !== undefined)) return addToCount(rest, count)
-  return addToCount(insertTicket(rest, asFound(ticket, listed, filter)), count + 1)
+  return addToCount(insertTicket(rest, withFoundMessages(ticket, listed, filter)), count + 1)
 }
 
-/** A search also tells which messages it found. */
-function asFound(ticket: Ticket, listed: Ticket | undefined, { searchParam }: TicketFilter): Ticket {
+/** Tickets of a search keep the messages that the search found. */
+function withFoundMessages(ticket: Ticket, listed: Ticket | undefined, { searchParam }: TicketFilter): Ticket {
   return searchParam === '' ? ticket : { ...ticket, messages: listed?.messages ?? [] }
 }
 
@@ -80,7 +82,7 @@ function addToCount(data: TicketPages, difference: number): TicketPages {
   return mapPages(data, (page) => ({ ...page, count: Math.max(0, page.count + difference) }))
 }
 
-/** An event may come after a newer answer: what is shown never goes back. */
+/** An event may arrive after a newer response; older data must not replace newer data. */
 function isOutdated(cache: QueryClient, ticket: Ticket): boolean {
   return cache
     .getQueriesData<TicketPages>({ queryKey: keys.tickets })
@@ -88,7 +90,7 @@ function isOutdated(cache: QueryClient, ticket: Ticket): boolean {
     .some((page) => page.tickets.some((other) => other.id === ticket.id && other.updatedAt > ticket.updatedAt))
 }
 
-/** `restored`: a closing was undone, and the ticket has the time it had before. */
+/** `restored` means that a closing was undone, so the ticket has an older time again. */
 export function saveTicket(cache: QueryClient, ticket: Ticket, restored = false): void {
   if (!restored && isOutdated(cache, ticket)) return
   patchCache<TicketPages>(cache, keys.tickets, (data, key) => applyTicket(data, ticket, key[1] as TicketFilter))
@@ -99,7 +101,7 @@ export function saveTicket(cache: QueryClient, ticket: Ticket, restored = false)
   refreshCounts(cache)
 }
 
-/** The ticket as a list shows it, to open a conversation before its own answer comes. */
+/** Returns the ticket from a cached list, to show a conversation before its own query is answered. */
 export function findListed(cache: QueryClient, uuid: string): TicketDetails | undefined {
   const listed = cache
     .getQueriesData<TicketPages>({ queryKey: keys.tickets })
@@ -109,7 +111,10 @@ export function findListed(cache: QueryClient, uuid: string): TicketDetails | un
   return listed && { ...listed, contact: { ...listed.contact, extraInfo: [] } }
 }
 
-/** Also for whom it is gone because a colleague has it: a search still finds it, as the server will say. */
+/**
+ * Also called when the ticket left the user's view because a colleague has it. Searches are refetched, because they may
+ * still find it.
+ */
 export function removeTicket(cache: QueryClient, ticketId: number): void {
   const searches: QueryKey[] = []
   patchCache<TicketPages>(cache, keys.tickets, (data, key) => {
@@ -126,7 +131,7 @@ export function removeTicket(cache: QueryClient, ticketId: number): void {
   refreshCounts(cache)
 }
 
-/** Changes the ticket wherever it is cached, the bell among it, without moving it. */
+/** Changes the ticket in every cached list, including the bell, without moving it. */
 function changeTicket(
   cache: QueryClient,
   concerns: (ticket: Ticket) => boolean,
@@ -148,7 +153,7 @@ export function markTicketRead(cache: QueryClient, ticketId: number): void {
   refreshCounts(cache)
 }
 
-/** How far the newest message came shows in the lists, too. Ticks only rise. */
+/** The ack of the newest message is also shown in the lists. It must only rise. */
 export function saveLastMessage(cache: QueryClient, { id, ack, sendError }: Message): void {
   changeTicket(
     cache,
@@ -160,7 +165,7 @@ export function saveLastMessage(cache: QueryClient, { id, ack, sendError }: Mess
   )
 }
 
-/** A contact's new name and picture show in the tickets too. */
+/** Tickets also show the contact's name and picture. */
 export function saveTicketContact(cache: QueryClient, contact: Contact): void {
   const { id, name, number, email, profilePicUrl } = contact
   changeTicket(
@@ -173,7 +178,7 @@ export function saveTicketContact(cache: QueryClient, contact: Contact): void {
 type Named = { id: number; name: string }
 const isRenamed = (before: Named | null, { id, name }: Named): boolean => before?.id === id && before.name !== name
 
-/** The tickets of a queue show its name and its colour. */
+/** Tickets show the name and colour of their queue. */
 export function saveTicketQueue(cache: QueryClient, { id, name, color }: QueueRef): void {
   changeTicket(
     cache,
@@ -182,7 +187,7 @@ export function saveTicketQueue(cache: QueryClient, { id, name, color }: QueueRe
   )
 }
 
-/** The same for the name of who holds them, or wrote last. */
+/** Tickets show the names of their assignee and of the last author. */
 export function saveTicketUser(cache: QueryClient, { id, name }: Named): void {
   const isAuthor = ({ last }: Ticket): boolean => last?.userId === id && last.author !== name
   changeTicket(
@@ -196,7 +201,7 @@ export function saveTicketUser(cache: QueryClient, { id, name }: Named): void {
   )
 }
 
-/** The same for the name of their connection. */
+/** Tickets show the name of their connection. */
 export function saveTicketConnection(cache: QueryClient, { id, name }: Named): void {
   changeTicket(
     cache,

@@ -1,7 +1,7 @@
 import type { Ticket } from '#contract/tickets.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
 
-/** Rows and filters for tests. */
+/** Example tickets and filters for tests. */
 export const exampleTicket = (change: Partial<Ticket> = {}): Ticket => ({
   id: 1,
   uuid: '00000000-0000-4000-8000-000000000001',

@@ -1,14 +1,14 @@
 import type { Ticket, TicketStatus } from '#contract/tickets.ts'
 import { normalizeText } from '#web/ui/normalizeText.ts'
 
-/** What decides which tickets the person at the screen may see. */
+/** These properties of the user decide which tickets are visible. */
 export type TicketViewer = {
   userId: number
   queueIds: number[]
-  /** Admins see the tickets of every queue and, when they ask for it, of every user. */
+  /** Admins see the tickets of all queues and, if they ask for it, of all users. */
   seesAll: boolean
   seesUnqueued: boolean
-  /** Sees and changes what colleagues hold in the own queues. */
+  /** The user sees and changes tickets of colleagues in the user's own queues. */
   supervises: boolean
 }
 
@@ -16,16 +16,16 @@ export type TicketFilter = {
   viewer: TicketViewer
   status: TicketStatus | null
   showAll: boolean
-  /** None means every queue of the viewer. */
+  /** An empty list means all queues of the viewer. */
   queueIds: number[]
-  /** A ticket carries all of them. */
+  /** The ticket must have all of these tags. */
   tags: number[]
-  /** A ticket belongs to one of them. */
+  /** The assignee must be one of these users. */
   users: number[]
   searchParam: string
 }
 
-/** Whether the ticket is one's own, or in one of the own queues. */
+/** Returns whether the ticket is assigned to the viewer or in one of the viewer's queues. */
 function isReachable({ userId, queueId }: Ticket, viewer: TicketViewer): boolean {
   if (viewer.seesAll || userId === viewer.userId) return true
   return queueId === null ? viewer.seesUnqueued : viewer.queueIds.includes(queueId)
@@ -36,7 +36,7 @@ function isOfQueues(ticket: Ticket, { viewer, queueIds }: TicketFilter): boolean
   return isReachable(ticket, viewer)
 }
 
-/** A search also finds what colleagues hold. */
+/** A search also finds tickets assigned to colleagues. */
 export const isSearch = ({ searchParam, tags }: TicketFilter): boolean => searchParam !== '' || tags.length > 0
 
 function isForViewer(ticket: Ticket, filter: TicketFilter): boolean {
@@ -45,25 +45,28 @@ function isForViewer(ticket: Ticket, filter: TicketFilter): boolean {
   return viewer.seesAll ? showAll || users.length > 0 : status === 'closed'
 }
 
-/** Whether the viewer may read the ticket's messages and change it, as the server decides it. */
+/** Returns whether the viewer may read the ticket's messages and change it, by the same rules as the server. */
 export function mayChange(ticket: Ticket, viewer: TicketViewer): boolean {
   if (viewer.seesAll || ticket.userId === viewer.userId) return true
   return (ticket.status === 'pending' || viewer.supervises) && isReachable(ticket, viewer)
 }
 
-/** Only who holds a conversation writes in it; administrators write everywhere. */
+/** Only the assignee may write; admins may write in every open ticket. */
 export const mayWrite = (ticket: Ticket, viewer: TicketViewer): boolean =>
   ticket.status === 'open' && (viewer.seesAll || ticket.userId === viewer.userId)
 
-/** What a screen can know of a search: the server also looks into messages. */
+/** Checks only the fields known to the browser; the server also searches in messages. */
 function mentions(ticket: Ticket, searchParam: string): boolean {
-  const wanted = normalizeText(searchParam)
+  const searchText = normalizeText(searchParam)
   return [ticket.contact.name, ticket.contact.number, ticket.lastMessage, ticket.code].some((text) =>
-    normalizeText(text).includes(wanted),
+    normalizeText(text).includes(searchText),
   )
 }
 
-/** Whether a list with this filter holds the ticket. `isListed`: it was found before, perhaps by an older message. */
+/**
+ * Returns whether a list with this filter contains the ticket. `isListed` means that the search found it before,
+ * possibly by an older message.
+ */
 export function matchesFilter(ticket: Ticket, filter: TicketFilter, isListed: boolean): boolean {
   if (filter.status !== null && ticket.status !== filter.status) return false
   if (!isForViewer(ticket, filter) || !isOfQueues(ticket, filter)) return false

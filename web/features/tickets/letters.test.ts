@@ -7,7 +7,7 @@ import {
   whileOpening,
 } from '#web/features/tickets/letters.ts'
 
-describe('letters typed in no field', () => {
+describe('letters typed outside a field', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {
     vi.advanceTimersByTime(10_000)
@@ -15,7 +15,7 @@ describe('letters typed in no field', () => {
     beginListMode()
   })
 
-  it('are orders while nothing is open, text while a conversation is, and orders again in list mode', () => {
+  it('are shortcuts without an open conversation, text with one, and shortcuts in list mode', () => {
     expect(meaningOfLetters()).toBe('order')
     beginWriting()
     expect(meaningOfLetters()).toBe('text')
@@ -23,7 +23,7 @@ describe('letters typed in no field', () => {
     expect(meaningOfLetters()).toBe('order')
   })
 
-  it('are no orders within a second of opening, whatever is pressed meanwhile', () => {
+  it('are ignored for a second after opening', () => {
     beginWriting()
     noteOpening()
     vi.advanceTimersByTime(300)
@@ -34,7 +34,7 @@ describe('letters typed in no field', () => {
     expect(meaningOfLetters()).toBe('order')
   })
 
-  it('are nothing while what was asked for is on its way, and a second longer', async () => {
+  it('are ignored while a conversation is being opened, and for a second after that', async () => {
     const accepted = Promise.withResolvers<boolean>()
     const work = whileOpening(accepted.promise)
     vi.advanceTimersByTime(5000)

@@ -1,21 +1,24 @@
-/** So long after a conversation opened, no letter is an order: who starts to write may be faster than the screen. */
+/**
+ * Letters are no shortcuts for this time after a conversation was opened, because the user may start to type before it
+ * is shown.
+ */
 const QUIET_MS = 1000
 
 let areText = false
 let quietUntil = 0
-let opening = 0
+let runningOpenings = 0
 
 /**
- * What a letter is that is typed in no field: while a conversation is open it is text, meant for its composer; in list
- * mode, which Escape begins, it is an order; while one opens it is nothing.
+ * Returns how a letter typed outside a field is used. While a conversation is open it is text for its composer; in list
+ * mode, which Escape begins, it is a shortcut; while a conversation is being opened it is ignored.
  */
 export function meaningOfLetters(): 'text' | 'order' | 'nothing' {
-  if (opening > 0) return 'nothing'
+  if (runningOpenings > 0) return 'nothing'
   if (areText) return 'text'
   return performance.now() < quietUntil ? 'nothing' : 'order'
 }
 
-/** A conversation opened, or somebody went back into it. */
+/** Called when a conversation was opened or focused again. */
 export function beginWriting(): void {
   areText = true
 }
@@ -28,13 +31,15 @@ export function noteOpening(): void {
   quietUntil = performance.now() + QUIET_MS
 }
 
-/** What was asked for will open a conversation: until it is there, letters are no orders to the one before it. */
+/**
+ * Wraps work that will open a conversation. Until it is done, letters must not act as shortcuts on the previous one.
+ */
 export async function whileOpening<Done>(work: Promise<Done>): Promise<Done> {
-  opening += 1
+  runningOpenings += 1
   try {
     return await work
   } finally {
-    opening -= 1
+    runningOpenings -= 1
     noteOpening()
   }
 }

@@ -9,7 +9,7 @@ export type Tab = 'open' | 'closed' | 'search'
 export type SubTab = 'open' | 'pending'
 export type Search = { text: string; tags: number[]; users: number[] }
 
-/** What the list shows: chosen queues and show-all are remembered by the browser. */
+/** The browser remembers the chosen queues and the show-all switch. */
 export const chosenQueuesPreference = preference<number[]>('ticketQueues', [], {
   read: (text) => {
     const value: unknown = JSON.parse(text)
@@ -36,25 +36,32 @@ export function useViewer(): TicketViewer {
   )
 }
 
-/** Administrators and supervisors may look into the conversations they find, others when the company allows it. */
+/** Admins and supervisors may peek into conversations that they find; other users may if the company allows it. */
 export function useMayPeek(): boolean {
   const may = useCan('tickets:peek')
   const setting = useSetting('userSpyChat')
   return may || setting === 'enabled'
 }
 
-/** The filter without the tab's part: who looks, with which queues. `known`: queues that were deleted count for nothing. */
-export function useBaseFilter(known: number[]): Pick<TicketFilter, 'viewer' | 'showAll' | 'queueIds'> {
+/**
+ * Returns the part of the filter that does not depend on the tab. Chosen queues that no longer exist, and thus are not
+ * in `knownQueueIds`, are ignored.
+ */
+export function useBaseFilter(knownQueueIds: number[]): Pick<TicketFilter, 'viewer' | 'showAll' | 'queueIds'> {
   const viewer = useViewer()
   const queueIds = usePreference(chosenQueuesPreference)
-  const all = usePreference(showsAllPreference)
+  const showsAll = usePreference(showsAllPreference)
   return useMemo(
-    () => ({ viewer, showAll: all && viewer.seesAll, queueIds: queueIds.filter((id) => known.includes(id)) }),
-    [viewer, all, queueIds, known],
+    () => ({
+      viewer,
+      showAll: showsAll && viewer.seesAll,
+      queueIds: queueIds.filter((id) => knownQueueIds.includes(id)),
+    }),
+    [viewer, showsAll, queueIds, knownQueueIds],
   )
 }
 
-/** A search begins with three letters, a tag or a user. */
+/** A search needs at least three letters, a tag or a user. */
 export const isSearching = ({ text, tags, users }: Search): boolean =>
   text.length >= MIN_SEARCH_LENGTH || tags.length > 0 || users.length > 0
 

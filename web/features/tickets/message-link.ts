@@ -3,7 +3,7 @@ import { forceNavigation } from '#web/ui/forceNavigation.ts'
 
 const PREFIX = 'message-'
 
-/** The address of a conversation may name the message to open it at. */
+/** The address of a conversation can contain the id of the message to open it at. */
 export const linkToMessage = (messageId: string) => ({ hash: `${PREFIX}${messageId}`, state: forceNavigation })
 
 export type LinkedMessage = { messageId: string | null; visit: number | undefined }

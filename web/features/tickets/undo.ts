@@ -1,13 +1,13 @@
-/** What can be undone at this moment, the newest last: each toast that offers it, and the key for all of them. */
-const offered: (() => void)[] = []
+/** These actions can be undone now, the newest last. Each has a toast; the shortcut undoes the newest. */
+const undoActions: (() => void)[] = []
 
-/** Returns how to withdraw the offer. */
+/** Adds an action that can be undone; the returned function removes it. */
 export function offerUndo(run: () => void): () => void {
-  offered.push(run)
+  undoActions.push(run)
   return () => {
-    const at = offered.indexOf(run)
-    if (at !== -1) offered.splice(at, 1)
+    const at = undoActions.indexOf(run)
+    if (at !== -1) undoActions.splice(at, 1)
   }
 }
 
-export const undoLatest = (): void => offered.at(-1)?.()
+export const undoLatest = (): void => undoActions.at(-1)?.()

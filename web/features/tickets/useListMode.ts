@@ -2,18 +2,18 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { beginListMode, beginWriting, meaningOfLetters, noteOpening } from '#web/features/tickets/letters.ts'
 import { FIELDS, isCovered } from '#web/features/tickets/useShortcuts.ts'
 
-/** What belongs to the open conversation: who goes there goes on writing. */
+/** Focusing or clicking an element in here leaves list mode. */
 const CONVERSATION = '[data-conversation]'
 
 type Options = {
-  /** Names the open conversation, and changes when one may write in it; null while none is open. */
+  /** Identifies the open conversation and whether the user may write in it; null while none is open. */
   openKey: string | null
-  /** Puts the caret into the composer, so that the key just pressed is written there. */
+  /** Focuses the composer, so that the key just pressed is typed there. */
   write: () => void
   onListMode: () => void
 }
 
-/** Letters are text while a conversation is open, and orders after Escape. */
+/** Lets letters be text while a conversation is open, and shortcuts after Escape. */
 export function useListMode(options: Options): void {
   const { openKey } = options
   const latest = useRef(options)
@@ -28,29 +28,29 @@ export function useListMode(options: Options): void {
 
   useEffect(() => {
     const stop = new AbortController()
-    let isOthers = false
-    /** Before anybody else sees the key: what it closes is gone afterwards. */
+    let isForLayer = false
+    /** Runs in the capture phase, because a layer that Escape closes is gone in the bubbling phase. */
     const onKeyFirst = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') isOthers = isCovered() || event.isComposing
+      if (event.key === 'Escape') isForLayer = isCovered() || event.isComposing
     }
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || document.activeElement?.matches(FIELDS)) return
-      if (event.key === 'Escape' && !isOthers && latest.current.openKey !== null) {
+      if (event.key === 'Escape' && !isForLayer && latest.current.openKey !== null) {
         beginListMode()
         latest.current.onListMode()
-      } else if (isWritten(event) && meaningOfLetters() === 'text' && !isCovered()) latest.current.write()
+      } else if (isTextKey(event) && meaningOfLetters() === 'text' && !isCovered()) latest.current.write()
     }
-    const onEnter = ({ target }: Event): void => {
+    const onConversationUse = ({ target }: Event): void => {
       if (target instanceof Element && target.closest(CONVERSATION)) beginWriting()
     }
     const { signal } = stop
     window.addEventListener('keydown', onKeyFirst, { capture: true, signal })
     document.addEventListener('keydown', onKey, { signal })
-    for (const name of ['focusin', 'pointerdown']) document.addEventListener(name, onEnter, { signal })
+    for (const name of ['focusin', 'pointerdown']) document.addEventListener(name, onConversationUse, { signal })
     return () => stop.abort()
   }, [])
 }
 
-/** A character, or the accent that the next one gets; a space belongs to the button or the list that has the focus. */
-const isWritten = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+/** Matches a character or a dead key. A space is excluded, because it activates the focused button or list. */
+const isTextKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && key !== ' ' && (key.length === 1 || key === 'Dead')

@@ -10,7 +10,7 @@ import { toastWarning } from '#web/ui/toast.tsx'
 
 export type OpenTicketState = { ticket: TicketDetails | null; error: Error | null; denied: boolean; retry: () => void }
 
-/** The ticket of the address. One that the viewer may not see says so and gives way to the list. */
+/** Loads the ticket of the address. If the user may not see it, shows a toast and goes to the list. */
 export function useOpenTicket(uuid: string | undefined): OpenTicketState {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { meaningOfLetters } from '#web/features/tickets/letters.ts'
 
-/** Handlers by the character that the key makes, so that "/" and "?" work on every keyboard. */
+/** Handlers by the character that a key produces, so that "/" and "?" work on every keyboard layout. */
 export type Shortcuts = Partial<Record<string, () => void>>
 
 export const FIELDS = 'input, textarea, select, [contenteditable="true"]'
-/** While one of these is open the keys belong to it. */
+/** While one of these is open, it receives the keys. */
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]'
-/** Held down, these go on; whoever holds another key asked once. */
-const GO_ON = new Set(['j', 'k'])
-const OWN_ENTER = 'a, button, [role="button"], [role="tab"], summary'
+/** Only these shortcuts repeat while the key is held down. */
+const REPEATABLE_KEYS = new Set(['j', 'k'])
+const ENTER_TARGETS = 'a, button, [role="button"], [role="tab"], summary'
 
-/** What was asked for and is on its way: the next letters are meant for it. */
-const COMING = '[data-coming]'
+/** This is the placeholder of a component that is still loading; the next letters are meant for that component. */
+const LOADING_PLACEHOLDER = '[data-coming]'
 
 export const isCovered = (): boolean =>
-  document.querySelector(COMING) !== null ||
+  document.querySelector(LOADING_PLACEHOLDER) !== null ||
   [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility())
 
-/** Single letters, only in list mode, when no field has the focus and nothing lies over the screen. */
+/** Handles single-letter shortcuts, only in list mode, when no field has the focus and no layer covers the screen. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
@@ -27,10 +27,10 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       const target = event.target as Element | null
       if (target?.closest(FIELDS) || isCovered() || meaningOfLetters() !== 'order') return
-      if (event.key === 'Enter' && target?.closest(OWN_ENTER)) return
+      if (event.key === 'Enter' && target?.closest(ENTER_TARGETS)) return
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const handler = latest.current[key]
-      if (!handler || (event.repeat && !GO_ON.has(key))) return
+      if (!handler || (event.repeat && !REPEATABLE_KEYS.has(key))) return
       event.preventDefault()
       handler()
     }

@@ -13,21 +13,21 @@ import { toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
 import { forceNavigation } from '#web/ui/forceNavigation.ts'
 
 export type TicketActions = {
-  /** Whether it was accepted: somebody else may have been faster. */
+  /** Resolves to false if it was not accepted, for example because a colleague did so first. */
   accept: (ticket: Ticket) => Promise<boolean>
   returnToQueue: (ticket: Ticket) => Promise<void>
   resolve: (ticket: Ticket, leave: boolean) => Promise<void>
   reopen: (ticket: Ticket) => Promise<boolean>
-  /** From the colleague who holds it. */
+  /** Takes the ticket over from the colleague who has it. */
   takeOver: (ticket: Ticket) => Promise<void>
   transfer: (ticket: Ticket, to: TransferTarget) => Promise<boolean>
-  /** Throws, so that the dialog which asked stays. */
+  /** Throws on failure, so that the confirmation dialog stays open. */
   remove: (ticket: Ticket) => Promise<void>
 }
 
 export type TransferTarget = { queueId: number; userId: number | null; whatsappId: number | null }
 
-/** What can be done with a ticket, with the change saved on the screen and the way the spec goes afterwards. */
+/** Returns the actions on a ticket. Each updates the cache and then navigates. */
 export function useTicketActions(): TicketActions {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -39,7 +39,7 @@ export function useTicketActions(): TicketActions {
     const toTicket = (uuid: string) =>
       navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid }, state: forceNavigation })
 
-    /** Saves the change; false, with a toast, when the server refused. */
+    /** Saves the change. Shows a toast and resolves to false if the server refused it. */
     const change = async (ticket: Ticket, body: TicketChange): Promise<boolean> => {
       try {
         saveTicket(cache, await updateTicket(ticket.id, body))
@@ -51,9 +51,9 @@ export function useTicketActions(): TicketActions {
         return false
       }
     }
-    const kept = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useIntegration, promptId, integrationId })
+    const botOf = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useIntegration, promptId, integrationId })
 
-    /** As it was before it was resolved. */
+    /** Restores the ticket as it was before it was resolved. */
     const undo = async (before: Ticket, reopen: boolean): Promise<void> => {
       try {
         saveTicket(cache, await undoClosing(before.id), true)
@@ -64,10 +64,15 @@ export function useTicketActions(): TicketActions {
       if (reopen) await toTicket(before.uuid)
     }
 
-    /** With a button and a key, for as long as the server holds the closing. */
-    const offer = (closed: Ticket, reopen: boolean): void => {
-      const told = { text: t('tickets.resolved', { name: closed.contact.name }), label: t('tickets.undo'), key: 'Z' }
-      const act = toastAction({ ...told, ms: UNDO_MS, run: () => void undo(closed, reopen), onClose: () => withdraw() })
+    /** Offers the undo by a button and a shortcut, for as long as the server accepts it. */
+    const showUndo = (closed: Ticket, reopen: boolean): void => {
+      const texts = { text: t('tickets.resolved', { name: closed.contact.name }), label: t('tickets.undo'), key: 'Z' }
+      const act = toastAction({
+        ...texts,
+        ms: UNDO_MS,
+        run: () => void undo(closed, reopen),
+        onClose: () => withdraw(),
+      })
       const withdraw = offerUndo(act)
     }
 
@@ -78,13 +83,13 @@ export function useTicketActions(): TicketActions {
         return done
       },
       returnToQueue: async (ticket) => {
-        if (await change(ticket, { status: 'pending', userId: null, ...kept(ticket) })) await toList()
+        if (await change(ticket, { status: 'pending', userId: null, ...botOf(ticket) })) await toList()
       },
       resolve: async (ticket, leave) => {
         const closing = { useIntegration: false, promptId: null, integrationId: null }
         const done = await change(ticket, { status: 'closed', userId, queueId: ticket.queueId, ...closing })
         if (!done) return
-        offer(ticket, leave)
+        showUndo(ticket, leave)
         if (leave) await toList()
       },
       reopen: async (ticket) => {

@@ -63,7 +63,7 @@ function When({ task: { done, createdAt, updatedAt } }: { task: Task }) {
 
 type EditorProps = { text: string; longest: number; onFinish: (text: string | null) => void }
 
-/** Enter or leaving the field keeps what was typed, Escape the old text. */
+/** Enter and blur save the typed text, Escape restores the old text. */
 function Editor({ text, longest, onFinish }: EditorProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(text)

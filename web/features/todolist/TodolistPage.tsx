@@ -11,9 +11,9 @@ import { TaskRow } from './TaskRow.tsx'
 import { tasksOf, withRestored, withDone, withoutTasks, withTask, withText, type Task } from './tasks.ts'
 import styles from './Todolist.module.css'
 
-const LONGEST = 500
+const MAX_TASK_LENGTH = 500
 
-/** What this person wants to remember; it is kept in this browser only. */
+/** The user's tasks. They are stored only in this browser. */
 export function TodolistPage() {
   const { t } = useTranslation()
   const store = tasksOf(useUser().id)
@@ -21,11 +21,11 @@ export function TodolistPage() {
   const open = tasks.filter((task) => !task.done)
   const done = tasks.filter((task) => task.done)
 
-  const remove = (isGone: (task: Task) => boolean, told: string): void => {
+  const remove = (isGone: (task: Task) => boolean, message: string): void => {
     const before = store.get()
     store.set(withoutTasks(before, isGone))
     toastAction({
-      text: told,
+      text: message,
       label: t('common.undo'),
       run: () => store.set(withRestored(store.get(), before, isGone)),
     })
@@ -36,7 +36,7 @@ export function TodolistPage() {
         <TaskRow
           key={task.id}
           task={task}
-          longest={LONGEST}
+          longest={MAX_TASK_LENGTH}
           onDone={(isDone) => store.set(withDone(store.get(), task.id, isDone))}
           onText={(text) => store.set(withText(store.get(), task.id, text))}
           onDelete={() => remove(({ id }) => id === task.id, t('todolist.deleted'))}
@@ -89,7 +89,7 @@ function NewTask({ onAdd }: { onAdd: (text: string) => void }) {
         aria-label={t('todolist.new')}
         placeholder={t('todolist.new')}
         autoComplete="off"
-        maxLength={LONGEST}
+        maxLength={MAX_TASK_LENGTH}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

@@ -5,14 +5,14 @@ const textsOf = (tasks: Tasks): string[] => tasks.map(({ text }) => text)
 const three = ['c', 'b', 'a'].toReversed().reduce<Tasks>((tasks, text) => withTask(tasks, text), [])
 const idOf = (tasks: Tasks, text: string): string => tasks.find((task) => task.text === text)?.id ?? ''
 
-it('adds on top, trimmed, and ignores blank text', () => {
+it('adds a task at the top with trimmed text, and ignores blank text', () => {
   expect(textsOf(withTask(three, '  ligar  '))).toEqual(['ligar', 'c', 'b', 'a'])
   expect(withTask(three, ' \n ')).toBe(three)
   const [task] = withTask([], 'ligar')
   expect(task).toMatchObject({ text: 'ligar', done: false, updatedAt: task?.createdAt })
 })
 
-it('changes the text and keeps the day it was made; blank text changes nothing', () => {
+it('changes the text and keeps the creation time; blank text changes nothing', () => {
   const old = three.map((task) => ({ ...task, createdAt: '2026-01-01', updatedAt: '2026-01-01' }))
   const changed = withText(old, idOf(old, 'b'), ' B ')
   expect(textsOf(changed)).toEqual(['c', 'B', 'a'])
@@ -22,13 +22,13 @@ it('changes the text and keeps the day it was made; blank text changes nothing',
   expect(withText(old, idOf(old, 'b'), 'b')).toEqual(old)
 })
 
-it('is done and undone', () => {
+it('marks a task as done and as open', () => {
   const done = withDone(three, idOf(three, 'a'), true)
   expect(done.map((task) => task.done)).toEqual([false, false, true])
   expect(withDone(done, idOf(three, 'a'), false)[2]?.done).toBe(false)
 })
 
-it('brings back what was deleted to its place, beside what came meanwhile', () => {
+it('restores deleted tasks at their position, beside new ones', () => {
   const id = idOf(three, 'b')
   const rest = withTask(
     withoutTasks(three, (task) => task.id === id),

@@ -18,12 +18,12 @@ const codec: Codec<Tasks> = {
   write: (tasks) => JSON.stringify(tasks),
 }
 
-/** The tasks of a user, in this browser and nowhere else. */
+/** The tasks of a user are stored only in this browser. */
 export const tasksOf = userPreference<Tasks>('todolist', [], codec)
 
 const now = (): string => new Date().toISOString()
 
-/** The newest stands first. Blank text is ignored. */
+/** Adds a task at the top. Blank text is ignored. */
 export function withTask(tasks: Tasks, typed: string): Tasks {
   const text = typed.trim()
   if (text === '') return tasks
@@ -31,7 +31,7 @@ export function withTask(tasks: Tasks, typed: string): Tasks {
   return [{ id: crypto.randomUUID(), text, done: false, createdAt: at, updatedAt: at }, ...tasks]
 }
 
-/** Blank text is ignored, and so is a change that changes nothing. */
+/** Changes the text of a task. Blank or unchanged text is ignored. */
 export function withText(tasks: Tasks, id: string, typed: string): Tasks {
   const text = typed.trim()
   return tasks.map((task) =>
@@ -45,10 +45,10 @@ export const withDone = (tasks: Tasks, id: string, done: boolean): Tasks =>
 export const withoutTasks = (tasks: Tasks, isGone: (task: Task) => boolean): Tasks =>
   tasks.filter((task) => !isGone(task))
 
-/** Puts back what was taken away, where it stood among those that are still there. */
+/** Restores deleted tasks at their former positions among those that still exist. */
 export function withRestored(tasks: Tasks, before: Tasks, isBack: (task: Task) => boolean): Tasks {
   const known = new Set(before.map(({ id }) => id))
-  const fresh = tasks.filter(({ id }) => !known.has(id))
-  const kept = new Map(tasks.map((task) => [task.id, task]))
-  return [...fresh, ...before.flatMap((task) => kept.get(task.id) ?? (isBack(task) ? task : []))]
+  const added = tasks.filter(({ id }) => !known.has(id))
+  const currentById = new Map(tasks.map((task) => [task.id, task]))
+  return [...added, ...before.flatMap((task) => currentById.get(task.id) ?? (isBack(task) ? task : []))]
 }

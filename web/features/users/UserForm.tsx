@@ -34,7 +34,7 @@ const fieldsOf = (user: User | null): Fields => ({
   profile: user?.profile ?? 'user',
   queueIds: user?.queues.map((queue) => String(queue.id)) ?? [],
   whatsappId: user?.whatsappId ? String(user.whatsappId) : null,
-  /** Who is new hears of those who wait, unless told otherwise. */
+  /** New users see unqueued tickets by default. */
   allTicket: user ? user.allTicket === 'enable' : true,
 })
 
@@ -45,7 +45,7 @@ const toInput = (fields: Fields) => ({
   allTicket: fields.allTicket ? 'enable' : 'disable',
 })
 
-/** What people who manage no users may change about themselves. */
+/** The fields that users without the right to manage users may change in their own profile. */
 const ownInput = (fields: Fields) => {
   const { name, email, password, currentPassword, whatsappId } = toInput(fields)
   return { name, email, password, currentPassword, whatsappId }
@@ -54,14 +54,14 @@ const ownInput = (fields: Fields) => {
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const manages = useCan('users:write')
+  const canManage = useCan('users:write')
   const hint = usePasswordHint()
   const [asksPassword, setAsksPassword] = useState(false)
   const schema = user ? UserChange : UserInput
 
   const store = (values: Fields): Promise<User> => {
     if (!user) return createUser(toInput(values))
-    return updateUser(user.id, manages ? toInput(values) : ownInput(values))
+    return updateUser(user.id, canManage ? toInput(values) : ownInput(values))
   }
 
   const { form, submit } = useSaveForm<Fields, User>({
@@ -122,19 +122,19 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
 }
 
 /**
- * Everybody chooses the own default connection; profile and queues, which decide what somebody sees, are for
- * administrators.
+ * All users choose their own default connection. Profile and queues decide what a user can see, so only administrators
+ * may change them.
  */
 function RightFields({ form }: { form: UseFormReturnType<Fields> }) {
   const { t } = useTranslation()
-  const editsProfile = useCan('user-modal:editProfile')
-  const editsQueues = useCan('user-modal:editQueues')
+  const canEditProfile = useCan('user-modal:editProfile')
+  const canEditQueues = useCan('user-modal:editQueues')
   const { data: queues = [] } = useQuery(queuesQuery)
   const { data: connections = [] } = useQuery(connectionsQuery)
   return (
     <>
-      <div className={editsProfile ? styles.pair : undefined}>
-        {editsProfile && (
+      <div className={canEditProfile ? styles.pair : undefined}>
+        {canEditProfile && (
           <Select
             label={t('users.form.profile')}
             data={PROFILES.map((profile) => ({ value: profile, label: t(`common.profile.${profile}`) }))}
@@ -151,7 +151,7 @@ function RightFields({ form }: { form: UseFormReturnType<Fields> }) {
           {...form.getInputProps('whatsappId')}
         />
       </div>
-      {editsQueues && (
+      {canEditQueues && (
         <>
           <MultiSelect
             label={t('users.form.queues')}

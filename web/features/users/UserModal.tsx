@@ -9,19 +9,23 @@ import { UserForm } from './UserForm.tsx'
 
 type Props = { userId: number | null; onClose: () => void }
 
-/** Makes a user, changes one, or shows the own profile. */
+/** Creates a user, changes one, or shows the own profile. */
 export function UserModal({ userId, onClose }: Props) {
   const { t } = useTranslation()
-  const own = useUser()
-  const title = userId === null ? 'titleNew' : userId === own.id ? 'titleOwn' : 'titleEdit'
+  const currentUser = useUser()
+  const title = userId === null ? 'titleNew' : userId === currentUser.id ? 'titleOwn' : 'titleEdit'
   return (
     <FormModal onClose={onClose} size={520} title={t(`users.form.${title}`)}>
-      {userId === null ? <UserForm user={null} onClose={onClose} /> : <Stored userId={userId} onClose={onClose} />}
+      {userId === null ? (
+        <UserForm user={null} onClose={onClose} />
+      ) : (
+        <StoredUserForm userId={userId} onClose={onClose} />
+      )}
     </FormModal>
   )
 }
 
-function Stored({ userId, onClose }: { userId: number; onClose: () => void }) {
+function StoredUserForm({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['user', userId],
     queryFn: ({ signal }) => readUser(userId, signal),

@@ -23,8 +23,8 @@ import styles from './Users.module.css'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; user: User }
 
-/** Letters from which people are searched. */
-const SHORTEST_SEARCH = 3
+/** The search needs at least this number of letters. */
+const MIN_SEARCH_LENGTH = 3
 
 export function UsersPage() {
   const allowed = useCan('drawer-admin-items:view')
@@ -34,7 +34,7 @@ export function UsersPage() {
 function UserList() {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { typed, setTyped, search } = useSearch(SHORTEST_SEARCH)
+  const { typed, setTyped, search } = useSearch(MIN_SEARCH_LENGTH)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const columns = useColumns(setDialog)
 
@@ -52,7 +52,7 @@ function UserList() {
       tools={
         <>
           <SearchField label={t('users.searchLabel')} value={typed} onChange={setTyped} />
-          <Room />
+          <PlanUsage />
           <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setDialog({ kind: 'new' })}>
             {t('users.add')}
           </Button>
@@ -97,8 +97,8 @@ function UserList() {
   )
 }
 
-/** How many of the users that the plan allows there are. */
-function Room() {
+/** Shows how many users there are, and how many the plan allows. */
+function PlanUsage() {
   const { t } = useTranslation()
   const { data: company } = useQuery(planQuery(useUser().companyId))
   const { data: users } = useQuery(userListQuery)
@@ -113,7 +113,7 @@ function Room() {
 
 function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
   const { t } = useTranslation()
-  const own = useUser()
+  const currentUser = useUser()
   return [
     {
       key: 'name',
@@ -123,7 +123,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
         <span className={styles.name}>
           <Avatar name={user.name} size={34} online={user.online} />
           <b>{user.name}</b>
-          {user.id === own.id && <Badge color="gray">{t('users.you')}</Badge>}
+          {user.id === currentUser.id && <Badge color="gray">{t('users.you')}</Badge>}
           {user.super && <Badge>{t('users.super')}</Badge>}
         </span>
       ),
@@ -147,7 +147,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
             <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => open({ kind: 'edit', user })}>
               {t('common.edit')}
             </Menu.Item>
-            {user.id !== own.id && (
+            {user.id !== currentUser.id && (
               <Menu.Item
                 color="coral"
                 leftSection={<IconTrash size={16} stroke={1.7} />}

@@ -8,17 +8,19 @@ import { sessionState, updateSessionUser } from '#web/session/store.ts'
 
 type UserPages = InfiniteData<z.infer<typeof UserPage>, unknown>
 
-const change = (data: UserPages, userId: number, edit: (user: User) => User): UserPages =>
+const changeUser = (data: UserPages, userId: number, edit: (user: User) => User): UserPages =>
   mapRows(data, 'users', (user) => (user.id === userId ? edit(user) : user))
 
-/** A user who is listed changes in place; a new one is found by asking again, for the server knows the order. */
+/**
+ * A listed user is changed at once. The lists are refetched, because only the server knows the position of a new user.
+ */
 export function saveUser(cache: QueryClient, user: User): void {
-  patchCache<UserPages>(cache, keys.users, (data) => change(data, user.id, () => user))
+  patchCache<UserPages>(cache, keys.users, (data) => changeUser(data, user.id, () => user))
   void cache.invalidateQueries({ queryKey: keys.users })
   void cache.invalidateQueries({ queryKey: keys.userList })
   const session = sessionState()
   if (session.status !== 'in' || session.user.id !== user.id) return
-  // In other queues others wait.
+  // The user may have other queues now, so the counts and the bell are refetched.
   for (const queryKey of [keys.ticketCounts, keys.bell]) void cache.invalidateQueries({ queryKey })
   const { company: _name, ...own } = user
   updateSessionUser(own)
@@ -35,13 +37,12 @@ export function removeUser(cache: QueryClient, userId: number): void {
 }
 
 export function setPresence(cache: QueryClient, { userId, online }: { userId: number; online: boolean }): void {
-  patchAnswers<UserPages>(cache, keys.users, (data) => change(data, userId, (user) => ({ ...user, online })))
+  patchAnswers<UserPages>(cache, keys.users, (data) => changeUser(data, userId, (user) => ({ ...user, online })))
   patchAnswers<UserListItem[]>(cache, keys.userList, (users) =>
     mapChanged(users, (user) => (user.id === userId ? { ...user, online } : user)),
   )
 }
 
-/** The queues of a user as they are listed with them, where one of them changed or is gone. */
 type Queues = User['queues']
 
 function changeQueues(cache: QueryClient, queueId: number, edit: (queues: Queues) => Queues): void {

@@ -1,4 +1,4 @@
-/** What the forms of queues and of connections have in common. */
+/** The forms of queues and of connections share these texts. */
 export const bot = {
   variable: {
     title: 'Variables',

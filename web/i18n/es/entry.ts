@@ -5,7 +5,7 @@ import { auth } from './auth.ts'
 import { common } from './common.ts'
 import { entryErrors } from './entry-errors.ts'
 
-/** What the screens before the login say. */
+/** The screens before the login use only these texts. */
 export const entry: Pick<Texts, 'auth'> & { common: Common; errors: EntryErrors } = {
   auth,
   common,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** What may go wrong before the login. */
+/** Errors that can occur before the login. */
 export const entryErrors = {
   ERR_NETWORK: 'Sem conexão com o servidor. Confira a internet e tente de novo.',
   ERR_VALIDATION: 'Confira os campos: há algo inválido',

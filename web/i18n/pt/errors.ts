@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { entryErrors } from './entry-errors.ts'
 
-/** One text for every code that a response may carry, plus the browser's own ERR_NETWORK. */
+/** There is one text for each error code of a response, and for the browser's own ERR_NETWORK. */
 export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ...entryErrors,
   ERR_PLAN_FEATURE: 'O plano da empresa não inclui este recurso',

@@ -67,5 +67,5 @@ export const pt = {
   week,
 }
 
-/** The shape that every language must have. */
+/** The type that the texts of every language must have. */
 export type Texts = typeof pt

@@ -1,7 +1,7 @@
 import type { FieldFault } from '#contract/field-messages.ts'
 import { common } from './common.ts'
 
-/** What may be wrong with a field. The first of them are shown before the login, too. */
+/** Errors of a field. Those of `common.validation` are also shown before the login. */
 export const validation = {
   ...common.validation,
   textTooShort: 'Mensagem muito curta',

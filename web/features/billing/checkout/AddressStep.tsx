@@ -21,7 +21,7 @@ const FIELDS = [
 
 type Field = keyof BillingAddress
 
-/** Who the invoice is made out to. */
+/** Asks for the name and address for the invoice. */
 export function AddressStep({ address, onDone }: { address: BillingAddress; onDone: (given: BillingAddress) => void }) {
   const { t } = useTranslation()
   const form = useForm({
@@ -34,7 +34,7 @@ export function AddressStep({ address, onDone }: { address: BillingAddress; onDo
   })
   useLeaving(() => form.isDirty())
   const next = useRef<HTMLButtonElement>(null)
-  const focusFault = useFocusFirstError(next, false)
+  const focusFirstError = useFocusFirstError(next, false)
   return (
     <form noValidate className={styles.form} onSubmit={form.onSubmit((values) => onDone(BillingAddress.parse(values)))}>
       {FIELDS.map(([field, autoComplete]) => (
@@ -56,7 +56,7 @@ export function AddressStep({ address, onDone }: { address: BillingAddress; onDo
         {...form.getInputProps('country')}
       />
       <Group justify="flex-end" data-wide>
-        <Button ref={next} type="submit" onClick={focusFault}>
+        <Button ref={next} type="submit" onClick={focusFirstError}>
           {t('invoices.checkout.next')}
         </Button>
       </Group>

@@ -15,10 +15,13 @@ import { PlanStep } from './PlanStep.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import { Steps } from './Steps.tsx'
 
-/** onDone: nothing had to be paid. */
+/** `onDone` is called if nothing had to be paid. */
 type Props = { invoice: Invoice; subscription: Subscription; onDone: () => void }
 
-/** Data, plan, review, and then the code to pay with. Who paid before begins at the review. */
+/**
+ * The steps of a payment: address, plan, review, and then the Pix code. It starts with the review if the company has
+ * paid before.
+ */
 export function Checkout({ invoice, subscription: { billing }, onDone }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -35,9 +38,9 @@ export function Checkout({ invoice, subscription: { billing }, onDone }: Props) 
     setBusy(true)
     try {
       const { users = 0, connections = 0, id = null } = plan ?? {}
-      const made = await chargeInvoice(invoice.id, address, { planId: id, price, users, connections })
-      if (made.status !== 'CONCLUIDA') {
-        setCharge(made)
+      const newCharge = await chargeInvoice(invoice.id, address, { planId: id, price, users, connections })
+      if (newCharge.status !== 'CONCLUIDA') {
+        setCharge(newCharge)
         return toastOk(t('invoices.checkout.charged'))
       }
       toastOk(t('invoices.checkout.changed', { name: plan?.name }))

@@ -8,7 +8,7 @@ import styles from '#web/features/billing/Billing.module.css'
 
 type Props = { invoice: Invoice; address: BillingAddress; plan: PlanChoice | undefined; price: number }
 
-/** Everything once more before it is paid. */
+/** Shows the whole order before it is paid. */
 export function OrderReview({ invoice, address, plan, price }: Props) {
   const { t } = useTranslation()
   const { firstName, address2, city, state, zipcode, country } = address

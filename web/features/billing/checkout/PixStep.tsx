@@ -10,13 +10,13 @@ import styles from './Checkout.module.css'
 
 type Props = { charge: PixCharge; renew: () => Promise<void>; busy: boolean }
 
-/** The code to pay with, as a picture and as text. Whether it was paid is heard by itself. */
+/** Shows the Pix code as a picture and as text. The screen around it notices the payment by itself. */
 export function PixStep({ charge, renew, busy }: Props) {
   const { t } = useTranslation()
   const clipboard = useClipboard({ timeout: 2000 })
-  const isOver = useIsOver(charge)
+  const isExpired = useIsExpired(charge)
   const { qrcode } = charge.qrcode
-  if (isOver) {
+  if (isExpired) {
     return (
       <div className={styles.pix}>
         <Text>{t('invoices.checkout.over')}</Text>
@@ -59,7 +59,7 @@ export function PixStep({ charge, renew, busy }: Props) {
   )
 }
 
-function useIsOver({ calendario }: PixCharge): boolean {
+function useIsExpired({ calendario }: PixCharge): boolean {
   const end = Date.parse(calendario.criacao) + calendario.expiracao * 1000
   const [ended, setEnded] = useState(0)
   useEffect(() => {

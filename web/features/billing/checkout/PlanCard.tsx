@@ -8,7 +8,7 @@ import styles from './Checkout.module.css'
 
 type Props = { plan: PlanChoice; group: string; isChosen: boolean; onChoose: () => void }
 
-/** A plan as a radio button: what it costs per month, how much of what it has, and why it cannot be chosen. */
+/** Shows a plan as a radio button, with its monthly price, its limits, and the reasons why it cannot be chosen. */
 export function PlanCard({ plan, group, isChosen, onChoose }: Props) {
   const { t, i18n } = useTranslation()
   const id = useId()

@@ -8,10 +8,10 @@ import { PlanCard } from './PlanCard.tsx'
 
 type Props = { plans: PlanChoice[]; chosen: PlanChoice | undefined; onChoose: (planId: number) => void }
 
-/** The plans that may be chosen, and which one is paid for. */
+/** Lists the plans and marks the one to be paid for. */
 export function PlanStep({ plans, chosen, onChoose }: Props) {
   const { t } = useTranslation()
-  const mayChoose = useCan('settings:write')
+  const canChoose = useCan('settings:write')
   const group = useId()
   if (plans.length === 0) return <Text>{t('invoices.checkout.noPlan')}</Text>
   return (
@@ -26,7 +26,7 @@ export function PlanStep({ plans, chosen, onChoose }: Props) {
           onChoose={() => onChoose(plan.id)}
         />
       ))}
-      {!mayChoose && (
+      {!canChoose && (
         <Text c="var(--b-text-2)" fz="sm">
           {t('invoices.checkout.onlyOwn')}
         </Text>

@@ -4,7 +4,7 @@ import styles from './Checkout.module.css'
 
 const STEPS = ['data', 'plan', 'review'] as const
 
-/** Where the checkout is; what lies behind can be gone back to. */
+/** Shows the current step of the checkout; earlier steps can be opened again. */
 export function Steps({ step, choose }: { step: number; choose: (step: number) => void }) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ import { toastError } from '#web/ui/toast.tsx'
 import { letterOf, samplesOf, titleOf, withTarget, type ChosenColumn } from './columns.ts'
 import styles from './Import.module.css'
 
-/** The second step: what each column of the file is, guessed already. */
+/** The second step assigns the columns of the file to fields; the server has suggested an assignment. */
 export function ChooseColumns({ table, onBack }: { table: ContactImportDetails; onBack: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -22,11 +22,11 @@ export function ChooseColumns({ table, onBack }: { table: ContactImportDetails; 
   const start = async (): Promise<void> => {
     setBusy(true)
     try {
-      const named = columns.map((column, index) => ({
+      const titledColumns = columns.map((column, index) => ({
         ...column,
         title: column.title.trim() || t('contactImports.column', { letter: letterOf(index) }),
       }))
-      saveImport(cache, await startImport(table.id, { hasHeader, columns: named }))
+      saveImport(cache, await startImport(table.id, { hasHeader, columns: titledColumns }))
     } catch (error) {
       toastError(error)
       setBusy(false)

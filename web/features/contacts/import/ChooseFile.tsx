@@ -14,7 +14,7 @@ const TEMPLATE = '\ufeffnome;numero;email;cidade\r\nMaria Figueiredo;55119876543
 
 type Props = { onRead: (table: ContactImportDetails) => void; onOpen: (importId: number) => void }
 
-/** The first step: a file that is dropped or chosen, or an import of before. */
+/** In the first step the user chooses or drops a file, or opens an earlier import. */
 export function ChooseFile({ onRead, onOpen }: Props) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<number | null>(null)
@@ -99,7 +99,7 @@ function Sending({ sent }: { sent: number }) {
   )
 }
 
-const SHOWN = 4
+const MAX_RECENT = 4
 
 function Recent({ onOpen }: { onOpen: (importId: number) => void }) {
   const { t } = useTranslation()
@@ -110,7 +110,7 @@ function Recent({ onOpen }: { onOpen: (importId: number) => void }) {
     <section>
       <h3 className={styles.heading}>{t('contactImports.recent')}</h3>
       <ul className={styles.recent}>
-        {data.slice(0, SHOWN).map((one) => (
+        {data.slice(0, MAX_RECENT).map((one) => (
           <li key={one.id}>
             <button type="button" onClick={() => onOpen(one.id)}>
               <span>{one.name}</span>

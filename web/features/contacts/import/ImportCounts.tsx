@@ -5,7 +5,7 @@ import { useNumber } from '#web/ui/useNumber.ts'
 
 const FIGURES = ['created', 'updated', 'unchanged', 'failed'] as const
 
-/** What became of the rows. */
+/** Shows how many rows were created, updated, unchanged or failed. */
 export function ImportCounts({ one }: { one: ContactImport }) {
   const { t } = useTranslation()
   const number = useNumber()

@@ -9,7 +9,7 @@ import { toastError } from '#web/ui/toast.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
 import styles from './Import.module.css'
 
-/** The third step: how far it is, by events of the server. */
+/** The third step shows the progress, which events of the server update. */
 export function ImportProgress({ one, onClose }: { one: ContactImport; onClose: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()

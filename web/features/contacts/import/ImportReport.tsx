@@ -14,7 +14,7 @@ import { useNumber } from '#web/ui/useNumber.ts'
 
 type Props = { one: ContactImport; onAnother: () => void; onClose: () => void }
 
-/** The last step: what came in, and each row that did not, with its reason. */
+/** The last step shows the result, and each failed row with the reason. */
 export function ImportReport({ one, onAnother, onClose }: Props) {
   const { t } = useTranslation()
   const isDone = one.status === 'done'

@@ -18,7 +18,10 @@ type Step = (typeof STEPS)[number]
 
 const STEP_OF = { ready: 'columns', running: 'progress', done: 'report', canceled: 'report' } as const
 
-/** From the file to the report. An import that runs is shown at once: closing the window does not stop it. */
+/**
+ * Leads from the file to the report. A running import is shown at once, because it continues after the window is
+ * closed.
+ */
 export default function ImportWizard({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 600px)')

@@ -13,17 +13,17 @@ const table = {
   ],
 } as unknown as ContactImportDetails
 
-test('columns are lettered as in a spreadsheet', () => {
+test('columns are named by letters as in a spreadsheet', () => {
   expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA'])
 })
 
-test('examples are the first that say something, with or without titles', () => {
+test('samples are the first cells that are not empty, with or without titles', () => {
   expect(samplesOf(table, true, 0)).toEqual(['Ana', 'Bia', 'Caio'])
   expect(samplesOf(table, false, 0)).toEqual(['Nome', 'Ana', 'Bia'])
   expect([titleOf(table, true, 1), titleOf(table, false, 1), titleOf(table, true, 9)]).toEqual(['Fone', '', ''])
 })
 
-test('there is one number: the column that had it becomes information, or nothing without a title', () => {
+test('only one column is the number: the previous one becomes an extra field, or is skipped without a title', () => {
   const columns = [
     { title: 'Fone', to: 'number' as const },
     { title: 'Celular', to: 'extra' as const },

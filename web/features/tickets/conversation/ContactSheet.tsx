@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The contact over the conversation, where there is no room beside it. */
+/** Shows the contact pane as a drawer over the conversation, for windows that are too narrow to show it beside it. */
 export function ContactSheet({
   opened,
   onClose,

@@ -38,7 +38,7 @@ const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDi
 
 export type ConversationHandle = {
   write: (mode: 'reply' | 'note') => void
-  /** Puts the caret where one was writing. */
+  /** Puts the caret where the user was writing. */
   goOn: () => void
   quick: () => void
   transfer: () => void
@@ -55,17 +55,17 @@ export type ConversationProps = {
   handle: Ref<ConversationHandle>
 }
 
-/** One open conversation: header, messages, composer. Mounted anew for each ticket. */
+/** Shows an open conversation with header, messages and composer. It is mounted anew for each ticket. */
 export function Conversation(props: ConversationProps) {
   const { t } = useTranslation()
   const { ticket, actions, narrow } = props
   const navigate = useNavigate()
-  const writes = mayWrite(ticket, useViewer())
+  const canWrite = mayWrite(ticket, useViewer())
   const { replyWindowHours } = featuresOf(ticket.channel)
   const [unread] = useState(ticket.unreadMessages)
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
-  const named = useLinkedMessage()
-  const [opened] = useState(named.messageId ?? 'unread')
+  const linkedMessage = useLinkedMessage()
+  const [opened] = useState(linkedMessage.messageId ?? 'unread')
   const feed = useFeed({ ticket, peek: false, notes, unread, opened: { around: opened } })
   const [quoted, setQuoted] = useState<Message | null>(null)
   const [dialog, setDialog] = useState<'transfer' | 'delete' | 'schedule' | null>(null)
@@ -81,7 +81,7 @@ export function Conversation(props: ConversationProps) {
     transfer: () => setDialog('transfer'),
   }))
 
-  const goTo = useScrollToMessage(feed, list, named)
+  const goTo = useScrollToMessage(feed, list, linkedMessage)
   const reply = useCallback((message: Message) => {
     setQuoted(message)
     composer.current?.focus('reply')
@@ -93,7 +93,7 @@ export function Conversation(props: ConversationProps) {
     openQuoted: goTo.message,
     onTicket: openTicket,
   })
-  const drop = useDrop(writes, (files) => composer.current?.addFiles(files))
+  const drop = useDrop(canWrite, (files) => composer.current?.addFiles(files))
 
   return (
     <section
@@ -113,7 +113,7 @@ export function Conversation(props: ConversationProps) {
         <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
         {dialogs}
       </FeedActionsContext>
-      {writes ? (
+      {canWrite ? (
         <>
           {replyWindowHours !== null && feed.newer === 0 && (
             <ReplyWindowNotice messages={feed.messages} hours={replyWindowHours} />
@@ -166,7 +166,7 @@ export function Conversation(props: ConversationProps) {
   )
 }
 
-/** In place of the composer while nothing can be sent. */
+/** Replaces the composer while the user cannot write. */
 function InsteadOfComposer({ ticket, actions }: { ticket: TicketDetails; actions: TicketActions }) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()
@@ -186,7 +186,7 @@ function InsteadOfComposer({ ticket, actions }: { ticket: TicketDetails; actions
   )
 }
 
-/** Files dropped anywhere on the conversation. */
+/** Accepts files dropped anywhere on the conversation. */
 function useDrop(enabled: boolean, onFiles: (files: FileList) => void) {
   const [over, setOver] = useState(false)
   const hasFiles = (event: DragEvent) => enabled && event.dataTransfer.types.includes('Files')

@@ -31,7 +31,7 @@ type Props = {
   narrow: boolean
   actions: TicketActions
   contactShown: boolean
-  /** Otherwise it is only looked at: nothing is offered that the server refuses. */
+  /** If false, the user can only read, and no action is offered that the server would refuse. */
   mayChange: boolean
   onBack: () => void
   onContact: () => void
@@ -41,13 +41,13 @@ type Props = {
   onShortcuts: () => void
 }
 
-/** Who it is, who else looks, and what can be done with the ticket. */
+/** Shows the contact, other viewers and the actions on the ticket. */
 export function ConversationHeader(props: Props) {
   const { t } = useTranslation()
   const { ticket, narrow } = props
   const { name, profilePicUrl } = ticket.contact
   const contactLabel = t(props.contactShown ? 'tickets.hideContact' : 'tickets.showContact')
-  // On a phone this bar stands in for the product's, heading and all.
+  // On a phone this bar replaces the app's top bar, so it contains the main heading.
   const Title = narrow ? 'h1' : 'h2'
   return (
     <header className={styles.head}>
@@ -84,8 +84,8 @@ export function ConversationHeader(props: Props) {
 
 type PickProps = { name: string; disabled: boolean; onClick: () => void; children: ReactNode }
 
-/** Where the ticket is, and the way to another queue or attendant. */
-function Pick({ name, disabled, onClick, children }: PickProps) {
+/** Shows the queue or the assignee; a click opens the transfer dialog. */
+function TransferButton({ name, disabled, onClick, children }: PickProps) {
   return (
     <button type="button" className={styles.pick} title={name} onClick={onClick} disabled={disabled}>
       {children}
@@ -105,24 +105,30 @@ function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
   const offered = mayChange ? ticket.status : null
   return (
     <div className={styles.bar}>
-      <Pick name={queueName} disabled={isFixed} onClick={onTransfer}>
+      <TransferButton name={queueName} disabled={isFixed} onClick={onTransfer}>
         <ColorDot color={ticket.queue?.color ?? NO_QUEUE_COLOR} />
         <span>{queueName}</span>
-      </Pick>
-      <Pick name={holderName} disabled={isFixed} onClick={onTransfer}>
+      </TransferButton>
+      <TransferButton name={holderName} disabled={isFixed} onClick={onTransfer}>
         {holder && <Avatar name={holder.name} size={18} />}
         <span {...(holder && { className: styles.known })}>{holderName}</span>
-      </Pick>
+      </TransferButton>
       <span className={styles.grow} />
       {offered === 'open' && (
         <>
-          <Bar
+          <BarButton
             label={t('tickets.return')}
             icon={IconArrowBackUp}
             busy={busy}
             onClick={() => run(actions.returnToQueue(ticket))}
           />
-          <Bar label={t('tickets.transfer')} icon={IconArrowsExchange} busy={busy} shortcut="T" onClick={onTransfer} />
+          <BarButton
+            label={t('tickets.transfer')}
+            icon={IconArrowsExchange}
+            busy={busy}
+            shortcut="T"
+            onClick={onTransfer}
+          />
           <Button
             size="xs"
             leftSection={<IconCheck size={15} stroke={2.2} aria-hidden />}
@@ -146,7 +152,13 @@ function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
       )}
       {offered === 'pending' && (
         <>
-          <Bar label={t('tickets.transfer')} icon={IconArrowsExchange} busy={busy} shortcut="T" onClick={onTransfer} />
+          <BarButton
+            label={t('tickets.transfer')}
+            icon={IconArrowsExchange}
+            busy={busy}
+            shortcut="T"
+            onClick={onTransfer}
+          />
           <Button
             size="xs"
             leftSection={<IconUserCheck size={15} stroke={2} aria-hidden />}
@@ -164,7 +176,7 @@ function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
 
 type BarProps = { label: string; icon: typeof IconCheck; busy: boolean; shortcut?: string; onClick: () => void }
 
-function Bar({ label, icon: Icon, busy, shortcut, onClick }: BarProps) {
+function BarButton({ label, icon: Icon, busy, shortcut, onClick }: BarProps) {
   return (
     <Button
       size="xs"

@@ -5,7 +5,7 @@ import { useIsTyping, useViewers } from '#web/features/messages/store/presence.t
 import { useUser } from '#web/session/store.ts'
 import styles from './conversation.module.css'
 
-/** Under the name: the connection, or that the customer types. */
+/** Shows below the name that the customer is typing, or the connection. */
 export function HeaderSubtitle({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const isTyping = useIsTyping(ticket.id)
@@ -19,7 +19,7 @@ export function HeaderSubtitle({ ticket }: { ticket: Ticket }) {
   return <small>{ticket.whatsapp?.name ?? t(`common.channel.${ticket.channel}`)}</small>
 }
 
-/** The colleagues who have this conversation open. */
+/** Shows which colleagues have this conversation open. */
 export function Viewers({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation()
   const user = useUser()

@@ -4,16 +4,17 @@ import styles from '#web/features/tickets/TicketsPage.module.css'
 import { Logo } from '#web/ui/Logo.tsx'
 import stateStyles from '#web/ui/EmptyState.module.css'
 
-/** While no ticket is chosen. */
 export function NoTicketSelected() {
   const { t } = useTranslation()
-  const unlinked = useHasNoConnection()
+  const hasNoConnection = useHasNoConnection()
   return (
     <div className={styles.welcome}>
       <div className={stateStyles.state}>
         <Logo size={40} />
-        <h2 style={{ marginTop: 12 }}>{t(unlinked ? 'tickets.unlinked.welcomeTitle' : 'tickets.welcomeTitle')}</h2>
-        <p>{t(unlinked ? 'tickets.unlinked.welcomeText' : 'tickets.welcomeText')}</p>
+        <h2 style={{ marginTop: 12 }}>
+          {t(hasNoConnection ? 'tickets.unlinked.welcomeTitle' : 'tickets.welcomeTitle')}
+        </h2>
+        <p>{t(hasNoConnection ? 'tickets.unlinked.welcomeText' : 'tickets.welcomeText')}</p>
       </div>
     </div>
   )

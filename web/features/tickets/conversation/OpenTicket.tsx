@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/EmptyState.tsx'
 
 type Props = { open: OpenTicketState } & Omit<ComponentProps<typeof Conversation>, 'ticket'>
 
-/** The conversation of the address, once its ticket is known. */
+/** Renders the conversation of the address once its ticket is loaded. */
 export function OpenTicket({ open, ...rest }: Props) {
   const viewer = useViewer()
   if (open.ticket) {

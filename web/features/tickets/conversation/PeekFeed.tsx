@@ -10,7 +10,7 @@ import { watchTicket } from '#web/api/socket.ts'
 
 const nothing = () => undefined
 
-/** The messages of a conversation to look at: nothing can be done with them and nothing is marked as read. */
+/** Shows a conversation's messages for reading only: no actions are available and nothing is marked as read. */
 export function PeekFeed({ ticket }: { ticket: Ticket }) {
   const list = useRef<MessageListHandle>(null)
   const found = ticket.messages?.[0]?.id ?? null

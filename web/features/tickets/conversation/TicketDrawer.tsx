@@ -20,33 +20,33 @@ import { useTime } from '#web/ui/time.ts'
 
 type Props = { ticket: TicketDetails; onClose: () => void }
 
-/** The right pane: the contact with tags, notes and earlier conversations. */
+/** The right pane shows the contact with tags, notes and earlier tickets. */
 export function TicketDrawer({ ticket, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const changes = mayChange(ticket, useViewer())
+  const canChange = mayChange(ticket, useViewer())
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
   return (
     <ContactDrawer ticket={ticket} onClose={onClose}>
       <DrawerSection title={t('contacts.tags')}>
         <TagEditor
-          mayChange={changes}
+          mayChange={canChange}
           ticketId={ticket.id}
           tags={ticket.tags}
           onChange={(tags) => saveTicket(cache, { ...ticket, tags })}
         />
       </DrawerSection>
-      {(changes || notes.length > 0) && (
+      {(canChange || notes.length > 0) && (
         <DrawerSection title={t('contacts.notes')} count={notes.length}>
-          <NoteList mayAdd={changes} notes={notes} ticketId={ticket.id} contactId={ticket.contactId} />
+          <NoteList mayAdd={canChange} notes={notes} ticketId={ticket.id} contactId={ticket.contactId} />
         </DrawerSection>
       )}
-      {changes && <History ticket={ticket} />}
+      {canChange && <History ticket={ticket} />}
     </ContactDrawer>
   )
 }
 
-/** The earlier tickets of the contact, as far as the conversation is loaded. */
+/** Lists the earlier tickets of the contact, as far as the conversation's messages are loaded. */
 function History({ ticket }: { ticket: TicketDetails }) {
   const { t } = useTranslation()
   const time = useTime()

@@ -12,15 +12,15 @@ type Props = Popup & {
   ticket: TicketDetails
   onDelete: () => void
   onSchedule: () => void
-  /** None where there are no keys. */
+  /** null on phones, which have no keyboard. */
   onShortcuts: (() => void) | null
 }
 
-/** What is seldom done with a ticket. */
+/** Offers the less frequent actions on a ticket. */
 export function TicketMenu({ ticket, onDelete, onSchedule, onShortcuts, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   const { data: company } = useQuery(planQuery(useUser().companyId))
-  const mayDelete = useCan('ticket-options:deleteTicket')
+  const canDelete = useCan('ticket-options:deleteTicket')
   const copy = () => void navigator.clipboard.writeText(ticket.code).then(() => toastOk(t('common.copied')))
   return (
     <Menu position="bottom-end" width={220} {...popup}>
@@ -42,7 +42,7 @@ export function TicketMenu({ ticket, onDelete, onSchedule, onShortcuts, anchor, 
             {t('tickets.shortcuts.title')}
           </Menu.Item>
         )}
-        {mayDelete && (
+        {canDelete && (
           <>
             <Menu.Divider />
             <Menu.Item color="coral" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={onDelete}>

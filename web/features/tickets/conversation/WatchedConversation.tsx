@@ -10,11 +10,11 @@ import styles from './conversation.module.css'
 
 const nothing = () => undefined
 
-/** A colleague's conversation in one of the own queues: to know of, and to read where the company allows it. */
+/** Shows a colleague's conversation that the user may not change. Its messages are shown only if the user may peek. */
 export function WatchedConversation(props: ConversationProps) {
   const { t } = useTranslation()
   const { ticket } = props
-  const mayPeek = useMayPeek()
+  const canPeek = useMayPeek()
   const name = ticket.user?.name ?? t('tickets.unassigned')
   return (
     <section
@@ -23,7 +23,7 @@ export function WatchedConversation(props: ConversationProps) {
       aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
     >
       <ConversationHeader {...props} mayChange={false} onTransfer={nothing} onDelete={nothing} onSchedule={nothing} />
-      {mayPeek ? (
+      {canPeek ? (
         <PeekFeed ticket={ticket} />
       ) : (
         <EmptyState icon={IconLock} quiet title={t('tickets.unreadable')} text={t('tickets.unreadableHint')} />

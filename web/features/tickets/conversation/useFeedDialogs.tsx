@@ -20,7 +20,7 @@ const NewTicketModal = lazyComponent(
 )
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
 
-type Open =
+type OpenDialog =
   | { kind: 'edit' | 'forward' | 'delete'; message: Message }
   | { kind: 'ticket'; start: { name: string; number: string } }
 
@@ -31,15 +31,15 @@ type Options = {
   onTicket: (uuid: string) => void
 }
 
-/** What the menu of a message does, and the dialogs it opens. */
+/** Returns the actions of the message menu and the dialogs that they open. */
 export function useFeedDialogs({ channel, onReply, openQuoted, onTicket }: Options): {
   actions: FeedActions
   dialogs: ReactNode
 } {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const [open, setOpen] = useState<Open | null>(null)
-  const show = useCallback(
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const saveResult = useCallback(
     (changed: Promise<Message>): void => void changed.then((message) => updateMessage(cache, message), toastError),
     [cache],
   )
@@ -52,11 +52,11 @@ export function useFeedDialogs({ channel, onReply, openQuoted, onTicket }: Optio
       edit: (message) => setOpen({ kind: 'edit', message }),
       forward: (message) => setOpen({ kind: 'forward', message }),
       remove: (message) => setOpen({ kind: 'delete', message }),
-      react: (message, emoji) => show(reactToMessage(message.id, emoji)),
-      retry: (message) => show(retryMessage(message.id)),
+      react: (message, emoji) => saveResult(reactToMessage(message.id, emoji)),
+      retry: (message) => saveResult(retryMessage(message.id)),
       startTicket: (start) => setOpen({ kind: 'ticket', start }),
     }),
-    [channel, onReply, openQuoted, show],
+    [channel, onReply, openQuoted, saveResult],
   )
   const close = () => setOpen(null)
   const dialogs = (

@@ -7,8 +7,8 @@ import { markRead } from '#web/features/messages/store/api.ts'
 const DELAY_MS = 700
 
 /**
- * For who holds the ticket: what comes while the conversation is on the screen is read; what came while it was hidden
- * is, once it is seen.
+ * Marks messages as read, for the assignee only: those that arrive while the page is visible, and those that arrived
+ * while it was hidden once it is visible again.
  */
 export function useMarkRead(ticket: Ticket, messages: Message[]): void {
   const { id: ticketId } = ticket
@@ -18,15 +18,15 @@ export function useMarkRead(ticket: Ticket, messages: Message[]): void {
   useEffect(() => {
     if (unreadId === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const see = () => {
+    const markWhenVisible = () => {
       if (document.visibilityState !== 'visible') return
       timer = setTimeout(() => void markRead(ticketId).catch(() => undefined), DELAY_MS)
     }
-    see()
-    document.addEventListener('visibilitychange', see)
+    markWhenVisible()
+    document.addEventListener('visibilitychange', markWhenVisible)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', see)
+      document.removeEventListener('visibilitychange', markWhenVisible)
     }
   }, [ticketId, unreadId])
 }

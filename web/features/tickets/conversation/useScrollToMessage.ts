@@ -8,26 +8,29 @@ import { toastError } from '#web/ui/toast.tsx'
 type Feed = { items: FeedItem[]; newer: number; isPending: boolean; show: (name: PageCursor) => Promise<void> }
 type ScrollTarget = { message: string } | 'newest'
 
-/** Brings a message into sight, wherever in the conversation it is: its part is loaded when it is not there. */
+/**
+ * Returns functions that scroll to a message or to the newest one. The part of the conversation around it is loaded if
+ * necessary.
+ */
 export function useScrollToMessage(feed: Feed, listRef: RefObject<MessageListHandle | null>, named: LinkedMessage) {
   const { items, newer, show } = feed
   const isLoading = useRef(feed.isPending)
   isLoading.current = feed.isPending
-  const [wish, setWish] = useState<ScrollTarget | null>(null)
+  const [pendingTarget, setPendingTarget] = useState<ScrollTarget | null>(null)
 
   useEffect(() => {
-    if (wish === null || !listRef.current) return
-    if (wish === 'newest') {
+    if (pendingTarget === null || !listRef.current) return
+    if (pendingTarget === 'newest') {
       if (newer > 0) return
       listRef.current.toBottom()
-    } else if (!listRef.current.toMessage(wish.message)) return
-    setWish(null)
-  }, [wish, items, newer, listRef])
+    } else if (!listRef.current.toMessage(pendingTarget.message)) return
+    setPendingTarget(null)
+  }, [pendingTarget, items, newer, listRef])
 
   const load = useCallback(
     (name: PageCursor) =>
       void show(name).catch((error: unknown) => {
-        setWish(null)
+        setPendingTarget(null)
         toastError(error)
       }),
     [show],
@@ -35,20 +38,20 @@ export function useScrollToMessage(feed: Feed, listRef: RefObject<MessageListHan
   const message = useCallback(
     (messageId: string): void => {
       if (listRef.current?.toMessage(messageId)) return
-      setWish({ message: messageId })
+      setPendingTarget({ message: messageId })
       load({ around: messageId })
     },
     [listRef, load],
   )
   const newest = useCallback((): void => {
-    setWish('newest')
+    setPendingTarget('newest')
     if (newer > 0) load(NEWEST_PAGE)
   }, [newer, load])
 
   useEffect(() => {
     if (named.messageId === null) return
-    // What is on its way for the first time is already the part around it.
-    if (isLoading.current) setWish({ message: named.messageId })
+    // The first load of the conversation is already the part around this message.
+    if (isLoading.current) setPendingTarget({ message: named.messageId })
     else message(named.messageId)
   }, [named.messageId, named.visit, message])
   return { message, newest }

@@ -17,16 +17,16 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 type Props = {
   tab: Tab
   subTab: SubTab
-  /** Waiting tickets, to send the reader there. */
+  /** Counts the pending tickets, to which the list links. */
   waiting: number
   onWaiting: () => void
   onNew: () => void
 }
 
-/** An empty list says why, and what to do next. */
+/** Says why the list is empty, and what to do next. */
 export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
   const { t } = useTranslation()
-  const unlinked = useHasNoConnection()
+  const hasNoConnection = useHasNoConnection()
   if (tab === 'search') {
     return (
       <EmptyState
@@ -47,7 +47,7 @@ export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
       />
     )
   }
-  if (unlinked) return <Unlinked />
+  if (hasNoConnection) return <Unlinked />
   if (subTab === 'pending') {
     return (
       <EmptyState
@@ -72,17 +72,17 @@ export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
   )
 }
 
-/** The first step of a company. */
+/** Shown when the company has no connection, because creating one is its first step. */
 function Unlinked() {
   const { t } = useTranslation()
-  const mayLink = useCan('connections-page:addConnection')
+  const canConnect = useCan('connections-page:addConnection')
   return (
     <EmptyState
       icon={IconPlugConnected}
       title={t('tickets.unlinked.title')}
-      text={t(mayLink ? 'tickets.unlinked.text' : 'tickets.unlinked.textOthers')}
+      text={t(canConnect ? 'tickets.unlinked.text' : 'tickets.unlinked.textOthers')}
     >
-      {mayLink && (
+      {canConnect && (
         <Button component={Link} to="/connections" size="sm">
           {t('tickets.unlinked.action')}
         </Button>

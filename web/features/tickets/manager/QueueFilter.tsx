@@ -11,13 +11,13 @@ const QueueMenu = lazyComponent(async () => (await import('./QueueMenu.tsx')).Qu
 
 const MAX_DOTS = 3
 
-/** Chooses the queues of the list; none chosen means all of them. */
+/** Chooses the queues of the list. All queues are shown if none is chosen. */
 export function QueueFilter({ queues }: { queues: QueueRef[] }) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('menu')
   const chosen = usePreference(chosenQueuesPreference)
-  const shown = queues.filter((queue) => chosen.includes(queue.id))
-  const dots = (shown.length > 0 ? shown : queues).slice(0, MAX_DOTS)
+  const chosenQueues = queues.filter((queue) => chosen.includes(queue.id))
+  const dots = (chosenQueues.length > 0 ? chosenQueues : queues).slice(0, MAX_DOTS)
   return (
     <>
       <button type="button" className={styles.filter} aria-label={t('tickets.filterQueues')} {...button}>
@@ -26,8 +26,8 @@ export function QueueFilter({ queues }: { queues: QueueRef[] }) {
             <i key={queue.id} style={{ background: queue.color }} />
           ))}
         </span>
-        {shown.length > 0 && shown.length < queues.length ? (
-          <span className="num">{shown.length}</span>
+        {chosenQueues.length > 0 && chosenQueues.length < queues.length ? (
+          <span className="num">{chosenQueues.length}</span>
         ) : (
           <span className={styles.filterName}>{t('tickets.queues')}</span>
         )}

@@ -9,7 +9,7 @@ import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 export function QueueMenu({ queues, anchor, ...popup }: Popup & { queues: QueueRef[] }) {
   const { t } = useTranslation()
   const chosen = usePreference(chosenQueuesPreference)
-  const shown = queues.filter((queue) => chosen.includes(queue.id))
+  const chosenQueues = queues.filter((queue) => chosen.includes(queue.id))
   const toggle = (id: number): void =>
     chosenQueuesPreference.set(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
@@ -19,7 +19,7 @@ export function QueueMenu({ queues, anchor, ...popup }: Popup & { queues: QueueR
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         <Choice
-          checked={shown.length === 0}
+          checked={chosenQueues.length === 0}
           label={t('tickets.allQueues')}
           onClick={() => chosenQueuesPreference.set([])}
         />

@@ -9,9 +9,9 @@ export type RowActions = {
   accept: (ticket: Ticket) => Promise<void>
   close: (ticket: Ticket) => Promise<void>
   reopen: (ticket: Ticket) => Promise<void>
-  /** None: this user may not look into others' conversations. */
+  /** null if the user may not peek into conversations of others. */
   spy: ((ticket: Ticket) => void) | null
-  /** What may not be changed offers nothing that changes it. */
+  /** No action is offered on a ticket that the user may not change. */
   mayChange: (ticket: Ticket) => boolean
 }
 
@@ -33,13 +33,13 @@ export function AcceptButton({ ticket, actions, busy, run }: Props) {
   )
 }
 
-/** What a row offers beside accepting and looking. */
+/** Returns the action that a row offers besides accepting and peeking. */
 export function changeOffered(ticket: Ticket, mayChange: RowActions['mayChange']): 'reopen' | 'close' | null {
   if (!mayChange(ticket)) return null
   return ticket.status === 'closed' ? 'reopen' : 'close'
 }
 
-/** Each button has a place of its own, in whatever state the ticket is: none comes to lie where another was. */
+/** Each action has its own position in every state of the ticket, so that no button appears where another one was. */
 export function RowButtons({ ticket, actions: { close, reopen, spy, mayChange }, busy, run }: Props) {
   const { t } = useTranslation()
   const { name } = ticket.contact
@@ -97,7 +97,7 @@ function RowIcon({ action, label, name, icon: Icon, onClick, loading = false }: 
 
 type MoreProps = { name: string; button: ReturnType<typeof usePopup>['button'] }
 
-/** Opens the menu of a row where there is no pointer to bring its buttons out. */
+/** Opens the menu of a row on screens without hover. */
 export function MoreButton({ name, button }: MoreProps) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 
 type Props = Popup & { ticket: Ticket; actions: RowActions; run: (work: Promise<unknown>) => void }
 
-/** On a phone: what a row offers beside accepting it. */
+/** Offers the actions of a row besides accepting, for screens without hover. */
 export function RowMenu({ ticket, actions, run, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   const { spy, close, reopen, mayChange } = actions

@@ -13,14 +13,14 @@ import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time.ts'
 import styles from './manager.module.css'
 
-/** Characters before the found words: more would push them out of the row. */
-const HEAD = 12
+/** At most this number of characters is shown before the found text; with more, the text would not fit into the row. */
+const CONTEXT_LENGTH = 12
 
 type Props = { ticket: Ticket; search: string }
 
 /**
- * The second line of a row: who wrote last and what; or what a search found; what could not be sent; that the customer
- * types; the draft.
+ * Renders the second line of a row. It shows, in this order of priority: the message that a search found, a message
+ * that could not be sent, that the customer is typing, the draft, or the last message and its author.
  */
 export function RowPreview({ ticket, search }: Props) {
   const { t } = useTranslation()
@@ -79,7 +79,7 @@ function LastMessage({ ticket }: { ticket: Ticket }) {
   }
 }
 
-/** The message that holds what was searched for; the row opens the conversation there. */
+/** Shows the message that the search found. A click on the row opens the conversation at it. */
 function Found({ message, search }: { message: FoundMessage; search: string }) {
   const { t } = useTranslation()
   const time = useTime()
@@ -87,7 +87,7 @@ function Found({ message, search }: { message: FoundMessage; search: string }) {
   return (
     <span className={styles.found} title={t('tickets.foundAt', { time: time.dateTime(message.createdAt) })}>
       {message.fromMe && `${t('tickets.team')}: `}
-      {before.length > HEAD ? `…${before.slice(-HEAD)}` : before}
+      {before.length > CONTEXT_LENGTH ? `…${before.slice(-CONTEXT_LENGTH)}` : before}
       <mark>{hit}</mark>
       {after}
     </span>

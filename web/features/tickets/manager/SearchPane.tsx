@@ -12,21 +12,21 @@ import styles from './manager.module.css'
 
 type Props = { search: Search; onChange: (search: Search) => void }
 
-const asOptions = (items: { id: number; name: string }[] | undefined) =>
+const toOptions = (items: { id: number; name: string }[] | undefined) =>
   (items ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** Text, tags and, for admins, users. The text counts when it has rested for 500 ms, in lower case. */
+/** Searches by text, tags and, for admins, users. The text is lower-cased and debounced by 500 ms. */
 export function SearchPane({ search, onChange }: Props) {
   const { t } = useTranslation()
   const isAdmin = useUser().profile === 'admin'
   const [text, setText] = useState(search.text)
-  const rested = useDebounced(text.trim().toLowerCase())
+  const debounced = useDebounced(text.trim().toLowerCase())
   const { data: tags } = useQuery(tagListQuery)
   const { data: users } = useQuery({ ...userListQuery, enabled: isAdmin })
 
   useEffect(() => {
-    if (rested !== search.text) onChange({ ...search, text: rested })
-  }, [rested, search, onChange])
+    if (debounced !== search.text) onChange({ ...search, text: debounced })
+  }, [debounced, search, onChange])
 
   return (
     <div className={styles.searchPane} role="search">
@@ -41,7 +41,7 @@ export function SearchPane({ search, onChange }: Props) {
       />
       <MultiSelect
         size="xs"
-        data={asOptions(tags)}
+        data={toOptions(tags)}
         value={search.tags.map(String)}
         onChange={(values) => onChange({ ...search, tags: values.map(Number) })}
         placeholder={search.tags.length === 0 ? t('tickets.searchTags') : ''}
@@ -52,7 +52,7 @@ export function SearchPane({ search, onChange }: Props) {
       {isAdmin && (
         <MultiSelect
           size="xs"
-          data={asOptions(users)}
+          data={toOptions(users)}
           value={search.users.map(String)}
           onChange={(values) => onChange({ ...search, users: values.map(Number) })}
           placeholder={search.users.length === 0 ? t('tickets.searchUsers') : ''}

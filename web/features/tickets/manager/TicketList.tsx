@@ -27,7 +27,7 @@ import { useRowWindow } from '#web/ui/useRowWindow.ts'
 import styles from './manager.module.css'
 
 export type TicketListHandle = {
-  /** Moves the keyboard's mark by so many rows; by none, to the row of the open ticket. */
+  /** Moves the keyboard cursor by so many rows; 0 moves it to the row of the open ticket. */
   move: (step: number) => void
   marked: () => Ticket | null
 }
@@ -41,23 +41,23 @@ type Props = {
   handle: Ref<TicketListHandle>
 }
 
-/** The next page is asked for when so few rows are left below. */
+/** The next page is requested when no more than this number of rows is left below. */
 const ROWS_AHEAD = 10
-/** The mark rests on a row for so long before its messages are fetched. */
-const REST_MS = 80
-/** Phones, small windows, and screens without a pointer. */
+/** The cursor must stay on a row for this time before its messages are prefetched. */
+const PREFETCH_DELAY_MS = 80
+/** Matches phones, small windows, and screens without hover. */
 const BY_TOUCH = '(max-width: 900px), (hover: none)'
 
-/** The tickets of a filter; only the rows near the screen are drawn. */
+/** Lists the tickets that match a filter; only the rows near the visible part are rendered. */
 export function TicketList({ filter, selectedUuid, showUser, actions, empty, handle }: Props) {
   const query = useInfiniteQuery(ticketListQuery(filter))
   const tickets = useMemo(() => uniqueById(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
   const [hovered, setHovered] = useState(false)
   const { rows, waiting, release } = useStableOrder(tickets, hovered, JSON.stringify(filter), selectedUuid)
-  const hover = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && setHovered(on)
+  const setHoveredByMouse = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && setHovered(on)
 
-  /** A page on its way is not cut off by the next one, and one that did not come is not asked for again and again. */
-  const mayLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
+  /** A running fetch must not be cancelled by the next page, and a failed page must not be requested in a loop. */
+  const canLoadMore = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
 
   if (query.isPending) return <ListSkeleton />
   if (query.error && tickets.length === 0) {
@@ -67,8 +67,8 @@ export function TicketList({ filter, selectedUuid, showUser, actions, empty, han
   return (
     <div
       className={styles.list}
-      onPointerEnter={(event) => hover(event, true)}
-      onPointerLeave={(event) => hover(event, false)}
+      onPointerEnter={(event) => setHoveredByMouse(event, true)}
+      onPointerLeave={(event) => setHoveredByMouse(event, false)}
     >
       <Rows
         rows={rows}
@@ -80,7 +80,7 @@ export function TicketList({ filter, selectedUuid, showUser, actions, empty, han
         actions={actions}
         handle={handle}
         loadingMore={query.isFetchingNextPage}
-        loadMore={mayLoad ? query.fetchNextPage : null}
+        loadMore={canLoadMore ? query.fetchNextPage : null}
       />
     </div>
   )
@@ -92,7 +92,7 @@ type RowsProps = Pick<Props, 'selectedUuid' | 'showUser' | 'actions' | 'handle'>
   waiting: number
   release: () => void
   loadingMore: boolean
-  /** None: everything is loaded, or it is not the time for it. */
+  /** null if everything is loaded, or if no page may be requested now. */
   loadMore: (() => unknown) | null
 }
 
@@ -109,14 +109,14 @@ function Rows({
   loadMore,
 }: RowsProps) {
   const { t } = useTranslation()
-  const view = useRowWindow(rows.length)
-  const settling = useSettling(rows, view.scroller)
+  const rowWindow = useRowWindow(rows.length)
+  const settling = useSettling(rows, rowWindow.scroller)
   const byTouch = useMediaQuery(BY_TOUCH, undefined, { getInitialValueInEffect: false }) ?? false
-  const cursor = useCursor(rows, selectedUuid, view.showRow)
-  useFetchAhead(rows, selectedUuid, cursor.id, actions.mayChange)
+  const cursor = useCursor(rows, selectedUuid, rowWindow.showRow)
+  usePrefetchMessages(rows, selectedUuid, cursor.id, actions.mayChange)
   useImperativeHandle(handle, () => ({ move: cursor.move, marked: cursor.marked }))
 
-  const isNearEnd = view.end + ROWS_AHEAD >= rows.length
+  const isNearEnd = rowWindow.end + ROWS_AHEAD >= rows.length
   useEffect(() => {
     if (isNearEnd) loadMore?.()
   }, [isNearEnd, loadMore, rows.length])
@@ -130,16 +130,16 @@ function Rows({
           title={t('tickets.newAboveHint')}
           onClick={() => {
             release()
-            view.showRow(0)
+            rowWindow.showRow(0)
           }}
         >
           {t('tickets.newAbove', { count: waiting })} ↑
         </button>
       )}
-      <div ref={view.scroller} className={styles.scroller} data-scroller onScroll={view.onScroll}>
-        <div style={{ height: view.height }}>
-          <div style={{ transform: `translateY(${view.offset}px)` }}>
-            {rows.slice(view.first, view.end).map(({ ticket, gone }) => (
+      <div ref={rowWindow.scroller} className={styles.scroller} data-scroller onScroll={rowWindow.onScroll}>
+        <div style={{ height: rowWindow.height }}>
+          <div style={{ transform: `translateY(${rowWindow.offset}px)` }}>
+            {rows.slice(rowWindow.first, rowWindow.end).map(({ ticket, gone }) => (
               <TicketRow
                 key={ticket.id}
                 ticket={ticket}
@@ -165,8 +165,11 @@ function Rows({
   )
 }
 
-/** Who works through the list opens the next one: the messages around the open and the marked ticket are fetched ahead. */
-function useFetchAhead(
+/**
+ * Prefetches the messages of the open or marked ticket and of its neighbours, because the user will probably open one
+ * of them next.
+ */
+function usePrefetchMessages(
   rows: StableRow[],
   selectedUuid: string | undefined,
   markedId: number | null,
@@ -183,7 +186,7 @@ function useFetchAhead(
       )
       for (const row of at === -1 ? [] : [all[at], all[at + 1], all[at - 1]])
         if (row && row.ticket.status !== 'pending' && mayRead(row.ticket)) void prefetchMessages(cache, row.ticket.id)
-    }, REST_MS)
+    }, PREFETCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [cache, selectedUuid, markedId, mayRead])
 }
@@ -201,7 +204,7 @@ function useCursor(rows: StableRow[], selectedUuid: string | undefined, showRow:
     const row = rows[index]
     if (!row) return
     setId(row.ticket.id)
-    /** Enter is for the marked row, not for what was clicked before. */
+    /** Enter must open the marked row, not activate the element that was clicked before. */
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     showRow(index)
   }

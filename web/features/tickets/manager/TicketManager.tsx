@@ -36,15 +36,15 @@ type Props = {
 
 const NO_SEARCH: Search = { text: '', tags: [], users: [] }
 
-/** The left pane: tabs, filters and the list. */
+/** Renders the left pane with tabs, filters and the list. */
 export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, handle }: Props) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('open')
   const [search, setSearch] = useState(NO_SEARCH)
   const changeSearch = useCallback((next: Search) => setSearch(next), [])
   const queues = useQueueChoices()
-  const known = useMemo(() => queues.map((queue) => queue.id), [queues])
-  const base = useBaseFilter(known)
+  const knownQueueIds = useMemo(() => queues.map((queue) => queue.id), [queues])
+  const base = useBaseFilter(knownQueueIds)
   const filter = useMemo(() => listFilter(base, tab, subTab, search), [base, tab, subTab, search])
   const { data: counts } = useQuery(ticketCountsQuery({ showAll: base.showAll, queueIds: base.queueIds }))
   const goTo = (next: SubTab): void => {
@@ -127,7 +127,7 @@ export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, 
   )
 }
 
-/** Admins choose among every queue, others among their own. */
+/** Admins choose among all queues, other users among their own. */
 function useQueueChoices() {
   const user = useUser()
   const isAdmin = user.profile === 'admin'

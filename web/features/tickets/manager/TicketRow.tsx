@@ -27,23 +27,23 @@ const RowMenu = lazyComponent(async () => (await import('./RowMenu.tsx')).RowMen
 type Props = {
   ticket: Ticket
   selected: boolean
-  /** The row that the keyboard points at. */
+  /** The keyboard cursor is on the row. */
   marked: boolean
-  /** It left the list while the pointer is over it. */
+  /** The ticket has left the list, but the row stays while the pointer is over the list. */
   gone: boolean
-  /** It changed a moment ago: a press is meant for what was there before. */
+  /** The row changed a moment ago; clicks are ignored, because they were meant for the row shown before. */
   settling: boolean
-  /** No pointer brings the buttons out: they are in a menu, behind a button and a long touch. */
+  /** The screen has no hover: the buttons are in a menu, which opens by a button or a long touch. */
   byTouch: boolean
   showUser: boolean
-  /** What was searched for, where the rows are found by a search. */
+  /** The search text, if the rows were found by a search. */
   search: string
   actions: RowActions
 }
 
 const MAX_TAGS = 2
 
-/** One ticket of the list. A waiting one is not opened by a click: it is accepted. */
+/** Shows one ticket of the list. A pending ticket has no link, because it must be accepted first. */
 export const TicketRow = memo(function TicketRow(props: Props) {
   const { t } = useTranslation()
   const { ticket, selected, marked, gone, settling, byTouch, showUser, actions } = props
@@ -51,7 +51,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   const menu = usePopup('menu')
   const hasMenu = byTouch && (actions.spy !== null || changeOffered(ticket, actions.mayChange) !== null)
   const touch = useLongTouch(menu.button.onClick)
-  const doing = { ticket, actions, busy, run }
+  const buttonProps = { ticket, actions, busy, run }
   const isPending = ticket.status === 'pending'
   const found = ticket.messages?.[0]
   const { name, profilePicUrl } = ticket.contact
@@ -102,7 +102,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
                 {ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}
               </b>
             )}
-            <AcceptButton {...doing} />
+            <AcceptButton {...buttonProps} />
             {hasMenu && <MoreButton name={name} button={menu.button} />}
           </div>
           <div className={styles.tags}>
@@ -116,14 +116,14 @@ export const TicketRow = memo(function TicketRow(props: Props) {
             <Details ticket={ticket} showUser={showUser} />
           </div>
         </div>
-        {!byTouch && <RowButtons {...doing} />}
+        {!byTouch && <RowButtons {...buttonProps} />}
       </div>
       {menu.used && <RowMenu {...menu.popup} ticket={ticket} actions={actions} run={run} />}
     </>
   )
 })
 
-/** Where it came from and whose it is. */
+/** Shows the connection, the assignee, and whether a found ticket is closed. */
 function Details({ ticket: { status, whatsapp, user, messages }, showUser }: Pick<Props, 'ticket' | 'showUser'>) {
   const { t } = useTranslation()
   const isFoundClosed = messages !== undefined && status === 'closed'

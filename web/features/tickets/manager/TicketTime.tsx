@@ -8,10 +8,10 @@ import styles from './manager.module.css'
 const SOON_MIN = 15
 const LATE_MIN = 30
 
-/** Amber from 15 minutes, red from 30; the number says the same, so colour never says it alone. */
+/** Amber from 15 minutes, red from 30. The number is shown as well, because colour alone is not accessible. */
 const levelOf = (minutes: number) => (minutes >= LATE_MIN ? 'late' : minutes >= SOON_MIN ? 'soon' : 'calm')
 
-/** When the ticket last changed: today the time, otherwise the day. */
+/** Shows the time of the last change: today HH:mm, otherwise the day. */
 export function TicketTime({ ticket: { updatedAt } }: { ticket: Ticket }) {
   const time = useTime()
   return (
@@ -21,7 +21,7 @@ export function TicketTime({ ticket: { updatedAt } }: { ticket: Ticket }) {
   )
 }
 
-/** How long the customer waits for an answer. */
+/** Shows how long the customer has been waiting for an answer. */
 export function WaitingTime({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const time = useTime()

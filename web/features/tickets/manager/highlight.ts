@@ -1,21 +1,24 @@
 import { normalizeText } from '#web/ui/normalizeText.ts'
 
-/** A text in three parts: before the searched words, the words as they stand there, and after them. */
+/** Splits a text into three parts: before the found text, the found text as it is written, and after it. */
 export function splitHighlight(text: string, search: string): [string, string, string] {
-  const wanted = normalizeText(search)
+  const searchText = normalizeText(search)
   const characters = [...text]
-  let plain = ''
-  /** Where each character of the text begins in the plain one: without accents it may be shorter or longer. */
+  let normalized = ''
+  /**
+   * The position in `normalized` at which each character of the text begins; without accents a character may become shorter
+   * or longer.
+   */
   const starts = characters.map((character) => {
-    const start = plain.length
-    plain += normalizeText(character)
+    const start = normalized.length
+    normalized += normalizeText(character)
     return start
   })
-  const at = wanted === '' ? -1 : plain.indexOf(wanted)
+  const at = searchText === '' ? -1 : normalized.indexOf(searchText)
   if (at === -1) return [text, '', '']
   const first = starts.findLastIndex((start) => start <= at)
-  const end = starts.findIndex((start) => start >= at + wanted.length)
+  const end = starts.findIndex((start) => start >= at + searchText.length)
   const next = end === -1 ? characters.length : end
-  const part = (from: number, to?: number) => characters.slice(from, to).join('')
-  return [part(0, first), part(first, next), part(next)]
+  const textBetween = (from: number, to?: number) => characters.slice(from, to).join('')
+  return [textBetween(0, first), textBetween(first, next), textBetween(next)]
 }

@@ -9,7 +9,7 @@ const row = (id: number, status: Ticket['status'] = 'pending', gone = false) => 
 const idsOf = (rows: ReturnType<typeof row>[]) => rows.map(({ ticket }) => ticket.id)
 const BEFORE = ['1 pending false', '2 pending false', '3 pending false']
 
-it('a place has changed when another ticket is there, or the same in another state', () => {
+it('a row has changed when it shows another ticket or another state', () => {
   expect(idsOf(changedRows(BEFORE, [row(1), row(2), row(3)]))).toEqual([])
   expect(idsOf(changedRows(BEFORE, [row(1), row(2, 'open'), row(3)]))).toEqual([2])
   expect(idsOf(changedRows(BEFORE, [row(1, 'pending', true), row(2), row(3)]))).toEqual([1])
@@ -17,6 +17,6 @@ it('a place has changed when another ticket is there, or the same in another sta
   expect(idsOf(changedRows(BEFORE, [row(9), row(1), row(2), row(3)]))).toEqual([9, 1, 2])
 })
 
-it('what comes at the end changes no place', () => {
+it('rows added at the end are not changed rows', () => {
   expect(idsOf(changedRows(BEFORE, [row(1), row(2), row(3), row(4)]))).toEqual([])
 })

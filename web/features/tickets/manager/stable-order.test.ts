@@ -7,8 +7,8 @@ const ticket = (id: number, minute = 0) =>
 const hold = (ids: number[]) => ({ ids, last: new Map(ids.map((id) => [id, ticket(id)])) })
 const ids = ({ rows }: ReturnType<typeof stableRows>) => rows.map((row) => row.ticket.id)
 
-describe('while the pointer is over the list', () => {
-  it('keeps the order and counts what is new or moved up', () => {
+describe('the list under the pointer', () => {
+  it('keeps the order and counts new tickets and those that moved up', () => {
     const result = stableRows([ticket(9, 9), ticket(2, 8), ticket(1)], hold([1, 2]))
     expect(ids(result)).toEqual([1, 2])
     expect(result.waiting).toBe(2)
@@ -19,7 +19,7 @@ describe('while the pointer is over the list', () => {
     expect(stableRows([changed, ticket(2)], hold([1, 2])).rows[0]?.ticket.lastMessage).toBe('nova')
   })
 
-  it('keeps the place of a row that left', () => {
+  it('keeps the row of a ticket that left', () => {
     const result = stableRows([ticket(2)], hold([1, 2]))
     expect(result.rows.map(({ ticket: { id }, gone }) => [id, gone])).toEqual([
       [1, true],
@@ -27,7 +27,7 @@ describe('while the pointer is over the list', () => {
     ])
   })
 
-  it('lets later pages follow', () => {
+  it('appends later pages', () => {
     const result = stableRows([ticket(1), ticket(2), ticket(3)], hold([1, 2]))
     expect(ids(result)).toEqual([1, 2, 3])
     expect(result.waiting).toBe(0)
@@ -38,6 +38,6 @@ describe('while the pointer is over the list', () => {
   })
 })
 
-it('follows the live order otherwise', () => {
+it('the list follows the live order without the pointer', () => {
   expect(ids(stableRows([ticket(2), ticket(1)], null))).toEqual([2, 1])
 })

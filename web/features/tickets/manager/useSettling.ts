@@ -1,23 +1,28 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { StableRow } from '#web/features/tickets/manager/useStableOrder.ts'
 
-/** So long a row that changed is not to be pressed: who pressed meant what was there before. */
+/** A changed row ignores clicks for this time, because the click was meant for the row shown before. */
 const SETTLE_MS = 500
 
-const keyOf = ({ ticket, gone }: StableRow): string => `${ticket.id} ${ticket.status} ${gone}`
+const rowKey = ({ ticket, gone }: StableRow): string => `${ticket.id} ${ticket.status} ${gone}`
 
-/** Which places show another ticket than before, or one that is in another state. What comes at the end changes none. */
+/**
+ * Returns the rows that now show another ticket or another state than `before`. Rows added at the end are not included.
+ */
 export const changedRows = (before: string[], rows: StableRow[]): StableRow[] =>
-  rows.filter((row, index) => index < before.length && before[index] !== keyOf(row))
+  rows.filter((row, index) => index < before.length && before[index] !== rowKey(row))
 
-/** The tickets whose rows changed a moment ago. A whole list counts as changed when it appears under the pointer. */
+/**
+ * Returns the ids of tickets whose rows changed a moment ago, each with the end of the period in ms. If the list
+ * appears under the pointer, all its rows count as changed.
+ */
 export function useSettling(rows: StableRow[], box: RefObject<HTMLElement | null>): ReadonlyMap<number, number> {
   const [settling, setSettling] = useState<ReadonlyMap<number, number>>(new Map())
   const before = useRef<string[] | null>(null)
   useLayoutEffect(() => {
     const isUnderPointer = box.current?.closest('[data-rows]')?.matches(':hover') ?? false
     const changed = before.current ? changedRows(before.current, rows) : isUnderPointer ? rows : []
-    before.current = rows.map(keyOf)
+    before.current = rows.map(rowKey)
     if (changed.length === 0) return
     const until = performance.now() + SETTLE_MS
     setSettling((now) => new Map([...now, ...changed.map(({ ticket }) => [ticket.id, until] as const)]))

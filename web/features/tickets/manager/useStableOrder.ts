@@ -3,13 +3,13 @@ import type { Ticket } from '#contract/tickets.ts'
 
 export type StableRow = { ticket: Ticket; gone: boolean }
 
-type Held = { ids: number[]; last: Map<number, Ticket> }
+type HeldOrder = { ids: number[]; last: Map<number, Ticket> }
 
 /**
- * The rows as they are shown. While `held` no row moves: what changed shows in place, what left is dimmed, what is new
- * or moved up waits and is counted. Rows of a later page still follow at the end.
+ * Returns the rows to show. With `held` no row moves: changes are shown in their rows, tickets that left are marked as
+ * gone, and new tickets and those that moved up are only counted as waiting. Rows of later pages are still appended.
  */
-export function stableRows(tickets: Ticket[], held: Held | null): { rows: StableRow[]; waiting: number } {
+export function stableRows(tickets: Ticket[], held: HeldOrder | null): { rows: StableRow[]; waiting: number } {
   if (!held) return { rows: tickets.map((ticket) => ({ ticket, gone: false })), waiting: 0 }
   const live = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const known = new Set(held.ids)
@@ -29,33 +29,34 @@ export function stableRows(tickets: Ticket[], held: Held | null): { rows: Stable
   return { rows: [...shown, ...later.map((ticket) => ({ ticket, gone: false }))], waiting: isNew + movedUp }
 }
 
-/** A row that is at the top already has nowhere to move. */
-const staysFirst = (id: number, tickets: Ticket[], held: Held): boolean => tickets[0]?.id === id && held.ids[0] === id
+/** A ticket that was first and still is has not moved up. */
+const staysFirst = (id: number, tickets: Ticket[], held: HeldOrder): boolean =>
+  tickets[0]?.id === id && held.ids[0] === id
 
-/** `openUuid`: the opened ticket is always shown; when it is new the list shows it at once. */
+/** The open ticket (`openUuid`) is always shown: if it is new, the list adopts the live order at once. */
 export function useStableOrder(tickets: Ticket[], hovered: boolean, listKey: string, openUuid: string | undefined) {
-  const [held, setHeld] = useState<(Held & { key: string }) | null>(null)
+  const [held, setHeld] = useState<(HeldOrder & { key: string }) | null>(null)
   const latest = useRef(tickets)
   latest.current = tickets
 
   useEffect(() => {
     if (!hovered) return setHeld(null)
-    setHeld(hold(latest.current, listKey))
+    setHeld(toHeldOrder(latest.current, listKey))
   }, [hovered, listKey])
 
   const open = tickets.find((ticket) => ticket.uuid === openUuid)?.id
   const lacksOpen = held !== null && open !== undefined && !held.ids.includes(open)
   useEffect(() => {
-    if (lacksOpen) setHeld(hold(latest.current, listKey))
+    if (lacksOpen) setHeld(toHeldOrder(latest.current, listKey))
   }, [lacksOpen, listKey])
 
   const current = held?.key === listKey && held.ids.length > 0 ? held : null
-  const release = (): void => setHeld(hold(latest.current, listKey))
-  const steady = useMemo(() => stableRows(tickets, current), [tickets, current])
-  return { ...steady, release }
+  const release = (): void => setHeld(toHeldOrder(latest.current, listKey))
+  const stable = useMemo(() => stableRows(tickets, current), [tickets, current])
+  return { ...stable, release }
 }
 
-const hold = (tickets: Ticket[], key: string) => ({
+const toHeldOrder = (tickets: Ticket[], key: string) => ({
   key,
   ids: tickets.map((ticket) => ticket.id),
   last: new Map(tickets.map((ticket) => [ticket.id, ticket])),

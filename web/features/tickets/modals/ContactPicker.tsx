@@ -23,7 +23,7 @@ type Props = {
 
 const CREATE = 'create'
 
-/** Finds a contact from three letters on, or makes a new one. */
+/** Finds a contact by at least three letters, or creates a new one. */
 export function ContactPicker({ picked, start, onPick }: Props) {
   const { t } = useTranslation()
   const combobox = useCombobox()

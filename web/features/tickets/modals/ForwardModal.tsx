@@ -14,13 +14,13 @@ import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './modals.module.css'
 
-/** Sends a message on to another open conversation. */
+/** Forwards a message to another open conversation. */
 export function ForwardModal({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation()
   const viewer = useViewer()
   const [text, setText] = useState('')
-  const rested = useDebounced(text.trim().toLowerCase())
-  const searchParam = rested.length >= MIN_SEARCH_LENGTH ? rested : ''
+  const debounced = useDebounced(text.trim().toLowerCase())
+  const searchParam = debounced.length >= MIN_SEARCH_LENGTH ? debounced : ''
   const filter = { viewer, status: 'open' as const, showAll: false, queueIds: [], tags: [], users: [], searchParam }
   const { data, isPending } = useInfiniteQuery(ticketListQuery(filter))
   const tickets = (data?.pages[0]?.tickets ?? []).filter((ticket) => ticket.id !== message.ticketId)

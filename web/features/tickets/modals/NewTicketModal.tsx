@@ -16,17 +16,17 @@ import { FormModal } from '#web/ui/FormModal.tsx'
 
 type Props = {
   contact?: PickedContact
-  /** Somebody who may not be a contact yet. */
+  /** A person who may not be a contact yet. */
   start?: { name: string; number: string }
   onClose: () => void
   onOpen: (uuid: string) => void
 }
 
-const option = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
-const idOf = (value: string | null): number | null => (value ? Number(value) : null)
+const toOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
+const parseId = (value: string | null): number | null => (value ? Number(value) : null)
 
-/** A page can only write to those who wrote to it. */
-const reaches = ({ id, channel }: Connection, contact: PickedContact | null): boolean => {
+/** Returns whether the connection can write to the contact. A page can only write to people who have written to it. */
+const canReach = ({ id, channel }: Connection, contact: PickedContact | null): boolean => {
   const { canWriteFirst, identityKinds } = featuresOf(channel)
   if (!contact) return canWriteFirst
   if (identityKinds.includes('phone') && contact.number !== '') return true
@@ -34,7 +34,7 @@ const reaches = ({ id, channel }: Connection, contact: PickedContact | null): bo
   return contact.channel === channel && (contact.whatsappId === null || contact.whatsappId === id)
 }
 
-/** Opens a ticket with a contact: queue, connection and user are chosen here. */
+/** Opens a ticket with a contact, in the chosen queue and connection and for the chosen user. */
 export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -48,11 +48,11 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   const [busy, setBusy] = useState(false)
   const { data: queues } = useQuery({ ...queuesQuery, enabled: isAdmin })
   const { data: connections = [] } = useQuery(connectionsQuery)
-  const ways = connections.filter((connection) => reaches(connection, picked))
-  const wayId = ways.some(({ id }) => id === whatsappId) ? whatsappId : null
+  const usableConnections = connections.filter((connection) => canReach(connection, picked))
+  const usableConnectionId = usableConnections.some(({ id }) => id === whatsappId) ? whatsappId : null
   const { data: users = [] } = useQuery(userListQuery)
   const queueOptions = useMemo(
-    () => (isAdmin ? (queues ?? []) : user.queues).map(option),
+    () => (isAdmin ? (queues ?? []) : user.queues).map(toOption),
     [isAdmin, queues, user.queues],
   )
 
@@ -61,7 +61,7 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
     if (queueId === null && !isAdmin) return toastWarning(t('tickets.form.chooseQueue'))
     setBusy(true)
     try {
-      const ticket = await createTicket({ contactId: picked.id, queueId, whatsappId: wayId, userId })
+      const ticket = await createTicket({ contactId: picked.id, queueId, whatsappId: usableConnectionId, userId })
       saveTicket(cache, ticket)
       onClose()
       onOpen(ticket.uuid)
@@ -101,25 +101,25 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
           required={!isAdmin}
           data={queueOptions}
           value={queueId === null ? null : String(queueId)}
-          onChange={(value) => setQueueId(idOf(value))}
+          onChange={(value) => setQueueId(parseId(value))}
           searchable
           clearable={isAdmin}
         />
         <Select
           label={t('tickets.form.connection')}
           placeholder={t('tickets.form.connectionPlaceholder')}
-          data={ways.map(option)}
-          value={wayId === null ? null : String(wayId)}
-          onChange={(value) => setWhatsappId(idOf(value))}
+          data={usableConnections.map(toOption)}
+          value={usableConnectionId === null ? null : String(usableConnectionId)}
+          onChange={(value) => setWhatsappId(parseId(value))}
           clearable
         />
         <Select
           label={t('tickets.form.user')}
           data={users.map((one) =>
-            one.id === user.id ? { value: String(one.id), label: t('tickets.form.me', one) } : option(one),
+            one.id === user.id ? { value: String(one.id), label: t('tickets.form.me', one) } : toOption(one),
           )}
           value={userId === null ? null : String(userId)}
-          onChange={(value) => setUserId(idOf(value) ?? user.id)}
+          onChange={(value) => setUserId(parseId(value) ?? user.id)}
           searchable
         />
         {conflict && <Conflict conflict={conflict} onOpen={() => onOpen(conflict.uuid)} onClose={onClose} />}
@@ -129,7 +129,7 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   )
 }
 
-/** Who holds the ticket that the contact already has, and in which queue. */
+/** Says which user and queue already have a ticket with the contact. */
 function Conflict({
   conflict,
   onOpen,

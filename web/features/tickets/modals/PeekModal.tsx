@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { PeekFeed } from '#web/features/tickets/conversation/PeekFeed.tsx'
 import styles from './modals.module.css'
 
-/** A conversation to look at without leaving the list. */
+/** Shows a conversation for reading without leaving the list. */
 export function PeekModal({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -13,13 +13,13 @@ import { FormModal } from '#web/ui/FormModal.tsx'
 
 type Props = { ticket: Ticket; onClose: () => void; onTransfer: (target: TransferTarget) => Promise<boolean> }
 
-const option = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
+const toOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
-/** A page only reaches those who wrote to it. */
-const mayTake = ({ id, channel }: Connection, ticket: Ticket): boolean =>
+/** Returns whether the connection can carry the ticket. A page can only write to people who have written to it. */
+const canCarry = ({ id, channel }: Connection, ticket: Ticket): boolean =>
   channel === ticket.channel && (featuresOf(channel).canWriteFirst || id === ticket.whatsappId)
 
-/** Gives a ticket to a queue, or to somebody of it. */
+/** Transfers a ticket to a queue, or to a user of that queue. */
 export function TransferModal({ ticket, onClose, onTransfer }: Props) {
   const { t } = useTranslation()
   const [queueId, setQueueId] = useState<string | null>(ticket.queueId === null ? null : String(ticket.queueId))
@@ -62,7 +62,7 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
           placeholder={t('tickets.form.queuePlaceholder')}
           required
           data-autofocus
-          data={queues.map(option)}
+          data={queues.map(toOption)}
           value={queueId}
           onChange={(value) => {
             setQueueId(value)
@@ -73,7 +73,7 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
         <Select
           label={t('tickets.form.user')}
           placeholder={t('tickets.form.nobody')}
-          data={candidates.map(option)}
+          data={candidates.map(toOption)}
           value={userId}
           onChange={setUserId}
           searchable
@@ -82,7 +82,7 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
         <Select
           label={t('tickets.form.connection')}
           placeholder={t('tickets.form.connectionPlaceholder')}
-          data={connections.filter((connection) => mayTake(connection, ticket)).map(option)}
+          data={connections.filter((connection) => canCarry(connection, ticket)).map(toOption)}
           value={whatsappId}
           onChange={setWhatsappId}
           allowDeselect={false}
