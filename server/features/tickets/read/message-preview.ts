@@ -1,6 +1,6 @@
 const MAX_LENGTH = 255
 
-const SIGNS: Record<string, string> = {
+const EMOJI_BY_MEDIA_TYPE: Record<string, string> = {
   image: '📷',
   video: '🎥',
   audio: '🎤',
@@ -16,7 +16,7 @@ const nameOnCard = (vcard: string): string => /^FN[^:\r\n]*:(.*)$/im.exec(vcard)
 /** The body of a location has three parts: picture, link and description. */
 const locationOf = (body: string): string => body.split('|').slice(2).join('|').trim()
 
-function wordsOf(mediaType: string, body: string, fileName: string | null): string {
+function textOf(mediaType: string, body: string, fileName: string | null): string {
   if (mediaType === 'vcard') return nameOnCard(body)
   if (mediaType === 'locationMessage') return locationOf(body)
   if (mediaType === 'call_log' || mediaType === 'sticker') return ''
@@ -24,9 +24,9 @@ function wordsOf(mediaType: string, body: string, fileName: string | null): stri
   return body
 }
 
-/** One line that stands for a message in lists: its text, led by a sign where there is more than text. */
+/** Returns the line that lists show for a message: its text, after an emoji for media. */
 export function previewOf(message: { mediaType: string; body: string; mediaName: string | null }): string {
-  const words = wordsOf(message.mediaType, message.body, message.mediaName)
-  const line = [SIGNS[message.mediaType], words].filter(Boolean).join(' ')
+  const words = textOf(message.mediaType, message.body, message.mediaName)
+  const line = [EMOJI_BY_MEDIA_TYPE[message.mediaType], words].filter(Boolean).join(' ')
   return [...line].slice(0, MAX_LENGTH).join('')
 }
