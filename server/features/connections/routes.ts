@@ -12,7 +12,7 @@ import {
 } from '#server/features/connections/queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-/** Clients send `session=0` and their companyId along; neither changes the answer. */
+/** Clients also send `session=0` and their companyId; neither affects the response. */
 export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
   const { channels, log } = app.services
   const storageKey = app.services.keys.storage
