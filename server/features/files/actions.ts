@@ -13,25 +13,34 @@ import { toVoiceNote } from '#server/files/voice.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { AppServices } from '#server/http/services.ts'
 
-/** A file on disk that no row names yet. isLate: what it is will be known later. */
+/** A file on disk without a row yet. `isLate` means that its content will be inspected later. */
 export type StoredFile = StoredBytes & MediaInfo & { name: string; thumbnailPath: string | null; isLate: boolean }
 
 /**
- * limit in bytes. voice: a recording, which becomes a voice note where this machine can make one. isAwaited: somebody
- * waits for the answer and gets it soon, even while nobody had the time to look at the file. fromOutside: a customer sent it.
+ * `limit` is in bytes. `voice` marks a recording, which becomes a voice note where this machine can convert it.
+ * `isAwaited` means that a user waits for the response, so the inspection may be postponed to a job. `fromOutside`
+ * means that a customer sent the file.
  */
 type Upload = { name: string; limit?: number; voice?: boolean; isAwaited?: boolean; fromOutside?: boolean }
 
-type Store = Pick<AppServices, 'files' | 'config' | 'storageLeft'>
+type UploadServices = Pick<AppServices, 'files' | 'config' | 'storageLeft'>
 
-/** How long somebody who sends a file waits for its turn to be looked at. */
-const PATIENCE_MS = 3000
+/** How long an upload waits for its inspection. */
+const MAX_INSPECTION_WAIT_MS = 3000
 const UNKNOWN: MediaInfo = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
 
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof AppError && error.code === code
 
-/** Throws ERR_PLAN_LIMIT_STORAGE for more than the company's plan has room for; its count has the last word. */
-async function writeWithin(services: Store, companyId: number, source: Readable, limit: number): Promise<StoredBytes> {
+/**
+ * Writes at most what the plan's storage limit leaves. Throws ERR_PLAN_LIMIT_STORAGE; the plan's own count remains the
+ * final check.
+ */
+async function writeWithin(
+  services: UploadServices,
+  companyId: number,
+  source: Readable,
+  limit: number,
+): Promise<StoredBytes> {
   const left = await services.storageLeft(companyId)
   const full = new AppError('ERR_PLAN_LIMIT_STORAGE')
   if (left === 0) {
@@ -43,34 +52,34 @@ async function writeWithin(services: Store, companyId: number, source: Readable,
   })
 }
 
-/** Streams a file to disk, looks at what it is and makes its preview. Nothing is left on disk when it fails. */
+/** Streams a file to disk, inspects it and makes its preview. Leaves nothing on disk when it fails. */
 export async function storeUpload(
-  services: Store,
+  services: UploadServices,
   companyId: number,
   source: Readable,
   { name, limit = services.config.uploadLimitBytes, voice = false, isAwaited = false, fromOutside = false }: Upload,
 ): Promise<StoredFile> {
   const bytes = await writeWithin(services, companyId, source, limit)
-  const given = { companyId, fromOutside, bytes, name: safeName(name), voice }
-  // A recording that is not made a voice note before it is sent never becomes one.
-  const patience = isAwaited && !voice ? AbortSignal.timeout(PATIENCE_MS) : undefined
+  const upload = { companyId, fromOutside, bytes, name: safeName(name), voice }
+  // A recording can only become a voice note before it is sent, so its inspection is never postponed.
+  const signal = isAwaited && !voice ? AbortSignal.timeout(MAX_INSPECTION_WAIT_MS) : undefined
   try {
-    return await describe(services.files, given, patience)
+    return await inspectUpload(services.files, upload, signal)
   } catch (error) {
     await services.files.remove(bytes.path)
     throw error
   }
 }
 
-type Given = { companyId: number; fromOutside: boolean; bytes: StoredBytes; name: string; voice: boolean }
+type InspectedUpload = { companyId: number; fromOutside: boolean; bytes: StoredBytes; name: string; voice: boolean }
 
-async function describe(
+async function inspectUpload(
   files: FileStore,
-  { companyId, fromOutside, bytes, name, voice }: Given,
-  patience?: AbortSignal,
+  { companyId, fromOutside, bytes, name, voice }: InspectedUpload,
+  signal?: AbortSignal,
 ): Promise<StoredFile> {
   const file = { companyId, fromOutside, path: files.locate(bytes.path), sha256: bytes.sha256 }
-  const facts = await inspectMedia(file, name, patience)
+  const facts = await inspectMedia(file, name, signal)
   if (!facts) return { ...bytes, ...UNKNOWN, name, thumbnailPath: null, isLate: true }
   const isSound = facts.mimetype.startsWith('audio/')
   const note = voice && isSound ? await toVoiceNote(files, file, bytes.size) : null
@@ -80,28 +89,28 @@ async function describe(
     return { ...note, ...facts, mimetype: 'audio/ogg', name: shown, thumbnailPath: null, isLate: false }
   }
   const isPicture = mediaTypeOf(facts.mimetype) === 'image'
-  const thumbnailPath = isPicture ? await thumbnailInTime(files, file, patience) : null
+  const thumbnailPath = isPicture ? await thumbnailInTime(files, file, signal) : null
   return { ...bytes, ...facts, name, thumbnailPath: thumbnailPath ?? null, isLate: thumbnailPath === undefined }
 }
 
-/** undefined: it was not there when the patience ended. */
+/** Returns undefined if the preview was not ready before the time limit. */
 async function thumbnailInTime(
   files: FileStore,
   file: GivenFile,
-  patience: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<string | null | undefined> {
-  const made = makeThumbnail(files, file, patience)
-  if (!patience) return made
+  const made = makeThumbnail(files, file, signal)
+  if (!signal) return made
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
-  if (patience.aborted) resolve(undefined)
-  else patience.addEventListener('abort', () => resolve(undefined), { once: true })
+  if (signal.aborted) resolve(undefined)
+  else signal.addEventListener('abort', () => resolve(undefined), { once: true })
   const inTime = await Promise.race([made, ended])
-  if (!patience.aborted) return inTime
+  if (!signal.aborted) return inTime
   void made.then((late) => (late ? files.remove(late) : undefined)).catch(() => undefined)
   return undefined
 }
 
-/** Looks at a stored file that nobody had the time to look at. */
+/** Inspects a stored file whose inspection was postponed. */
 export async function lookAgain(
   services: Pick<AppServices, 'files'>,
   companyId: number,
@@ -109,10 +118,19 @@ export async function lookAgain(
 ): Promise<StoredFile> {
   const { path, size, sha256, name } = row
   if (!sha256) throw new Error('a file without its hash was never late')
-  return describe(services.files, { companyId, fromOutside: false, bytes: { path, size, sha256 }, name, voice: false })
+  return inspectUpload(services.files, {
+    companyId,
+    fromOutside: false,
+    bytes: { path, size, sha256 },
+    name,
+    voice: false,
+  })
 }
 
-/** False: somebody else did, or the file is gone, and the preview is not needed. */
+/**
+ * Stores the result of an inspection. Returns false if there is one already or the file is gone, so that the caller can
+ * delete the preview.
+ */
 export async function setFacts(tx: Tx, fileId: string, stored: StoredFile): Promise<boolean> {
   const { mimetype, width, height, seconds, thumbnailPath } = stored
   const { numUpdatedRows } = await tx.db
@@ -127,7 +145,7 @@ export async function setFacts(tx: Tx, fileId: string, stored: StoredFile): Prom
   return true
 }
 
-/** Forgets a file that got no row. */
+/** Deletes a stored file that got no row. */
 export async function deleteUpload({ files }: Pick<AppServices, 'files'>, stored: StoredFile): Promise<void> {
   await files.remove(stored.path)
   if (stored.thumbnailPath) await files.remove(stored.thumbnailPath)
@@ -155,7 +173,7 @@ export async function insertFile(tx: Pick<Tx, 'db' | 'companyId' | 'enqueue'>, s
   return id
 }
 
-/** Somebody stopped using these files: a job removes those that nobody else uses. */
+/** Enqueues a job that removes these files if nothing references them any more. */
 export async function enqueueFileCleanup(
   tx: Pick<Tx, 'enqueue' | 'companyId'>,
   fileIds: (string | null)[],
@@ -164,7 +182,7 @@ export async function enqueueFileCleanup(
   if (ids.length) await tx.enqueue('file.release', { companyId: tx.companyId, fileIds: ids })
 }
 
-/** Everything that points at a file keeps it. */
+/** A file is kept while one of these columns references it. */
 export const FILE_REFERENCES = [
   'messages.file_id',
   'quick_messages.file_id',
@@ -176,7 +194,7 @@ export const FILE_REFERENCES = [
   'announcements.file_id',
 ]
 
-/** Removes the rows of files that nothing points at, and answers the paths of their bytes. */
+/** Deletes the rows of unreferenced files, and returns the paths of their bytes. */
 export async function deleteUnusedFiles(tx: Tx, fileIds: string[]): Promise<string[]> {
   const isUsed = FILE_REFERENCES.map((column) => {
     const [table = '', name = ''] = column.split('.')
