@@ -1,4 +1,4 @@
-/** What PostgreSQL refuses, told apart by the name of the constraint. */
+/** These functions recognise constraint violations by the name of the constraint. */
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
@@ -12,6 +12,6 @@ const violates = (error: unknown, code: string, constraint?: string): boolean =>
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   violates(error, UNIQUE_VIOLATION, constraint)
 
-/** Without a name: of any constraint. */
+/** Without a name every foreign key matches. */
 export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean =>
   violates(error, FOREIGN_KEY_VIOLATION, constraint)
