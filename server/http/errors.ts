@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
-// Also makes every schema speak in these words.
+// This import also sets the error texts of all schemas.
 import '#contract/field-messages.ts'
 import type { FieldMessage } from '#contract/field-messages.ts'
 
-/** A failure the caller can understand. Anything else that is thrown becomes ERR_INTERNAL and says nothing. */
+/** An error that the client can understand. Any other error becomes ERR_INTERNAL without details. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: unknown
@@ -21,21 +21,21 @@ export class AppError extends Error {
   }
 }
 
-/** What ERR_VALIDATION tells besides. */
+/** An entry in the details of ERR_VALIDATION. */
 type WrongField = { field: string; message: FieldMessage }
 
-/** A refusal for what one field says. */
+/** Returns ERR_VALIDATION for one field. */
 export const wrongField = (field: string, message: FieldMessage): AppError =>
   new AppError('ERR_VALIDATION', [{ field, message } satisfies WrongField])
 
-/** A refusal for what a schema says of a value that came in another way than as the body. */
+/** Returns ERR_VALIDATION for schema errors of a value that is not the request's body. */
 export const wrongFields = ({ issues }: z.ZodError): AppError =>
   new AppError(
     'ERR_VALIDATION',
     issues.map(({ path, message }) => ({ field: path.join('.'), message })),
   )
 
-/** What Fastify and its plugins throw, in our words. */
+/** Our codes for the errors of Fastify and its plugins. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'ERR_BAD_JSON',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'ERR_BAD_JSON',
@@ -49,7 +49,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'ERR_UNSUPPORTED_MEDIA',
 }
 
-/** PostgreSQL's answers that are the caller's fault or a passing state. */
+/** PostgreSQL errors that are caused by the request or are temporary. */
 const DATABASE_CODES: Record<string, ErrorCode> = {
   BA001: 'ERR_PLAN_LIMIT_STORAGE',
   '22003': 'ERR_VALIDATION',
