@@ -15,12 +15,12 @@ export const BotState = z.object({
   /** The option whose children are offered; null at the top of a queue's tree. */
   optionId: z.number().int().nullable().default(null),
   menu: Menu.nullable().default(null),
-  /** When the menu was sent last, and when its choices were offered first. */
+  /** When the menu was last sent, and when its choices were first offered. */
   menuAt: z.string().nullable().default(null),
   offeredAt: z.string().nullable().default(null),
   /** How often the menu was sent since the customer's last choice. */
   sendings: z.number().int().default(0),
-  /** The last answer that was no choice, and how often it came in a row. */
+  /** The last answer that was no choice, and how many times in a row it came. */
   missed: z.object({ text: z.string(), times: z.number().int() }).nullable().default(null),
   /** When the text for the time outside business hours was sent last. */
   closedSaidAt: z.string().nullable().default(null),
