@@ -60,9 +60,9 @@ export function systemHome(): string {
  */
 function assertOwnership(base: string, account: Account): void {
   const uid = account?.uid ?? process.getuid?.()
-  const made = [join(base, 'cluster'), base].find((path) => existsSync(path))
-  if (uid === undefined || !made) return
-  const owner = statSync(made).uid
+  const existing = [join(base, 'cluster'), base].find((path) => existsSync(path))
+  if (uid === undefined || !existing) return
+  const owner = statSync(existing).uid
   if (owner === uid) return
   if (account && owner === 0) return changeOwner(base, account)
   throw new Error(

@@ -221,8 +221,8 @@ function spawnPostmaster(
   settings: Record<string, string>,
 ): Promise<number> {
   const logged = rotatedLog(base)
-  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(binaries.postgres, ['-D', cluster, ...given], {
+  const settingArguments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(binaries.postgres, ['-D', cluster, ...settingArguments], {
     ...spawnOptions(account, base),
     detached: true,
     stdio: ['ignore', logged, logged],

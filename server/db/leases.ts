@@ -66,7 +66,7 @@ export const releaseAllLeases = (data: Database): Promise<void> =>
   data.asOperator(async ({ db }) => {
     const { rows } = await sql<{ owner: string }>`
       select distinct lease_owner as owner from connections where lease_owner is not null`.execute(db)
-    const gone = rows.map(({ owner }) => owner).filter((owner) => !isRunning(owner))
+    const deadOwners = rows.map(({ owner }) => owner).filter((owner) => !isRunning(owner))
     await sql`update connections set lease_owner = null, lease_until = null
-      where lease_owner = any(${gone}::text[])`.execute(db)
+      where lease_owner = any(${deadOwners}::text[])`.execute(db)
   })

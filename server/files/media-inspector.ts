@@ -130,9 +130,9 @@ async function waitForPause(key: number, patience: AbortSignal | undefined): Pro
 
 async function perform(task: WorkerTask, key: number): Promise<MediaInfo | boolean> {
   const child = takeIdleProcess(key) ?? (await startReader())
-  const answer = waitForReply(child, LIMIT_MS[task.kind])
+  const pendingReply = waitForReply(child, LIMIT_MS[task.kind])
   child.send(task)
-  const reply = await answer.catch((error: unknown) => {
+  const reply = await pendingReply.catch((error: unknown) => {
     noteTrouble(key)
     throw error
   })
@@ -171,16 +171,16 @@ async function read(file: GivenFile, task: WorkerTask, patience?: AbortSignal): 
  * gets the unknown type.
  */
 export async function inspectMedia(file: GivenFile, name: string, patience?: AbortSignal): Promise<MediaInfo | null> {
-  const nothing: MediaInfo = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
+  const unknownInfo: MediaInfo = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
   const facts = read(file, { kind: 'facts', path: file.path, name }, patience) as Promise<MediaInfo>
-  return facts.catch((error: unknown) => (patience && error === patience.reason ? null : nothing))
+  return facts.catch((error: unknown) => (patience && error === patience.reason ? null : unknownInfo))
 }
 
 /** Makes a preview of a picture at `to`, and returns whether it exists. */
 export async function previewOf(file: GivenFile, to: string, patience?: AbortSignal): Promise<boolean> {
   const task: WorkerTask = { kind: 'preview', from: file.path, to }
-  const made = previewInTurn(queueKey(file), () => read(file, task, patience), patience)
-  return (await made.catch(() => false)) === true
+  const preview = previewInTurn(queueKey(file), () => read(file, task, patience), patience)
+  return (await preview.catch(() => false)) === true
 }
 
 /** Rewraps Opus audio as Ogg at `to`; returns false if the file contains none. */

@@ -29,8 +29,8 @@ export async function toVoiceNote(store: FileStore, sound: GivenFile, size: numb
   const { companyId, path: from } = sound
   const to = `${from}.ogg`
   try {
-    const made = (await rewrapOpus(sound, to)) || (await transcodeInTurn(companyId, () => transcode(from, to)))
-    if (!made) return null
+    const isMade = (await rewrapOpus(sound, to)) || (await transcodeInTurn(companyId, () => transcode(from, to)))
+    if (!isMade) return null
     return await store.write(companyId, createReadStream(to), size * 4 + 1024 * 1024)
   } finally {
     await rm(to, { force: true })

@@ -138,32 +138,34 @@ async function toStartedSession(
  * moment ago, was used by a thief or comes from one: the session ends for both.
  */
 export async function refreshSession({ data, keys }: AuthDeps, cookie: string | undefined): Promise<StartedSession> {
-  const given = readRefresh(cookie)
-  if (!given) throw new AppError('ERR_SESSION_EXPIRED')
-  const opened = await data.change({ companyId: given.companyId, userId: null }, (tx) => rotate(tx, keys, given))
+  const refreshToken = readRefresh(cookie)
+  if (!refreshToken) throw new AppError('ERR_SESSION_EXPIRED')
+  const opened = await data.change({ companyId: refreshToken.companyId, userId: null }, (tx) =>
+    rotate(tx, keys, refreshToken),
+  )
   if (!opened) throw new AppError('ERR_SESSION_EXPIRED')
   return opened
 }
 
-async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Promise<StartedSession | null> {
+async function rotate(tx: Tx, keys: AuthDeps['keys'], refreshToken: RefreshToken): Promise<StartedSession | null> {
   const session = await tx.db
     .selectFrom('sessions')
     .select(['userId', 'refreshHash', 'previousHash'])
     .select(sql<boolean>`rotated_at > now() - make_interval(secs => ${PREVIOUS_COOKIE_SECONDS})`.as('isJustRotated'))
     .where('companyId', '=', tx.companyId)
-    .where('id', '=', given.sessionId)
+    .where('id', '=', refreshToken.sessionId)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', transactionStart)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!session) return null
-  const hash = secretHash(given.secret)
-  const next = { ...given, secret: nextSecret(keys.cookie, given) }
+  const hash = secretHash(refreshToken.secret)
+  const next = { ...refreshToken, secret: nextSecret(keys.cookie, refreshToken) }
   if (session.previousHash?.equals(hash) && session.isJustRotated)
     return toStartedSession(tx, keys, session.userId, next)
   if (!session.refreshHash.equals(hash)) {
-    const wasIssued = session.previousHash?.equals(hash) || isIssued(keys.cookie, given)
-    if (wasIssued) await endSessions(tx, session.userId, 'stolen', given.sessionId)
+    const wasIssued = session.previousHash?.equals(hash) || isIssued(keys.cookie, refreshToken)
+    if (wasIssued) await endSessions(tx, session.userId, 'stolen', refreshToken.sessionId)
     return null
   }
   await tx.db
@@ -175,7 +177,7 @@ async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Prom
       expiresAt: sql<string>`least(${secondsFromNow(REFRESH_TOKEN_SECONDS)}, created_at + make_interval(secs => ${MAX_SESSION_SECONDS}))`,
     })
     .where('companyId', '=', tx.companyId)
-    .where('id', '=', given.sessionId)
+    .where('id', '=', refreshToken.sessionId)
     .execute()
   return toStartedSession(tx, keys, session.userId, next)
 }

@@ -13,9 +13,10 @@ const CACHE_MAX_SESSIONS = 10_000
 /** Events that change the rights of all users of a company. */
 const COMPANY_WIDE_EVENTS: DomainEvent['name'][] = ['queue.deleted', 'invoice.paid', 'plan.changed']
 
-type Known = { companyId: number; userId: number; until: number; viewer: Promise<CurrentUser | null> }
+type CacheEntry = { companyId: number; userId: number; until: number; viewer: Promise<CurrentUser | null> }
 
-const belongsTo = ({ companyId, userId }: Known, { cid, uid }: Claims): boolean => companyId === cid && userId === uid
+const belongsTo = ({ companyId, userId }: CacheEntry, { cid, uid }: Claims): boolean =>
+  companyId === cid && userId === uid
 
 export type Authenticator = Authenticate & {
   /** Reads the current user from the database; null when the session has ended. */
@@ -27,24 +28,24 @@ export type Authenticator = Authenticate & {
 /** `key` is derived for the purpose `access-token`. */
 export function createAuthenticator({ data, key }: { data: Database; key: Buffer }): Authenticator {
   const readAccess = createAccessReader(key)
-  const known = new Map<string, Known>()
+  const cache = new Map<string, CacheEntry>()
 
-  const forget = (isStale: (entry: Known, sessionId: string) => boolean): void => {
-    for (const [sessionId, entry] of known) if (isStale(entry, sessionId)) known.delete(sessionId)
+  const forget = (isStale: (entry: CacheEntry, sessionId: string) => boolean): void => {
+    for (const [sessionId, entry] of cache) if (isStale(entry, sessionId)) cache.delete(sessionId)
   }
 
   const load = (claims: Claims): Promise<CurrentUser | null> => {
     const { sid, uid: userId, cid: companyId } = claims
-    if (known.size >= CACHE_MAX_SESSIONS) known.clear()
+    if (cache.size >= CACHE_MAX_SESSIONS) cache.clear()
     const viewer = data.read({ companyId, userId }, (db) => findCurrentUser(db, claims))
-    known.set(sid, { companyId, userId, until: performance.now() + CACHE_MS, viewer })
-    viewer.catch(() => known.delete(sid))
+    cache.set(sid, { companyId, userId, until: performance.now() + CACHE_MS, viewer })
+    viewer.catch(() => cache.delete(sid))
     return viewer
   }
 
   const authenticate: Authenticate = async (token) => {
     const claims = readAccess(token)
-    const entry = known.get(claims.sid)
+    const entry = cache.get(claims.sid)
     const viewer = await (entry && belongsTo(entry, claims) && entry.until > performance.now()
       ? entry.viewer
       : load(claims))

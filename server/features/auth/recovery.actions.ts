@@ -66,14 +66,14 @@ export async function resetPassword(
 ): Promise<void> {
   const tokenHash = secretHash(token)
   await data.asOperator(async ({ db }) => {
-    const known = await db
+    const reset = await db
       .selectFrom('passwordResets')
       .select('userId')
       .where('tokenHash', '=', tokenHash)
       .where('usedAt', 'is', null)
       .where('expiresAt', '>', transactionStart)
       .executeTakeFirst()
-    if (!known) throw new AppError('ERR_RESET_TOKEN_INVALID')
+    if (!reset) throw new AppError('ERR_RESET_TOKEN_INVALID')
   })
   const passwordHash = await hashPassword(password)
   await data.asOperator((provider) => useLink(provider, tokenHash, passwordHash, caller))

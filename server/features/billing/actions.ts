@@ -128,19 +128,19 @@ export async function moveInvoices(tx: Tx, from: string, to: string): Promise<vo
     .orderBy('id')
     .forUpdate()
     .execute()
-  const [kept, ...others] = open
+  const [remaining, ...others] = open
   for (const { id } of others) await deleteInvoice(tx, id)
-  if (!kept || kept.dueDate === to) return
-  const taken = await tx.db
+  if (!remaining || remaining.dueDate === to) return
+  const existing = await tx.db
     .selectFrom('invoices')
     .select('id')
     .where('companyId', '=', tx.companyId)
     .where('dueDate', '=', to)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  if (taken) return void (await deleteInvoice(tx, kept.id))
-  await updateInvoiceRow(tx, kept.id).set({ dueDate: to, updatedAt: transactionStart }).execute()
-  tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, kept.id) } })
+  if (existing) return void (await deleteInvoice(tx, remaining.id))
+  await updateInvoiceRow(tx, remaining.id).set({ dueDate: to, updatedAt: transactionStart }).execute()
+  tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, remaining.id) } })
 }
 
 /**

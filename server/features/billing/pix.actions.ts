@@ -89,9 +89,9 @@ const enqueueCheck = (tx: Pick<Tx, 'enqueue'>, companyId: number, txid: string, 
 
 /** A webhook only triggers a check at the bank, a limited number per charge, because anybody could forge one. */
 export async function enqueuePaymentChecks(provider: OperatorTx, txids: string[]): Promise<void> {
-  const known = txids.filter((txid) => /^[a-zA-Z0-9]{26,35}$/.test(txid))
-  if (known.length === 0) return
-  for (const { companyId, txid } of await findChargesByTxid(provider.db, known)) {
+  const validTxids = txids.filter((txid) => /^[a-zA-Z0-9]{26,35}$/.test(txid))
+  if (validTxids.length === 0) return
+  for (const { companyId, txid } of await findChargesByTxid(provider.db, validTxids)) {
     if (await isWithinNoticeLimit(provider.db, txid)) await enqueueCheck(provider, companyId, txid, 0)
   }
 }

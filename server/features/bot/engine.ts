@@ -149,18 +149,21 @@ function openNode(step: TurnInput, queue: BotQueue, option: BotOption | null): B
   const state = { ...step.state, optionId: option?.id ?? null, sendings: 0, missed: null }
   const hasChoice = childrenOf(queue, state.optionId).length > 0
   if (!hasChoice) return replyTurn({ ...state, stage: 'waiting', optionId: null, menu: null }, toReplies(text, file))
-  const shown = sendOptionsMenu({ ...step, state }, queue, text)
-  return { ...shown, replies: [...shown.replies, ...toReplies('', file)] }
+  const menuTurn = sendOptionsMenu({ ...step, state }, queue, text)
+  return { ...menuTurn, replies: [...menuTurn.replies, ...toReplies('', file)] }
 }
 
 function sendOptionsMenu(step: TurnInput, queue: BotQueue, heading: string): BotTurn {
   const { flow, state } = step
   const isTop = state.optionId === null
   const { previousMenu, mainMenu } = textsOf(step)
-  const up = isTop ? [] : [navigationChoice('0', previousMenu)]
-  const home = isTop && flow.queues.length < 2 ? [] : [navigationChoice('#', mainMenu)]
+  const previousMenuChoice = isTop ? [] : [navigationChoice('0', previousMenu)]
+  const mainMenuChoice = isTop && flow.queues.length < 2 ? [] : [navigationChoice('#', mainMenu)]
   const options = childrenOf(queue, state.optionId).map(({ id, title }) => ({ id, name: title }))
-  return sendMenu(step, { ...state, stage: 'options' }, options, 'options', heading, [...up, ...home])
+  return sendMenu(step, { ...state, stage: 'options' }, options, 'options', heading, [
+    ...previousMenuChoice,
+    ...mainMenuChoice,
+  ])
 }
 
 function sendMenu(

@@ -112,12 +112,14 @@ function replyToAll(flow: BotFlow, before: BotState, unhandled: UnhandledMessage
 
 async function storeState(tx: Tx, ticket: TicketRow, state: BotState, botSeenId: number): Promise<TicketRow> {
   const queueId = state.stage === 'start' ? (state.queueId ?? ticket.queueId) : state.queueId
-  const shown = { queueId, chatbot: isAsking(state), queueOptionId: isAsking(state) ? state.optionId : null }
-  await updateTicket(tx, ticket.id, { ...shown, bot: JSON.stringify(state), botSeenId })
-  const after = { ...ticket, ...shown }
+  const ticketColumns = { queueId, chatbot: isAsking(state), queueOptionId: isAsking(state) ? state.optionId : null }
+  await updateTicket(tx, ticket.id, { ...ticketColumns, bot: JSON.stringify(state), botSeenId })
+  const after = { ...ticket, ...ticketColumns }
   if (queueId !== ticket.queueId) await recordTicketTiming(tx, after)
   const isSame =
-    queueId === ticket.queueId && shown.chatbot === ticket.chatbot && shown.queueOptionId === ticket.queueOptionId
+    queueId === ticket.queueId &&
+    ticketColumns.chatbot === ticket.chatbot &&
+    ticketColumns.queueOptionId === ticket.queueOptionId
   if (!isSame) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
   return after
 }

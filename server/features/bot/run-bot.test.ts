@@ -181,7 +181,7 @@ test.each(STOPS)('the bot stays off once %s', async (_, stop) => {
   expect(before.length).toBeGreaterThan(0)
 })
 
-test('saving an unchanged ticket does not stop the bot, and a closed one starts it again', async () => {
+test('saving an unchanged ticket does not stop the bot, and a message after closing starts it again', async () => {
   await fixture.say('oi')
   const id = Number((await fixture.ticketNow())['id'])
   await fixture.put(fixture.company.admin, id, { status: 'pending', queueId: null, userId: null })

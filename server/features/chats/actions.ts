@@ -59,8 +59,8 @@ export async function updateChat(tx: Tx, actor: CurrentUser, id: number, { title
   if (users) await setMembers(tx, id, distinct([before.ownerId, ...users]))
   const record = await getChat(tx.db, actor, id)
   const after = memberIdsOf(record)
-  const left = memberIdsOf(before).filter((userId) => !after.includes(userId))
-  if (left.length) tx.emit({ name: 'chat.deleted', payload: { id }, audience: { userIds: left } })
+  const removedIds = memberIdsOf(before).filter((userId) => !after.includes(userId))
+  if (removedIds.length) tx.emit({ name: 'chat.deleted', payload: { id }, audience: { userIds: removedIds } })
   for (const userId of after) tx.emit({ name: 'chat.updated', payload: { record }, audience: { userId } })
   return record
 }

@@ -70,7 +70,7 @@ test.each([
   { title: '  ', users: [{ id: 1 }] },
   { title: 'x'.repeat(101), users: [{ id: 1 }] },
   { users: [{ id: 1 }] },
-])('a title and somebody to talk to are needed: %j', async (body) => {
+])('a chat without title or members is refused: %j', async (body) => {
   expect((await w.call(ana, 'POST', '/chats', body)).status).toBe(400)
   expect((await list(ana)).records).toEqual([])
 })

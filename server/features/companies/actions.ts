@@ -22,7 +22,7 @@ import { randomToken } from '#server/lib/secrets.ts'
 
 const TRIAL_END = sql<string>`(now() at time zone 'America/Sao_Paulo')::date + 3`
 
-function explain(error: unknown): never {
+function throwAppError(error: unknown): never {
   if (isUniqueViolation(error, 'companies_name')) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
   if (isForeignKeyViolation(error, 'companies_plan_id_fkey')) throw new AppError('ERR_NO_PLAN_FOUND')
   throw error
@@ -97,7 +97,7 @@ async function insertCompany(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwAppError)
   const tx = asCompanyTx(provider, id)
   await storeSetting(tx, 'campaignsEnabled', String(campaignsEnabled))
   await insertUser(tx, { name, email, profile: 'admin', passwordHash, allTicket: 'enable' })
@@ -116,7 +116,7 @@ export async function updateCompany(tx: Tx, actor: CurrentUser, change: CompanyC
     .set(recurrence === undefined ? {} : { recurrence: recurrence || 'MENSAL' })
     .where('id', '=', tx.companyId)
     .execute()
-    .catch(explain)
+    .catch(throwAppError)
   if (campaignsEnabled !== undefined) {
     const setting = await storeSetting(tx, 'campaignsEnabled', String(campaignsEnabled))
     tx.emit({ name: 'setting.saved', payload: { setting } })

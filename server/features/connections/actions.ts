@@ -19,7 +19,7 @@ import { encryptText, sha256 } from '#server/lib/secrets.ts'
 /** `storageKey` is derived for the purpose `storage`, and encrypts the tokens of connections. */
 export type TxWithKey = Tx & { storageKey: Buffer }
 
-function explain(error: unknown): never {
+function throwAppError(error: unknown): never {
   if (isUniqueViolation(error, 'connections_name')) throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS')
   if (isUniqueViolation(error, 'connections_token')) throw new AppError('ERR_WAPP_TOKEN_ALREADY_EXISTS')
   if (isForeignKeyViolation(error, 'connections_prompt')) throw new AppError('ERR_NO_PROMPT_FOUND')
@@ -42,7 +42,7 @@ export async function createConnection(tx: TxWithKey, input: ConnectionInput): P
     .values({ ...columns, name: input.name, companyId: tx.companyId, status: 'OPENING' })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwAppError)
   await setToken(tx, id, input.token)
   await setQueues(tx, id, input.queueIds)
   if (input.isDefault || !(await findDefault(tx))) await moveDefault(tx, id)
@@ -62,7 +62,7 @@ export async function updateConnection(tx: TxWithKey, id: number, change: Connec
   await updateConnectionRow(tx, id)
     .set({ ...columns, updatedAt: dbNow })
     .execute()
-    .catch(explain)
+    .catch(throwAppError)
   await setToken(tx, id, change.token)
   await setQueues(tx, id, change.queueIds)
   if (change.isDefault && !before.isDefault) await moveDefault(tx, id)
@@ -112,9 +112,9 @@ async function toCheckedColumns(tx: Tx, before: CheckedFields, change: Connectio
 
 /** Clients know two names for one field and may send both: the value that differs from the stored one counts. */
 function pickChanged<Value>(stored: Value, ...sent: (Value | undefined)[]): Value | undefined {
-  const given = sent.filter((value) => value !== undefined)
-  const changed = given.filter((value) => value !== stored)
-  return (changed.length ? changed : given)[0]
+  const sentValues = sent.filter((value) => value !== undefined)
+  const changed = sentValues.filter((value) => value !== stored)
+  return (changed.length ? changed : sentValues)[0]
 }
 
 /** Stores a token encrypted for display, and hashed for lookup. An empty token removes it. */
@@ -122,7 +122,7 @@ async function setToken(tx: TxWithKey, id: number, token: string | undefined): P
   if (token === undefined) return
   const sealed = token === '' ? null : Buffer.from(encryptText(tx.storageKey, token, tokenContext(id)))
   const hash = token === '' ? null : Buffer.from(sha256(token), 'hex')
-  await updateConnectionRow(tx, id).set({ tokenSealed: sealed, tokenHash: hash }).execute().catch(explain)
+  await updateConnectionRow(tx, id).set({ tokenSealed: sealed, tokenHash: hash }).execute().catch(throwAppError)
 }
 
 async function setQueues(tx: Tx, id: number, queueIds: number[] | undefined): Promise<void> {

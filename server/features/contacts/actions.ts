@@ -24,7 +24,7 @@ export {
 export { storeAddressBook } from '#server/features/contacts/address-book.actions.ts'
 export { mergeContacts } from '#server/features/contacts/merge.actions.ts'
 
-function explain(error: unknown): never {
+function throwAppError(error: unknown): never {
   if (isUniqueViolation(error, 'contacts_number')) throw new AppError('ERR_DUPLICATED_CONTACT')
   if (isUniqueViolation(error, 'contact_identities_person')) throw new AppError('ERR_DUPLICATED_CONTACT')
   if (isUniqueViolation(error, 'contact_identities_pkey')) throw new AppError('ERR_DUPLICATED_CONTACT')
@@ -47,7 +47,7 @@ const addIdentities = (tx: Tx, contactId: number, identities: Identity[]) =>
     .insertInto('contactIdentities')
     .values(identities.map((identity) => ({ companyId: tx.companyId, contactId, ...identity })))
     .execute()
-    .catch(explain)
+    .catch(throwAppError)
 
 /** Returns the identities that the channel confirmed; if no connection could be asked, the number as given. */
 const identitiesFor = (number: string, confirmed: Identity[] | null): Identity[] =>
@@ -59,12 +59,12 @@ type Extra = NonNullable<ContactChange['extraInfo']>
 async function setExtraInfo(tx: Tx, contactId: number, extraInfo: Extra | undefined): Promise<void> {
   if (!extraInfo) return
   const { companyId, db } = tx
-  const kept = extraInfo.flatMap(({ id }) => (id ? [id] : []))
+  const keptIds = extraInfo.flatMap(({ id }) => (id ? [id] : []))
   await db
     .deleteFrom('contactFields')
     .where('companyId', '=', companyId)
     .where('contactId', '=', contactId)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .$if(keptIds.length > 0, (query) => query.where('id', 'not in', keptIds))
     .execute()
   for (const { id, name, value } of extraInfo) {
     const updated = id
@@ -112,7 +112,7 @@ export async function createContact(
     .values({ companyId: tx.companyId, name: input.name, number, email: input.email ?? '' })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwAppError)
   await addIdentities(tx, id, identitiesFor(number, confirmed))
   await setExtraInfo(tx, id, input.extraInfo)
   return emitSaved(tx, 'contact.created', id)
@@ -130,8 +130,10 @@ async function setNumber(tx: Tx, before: Contact, number: string, confirmed: Ide
     .where('contactId', '=', before.id)
     .where('kind', 'in', before.number ? ['phone', 'lid'] : ['phone'])
     .execute()
-  const left = (await identitiesOf(tx.db, tx.companyId, before.id)).map(identityKey)
-  const newIdentities = identitiesFor(number, confirmed).filter((identity) => !left.includes(identityKey(identity)))
+  const remainingKeys = (await identitiesOf(tx.db, tx.companyId, before.id)).map(identityKey)
+  const newIdentities = identitiesFor(number, confirmed).filter(
+    (identity) => !remainingKeys.includes(identityKey(identity)),
+  )
   await addIdentities(tx, before.id, newIdentities)
 }
 
@@ -155,7 +157,7 @@ export async function updateContact(
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-    .catch(explain)
+    .catch(throwAppError)
   await setExtraInfo(tx, id, input.extraInfo)
   return emitSaved(tx, 'contact.updated', id)
 }
@@ -174,14 +176,14 @@ export async function deleteContact(tx: Tx, id: number): Promise<void> {
     .forUpdate()
     .executeTakeFirst()
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
-  const running = await tx.db
+  const openTicket = await tx.db
     .selectFrom('tickets')
     .select('id')
     .where('companyId', '=', tx.companyId)
     .where('contactId', '=', id)
     .where('status', '<>', 'closed')
     .executeTakeFirst()
-  if (running) throw new AppError('ERR_CONTACT_IN_USE')
+  if (openTicket) throw new AppError('ERR_CONTACT_IN_USE')
   await enqueueFileCleanup(tx, await filesOfContact(tx.db, tx.companyId, id))
   await tx.db.deleteFrom('contacts').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'contact.deleted', payload: { contactId: id } })

@@ -59,8 +59,8 @@ const identitiesOf = ({ number, lid }: Person): Identity[] => [
 async function completeHidden(tx: Tx, entries: Entry[]): Promise<Set<string>> {
   const lids = entries.flatMap(({ lid }) => (lid ? [{ kind: 'lid' as const, value: lid }] : []))
   const owners = await findContactsByIdentity(tx.db, tx.companyId, lids)
-  const known = new Set(owners.filter(({ number }) => number === '').flatMap((owner) => owner.known))
-  const hidden = entries.filter(({ lid }) => lid !== null && known.has(identityKey({ kind: 'lid', value: lid })))
+  const hiddenKeys = new Set(owners.filter(({ number }) => number === '').flatMap((owner) => owner.known))
+  const hidden = entries.filter(({ lid }) => lid !== null && hiddenKeys.has(identityKey({ kind: 'lid', value: lid })))
   for (const entry of hidden) {
     const arrival = { isGroup: false, connectionId: entry.connectionId, channel: entry.channel }
     await resolveContact(tx, { identities: identitiesOf(entry), name: entry.name }, arrival)

@@ -95,11 +95,11 @@ async function completeContact(
     found.id,
     identities.filter((identity) => !found.known.includes(identityKey(identity))),
   )
-  const given = nameOf(party)
+  const newName = nameOf(party)
   const isPlaceholder =
     found.name === found.number ||
     found.known.some((key) => PLACEHOLDER_SEPARATORS.some((end) => key.endsWith(end + found.name)))
-  const name = given && (isPlaceholder || isGroup) ? given : found.name
+  const name = newName && (isPlaceholder || isGroup) ? newName : found.name
   const number = found.number || (isGroup ? '' : phoneOf(identities))
   if (name === found.name && number === found.number) return name
   await tx.db
@@ -169,7 +169,7 @@ export async function resolveContact(tx: Tx, party: ChannelContact, arrival: Con
 
 /** Links identities that the channel reports as one person. It creates no contact for a person without messages. */
 export async function linkIdentities(tx: Tx, channel: ChannelKind, identities: Identity[]): Promise<void> {
-  const known = await findContactsByIdentity(tx.db, tx.companyId, identities)
-  if (known.length === 0) return
+  const owners = await findContactsByIdentity(tx.db, tx.companyId, identities)
+  if (owners.length === 0) return
   await resolveContact(tx, { identities, name: null }, { isGroup: false, connectionId: null, channel })
 }

@@ -193,11 +193,11 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
       const sum: AddressBookImport = { found: 0, created: 0, updated: 0 }
       for (let after: string | null = ''; after !== null;) {
         const from: string = after
-        const taken = await app.change(actor, (tx) => importAddressBookPage(tx, from))
-        sum.found += taken.found
-        sum.created += taken.created
-        sum.updated += taken.updated
-        after = taken.last
+        const page = await app.change(actor, (tx) => importAddressBookPage(tx, from))
+        sum.found += page.found
+        sum.created += page.created
+        sum.updated += page.updated
+        after = page.last
       }
       return sum
     },

@@ -154,7 +154,7 @@ async function splitContacts(undo: UndoInput): Promise<void> {
   await updateUnreadCounts(undo)
 }
 
-const explain = (error: unknown): never => {
+const throwAppError = (error: unknown): never => {
   throw isForeignKeyViolation(error) ? new AppError('ERR_MERGE_NOT_UNDOABLE') : error
 }
 
@@ -173,7 +173,7 @@ export async function undoMerge(tx: Tx, mergeId: number): Promise<ContactDetails
   const { contactId: keepId, before } = merge
   const dropId = Number(before.drop['id'])
   await sql`select id from contacts where company_id = ${companyId} and id = ${keepId} for update`.execute(db)
-  await splitContacts({ tx, keepId, dropId, before }).catch(explain)
+  await splitContacts({ tx, keepId, dropId, before }).catch(throwAppError)
   const { extraInfo, whatsapp, uuid, ...contact } = await getContactDetails(db, companyId, dropId)
   tx.emit({ name: 'contact.created', payload: { contact } })
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })

@@ -41,14 +41,14 @@ async function writeWithin(
   source: Readable,
   limit: number,
 ): Promise<StoredBytes> {
-  const left = await services.storageLeft(companyId)
+  const bytesLeft = await services.storageLeft(companyId)
   const full = new AppError('ERR_PLAN_LIMIT_STORAGE')
-  if (left === 0) {
+  if (bytesLeft === 0) {
     source.destroy()
     throw full
   }
-  return services.files.write(companyId, source, Math.min(limit, left ?? limit)).catch((error: unknown) => {
-    throw left !== null && left < limit && hasCode(error, 'ERR_TOO_LARGE') ? full : error
+  return services.files.write(companyId, source, Math.min(limit, bytesLeft ?? limit)).catch((error: unknown) => {
+    throw bytesLeft !== null && bytesLeft < limit && hasCode(error, 'ERR_TOO_LARGE') ? full : error
   })
 }
 
@@ -82,11 +82,11 @@ async function inspectUpload(
   const facts = await inspectMedia(file, name, signal)
   if (!facts) return { ...bytes, ...UNKNOWN, name, thumbnailPath: null, isLate: true }
   const isSound = facts.mimetype.startsWith('audio/')
-  const note = voice && isSound ? await toVoiceNote(files, file, bytes.size) : null
-  if (note) {
+  const voiceNote = voice && isSound ? await toVoiceNote(files, file, bytes.size) : null
+  if (voiceNote) {
     await files.remove(bytes.path)
-    const shown = `${name.replace(/\.\w+$/, '')}.ogg`
-    return { ...note, ...facts, mimetype: 'audio/ogg', name: shown, thumbnailPath: null, isLate: false }
+    const oggName = `${name.replace(/\.\w+$/, '')}.ogg`
+    return { ...voiceNote, ...facts, mimetype: 'audio/ogg', name: oggName, thumbnailPath: null, isLate: false }
   }
   const isPicture = mediaTypeOf(facts.mimetype) === 'image'
   const thumbnailPath = isPicture ? await thumbnailInTime(files, file, signal) : null
@@ -99,14 +99,14 @@ async function thumbnailInTime(
   file: GivenFile,
   signal: AbortSignal | undefined,
 ): Promise<string | null | undefined> {
-  const made = makeThumbnail(files, file, signal)
-  if (!signal) return made
+  const thumbnail = makeThumbnail(files, file, signal)
+  if (!signal) return thumbnail
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
   if (signal.aborted) resolve(undefined)
   else signal.addEventListener('abort', () => resolve(undefined), { once: true })
-  const inTime = await Promise.race([made, ended])
+  const inTime = await Promise.race([thumbnail, ended])
   if (!signal.aborted) return inTime
-  void made.then((late) => (late ? files.remove(late) : undefined)).catch(() => undefined)
+  void thumbnail.then((late) => (late ? files.remove(late) : undefined)).catch(() => undefined)
   return undefined
 }
 

@@ -96,7 +96,7 @@ test.each([
   expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([status, contentRange, body])
 })
 
-test('a range request for a changed file gets the whole file', async () => {
+test('a range request with an outdated If-Range gets the whole file', async () => {
   const url = addressOf(await keep(Buffer.from('0123456789'), 'dez.txt'))
   const { headers } = await fetchUrl(url)
   const rest = (ifRange: string) => fetchUrl(url, { range: 'bytes=7-', 'if-range': ifRange })

@@ -12,7 +12,7 @@ const inCents = <Input extends { value?: number | undefined }>({ value, ...input
   ...(value === undefined ? {} : { priceCents: Math.round(value * 100) }),
 })
 
-function explain(error: unknown): never {
+function throwAppError(error: unknown): never {
   if (isUniqueViolation(error, 'plans_name')) throw new AppError('ERR_PLAN_NAME_ALREADY_EXISTS')
   if (isForeignKeyViolation(error, 'companies_plan_id_fkey')) throw new AppError('ERR_PLAN_IN_USE')
   throw error
@@ -24,7 +24,7 @@ export async function createPlan(db: Db, input: PlanInput): Promise<Plan> {
     .values(inCents(input))
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwAppError)
   return getPlan(db, id)
 }
 
@@ -34,13 +34,13 @@ export async function updatePlan(db: Db, id: number, input: PlanChange): Promise
     .set({ ...inCents(input), updatedAt: transactionStart })
     .where('id', '=', id)
     .execute()
-    .catch(explain)
+    .catch(throwAppError)
   return getPlan(db, id)
 }
 
 export async function deletePlan(db: Db, id: number): Promise<void> {
   await getPlan(db, id)
-  await db.deleteFrom('plans').where('id', '=', id).execute().catch(explain)
+  await db.deleteFrom('plans').where('id', '=', id).execute().catch(throwAppError)
 }
 
 const LIMITS = {

@@ -10,7 +10,7 @@ import { encryptText } from '#server/lib/secrets.ts'
 /** `storageKey` is derived for the purpose `storage`, and encrypts the keys of prompts. */
 export type TxWithKey = Tx & { storageKey: Buffer }
 
-function explain(error: unknown): never {
+function throwAppError(error: unknown): never {
   if (isForeignKeyViolation(error, 'prompts_queue')) throw new AppError('ERR_NO_QUEUE_FOUND')
   throw error
 }
@@ -41,7 +41,7 @@ export async function createPrompt(tx: TxWithKey, input: PromptInput): Promise<P
     .values({ ...columns, companyId: tx.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwAppError)
   await updatePromptRow(tx, id)
     .set(encryptedColumns(tx, id, input))
     .execute()
@@ -54,7 +54,7 @@ export async function updatePrompt(tx: TxWithKey, id: number, change: PromptChan
   await updatePromptRow(tx, id)
     .set({ ...columns, ...encryptedColumns(tx, id, change), updatedAt: transactionStart })
     .execute()
-    .catch(explain)
+    .catch(throwAppError)
   return emitSaved(tx, id, 'prompt.updated')
 }
 

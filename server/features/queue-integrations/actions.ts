@@ -10,7 +10,7 @@ import { encryptText } from '#server/lib/secrets.ts'
 /** `storageKey` is derived for the purpose `storage`, and encrypts the keys of service accounts. */
 export type TxWithKey = Tx & { storageKey: Buffer }
 
-function explain(error: unknown): never {
+function throwAppError(error: unknown): never {
   if (isUniqueViolation(error, 'queue_integrations_name')) throw new AppError('ERR_INTEGRATION_NAME_ALREADY_EXISTS')
   throw error
 }
@@ -57,7 +57,7 @@ export async function createIntegration(tx: TxWithKey, input: QueueIntegrationIn
     .values({ ...columnsOf(input), type: input.type, name: input.name, companyId: tx.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwAppError)
   return finishSaving(tx, id, input.jsonContent, 'queueIntegration.created')
 }
 
@@ -70,7 +70,7 @@ export async function updateIntegration(
   await updateIntegrationRow(tx, id)
     .set({ ...columnsOf(change), updatedAt: transactionStart })
     .execute()
-    .catch(explain)
+    .catch(throwAppError)
   return finishSaving(tx, id, change.jsonContent, 'queueIntegration.updated')
 }
 

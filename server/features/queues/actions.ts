@@ -8,7 +8,7 @@ import { getQueue } from '#server/features/queues/queries.ts'
 import { removeTicketsFromQueue } from '#server/features/tickets/index.ts'
 import { AppError } from '#server/http/errors.ts'
 
-function explain(error: unknown): never {
+function throwAppError(error: unknown): never {
   if (isUniqueViolation(error, 'queues_name')) throw new AppError('ERR_QUEUE_NAME_ALREADY_EXISTS')
   if (isUniqueViolation(error, 'queues_color')) throw new AppError('ERR_QUEUE_COLOR_ALREADY_EXISTS')
   if (isForeignKeyViolation(error, 'queues_prompt')) throw new AppError('ERR_NO_PROMPT_FOUND')
@@ -41,7 +41,7 @@ export async function createQueue(tx: Tx, input: QueueInput): Promise<Queue> {
     .values({ ...columns({ ...input, schedules }), name: input.name, color: input.color, companyId: tx.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwAppError)
   return emitSaved(tx, id, 'queue.created')
 }
 
@@ -50,7 +50,7 @@ export async function updateQueue(tx: Tx, id: number, input: QueueChange): Promi
   await updateQueueRow(tx, id)
     .set({ ...columns(input), updatedAt: transactionStart })
     .execute()
-    .catch(explain)
+    .catch(throwAppError)
   return emitQueueSaved(tx, id)
 }
 

@@ -7,7 +7,7 @@ import { getTag, findTagByName, findTags } from '#server/features/tags/queries.t
 import { AppError } from '#server/http/errors.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-function explain(error: unknown): never {
+function throwAppError(error: unknown): never {
   if (isUniqueViolation(error, 'tags_name')) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
   throw error
 }
@@ -60,7 +60,7 @@ export async function updateTag(tx: Tx, actor: CurrentUser, id: number, input: T
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-    .catch(explain)
+    .catch(throwAppError)
   return emitSaved(tx, id, 'tag.updated')
 }
 

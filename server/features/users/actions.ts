@@ -15,7 +15,7 @@ import { hashPassword } from '#server/lib/passwords.ts'
 /** The reason for the end of a session, which its browser receives. */
 export type SessionEndReason = 'elsewhere' | 'logout' | 'password' | 'rights' | 'removed' | 'disabled' | 'stolen'
 
-function explain(error: unknown): never {
+function throwAppError(error: unknown): never {
   if (isUniqueViolation(error, 'users_email')) throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
   throw error
 }
@@ -38,7 +38,7 @@ export async function insertUser(tx: Tx, input: NewUser): Promise<User> {
     .values({ ...columns, allTicket, connectionId: whatsappId, companyId: tx.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explain)
+    .catch(throwAppError)
   await setQueues(tx, id, queueIds)
   const user = await getUser(tx.db, tx.companyId, id)
   tx.emit({ name: 'user.created', payload: { user } })
@@ -73,7 +73,7 @@ export async function updateUser(tx: Tx, actor: CurrentUser, id: number, change:
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-    .catch(explain)
+    .catch(throwAppError)
   if (queueIds) await setQueues(tx, id, queueIds)
   if (passwordHash) {
     await forgetEmailChanges(tx, id)
@@ -107,14 +107,14 @@ export async function forgetEmailChanges({ db, companyId }: Tx, userId: number):
  * reason.
  */
 export async function endSessions(tx: Tx, userId: number, reason: SessionEndReason, only?: string): Promise<void> {
-  const running = tx.db
+  const openSessions = tx.db
     .updateTable('sessions')
     .set({ revokedAt: transactionStart, revokedReason: reason })
     .where('companyId', '=', tx.companyId)
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .returning('id')
-  const ended = await (only ? running.where('id', '=', only) : running).execute()
+  const ended = await (only ? openSessions.where('id', '=', only) : openSessions).execute()
   if (!ended.length) return
   const sessionIds = ended.map(({ id }) => id)
   const user = { id: userId }

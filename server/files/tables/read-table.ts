@@ -25,14 +25,14 @@ function rowsOf(bytes: Buffer): AsyncGenerator<TableRow> {
 }
 
 function cleanCells(cells: string[]): string[] {
-  const kept = cells.map((cell) => cell.slice(0, MAX_CELL_LETTERS).replaceAll('\0', '').trim().toWellFormed())
-  while (kept.at(-1) === '') kept.pop()
-  return kept
+  const cleaned = cells.map((cell) => cell.slice(0, MAX_CELL_LETTERS).replaceAll('\0', '').trim().toWellFormed())
+  while (cleaned.at(-1) === '') cleaned.pop()
+  return cleaned
 }
 
 async function* nonEmptyBatches(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow[]> {
   let batch: TableRow[] = []
-  let [count, letters, told] = [0, 0, 0]
+  let [count, letters, lettersYielded] = [0, 0, 0]
   for await (const row of rows) {
     const cells = cleanCells(row.cells)
     if (cells.length === 0) continue
@@ -41,10 +41,10 @@ async function* nonEmptyBatches(rows: AsyncIterable<TableRow>): AsyncGenerator<T
     // One more row than the limit is allowed for the titles.
     if (count > IMPORT_LIMITS.rows + 1 || letters > MAX_LETTERS) throw new TableError('ERR_IMPORT_TOO_LARGE')
     batch.push({ number: row.number, cells })
-    if (batch.length < BATCH_ROWS && letters - told < BATCH_LETTERS) continue
+    if (batch.length < BATCH_ROWS && letters - lettersYielded < BATCH_LETTERS) continue
     yield batch
     batch = []
-    told = letters
+    lettersYielded = letters
   }
   if (batch.length) yield batch
 }

@@ -14,7 +14,7 @@ export async function recordTicketTiming(tx: Tx, ticket: TimedTicket): Promise<v
   const times = isWaiting
     ? { queuedAt: sql<string>`now()`, startedAt: null, userId: null }
     : { startedAt: sql<string>`now()`, userId: ticket.userId }
-  const kept = isWaiting ? {} : { startedAt: sql<string>`coalesce(ticket_traces.started_at, now())` }
+  const timesOnConflict = isWaiting ? {} : { startedAt: sql<string>`coalesce(ticket_traces.started_at, now())` }
   await tx.db
     .insertInto('ticketTraces')
     .values({ companyId: tx.companyId, ticketId: ticket.id, connectionId: ticket.connectionId, ...times })
@@ -22,7 +22,12 @@ export async function recordTicketTiming(tx: Tx, ticket: TimedTicket): Promise<v
       conflict
         .columns(['companyId', 'ticketId'])
         .where('finishedAt', 'is', null)
-        .doUpdateSet({ ...times, ...kept, connectionId: ticket.connectionId, updatedAt: sql<string>`now()` }),
+        .doUpdateSet({
+          ...times,
+          ...timesOnConflict,
+          connectionId: ticket.connectionId,
+          updatedAt: sql<string>`now()`,
+        }),
     )
     .execute()
 }

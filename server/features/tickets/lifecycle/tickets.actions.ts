@@ -150,10 +150,10 @@ export async function updateTicket(
   const after = { ...ticket, ...next }
   if (!isSame(ticket, next)) await recordTicketTiming(tx, after)
   if (isClosed) await clearUnread(tx, after)
-  const shown = await emitTicketSavedFull(tx, ticketId, audienceOf(ticket))
+  const details = await emitTicketSavedFull(tx, ticketId, audienceOf(ticket))
   await sendTransferMessage(tx, ticket, after)
   if (isAccepted) await sendAcceptGreeting(tx, after)
-  return shown
+  return details
 }
 
 /** Returns the channel of the connection to which the ticket moves. */
@@ -203,7 +203,7 @@ function botFields(ticket: TicketRow, change: TicketChange, isMoved: boolean) {
 
 /** Returns the user's open tickets to pending. */
 export async function unassignTicketsOf(tx: Tx, userId: number): Promise<void> {
-  const held = await tx.db
+  const unassigned = await tx.db
     .updateTable('tickets')
     .set({ status: 'pending', userId: null, updatedAt: sql<string>`clock_timestamp()` })
     .where('companyId', '=', tx.companyId)
@@ -211,7 +211,7 @@ export async function unassignTicketsOf(tx: Tx, userId: number): Promise<void> {
     .where('status', '=', 'open')
     .returning(['id', 'queueId', 'connectionId'])
     .execute()
-  for (const ticket of held) {
+  for (const ticket of unassigned) {
     await recordTicketTiming(tx, { ...ticket, status: 'pending', userId: null })
     await emitTicketSaved(tx, ticket.id, { ticketId: ticket.id, status: 'open', queueId: ticket.queueId, userId })
   }
@@ -219,7 +219,7 @@ export async function unassignTicketsOf(tx: Tx, userId: number): Promise<void> {
 
 /** Takes tickets that are not closed out of a queue and ends the bot's part in them. Their assignees stay. */
 export async function removeTicketsFromQueue(tx: Tx, queueId: number): Promise<void> {
-  const left = await tx.db
+  const removed = await tx.db
     .updateTable('tickets')
     .set({ queueId: null, queueOptionId: null, chatbot: false, updatedAt: sql<string>`clock_timestamp()` })
     .where('companyId', '=', tx.companyId)
@@ -227,7 +227,7 @@ export async function removeTicketsFromQueue(tx: Tx, queueId: number): Promise<v
     .where('status', '<>', 'closed')
     .returning(['id', 'status', 'userId'])
     .execute()
-  for (const { id, status, userId } of left) {
+  for (const { id, status, userId } of removed) {
     await emitTicketSaved(tx, id, audienceOf({ id, status: status as TicketState['status'], queueId, userId }))
   }
 }

@@ -101,7 +101,7 @@ export async function markFailed(tx: Tx, messageId: number, reason: string, retr
 
 /** Marks messages as failed that were not sent in their time. */
 export async function failExpiredMessages(tx: Tx): Promise<void> {
-  const late = await tx.db
+  const expired = await tx.db
     .updateTable('messages')
     .set({ outbox: 'failed', sendError: 'ERR_TOO_LATE_TO_SEND' satisfies ErrorCode, updatedAt: dbNow })
     .where('companyId', '=', tx.companyId)
@@ -109,7 +109,7 @@ export async function failExpiredMessages(tx: Tx): Promise<void> {
     .where('sendUntil', '<', transactionStart)
     .returning(['id', 'ticketId', 'scheduleId'])
     .execute()
-  await emitFinished(tx, late)
+  await emitFinished(tx, expired)
 }
 
 /**

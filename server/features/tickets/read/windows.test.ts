@@ -132,7 +132,7 @@ test('a search shows the newest message that holds the text, unless the contact 
   expect((await search('status=open'))[0]).not.toHaveProperty('messages')
 })
 
-test('a row shows the last author with its ack, and the author in a group', async () => {
+test('a row shows our last message with author and ack, and authors in a group', async () => {
   const { ana, ticket, send, written, contact, row, rows } = stage
   const last = async () => {
     const { body } = await w.call<TicketPage>(ana, 'GET', '/tickets?status=open')
