@@ -35,7 +35,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
   app.addHook('onSend', async ({ headers, url }, reply, payload) => {
     // Requests for files have no origin header, so files may be shown by every page of the same site.
     if (url.startsWith('/api/media/')) reply.header('cross-origin-resource-policy', 'same-site')
-    const fromOtherOrigin = isOtherOrigin(headers.origin, origins, publicUrl)
-    return fromOtherOrigin && typeof payload === 'string' ? withAbsoluteLinks(payload, publicUrl) : payload
+    const isFromOtherOrigin = isOtherOrigin(headers.origin, origins, publicUrl)
+    return isFromOtherOrigin && typeof payload === 'string' ? withAbsoluteLinks(payload, publicUrl) : payload
   })
 }

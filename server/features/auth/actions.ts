@@ -134,8 +134,8 @@ async function toStartedSession(
 }
 
 /**
- * Replaces the refresh cookie. A cookie that was issued, but is neither the current one nor the previous one of a
- * moment ago, was used by a thief or comes from one: the session ends for both.
+ * Replaces the refresh cookie. If the cookie was issued by us, but is neither the current one nor the previous one of a
+ * moment ago, a thief sends it or has used it before: the session ends for both.
  */
 export async function refreshSession({ data, keys }: AuthDeps, cookie: string | undefined): Promise<StartedSession> {
   const refreshToken = readRefresh(cookie)

@@ -62,8 +62,8 @@ export const mediaRoutes: FastifyPluginAsyncZod = async (app) => {
   const { files, keys } = app.services
 
   /**
-   * Returns whether an expired URL may still be used: by a session of the same company, or for a published
-   * announcement.
+   * Returns whether an expired URL may still be used: by a session of the same company, or for the picture of a
+   * published announcement.
    */
   async function isAllowedBySession(cookie: string | undefined, companyId: number, fileId: string): Promise<boolean> {
     const session = readFileCookie(keys.cookie, cookie)

@@ -47,8 +47,8 @@ export const renderForTicket = async (tx: Tx, ticket: TicketRow, template: strin
   renderTemplate(template, { ...(await readTemplateValues(tx, ticket.id)), language: await languageOf(tx), ticket })
 
 /**
- * Queues a prepared text for the customer of a ticket whose row is locked. Groups get no automatic messages.
- * `goodForMinutes` is the time after which it is no longer sent.
+ * Queues a prepared text for the customer of a ticket whose row is locked. Groups get no automatic messages. If it
+ * cannot be sent within `goodForMinutes`, it is not sent at all.
  */
 export async function sendAutomaticMessage(
   tx: Tx,
