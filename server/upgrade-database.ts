@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { letProviderRunJobs } from '#server/jobs/rights.ts'
 import { migrateJobs } from '#server/jobs/runner.ts'
 
-/** Brings the database to this version, as its owner. Run by every process at its start; a lock lets one do it. */
+/** Upgrades the database as its owner. Every process calls it at its start; a lock lets one do the work. */
 export async function upgradeDatabase(owner: Pool, log: FastifyBaseLogger): Promise<void> {
   await migrateJobs(owner, log)
   const done = await migrate(createDb(owner))

@@ -5,10 +5,11 @@ import { networkOf } from '#server/lib/network.ts'
 import { sha256 } from '#server/lib/secrets.ts'
 
 /**
- * How often something may be tried in the name of a subject (an address, an account). After `free` tries each further
- * one waits, twice as long every time, from `firstWait` to `longestWait` seconds; after `forgetAfter` seconds of quiet
- * all is forgotten. Counted in the database, so that all processes count together and tries at the same moment too.
- * `by: 'address'`: the subject is where somebody calls from, and everybody of that network counts as one.
+ * Limits how often something may be tried for a subject (an address, an account). After `free` attempts each further
+ * one must wait, twice as long every time, from `firstWait` to `longestWait` seconds; after `forgetAfter` seconds
+ * without an attempt the count starts again. The count is in the database, so that it includes all processes and
+ * simultaneous attempts. With `by: 'address'` the subject is a network address, and all addresses of its network count
+ * together.
  */
 export type AttemptLimit = {
   name: string
@@ -30,7 +31,7 @@ export const LOGINS_OF_ACCOUNT: AttemptLimit = {
   longestWait: 15 * MINUTE,
   forgetAfter: HOUR,
 }
-/** Colleagues share an address. */
+/** The limit is higher because colleagues share an address. */
 export const LOGINS_OF_ADDRESS: AttemptLimit = { ...LOGINS_OF_ACCOUNT, name: 'login-address', by: 'address', free: 25 }
 export const RECOVERIES_OF_ACCOUNT: AttemptLimit = {
   ...LOGINS_OF_ACCOUNT,
@@ -43,7 +44,7 @@ export const RECOVERIES_OF_ADDRESS: AttemptLimit = {
   by: 'address',
   free: 20,
 }
-/** Few people found several companies from one place; who does it in numbers waits ever longer. */
+/** Few people sign up several companies from one address. */
 export const SIGN_UPS: AttemptLimit = {
   name: 'sign-up',
   by: 'address',
@@ -52,7 +53,7 @@ export const SIGN_UPS: AttemptLimit = {
   longestWait: HOUR,
   forgetAfter: 6 * HOUR,
 }
-/** Each writes a mail to an address that nobody has confirmed, whoever asks for it. */
+/** Limits mails to an unconfirmed address, whoever asks for them. */
 export const SIGN_UPS_OF_EMAIL: AttemptLimit = {
   ...SIGN_UPS,
   name: 'sign-up-email',
@@ -60,41 +61,43 @@ export const SIGN_UPS_OF_EMAIL: AttemptLimit = {
   free: 3,
   firstWait: 10 * MINUTE,
 }
-/** At what whoever has the link of a sign-up needs to go on with it. */
+/** Limits guesses of the password that is needed besides the link of a sign-up. */
 export const SIGN_UP_PASSWORDS: AttemptLimit = { ...LOGINS_OF_ACCOUNT, name: 'sign-up-password' }
 export const SETUPS: AttemptLimit = { ...LOGINS_OF_ADDRESS, name: 'set-up', free: 10 }
-/** Of somebody who is signed in, at what they would need to change the password or the address. */
+/** Limits guesses of the current password by a signed-in user. */
 export const OWN_PASSWORDS: AttemptLimit = { ...LOGINS_OF_ACCOUNT, name: 'own-password' }
-/** Each writes a mail to an address that nobody has confirmed. */
+/** Limits mails to an unconfirmed address. */
 export const EMAIL_CHANGES: AttemptLimit = { ...RECOVERIES_OF_ACCOUNT, name: 'email-change' }
-/** A bank repeats a notice a few times. Each makes us ask the bank, which we also do by ourselves. */
+/** A bank repeats a notice a few times, and each triggers a request to the bank, which is also asked regularly. */
 export const NOTICES_OF_CHARGE: AttemptLimit = { ...LOGINS_OF_ACCOUNT, name: 'pix-notice', firstWait: 10 }
 
-/** Who tries is stored as a hash only. */
+/** The subject is stored only as a hash. */
 const keyOf = ({ name, by }: AttemptLimit, subject: string): string =>
   `${name}:${sha256(by === 'address' ? networkOf(subject) : subject)}`
 
-/** Seconds to wait since the last try. */
-const wait = ({ free, firstWait, longestWait }: AttemptLimit) =>
+/** The seconds to wait since the last attempt. */
+const waitSeconds = ({ free, firstWait, longestWait }: AttemptLimit) =>
   sql`least(${longestWait}::float8, ${firstWait}::float8 * power(2, least(tried.failures - ${free}::int, 20)))`
 
-/** Counts a try, before it is made: many at once cannot slip through. Throws ERR_TOO_MANY_ATTEMPTS. */
+/**
+ * Counts an attempt before it is made, so that simultaneous ones cannot exceed the limit. Throws ERR_TOO_MANY_ATTEMPTS.
+ */
 export async function countAttempt(db: Db, limit: AttemptLimit, subject: string): Promise<void> {
   const key = keyOf(limit, subject)
   const { rows: counted } = await sql`
     insert into login_attempts as tried (key, failures, last_at) values (${key}, 1, now())
     on conflict (key) do update set last_at = now(), failures =
       case when tried.last_at < now() - make_interval(secs => ${limit.forgetAfter}) then 1 else tried.failures + 1 end
-    where tried.failures < ${limit.free}::int or tried.last_at + make_interval(secs => ${wait(limit)}) <= now()
+    where tried.failures < ${limit.free}::int or tried.last_at + make_interval(secs => ${waitSeconds(limit)}) <= now()
     returning 1`.execute(db)
   if (counted.length) return
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from tried.last_at - now()) + ${wait(limit)})::int as seconds
+    select ceil(extract(epoch from tried.last_at - now()) + ${waitSeconds(limit)})::int as seconds
     from login_attempts tried where key = ${key}`.execute(db)
   throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, rows[0]?.seconds ?? 1) })
 }
 
-/** The try was in order. */
+/** Uncounts an attempt that succeeded. */
 export async function refundAttempt(db: Db, limit: AttemptLimit, subject: string): Promise<void> {
   await sql`update login_attempts set failures = greatest(failures - 1, 0) where key = ${keyOf(limit, subject)}`.execute(
     db,
@@ -105,7 +108,7 @@ export async function resetAttempts(db: Db, limit: AttemptLimit, subject: string
   await sql`delete from login_attempts where key = ${keyOf(limit, subject)}`.execute(db)
 }
 
-/** Removes what every limit has forgotten. */
+/** Deletes attempts that are too old for every limit. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
   await sql`delete from login_attempts where last_at < now() - interval '1 day'`.execute(db)
 }

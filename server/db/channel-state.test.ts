@@ -55,7 +55,7 @@ const storedKeys = async (): Promise<{ id: string; data: Buffer }[]> =>
     order by id`.execute(owner)
   ).rows
 
-it('keeps credentials, and forgets them', async () => {
+it('stores and clears credentials', async () => {
   expect(await vault.loadCreds()).toBeNull()
   await vault.saveCreds(bytes('first'))
   await vault.saveCreds(bytes('second'))
@@ -91,7 +91,7 @@ it('writes all keys of a call or none', async () => {
   expect(await storedKeys()).toEqual([])
 })
 
-it('stores nothing readable, and opens nothing that was moved', async () => {
+it('stores values encrypted, and refuses values of another row', async () => {
   await vault.setKeys([
     { type: 'session', id: 'a', data: bytes('the key of a') },
     { type: 'session', id: 'b', data: bytes('the key of b') },
@@ -107,7 +107,7 @@ it('stores nothing readable, and opens nothing that was moved', async () => {
   ).rejects.toThrow()
 })
 
-it('shows and changes nothing of another company', async () => {
+it('cannot read or change values of another company', async () => {
   await vault.saveCreds(bytes('mine'))
   await vault.setKeys([{ type: 'session', id: 'a', data: bytes('mine') }])
   const { companyId } = await newScope()
@@ -141,7 +141,7 @@ afterEach(() => {
   expect(fake.problems.map(String)).toEqual([])
 })
 
-it('carries a WhatsApp connection from process to process', async () => {
+it('lets another process continue a WhatsApp connection', async () => {
   const first = await linkedChannel(fake, shop, { vault })
   await fake.sendText(maria, shop, 'antes')
   await until(() => first.host.textsFrom(maria.number).includes('antes'))

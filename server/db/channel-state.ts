@@ -6,8 +6,9 @@ import { decrypt, encrypt } from '#server/lib/secrets.ts'
 export const credsContext = (connectionId: number): string => `wa_creds/${connectionId}`
 
 /**
- * The WhatsApp credentials and Signal keys of one connection, sealed: who has them is the account. A sealed value only
- * opens in the place it was written for. `key` is derived for the purpose `storage`.
+ * Stores the WhatsApp credentials and Signal keys of one connection encrypted, because they give full access to the
+ * account. An encrypted value can only be decrypted for the row it was written to. `key` is derived for the purpose
+ * `storage`.
  */
 export function createAuthStore(data: Database, key: Buffer, { companyId, connectionId }: ConnectionScope): AuthStore {
   const actor = { companyId, userId: null }
@@ -41,12 +42,12 @@ export function createAuthStore(data: Database, key: Buffer, { companyId, connec
     },
 
     setKeys: async (rows) => {
-      const [gone, kept] = partition(rows)
+      const [deleted, kept] = partition(rows)
       const sealed = kept.map(({ type, id, data: plain }) => encrypt(key, plain, keyContext(type, id)))
       await data.change(actor, async ({ db }) => {
-        if (gone.length) {
+        if (deleted.length) {
           await sql`delete from wa_keys where connection_id = ${connectionId} and (type, id) in
-            (select * from unnest(${gone.map(({ type }) => type)}::text[], ${gone.map(({ id }) => id)}::text[]))`.execute(
+            (select * from unnest(${deleted.map(({ type }) => type)}::text[], ${deleted.map(({ id }) => id)}::text[]))`.execute(
             db,
           )
         }

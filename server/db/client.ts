@@ -11,7 +11,7 @@ const NUMERIC = 1700
 const DATE = 1082
 const TIMESTAMPTZ = 1184
 
-/** PostgreSQL prints `2026-11-21 03:00:00.123+00` (the session is in UTC); the wire wants ISO 8601. */
+/** PostgreSQL prints `2026-11-21 03:00:00.123+00` (the session is in UTC), but the API uses ISO 8601. */
 const isoTime = (text: string): string => {
   const [day, time = ''] = text.split(' ')
   const clock = time.replace(/\+00(:00)?$/, '')
@@ -25,7 +25,7 @@ types.setTypeParser(NUMERIC, Number)
 types.setTypeParser(DATE, (text) => text)
 types.setTypeParser(TIMESTAMPTZ, isoTime)
 
-/** Without read(), change() or asProvider() a connection of the pool may do nothing: this role has no rights. */
+/** Outside of read(), change() and asOperator() a connection of the pool has this role, which has no rights. */
 const POWERLESS_ROLE = 'balcao_nobody'
 
 const MAX_NAMED = 2000
@@ -42,7 +42,7 @@ const nameOf = (text: string): string | undefined => {
 
 export type PoolOptions = { url: string; size?: number; role?: string | null }
 
-/** Waiting longer than this for a connection is answered as an error instead of piling up. */
+/** Waiting longer than this for a connection fails, instead of queueing more and more requests. */
 const ACQUIRE_MS = 10_000
 const STATEMENT_MS = 60_000
 
@@ -57,7 +57,7 @@ export function createPool({ url, size = 12, role = POWERLESS_ROLE }: PoolOption
     options: options.join(' '),
     connectionTimeoutMillis: ACQUIRE_MS,
   })
-  // A connection that breaks while idle is replaced by the pool; one in use fails its query.
+  // A connection that breaks while idle is replaced by the pool; one in use makes its query fail.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -65,16 +65,16 @@ export function createPool({ url, size = 12, role = POWERLESS_ROLE }: PoolOption
 
 const FRAME_BEGINS = 'begin;'
 
-/** Opens a transaction in which role and company hold. Both are ours or numbers: nothing needs escaping. */
+/** Begins a transaction with role and company. Both are constants or numbers, so nothing needs escaping. */
 export const beginSql = (role: string, companyId: number | null): string =>
   `${FRAME_BEGINS} set local role ${role}; set local app.company_id = '${companyId ?? ''}'`
 
 const NOTHING: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
 
 /**
- * Prepares every distinct statement once per connection: two to three times less work for the server. Statements without
- * values are left alone: migrations put many commands into one. A frame has nothing to answer: it travels with the
- * statement that follows it, which fails when the frame does.
+ * Prepares every distinct statement once per connection, which makes two to three times less work for the server.
+ * Statements without values are sent as they are, because migrations put several commands into one. The statements that
+ * begin a transaction return nothing: they are sent together with the next statement, which fails if they do.
  */
 function pipelining(client: pg.PoolClient): PostgresPoolClient {
   let frame: Promise<unknown> | null = null
@@ -93,11 +93,11 @@ function pipelining(client: pg.PoolClient): PostgresPoolClient {
     const [result] = await Promise.all([send(text, values), opened])
     return result
   }
-  // Kysely's second form of query, with a cursor, is for streams, which nothing here uses.
+  // Kysely also calls query with a cursor, for streams, which nothing here uses.
   return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
 }
 
-/** For as long as anybody waits all connections were in use, or a new one was not answered. */
+/** Returns whether all connections stayed in use while the caller waited, or a new one did not open in time. */
 const isTooLate = (error: unknown): boolean =>
   error instanceof Error && /timeout exceeded when trying|due to connection timeout/.test(error.message)
 

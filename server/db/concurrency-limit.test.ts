@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { createLimiter } from './concurrency-limit.ts'
 
-describe('places', () => {
+describe('the limiter', () => {
   const share = createLimiter({ ofUser: 2, ofCompany: 3, waitMs: 50 })
   const actor = (companyId: number, userId: number | null) => ({ companyId, userId })
   const running: string[] = []
@@ -19,7 +19,7 @@ describe('places', () => {
     return { stop: resolve, fail: () => reject(new Error('broken')), end }
   }
 
-  test('of a person, of a company, and of nobody; in the order they came', async () => {
+  test('limits users and companies but not jobs, in the order of requests', async () => {
     const a1 = begin('a1', 1, 10)
     const a2 = begin('a2', 1, 10)
     const a3 = begin('a3', 1, 10)
@@ -29,7 +29,7 @@ describe('places', () => {
     const job = begin('job', 1, null)
     await turn()
     expect(running.toSorted()).toEqual(['a1', 'a2', 'b1', 'job', 'other'])
-    // What fails leaves its place, too: the company's goes to whom waited longest for it.
+    // A failed transaction releases its slots, too: the company's passes to the longest waiter.
     a1.fail()
     await expect(a1.end).rejects.toThrow('broken')
     await turn()
@@ -43,7 +43,7 @@ describe('places', () => {
     expect(running).toEqual([])
   })
 
-  test('who waits too long is told so, and stands in nobody’s way', async () => {
+  test('a request that waits too long fails and blocks nobody', async () => {
     const held = [begin('x', 1, 10), begin('y', 1, 10)]
     await expect(begin('late', 1, 10).end).rejects.toMatchObject({ code: 'ERR_BUSY' })
     for (const { stop } of held) stop()
@@ -63,7 +63,7 @@ describe('in the product', () => {
   })
   afterAll(() => w.close())
 
-  test('a person who asks for everything at once keeps nobody else waiting', async () => {
+  test('a user with many parallel requests does not delay others', async () => {
     const [mine, theirs] = [await w.company(), await w.company()]
     const colleague = await mine.attendant()
     const { companyId, userId } = await w.viewer(mine.admin)

@@ -1,24 +1,24 @@
 import { AppError } from '#server/lib/app-error.ts'
 
-type Leave = () => void
+type Release = () => void
 type Waiters = { inside: number; waiting: Set<() => void> }
 
-/** So many at a time for each key; others wait in their order. Throws ERR_BUSY after `waitMs`. */
-function createSemaphore(slots: number, waitMs: number): (key: number) => Promise<Leave> {
-  const lines = new Map<number, Waiters>()
+/** Allows so many parallel holders for each key; further ones wait in their order. Throws ERR_BUSY after `waitMs`. */
+function createSemaphore(slots: number, waitMs: number): (key: number) => Promise<Release> {
+  const states = new Map<number, Waiters>()
 
-  const leave = (key: number, line: Waiters): void => {
-    const [next] = line.waiting
+  const release = (key: number, state: Waiters): void => {
+    const [next] = state.waiting
     if (next) return next()
-    line.inside--
-    if (line.inside === 0) lines.delete(key)
+    state.inside--
+    if (state.inside === 0) states.delete(key)
   }
 
-  const wait = (line: Waiters): Promise<void> => {
+  const waitForSlot = (state: Waiters): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const stop = (end: () => void) => () => {
       clearTimeout(timer)
-      line.waiting.delete(enter)
+      state.waiting.delete(enter)
       end()
     }
     const enter = stop(resolve)
@@ -26,42 +26,44 @@ function createSemaphore(slots: number, waitMs: number): (key: number) => Promis
       stop(() => reject(new AppError('ERR_BUSY'))),
       waitMs,
     )
-    line.waiting.add(enter)
+    state.waiting.add(enter)
     return promise
   }
 
   return async (key) => {
-    const line = lines.get(key) ?? { inside: 0, waiting: new Set() }
-    lines.set(key, line)
-    // Whoever leaves hands the place over: it stays taken.
-    if (line.inside >= slots) await wait(line)
-    else line.inside++
-    return () => leave(key, line)
+    const state = states.get(key) ?? { inside: 0, waiting: new Set() }
+    states.set(key, state)
+    // A released slot passes straight to the next waiter, so the count does not change here.
+    if (state.inside >= slots) await waitForSlot(state)
+    else state.inside++
+    return () => release(key, state)
   }
 }
 
-/** How many transactions at a time. waitMs: for one of them. */
+/**
+ * How many parallel transactions a user and a company may have. `waitMs` is the longest wait for one of these limits.
+ */
 export type ConcurrencyLimits = { ofUser: number; ofCompany: number; waitMs: number }
 export type Limiter = <T>(actor: { companyId: number; userId: number | null }, work: () => Promise<T>) => Promise<T>
 
 /**
- * Keeps one person, and one company, from holding every connection to the database: whoever asks for more waits for
- * themselves, and nobody else does. The server's own work (channels, jobs) is not held up: there is only so much of it.
+ * Keeps one user or company from using all database connections: their further requests wait without delaying those of
+ * others. Channels and jobs are not limited, because their number is limited already.
  */
 export function createLimiter({ ofUser, ofCompany, waitMs }: ConcurrencyLimits): Limiter {
   const [users, companies] = [createSemaphore(ofUser, waitMs), createSemaphore(ofCompany, waitMs)]
   return async ({ companyId, userId }, work) => {
     if (userId === null) return work()
-    const leaveUser = await users(userId)
+    const releaseUser = await users(userId)
     try {
-      const leaveCompany = await companies(companyId)
+      const releaseCompany = await companies(companyId)
       try {
         return await work()
       } finally {
-        leaveCompany()
+        releaseCompany()
       }
     } finally {
-      leaveUser()
+      releaseUser()
     }
   }
 }

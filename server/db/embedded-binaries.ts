@@ -1,4 +1,4 @@
-/** The PostgreSQL programs that come with npm, made usable for the account that will run them. */
+/** Provides the PostgreSQL programs from npm to the account that runs them. */
 import {
   accessSync,
   chmodSync,
@@ -20,17 +20,17 @@ import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** Who runs PostgreSQL when we are root, whom it refuses to serve. `undefined`: ourselves. */
+/** The account that runs PostgreSQL when we are root, as which it refuses to run; `undefined` is our own. */
 export type Account = { uid: number; gid: number } | undefined
 
 export type Binaries = { postgres: string; initdb: string; majorVersion: number }
 
-/** The user `nobody`, present on every Linux; PostgreSQL wants an account that has a name. */
+/** The user `nobody` exists on every Linux; PostgreSQL needs an account that has a name. */
 const NOBODY = 65_534
 
 export const accountForPostgres = (): Account => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined)
 
-/** Whether the account may use the file or pass through the folder, and through every folder above it. */
+/** Returns whether the account may use the file or enter the folder, and enter every folder above it. */
 export function canReach(path: string, account: Account): boolean {
   if (!account) return true
   let current = realpathSync(path)
@@ -48,7 +48,7 @@ function permits(path: string, account: NonNullable<Account>): boolean {
   return (mode & 0o001) !== 0
 }
 
-/** Copies the programs to the `spare` folder when they cannot be used where npm put them. */
+/** Returns the programs. They are copied to the `spare` folder if the account cannot use them where npm put them. */
 export function usableBinaries(account: Account, spare: () => string): Binaries {
   const home = packageHome()
   const version = packageVersion(home)
@@ -84,7 +84,7 @@ const programs = (native: string, version: string): Binaries => ({
   majorVersion: Number.parseInt(version, 10),
 })
 
-/** npm packages cannot hold symbolic links: an install script makes them, unless such scripts were off. */
+/** npm packages cannot contain symbolic links: an install script makes them, unless such scripts are disabled. */
 type Link = { source: string; target: string }
 
 function linksOf(home: string): Link[] {
@@ -94,7 +94,7 @@ function linksOf(home: string): Link[] {
 
 const hasAllLinks = (home: string): boolean => linksOf(home).every(({ target }) => existsSync(join(home, target)))
 
-/** False where npm's folder is read-only. */
+/** Makes the links; returns false where npm's folder is read-only. */
 function makeLinks(home: string): boolean {
   try {
     accessSync(join(home, 'native'), constants.W_OK)
@@ -110,7 +110,7 @@ function makeLinks(home: string): boolean {
   return true
 }
 
-/** Written aside and renamed, so that an interrupted copy is never used. */
+/** The copy is written under another name and then renamed, so that an interrupted one is never used. */
 function copyAside(home: string, destination: string): string {
   const native = join(destination, 'native')
   if (existsSync(native)) return native
@@ -127,7 +127,7 @@ function copyAside(home: string, destination: string): string {
   return native
 }
 
-/** Copies for everybody to read, whatever the umask was when npm ran. */
+/** Makes the copies readable for everybody, whatever the umask was when npm ran. */
 function copyReadable(from: string, to: string): void {
   const status = lstatSync(from)
   if (status.isSymbolicLink()) return symlinkSync(readlinkSync(from), to)

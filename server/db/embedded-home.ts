@@ -1,4 +1,4 @@
-/** Where the embedded PostgreSQL lives, and who may touch it at a time. */
+/** Prepares and locks the folder of the embedded PostgreSQL. */
 import {
   chmodSync,
   chownSync,
@@ -20,61 +20,67 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { canReach, type Account } from './embedded-binaries.ts'
 import { isZombieOrDead } from './postmaster.ts'
 
-/** For root, whose folders the account of the database often cannot pass through. Only root writes here. */
+/**
+ * The folder for root's installations, because the database's account often cannot enter root's folders. Only root
+ * writes to it.
+ */
 const SYSTEM_HOME = '/var/lib/balcao'
 
-/** Others may pass through, not list: the database's account must reach its part of the data folder. */
-const PASSABLE = 0o711
+/** Others may enter but not list the folder: the database's account must reach its part of the data folder. */
+const ENTER_ONLY_MODE = 0o711
 const LOCK_POLL_MS = 10
 
-/** The folder of everything PostgreSQL; made at the first call. Durable in every case: never in a temporary folder. */
+/** Returns the folder of the database, and makes it at the first call. It is never a temporary folder. */
 export function prepareDataFolder(dataDir: string, account: Account): string {
-  mkdirSync(dataDir, { recursive: true, mode: PASSABLE })
-  if (account) letOthersPass(dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: ENTER_ONLY_MODE })
+  if (account) letOthersEnter(dataDir)
   const base = folderFor(realpathSync(dataDir), account)
-  takeOver(base, account)
+  assertOwnership(base, account)
   mkdirSync(base, { recursive: true, mode: 0o700 })
   if (account) chownSync(base, account.uid, account.gid)
   return base
 }
 
-/** The data folder is ours to open, those above it are not. What it holds stays closed: each thing has its own mode. */
-const letOthersPass = (dataDir: string): void => chmodSync(dataDir, statSync(dataDir).mode | 0o001)
+/**
+ * Lets others enter the data folder, but not those above it, which are not ours. Its content stays protected by its own
+ * modes.
+ */
+const letOthersEnter = (dataDir: string): void => chmodSync(dataDir, statSync(dataDir).mode | 0o001)
 
-/** Passable whatever the umask. */
+/** The mode is set explicitly, because the umask may forbid entering. */
 export function systemHome(): string {
   mkdirSync(SYSTEM_HOME, { recursive: true })
-  chmodSync(SYSTEM_HOME, PASSABLE)
+  chmodSync(SYSTEM_HOME, ENTER_ONLY_MODE)
   return SYSTEM_HOME
 }
 
 /**
- * PostgreSQL serves only who owns its folder. Taking another user's would lock that user out; what root owns is a copy
- * that root brought back, since no PostgreSQL runs as root.
+ * PostgreSQL runs only as the owner of its folder. Taking a folder from another user would lock that user out. One that
+ * root owns is a copy that root restored, since PostgreSQL never runs as root.
  */
-function takeOver(base: string, account: Account): void {
+function assertOwnership(base: string, account: Account): void {
   const uid = account?.uid ?? process.getuid?.()
-  const made = [join(base, 'cluster'), base].find((path) => existsSync(path))
-  if (uid === undefined || !made) return
-  const owner = statSync(made).uid
+  const existing = [join(base, 'cluster'), base].find((path) => existsSync(path))
+  if (uid === undefined || !existing) return
+  const owner = statSync(existing).uid
   if (owner === uid) return
-  if (account && owner === 0) return giveAll(base, account)
+  if (account && owner === 0) return changeOwner(base, account)
   throw new Error(
     `the database in ${base} belongs to another user (number ${owner}). Start Balcão as the user who made it, or give the whole folder to this one with chown -R`,
   )
 }
 
-function giveAll(path: string, account: NonNullable<Account>): void {
+function changeOwner(path: string, account: NonNullable<Account>): void {
   lchownSync(path, account.uid, account.gid)
   if (!lstatSync(path).isDirectory()) return
   chmodSync(path, 0o700)
-  for (const name of readdirSync(path)) giveAll(join(path, name), account)
+  for (const name of readdirSync(path)) changeOwner(join(path, name), account)
 }
 
 function folderFor(dataDir: string, account: Account): string {
   const inside = join(dataDir, 'postgres')
   const note = join(dataDir, 'postgres-is-elsewhere.txt')
-  if (existsSync(note)) return noted(note)
+  if (existsSync(note)) return readNote(note)
   if (canReach(dataDir, account)) return inside
   if (existsSync(join(inside, 'cluster')))
     throw new Error(
@@ -88,16 +94,16 @@ function folderFor(dataDir: string, account: Account): string {
   return elsewhere
 }
 
-function noted(note: string): string {
+function readNote(note: string): string {
   const [folder = ''] = readFileSync(note, 'utf8').split('\n')
   if (existsSync(folder)) return folder
   throw new Error(`The database in ${folder} is gone: bring it back, or remove ${note} to begin with an empty one`)
 }
 
-/** Of this process. */
+/** The locks that this process holds. */
 const heldLocks = new Set<string>()
 
-/** One process at a time may start or stop the database. A lock whose holder died is taken over. */
+/** Only one process at a time may start or stop the database. The lock of a process that has ended is taken over. */
 export async function withLock<T>(base: string, work: () => Promise<T>): Promise<T> {
   const lock = join(base, 'lock')
   while (!acquire(lock)) await pause(LOCK_POLL_MS)
@@ -122,11 +128,13 @@ function acquire(lock: string): boolean {
   return false
 }
 
-/** In a container every start has the same number: a lock with ours that we do not hold is of the life before. */
+/**
+ * In a container every start may have the same process id: a lock with ours that we do not hold is from an earlier run.
+ */
 const isStale = (lock: string, holder: number): boolean =>
   holder === process.pid ? !heldLocks.has(lock) : isZombieOrDead(holder)
 
-/** `undefined` while the holder has made the file but not yet written its number. */
+/** Returns `undefined` while the holder has created the file but not yet written its process id. */
 function readHolder(lock: string): number | undefined {
   try {
     return Number(readFileSync(lock, 'utf8')) || undefined
@@ -137,7 +145,7 @@ function readHolder(lock: string): number | undefined {
 
 const usersFolder = (base: string): string => join(base, 'users')
 
-/** Notes that this process uses the database. */
+/** Registers this process as a user of the database, and returns its file. */
 export function registerUser(base: string): string {
   const user = join(usersFolder(base), `${process.pid}.${randomUUID()}`)
   mkdirSync(usersFolder(base), { recursive: true })
@@ -145,7 +153,7 @@ export function registerUser(base: string): string {
   return user
 }
 
-/** True when nobody else uses the database any more. */
+/** Removes the registration. Returns true when no other process uses the database. */
 export function unregisterUser(base: string, user: string): boolean {
   rmSync(user, { force: true })
   for (const name of readdirSync(usersFolder(base))) {

@@ -34,7 +34,7 @@ const start = async (folder = dataDir): Promise<Embedded> => {
   return database
 }
 
-/** Starts the database from a process of its own, as the server does, and answers its address. */
+/** Starts the database from a process of its own, as the server does, and returns its URL. */
 const startElsewhere = async (folder = dataDir): Promise<{ child: ChildProcess; url: string }> => {
   const program = `
     import { startEmbedded } from '${join(import.meta.dirname, 'embedded.ts')}'
@@ -55,7 +55,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 
 const ask = async (url: string, text: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: url })
-  // A connection that breaks fails its query; the event says the same once more.
+  // A broken connection makes its query fail; the event only repeats the error.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -85,7 +85,7 @@ afterEach(async () => {
   for (const database of running.splice(0)) await database.stop()
 })
 
-test('the first start makes a database for Brazilian names, closed to everybody else', async () => {
+test('the first start makes a database with Brazilian sorting and private files', async () => {
   const { url } = await start()
   expect(await ask(url, 'select current_database()')).toEqual(['balcao'])
   expect(await ask(url, `select name from (values ('Zé'), ('Álvaro'), ('bia')) names (name) order by name`)).toEqual([
@@ -105,14 +105,14 @@ test('the first start makes a database for Brazilian names, closed to everybody 
   await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('later starts are quick and keep what was stored', async () => {
+test('later starts are fast and keep the data', async () => {
   const began = performance.now()
   const { url } = await start()
   expect(performance.now() - began).toBeLessThan(2000)
   expect(await ask(url, 'select row from kept')).toEqual([1])
 })
 
-test('a second process joins, and the last one to leave stops it', async () => {
+test('a second process joins, and the last one stops the database', async () => {
   const { child, url } = await startElsewhere()
   const here = await start()
   expect(here.url).toBe(url)
@@ -126,13 +126,13 @@ test('a second process joins, and the last one to leave stops it', async () => {
   expect(isZombieOrDead(pid)).toBe(true)
 })
 
-test('processes that start together end with one database', async () => {
+test('processes that start together share one database', async () => {
   const folder = join(parent, 'together')
   const [first, second, third] = await Promise.all([startElsewhere(folder), start(folder), startElsewhere(folder)])
   expect(new Set([first.url, second.url, third.url]).size).toBe(1)
 })
 
-test('a process that ends without a word stops the database', async () => {
+test('a process that exits without stopping ends the database', async () => {
   const { child } = await startElsewhere()
   const pid = postmasterPid()
   child.stdin?.write('leave\n')
@@ -140,7 +140,7 @@ test('a process that ends without a word stops the database', async () => {
   expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
 })
 
-test('the database of a killed process is adopted', async () => {
+test('the database of a killed process is used by the next', async () => {
   const { child, url } = await startElsewhere()
   const pid = postmasterPid()
   await kill(child)
@@ -152,10 +152,10 @@ test('the database of a killed process is adopted', async () => {
   expect(isZombieOrDead(pid)).toBe(true)
 })
 
-test('a killed database comes back with everything it had acknowledged', async () => {
+test('a killed database restarts with all committed data', async () => {
   const { url } = await start()
   await ask(url, 'create table acknowledged as select 7 as row')
-  // The loop does not notice the death of its server and keeps holding the shared memory.
+  // The loop does not notice that its server has ended, and keeps holding the shared memory.
   const busy = ask(url, 'do $$ begin loop end loop; end $$').catch(() => 'broken')
   const isBusy = `select count(*)::int from pg_stat_activity where state = 'active' and query like 'do %'`
   await expect.poll(() => ask(url, isBusy)).toEqual([1])
@@ -187,12 +187,12 @@ test('the lock of a killed process is taken over', async () => {
   expect(await ask((await start()).url, 'select row from kept')).toEqual([1])
 })
 
-test('the lock of an earlier life with the same number is taken over', async () => {
+test('the lock of an earlier run with the same process id is taken over', async () => {
   writeFileSync(join(dataDir, 'postgres', 'lock'), String(process.pid))
   expect(await ask((await start()).url, 'select row from kept')).toEqual([1])
 })
 
-test.runIf(process.getuid?.() === 0)("root leaves another user's database as it is, and says whose it is", async () => {
+test.runIf(process.getuid?.() === 0)("root refuses another user's database and names its owner", async () => {
   const postgres = join(dataDir, 'postgres')
   const { uid, gid } = statSync(cluster)
   const give = (owner: number): void => [postgres, cluster].forEach((path) => chownSync(path, owner, gid))
@@ -205,26 +205,26 @@ test.runIf(process.getuid?.() === 0)("root leaves another user's database as it 
   }
 })
 
-test.runIf(process.getuid?.() === 0)('a copy that root made of a stopped database can be used', async () => {
+test.runIf(process.getuid?.() === 0)('a copy of a stopped database made by root can be used', async () => {
   const copy = join(parent, 'copy')
   cpSync(dataDir, copy, { recursive: true })
   expect(statSync(join(copy, 'postgres', 'cluster')).uid).toBe(0)
   expect(await ask((await start(copy)).url, 'select row from kept')).toEqual([1])
 })
 
-test('a database that cannot start says why in one line', async () => {
+test('a database that cannot start reports the cause in one line', async () => {
   const broken = startEmbedded({ dataDir, log: silent, settings: { work_mem: 'much' } })
   await expect(broken).rejects.toThrow(/^PostgreSQL does not start: invalid value for parameter "work_mem".*$/)
 })
 
-test('a cluster of another version is left alone', async () => {
+test('a cluster of another version is refused unchanged', async () => {
   const version = join(cluster, 'PG_VERSION')
   writeFileSync(version, '17\n')
   await expect(start()).rejects.toThrow('PostgreSQL 17')
   writeFileSync(version, '18\n')
 })
 
-test.runIf(process.getuid?.() === 0)('root with a private data folder gets a durable place beside it', async () => {
+test.runIf(process.getuid?.() === 0)('root with a private data folder gets a durable folder elsewhere', async () => {
   const home = join(parent, 'private')
   mkdirSync(home, { mode: 0o700 })
   const { url, stop } = await start(join(home, 'data'))
@@ -244,7 +244,7 @@ test.runIf(process.getuid?.() === 0)('root with a private data folder gets a dur
   await expect(start(join(home, 'data'))).rejects.toThrow('bring it back')
 })
 
-test('a database that is killed while it is used comes back at the same address, and is stopped in the end', async () => {
+test('a killed database in use restarts at the same address, and is stopped at the end', async () => {
   const database = await start()
   const killed = postmasterPid()
   process.kill(killed, 'SIGKILL')

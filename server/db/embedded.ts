@@ -1,10 +1,10 @@
 /**
- * A real PostgreSQL for those who did not bring one. It lives in `postgres/` of the data folder, answers on this machine
- * only, outlives a killed server and is then adopted by the next one. When it ends by itself it is started again.
+ * Runs an embedded PostgreSQL where no other is configured. It lives in `postgres/` of the data folder, listens on this
+ * machine only, and survives a killed server, whose successor uses it again. When it ends by itself it is restarted.
  *
  *   postgres/cluster     PostgreSQL's own folder
- *   postgres/password    of its superuser, generated
- *   postgres/server.log  what it had to say
+ *   postgres/password    the generated password of its superuser
+ *   postgres/server.log  its output
  *   postgres/users/      one file for each process that uses it: the last one to leave stops it
  *   postgres/lock        held while it is being started or stopped
  */
@@ -50,7 +50,7 @@ type Home = { base: string; cluster: string; account: Account; binaries: Binarie
 const DATABASE = 'balcao'
 const SUPERUSER = 'postgres'
 const MAX_LOG_BYTES = 10 * 1024 * 1024
-/** Another program may take the port between our finding it free and PostgreSQL's taking it. */
+/** Another program may take the port between our check and PostgreSQL's start. */
 const START_ATTEMPTS = 3
 const WATCH_MS = 1000
 const RETRY_MS = 10_000
@@ -63,15 +63,15 @@ const SETTINGS = {
   fsync: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // What went wrong, without the rows it went wrong with.
+  // Errors are logged without the rows that caused them.
   log_error_verbosity: 'terse',
   shared_preload_libraries: 'pg_stat_statements',
-  // Many short statements gain from neither, and parallel ones need more shared memory than containers grant.
+  // Many short statements gain from neither, and parallel workers need more shared memory than containers allow.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
 }
 
-/** Starts the database, or joins the one that already runs on this data folder. */
+/** Starts the database, or joins one that already runs on this data folder. */
 export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<Embedded> {
   const began = performance.now()
   const account = accountForPostgres()
@@ -98,7 +98,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
 
 type Server = Pick<Postmaster, 'pid' | 'port'>
 
-/** A server that ended by itself (killed, out of memory) comes back at the port that everybody who uses it knows. */
+/** Restarts a server that ended by itself (killed, out of memory), on the same port, which all its users know. */
 function watch(home: Home, settings: Record<string, string>, server: Server, log: EmbeddedOptions['log']): () => void {
   let isBusy = false
   const timer = setInterval(() => {
@@ -116,7 +116,7 @@ function watch(home: Home, settings: Record<string, string>, server: Server, log
   return () => clearInterval(timer)
 }
 
-/** Another process that uses the database may have been faster. */
+/** Restarts the server, unless another process did so already. */
 const revive = (home: Home, settings: Record<string, string>, server: Server): Promise<void> =>
   withLock(home.base, async () => {
     if (!existsSync(home.cluster)) throw new Error(`${home.cluster} is gone`)
@@ -142,7 +142,7 @@ function stopper(base: string, user: string, server: Server, unwatch: () => void
   return () => (stopping ??= stop())
 }
 
-/** PostgreSQL's fast shutdown: connections are closed, everything is written. */
+/** Requests PostgreSQL's fast shutdown, which closes connections and writes everything to disk. */
 function interrupt(pid: number): void {
   try {
     process.kill(pid, 'SIGINT')
@@ -151,7 +151,7 @@ function interrupt(pid: number): void {
   }
 }
 
-/** Made under another name and renamed at the end: a half-made cluster is never taken for a whole one. */
+/** Makes the cluster under another name and renames it at the end, so that an incomplete one is never used. */
 async function initialise({ base, cluster, account, binaries }: Home): Promise<void> {
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -191,7 +191,10 @@ function writePassword(base: string, account: Account): string {
   return file
 }
 
-/** A server left behind by a killed process, or kept by one that still lives. */
+/**
+ * Returns a server that already runs on this folder: one that survived a killed process, or one that another process
+ * uses.
+ */
 async function adopt({ cluster }: Home): Promise<Postmaster | undefined> {
   const running = runningPostmaster(cluster)
   return running && waitForReady(cluster, running.pid)
@@ -210,14 +213,16 @@ async function launch(home: Home, settings: Record<string, string>): Promise<Pos
 
 const logFile = (base: string): string => join(base, 'server.log')
 
-/** In a session of its own: Ctrl+C in the terminal is for our process, which stops the database last. */
+/**
+ * The process gets its own session, so that Ctrl+C in the terminal does not end it before ours, which stops it last.
+ */
 function spawnPostmaster(
   { base, cluster, account, binaries }: Home,
   settings: Record<string, string>,
 ): Promise<number> {
   const logged = rotatedLog(base)
-  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(binaries.postgres, ['-D', cluster, ...given], {
+  const settingArguments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(binaries.postgres, ['-D', cluster, ...settingArguments], {
     ...spawnOptions(account, base),
     detached: true,
     stdio: ['ignore', logged, logged],
@@ -240,7 +245,7 @@ function spawnOptions(account: Account, base: string): SpawnOptions {
   return { ...account, cwd: base, env: { LC_ALL: 'C', TZ: 'UTC' } }
 }
 
-/** Runs a program to its end. Throws with what it printed when it fails. */
+/** Runs a program to its end. Throws with its output when it fails. */
 async function run(account: Account, base: string, program: string, args: string[], input = ''): Promise<void> {
   const child = spawn(program, args, { ...spawnOptions(account, base), stdio: 'pipe' })
   const printed: Buffer[] = []
@@ -251,6 +256,6 @@ async function run(account: Account, base: string, program: string, args: string
   if (code !== 0) throw new Error(`${program} failed: ${causeIn(Buffer.concat(printed).toString('utf8'))}`)
 }
 
-/** The last thing PostgreSQL could not bear; everything, if nothing of what it said looks like that. */
+/** Returns the last error in PostgreSQL's output, or the whole output if there is none. */
 const causeIn = (words: string): string =>
   [...words.matchAll(/(?:FATAL|error|postgres): +(.+)/g)].at(-1)?.[1] ?? `\n${words}`

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/transaction.ts'
 
-/** A value as it is stored, and where: that decides with what it opens. */
+/** A stored encrypted value with its origin, which determines its encryption context. */
 export type EncryptedValue = {
   source: 'wa_creds' | 'connections' | 'meta_accounts' | 'prompts' | 'queue_integrations' | 'settings'
   companyId: number
-  /** Of a setting its key. */
+  /** The id of the row; for a setting its key. */
   id: string
   value: Buffer
 }
 
-/** Of every kind of sealed values the oldest, of whatever company. */
+/** Returns the oldest value of each kind, of any company. */
 export const oldestEncryptedValues = (data: Database, secretSettings: string[]): Promise<EncryptedValue[]> =>
   data.asOperator(async ({ db }) => {
     const { rows } = await sql<EncryptedValue>`
@@ -29,7 +29,10 @@ export const oldestEncryptedValues = (data: Database, secretSettings: string[]):
     return rows
   })
 
-/** Of all companies: what nobody can open any more would only be in the way of what is entered anew. */
+/**
+ * Deletes the encrypted values of all companies. Values that can no longer be decrypted would only block entering new
+ * ones.
+ */
 export const clearEncryptedValues = (data: Database, secretSettings: string[]): Promise<void> =>
   data.asOperator(async ({ db }) => {
     await sql`delete from wa_keys`.execute(db)

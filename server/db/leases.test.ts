@@ -18,13 +18,13 @@ const claim = async (owner: string) =>
   (await createConnectionStore(w.data).claim(owner, LEASE)).map(({ connectionId }) => connectionId)
 const runOut = () => w.owner.query(`update connections set lease_until = now() - interval '1 second'`)
 
-test('of many processes that ask at once each connection has one owner', async () => {
+test('each connection has one owner among simultaneous claims', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, () => company.connection()))
   const claims = await Promise.all(['a', 'b', 'c', 'd'].map(claim))
   expect(claims.flat().toSorted()).toEqual(ids.toSorted())
 })
 
-test('a lease is renewed by its owner, taken when it ran out, and given back', async () => {
+test('a lease is renewed by its owner, claimed when expired, and released', async () => {
   const ids = [await company.connection(), await (await w.company()).connection()]
   expect(await claim('a')).toEqual(ids)
   expect(await claim('b')).toEqual([])
@@ -38,7 +38,7 @@ test('a lease is renewed by its owner, taken when it ran out, and given back', a
   expect(await claim('a')).toEqual([ids[0]])
 })
 
-test('at a start only the leases of processes that are gone are forgotten', async () => {
+test('a start releases only leases of processes that have ended', async () => {
   const ids = [await company.connection(), await company.connection(), await company.connection()]
   await w.owner.query(
     `update connections set lease_until = now() + interval '1 minute', lease_owner = case id
@@ -49,7 +49,7 @@ test('at a start only the leases of processes that are gone are forgotten', asyn
   expect(await claim('new')).toEqual(ids.slice(1))
 })
 
-test('a connection that is being changed stays with its owner, and does not hold the claim up', async () => {
+test('a locked connection stays with its owner and does not block claims', async () => {
   const ids = [await company.connection(), await company.connection()]
   await claim('a')
   const changing = await w.owner.connect()
@@ -62,7 +62,7 @@ test('a connection that is being changed stays with its owner, and does not hold
   changing.release()
 })
 
-test('messages that are being written do not keep a connection from being claimed', async () => {
+test('uncommitted messages do not block a claim', async () => {
   const id = await company.connection()
   const writing = await w.owner.connect()
   await writing.query('begin')
@@ -75,7 +75,7 @@ test('messages that are being written do not keep a connection from being claime
 const runOutOf = (id: number | undefined) =>
   w.owner.query(`update connections set lease_until = now() - interval '1 second' where id = $1`, [id])
 
-test('what is not wanted is owned and idle; what belongs to a company that is off is not owned', async () => {
+test('an unwanted connection is claimed as idle, one of a disabled company is not claimed', async () => {
   const off = await w.company()
   const [idle, wanted] = [await company.connection(), await company.connection()]
   await off.connection()
@@ -88,7 +88,7 @@ test('what is not wanted is owned and idle; what belongs to a company that is of
   ])
 })
 
-test('owning a connection does not look like changing it', async () => {
+test('a claim does not change updatedAt', async () => {
   const id = await company.connection()
   const at = async () =>
     (await w.owner.query('select updated_at from connections where id = $1', [id])).rows[0].updated_at

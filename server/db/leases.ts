@@ -8,8 +8,8 @@ import { isZombieOrDead } from '#server/db/postmaster.ts'
 type Row = { companyId: number; id: number; channel: ConnectionRef['channel']; idle: boolean }
 
 /**
- * Who owns which connection, of all companies. A lease that is not renewed in time is anybody's; rows that are locked
- * at the moment are left for the next round, but what was ours and has not run out stays ours.
+ * Stores which process owns which connection, for all companies. Anybody may claim an expired lease. Locked rows are
+ * left for the next round, but own leases that have not expired are kept.
  */
 export const createConnectionStore = (data: Database): ConnectionStore => ({
   claim: async (owner, leaseSeconds) => {
@@ -49,21 +49,24 @@ export const createConnectionStore = (data: Database): ConnectionStore => ({
   },
 })
 
-/** Names this process in its leases. */
+/** Returns the name of this process in its leases. */
 export const leaseOwner = (): string => `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`
 
-/** Of this machine, and another than this process. */
+/** Returns whether the owner is another running process of this machine. */
 function isRunning(owner: string): boolean {
   const pid = Number(owner.split('/').at(-2))
   return Number.isInteger(pid) && pid > 0 && pid !== process.pid && !isZombieOrDead(pid)
 }
 
-/** Where the database serves this machine only: what a process that is gone held need not be waited for. */
+/**
+ * Releases leases of processes that have ended. Only for databases that serve this machine alone, whose process ids can
+ * be checked.
+ */
 export const releaseAllLeases = (data: Database): Promise<void> =>
   data.asOperator(async ({ db }) => {
     const { rows } = await sql<{ owner: string }>`
       select distinct lease_owner as owner from connections where lease_owner is not null`.execute(db)
-    const gone = rows.map(({ owner }) => owner).filter((owner) => !isRunning(owner))
+    const deadOwners = rows.map(({ owner }) => owner).filter((owner) => !isRunning(owner))
     await sql`update connections set lease_owner = null, lease_until = null
-      where lease_owner = any(${gone}::text[])`.execute(db)
+      where lease_owner = any(${deadOwners}::text[])`.execute(db)
   })

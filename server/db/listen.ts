@@ -3,8 +3,8 @@ import pg from 'pg'
 const RETRY_MS = 1000
 
 /**
- * Hears PostgreSQL notifications on a connection of its own and comes back after a break. What was sent during the break
- * is lost: whoever listens also looks for work from time to time.
+ * Listens for PostgreSQL notifications on its own connection and reconnects after a break. Notifications during the
+ * break are lost, so callers must also poll from time to time.
  */
 export async function listen(
   url: string,

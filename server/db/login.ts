@@ -1,15 +1,18 @@
 /**
- * The login of the running server: a role that owns nothing and can only become one of the three that the tables know
- * (rls.ts). Only the start, which brings the database up to date, uses the owner.
+ * Makes the login of the running server: a role that owns nothing and can only become one of the three roles of rls.ts.
+ * Only the start, which upgrades the database, uses the owner.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Databases of one PostgreSQL share its roles: each has a login of its own. */
+/** Databases of one PostgreSQL share its roles, so each database has its own login. */
 const NAME = `('balcao_login_' || current_database())::name::text`
 const ROUNDS = 4096
 
-/** What PostgreSQL keeps of a password, made here: the password itself never stands in a statement, or in its log. */
+/**
+ * Returns the SCRAM verifier that PostgreSQL stores. It is computed here, so that the password is never part of a
+ * statement or of PostgreSQL's log.
+ */
 function verifierOf(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, 'sha256')
@@ -40,8 +43,11 @@ async function refusalOf(url: string): Promise<Error | null> {
   }
 }
 
-/** In one transaction, so that a login that works has all it needs; processes that start together take turns. */
-async function make(owner: pg.Pool, name: string, password: string): Promise<void> {
+/**
+ * Makes or renews the login in one transaction, so that an existing login is always complete. A lock makes processes
+ * that start together take turns.
+ */
+async function createLogin(owner: pg.Pool, name: string, password: string): Promise<void> {
   const role = pg.escapeIdentifier(name)
   const client = await owner.connect()
   try {
@@ -51,7 +57,7 @@ async function make(owner: pg.Pool, name: string, password: string): Promise<voi
       `${rowCount ? 'alter' : 'create'} role ${role} login noinherit password ${pg.escapeLiteral(verifierOf(password))}`,
     )
     await client.query(`grant balcao_app, balcao_provider, balcao_nobody to ${role}`)
-    // Everybody may connect, unless the owner saw to it that not.
+    // Every role may connect unless the owner has revoked that, in which case it is granted.
     const { rows: closed } = await client.query<{ name: string }>(
       `select quote_ident(d) as name from current_database() d where not has_database_privilege($1, d, 'connect')`,
       [name],
@@ -73,7 +79,10 @@ const adviceFor = (owner: string): string =>
 
 type Deps = { owner: pg.Pool; ownerUrl: string; password: string; log: { warn(message: string): void } }
 
-/** The address under which the server works. That of the owner, with a warning, where no login can be made. */
+/**
+ * Returns the URL with which the server connects: that of the login, or with a warning that of the owner if no login
+ * can be made.
+ */
 export async function ensureLogin({ owner, ownerUrl, password, log }: Deps): Promise<string> {
   const { rows } = await owner.query<{ name: string; me: string; isMade: boolean }>(
     `select ${NAME} as name, quote_ident(current_user) as me,
@@ -83,7 +92,7 @@ export async function ensureLogin({ owner, ownerUrl, password, log }: Deps): Pro
   const url = addressOf(ownerUrl, name, password)
   if (isMade && (await refusalOf(url)) === null) return url
   try {
-    await make(owner, name, password)
+    await createLogin(owner, name, password)
   } catch (error) {
     log.warn(`${adviceFor(me)} (${String(error)})`)
     return ownerUrl

@@ -9,16 +9,16 @@ export const accountTokenContext = (connectionId: number): string => `meta_accou
 
 type ConnectionScope = Pick<ConnectionRef, 'companyId' | 'connectionId'>
 
-/** `key` is derived for the purpose `storage`: a token only opens for the connection it was given to. */
+/** `key` is derived for the purpose `storage`. A token can only be decrypted for its connection. */
 export function createMetaStore(data: Database, key: Buffer, { companyId, connectionId }: ConnectionScope): MetaStore {
   const actor = { companyId, userId: null }
-  const here = sql`company_id = ${companyId} and connection_id = ${connectionId}`
+  const ofConnection = sql`company_id = ${companyId} and connection_id = ${connectionId}`
 
   return {
     account: async () => {
       const { rows } = await data.read(actor, (db) =>
         sql<Account & { tokenSealed: Buffer | null }>`select channel, account_id, page_id, token_sealed
-          from meta_accounts where ${here}`.execute(db),
+          from meta_accounts where ${ofConnection}`.execute(db),
       )
       if (!rows[0]) throw new Error(`connection ${connectionId} has no account at Meta`)
       const { tokenSealed, ...account } = rows[0]
@@ -28,14 +28,14 @@ export function createMetaStore(data: Database, key: Buffer, { companyId, connec
 
     forgetToken: async () => {
       await data.change(actor, ({ db }) =>
-        sql`update meta_accounts set token_sealed = null, updated_at = now() where ${here}`.execute(db),
+        sql`update meta_accounts set token_sealed = null, updated_at = now() where ${ofConnection}`.execute(db),
       )
     },
 
     hasOtherConnectionOnPage: async () => {
       const { rows } = await data.read(actor, (db) =>
         sql`select 1 from meta_accounts where company_id = ${companyId} and connection_id <> ${connectionId}
-          and token_sealed is not null and page_id = (select page_id from meta_accounts where ${here}) limit 1`.execute(
+          and token_sealed is not null and page_id = (select page_id from meta_accounts where ${ofConnection}) limit 1`.execute(
           db,
         ),
       )
@@ -48,7 +48,7 @@ export function createMetaStore(data: Database, key: Buffer, { companyId, connec
           values (${companyId}, ${connectionId}, ${ownId}, ${part}) on conflict do nothing returning part`.execute(db)
         if (begun.rows.length) return 'new'
         const { rows } = await sql<{ mid: string | null }>`select mid from meta_parts
-          where ${here} and own_id = ${ownId} and part = ${part}`.execute(db)
+          where ${ofConnection} and own_id = ${ownId} and part = ${part}`.execute(db)
         return rows[0]?.mid == null ? 'unknown' : 'done'
       }),
 
@@ -62,13 +62,15 @@ export function createMetaStore(data: Database, key: Buffer, { companyId, connec
 
     markNotSent: async ({ ownId, part }) => {
       await data.change(actor, ({ db }) =>
-        sql`delete from meta_parts where ${here} and own_id = ${ownId} and part = ${part} and mid is null`.execute(db),
+        sql`delete from meta_parts where ${ofConnection} and own_id = ${ownId} and part = ${part} and mid is null`.execute(
+          db,
+        ),
       )
     },
 
     hasUnknown: async () => {
       const { rows } = await data.read(actor, (db) =>
-        sql`select 1 from meta_parts where ${here} and mid is null
+        sql`select 1 from meta_parts where ${ofConnection} and mid is null
           and created_at > now() - interval '1 minute' limit 1`.execute(db),
       )
       return rows.length > 0
@@ -76,14 +78,14 @@ export function createMetaStore(data: Database, key: Buffer, { companyId, connec
 
     ownIdOf: async (mid) => {
       const { rows } = await data.read(actor, (db) =>
-        sql<{ ownId: string }>`select own_id from meta_parts where ${here} and mid = ${mid}`.execute(db),
+        sql<{ ownId: string }>`select own_id from meta_parts where ${ofConnection} and mid = ${mid}`.execute(db),
       )
       return rows[0]?.ownId ?? null
     },
 
     midOf: async (ownId) => {
       const { rows } = await data.read(actor, (db) =>
-        sql<{ mid: string }>`select mid from meta_parts where ${here} and own_id = ${ownId} and mid is not null
+        sql<{ mid: string }>`select mid from meta_parts where ${ofConnection} and own_id = ${ownId} and mid is not null
           order by part limit 1`.execute(db),
       )
       return rows[0]?.mid ?? null
@@ -91,7 +93,7 @@ export function createMetaStore(data: Database, key: Buffer, { companyId, connec
   }
 }
 
-/** The connection that an event of Meta is for, in whatever company; null: none of ours. */
+/** Finds the connection of an event from Meta in any company; null if there is none. */
 export async function findMetaConnection(
   data: Database,
   channel: MetaKind,

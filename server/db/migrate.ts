@@ -26,7 +26,7 @@ import * as leads from '#server/db/migrations/0026_leads.ts'
 import * as signUps from '#server/db/migrations/0027_sign_ups.ts'
 import * as planOfCharge from '#server/db/migrations/0028_plan_of_charge.ts'
 
-/** In order, by hand: a migration that has run anywhere is never edited, only followed by another. */
+/** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001_house': house,
   '0002_jobs': jobs,
@@ -55,7 +55,10 @@ const MIGRATIONS: Record<string, Migration> = {
   '0028_plan_of_charge': planOfCharge,
 }
 
-/** Brings the database to this version. Several processes may start at once: the migrator holds a lock. */
+/**
+ * Applies the missing migrations and returns their names. Several processes may call it at once: the migrator holds a
+ * lock.
+ */
 export async function migrate<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error, results = [] } = await migrator.migrateToLatest()

@@ -1,4 +1,4 @@
-/** What PostgreSQL refuses, told apart by the name of the constraint. */
+/** These functions recognise constraint violations by the name of the constraint. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -15,7 +15,7 @@ const violates = (error: unknown, code: string, constraint?: string): boolean =>
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   violates(error, UNIQUE_VIOLATION, constraint)
 
-/** Without a name: of any constraint. */
+/** Without a name every foreign key matches. */
 export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean =>
   violates(error, FOREIGN_KEY_VIOLATION, constraint)
 

@@ -1,4 +1,4 @@
-/** What the operating system knows about a PostgreSQL server and its folder. */
+/** Reads what the operating system knows about a PostgreSQL server and its folder. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -11,15 +11,15 @@ export type Postmaster = { pid: number; port: number; isReady: boolean }
 const POLL_MS = 5
 const hasProc = existsSync('/proc/self/cmdline')
 
-/** The lock file that PostgreSQL keeps in its folder: process id, folder, start, port, socket, address, memory, state. */
+/** PostgreSQL's lock file contains, one per line: process id, folder, start, port, socket, address, memory, state. */
 const lockFile = (cluster: string): string => join(cluster, 'postmaster.pid')
 
-/** The server that runs on this folder, if it does. A lock file that names something else is removed. */
+/** Returns the server that runs on this folder. A lock file that names another program is removed. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
-  const noted = readLockFile(cluster)
-  if (!noted || !isAlive(noted.pid)) return undefined
-  if (isPostmasterOf(noted.pid, cluster)) return noted
-  // Another program took the number, or it is a dead process nobody collected: PostgreSQL would refuse to start.
+  const server = readLockFile(cluster)
+  if (!server || !isAlive(server.pid)) return undefined
+  if (isPostmasterOf(server.pid, cluster)) return server
+  // Another program has the process id, or it is a zombie: PostgreSQL would refuse to start with this lock file.
   rmSync(lockFile(cluster), { force: true })
   return undefined
 }
@@ -45,7 +45,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Dead but not yet collected by its parent. */
+/** Returns whether the process has ended; a zombie counts as ended. */
 export function isZombieOrDead(pid: number): boolean {
   return !isAlive(pid) || (hasProc && isZombie(pid))
 }
@@ -77,8 +77,8 @@ function commandOf(pid: number): string[] {
 }
 
 /**
- * Ends the children of a server that was killed. They hold its memory, and a new server waits for that to be free.
- * Nothing is lost: recovery replays whatever they had committed.
+ * Kills the children of a server that was killed, because they hold its memory and a new server would wait for it. No
+ * data is lost: recovery replays all commits.
  */
 export async function killOrphans(cluster: string): Promise<void> {
   if (!hasProc) return
@@ -106,11 +106,11 @@ export async function waitForExit(pid: number): Promise<void> {
   while (!isZombieOrDead(pid)) await pause(POLL_MS)
 }
 
-/** Resolves with the server once it takes connections, with `undefined` if it ends before that. */
+/** Resolves with the server once it accepts connections, or with `undefined` if it ends before. */
 export async function waitForReady(cluster: string, pid: number): Promise<Postmaster | undefined> {
   while (!isZombieOrDead(pid)) {
-    const noted = readLockFile(cluster)
-    if (noted?.pid === pid && noted.isReady) return noted
+    const server = readLockFile(cluster)
+    if (server?.pid === pid && server.isReady) return server
     await pause(POLL_MS)
   }
   return undefined

@@ -1,6 +1,6 @@
 /**
  * Roles and row-level security. balcao_app owns nothing and sees one company; balcao_provider sees all companies and is
- * used by asProvider only; balcao_nobody is what a connection is before either of them is set.
+ * used by asOperator only; balcao_nobody is the role of a connection before either is set.
  */
 export const ROLES = `
 do $$
@@ -30,7 +30,7 @@ end $$;
 grant usage on schema public to balcao_app, balcao_provider;
 `
 
-/** The sub-select is evaluated once per statement, which makes the policy free on lists. */
+/** The sub-select is evaluated once per statement, so the policy costs nothing on lists. */
 export const enableRls = (table: string): string => `
 alter table ${table} enable row level security;
 create policy own_company on ${table} to balcao_app

@@ -46,14 +46,14 @@ afterEach(async () => {
   await runSql(admin, `drop role ${name}`)
 })
 
-test('an owner of the database who may not make roles is told what to ask for, and gets on with that', async () => {
+test('an owner who may not make roles gets advice that works', async () => {
   await expect(prepare()).rejects.toThrow(`grant ${ROLES} to ${name}`)
   await runSql(admin, `grant ${ROLES} to ${name}`)
   expect(await prepare()).toBe(url.href)
   expect(warnings.join()).toContain(`alter role ${name} createrole; grant ${ROLES} to ${name} with admin option`)
 })
 
-test('an owner who may make roles makes a login that owns nothing, and renews it for another key', async () => {
+test('an owner who may make roles makes a login without ownership, and renews it for another key', async () => {
   await runSql(admin, `alter role ${name} createrole; grant ${ROLES} to ${name} with admin option`)
   await runSql(admin, `revoke connect on database ${name} from public`)
   const first = await prepare()
@@ -69,7 +69,7 @@ test('an owner who may make roles makes a login that owns nothing, and renews it
   expect(warnings).toEqual([])
 })
 
-test('where the superuser owns the database, the server still works as a login that may nothing by itself', async () => {
+test('a server of a superuser’s database still uses a login without rights', async () => {
   const at = await prepare(databaseUrl(admin, name))
   const rights = await ask(
     at,
@@ -110,7 +110,7 @@ test('where the superuser owns the database, the server still works as a login t
   }
 })
 
-test('a key that did not seal what is there leaves the login as it is', async () => {
+test('a key that cannot decrypt the stored values does not change the login', async () => {
   const ownerUrl = databaseUrl(admin, name)
   const first = await prepare(ownerUrl)
   await runSql(

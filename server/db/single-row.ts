@@ -1,4 +1,4 @@
-/** The row of a statement that always gives one. */
+/** Returns the row of a statement that always returns one. Throws if there is none. */
 export function requireRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows
   if (row === undefined) throw new Error('a row was expected')

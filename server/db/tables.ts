@@ -11,7 +11,7 @@ import { ACCOUNT_TABLES } from '#server/db/migrations/0019_email_changes.ts'
 import { CLOSING_TABLES } from '#server/db/migrations/0023_ticket_closings.ts'
 import { LEAD_TABLES } from '#server/db/migrations/0026_leads.ts'
 
-/** Every table whose rows belong to one company: a migration that makes one is named here. */
+/** The tables whose rows belong to one company. A migration that adds one must add it here. */
 export const COMPANY_TABLES = [
   ...HOUSE_TABLES,
   ...BOT_TABLES,

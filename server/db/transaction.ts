@@ -5,18 +5,18 @@ import type { Limiter } from '#server/db/concurrency-limit.ts'
 import { connectionTurn, turnsOf, type JobName, type JobOptions, type Jobs } from '#server/db/job-types.ts'
 import type { ChannelCommand } from '#server/channels/port.ts'
 
-/** In whose name work is done. `userId` is null for channels, jobs and timers. */
+/** For whom something is done. `userId` is null for channels, jobs and timers. */
 export type Actor = { companyId: number; userId: number | null }
 
 export type Tx = Actor & {
   db: Db
-  /** Published after commit, never before, and not at all when the transaction fails. */
+  /** Events are published after commit, and not at all when the transaction fails. */
   emit: (event: DomainEvent) => void
-  /** Written in the same transaction: the job exists exactly when the change does. */
+  /** Jobs are stored in the same transaction: a job exists exactly when its change does. */
   enqueue: <Name extends JobName>(name: Name, payload: Jobs[Name], options?: JobOptions) => Promise<void>
-  /** What could not be done over this connection so far is tried at once. */
+  /** Runs jobs that failed over this connection at once. */
   retryJobs: (connectionId: number) => Promise<void>
-  /** Reaches the process that owns the connection, after commit. */
+  /** Sends a command to the process that owns the connection, after commit. */
   command: (command: ChannelCommand) => Promise<void>
 }
 
@@ -66,30 +66,33 @@ async function within<T>(db: Db, role: string, companyId: number | null, work: (
   })
 }
 
-/** Answers as soon as the work is done: ending a transaction that wrote nothing is nobody's wait. */
-function lookWithin<T>(db: Db, actor: Actor, share: Limiter, work: (db: Db) => Promise<T>): Promise<T> {
+/** A read resolves before its COMMIT: the caller need not wait for a transaction that wrote nothing. */
+function readWithin<T>(db: Db, actor: Actor, limiter: Limiter, work: (db: Db) => Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const look = async (connection: Db): Promise<void> => {
+  const readOnce = async (connection: Db): Promise<void> => {
     const answer = work(connection)
     answer.then(resolve, reject)
     await answer
   }
-  share(actor, () => within(db, APP_ROLE, actor.companyId, look)).catch(reject)
+  limiter(actor, () => within(db, APP_ROLE, actor.companyId, readOnce)).catch(reject)
   return promise
 }
 
 const APP_ROLE = 'balcao_app'
 export const PROVIDER_ROLE = 'balcao_provider'
 
-const unshared: Limiter = (_who, work) => work()
+const unlimited: Limiter = (_who, work) => work()
 
-/** The three ways to the data. Row-level security shows `read` and `change` one company's rows only. */
-export function createData(db: Db, publish: PublishEvents, share: Limiter = unshared): Database {
-  const read: Read = (actor, work) => lookWithin(db, actor, share, work)
+/**
+ * Creates the three kinds of access to the data. Row-level security limits `read` and `change` to the rows of one
+ * company.
+ */
+export function createData(db: Db, publish: PublishEvents, limiter: Limiter = unlimited): Database {
+  const read: Read = (actor, work) => readWithin(db, actor, limiter, work)
 
   const change: Change = async (actor, work) => {
     const events: DomainEvent[] = []
-    const result = await share(actor, () =>
+    const result = await limiter(actor, () =>
       within(db, APP_ROLE, actor.companyId, (trx) =>
         work({
           ...actor,

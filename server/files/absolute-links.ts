@@ -1,5 +1,9 @@
-/** As JSON writes a field with an address of ours. Within a text its quotes would be escaped, so nobody can write one. */
-const ADDRESS = /("\w*(?:Url|Path)"\s*:\s*")(?=\/api\/media\/)/g
+/**
+ * Matches a JSON field with the URL of a file. Inside a JSON string its quotes would be escaped, so a user's text
+ * cannot match.
+ */
+const FILE_URL_FIELD = /("\w*(?:Url|Path)"\s*:\s*")(?=\/api\/media\/)/g
 
-/** JSON in which files have addresses that also work on a page of another origin. */
-export const withAbsoluteLinks = (json: string, publicUrl: string): string => json.replaceAll(ADDRESS, `$1${publicUrl}`)
+/** Makes URLs of files in JSON absolute, so that they work on pages of another origin. */
+export const withAbsoluteLinks = (json: string, publicUrl: string): string =>
+  json.replaceAll(FILE_URL_FIELD, `$1${publicUrl}`)

@@ -1,7 +1,7 @@
 import { cleanLine } from '#server/lib/clean-text.ts'
 
 const MAX_BYTES = 200
-/** More than any ending and any name that is kept have together. */
+/** Longer than any extension and any name that is kept together. */
 const MAX_LETTERS = 1000
 
 function cut(text: string, bytes: number): string {
@@ -10,7 +10,7 @@ function cut(text: string, bytes: number): string {
   return letters.join('')
 }
 
-/** A name to show and to save under: no folders, nothing hidden, at most 200 bytes, its ending kept. */
+/** Returns a file name without folders and leading dots, at most 200 bytes long, with its extension. */
 export function safeName(given: string | null | undefined, fallback = 'arquivo'): string {
   const last = (given ?? '').slice(-MAX_LETTERS).normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const clean = cleanLine(last, MAX_LETTERS)

@@ -23,7 +23,7 @@ const write = (bytes: Buffer) => store.write(7, Readable.from([bytes]), 1_000_00
 const everything = (): string[] =>
   readdirSync(root, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
 
-test('bytes come back as they went in', async () => {
+test('bytes are read as they were written', async () => {
   const bytes = Buffer.from('conteúdo do arquivo')
   const { path, size, sha256 } = await write(bytes)
   expect(size).toBe(bytes.length)
@@ -34,7 +34,7 @@ test('bytes come back as they went in', async () => {
   await expect(buffer(store.read(path))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('what is too large, or breaks off, leaves nothing behind', async () => {
+test('a file that is too large or breaks off leaves nothing behind', async () => {
   const before = everything()
   const endless = Readable.from(
     (function* () {
@@ -93,7 +93,7 @@ test.each([
   expect(safeName(given)).toBe(shown)
 })
 
-test('long names are cut and keep their ending', () => {
+test('long names are cut and keep their extension', () => {
   for (const name of [
     `${'a'.repeat(255)}.pdf`,
     `${'ã'.repeat(255)}.pdf`,
@@ -107,7 +107,7 @@ test('long names are cut and keep their ending', () => {
   }
 })
 
-test('an address is stable for a while, expires, and is good for one file of one company', () => {
+test('a URL is stable for a while, expires, and is valid for one file of one company', () => {
   setFileUrlKey(Buffer.alloc(32, 1))
   const file = { companyId: 7, fileId: '0b0e7f5e-7c0b-4b5e-9d51-0f3f7d9f6a11', name: 'foto de família.png' }
   const address = fileUrl(file)
@@ -131,7 +131,7 @@ test('an address is stable for a while, expires, and is good for one file of one
   expect([isOver(given), isOver({ expires: Math.floor(Date.now() / 1000) - 1 })]).toEqual([false, true])
 })
 
-test('a place where nothing can be stored is told before somebody sends a file', async () => {
+test('the check reports a folder that cannot be written', async () => {
   await expect(store.check()).resolves.toBeUndefined()
   writeFileSync(join(root, 'no-folder'), '')
   const nowhere = createFileStore(join(root, 'no-folder', 'files'))
@@ -139,7 +139,7 @@ test('a place where nothing can be stored is told before somebody sends a file',
   rmSync(join(root, 'no-folder'))
 })
 
-test('files leave a reserve of the disk to everybody else, however they come', async () => {
+test('files leave the disk reserve free, also in parallel', async () => {
   const { bavail, bsize } = await statfs(root)
   const nearlyFull = createFileStore(join(root, 'nearly-full'), bavail * bsize - 32 * 1024 * 1024)
   const before = everything()

@@ -1,7 +1,7 @@
-/** The first thing that media-worker.ts imports: the threads that the libraries start have the priority of this moment. */
+/** media-worker.ts must import this first: threads that libraries start later inherit this priority. */
 import { setPriority } from 'node:os'
 
-/** A tenth of the processor's time where the server wants it as well. */
+/** With this value the process gets about a tenth of the processor's time while the server needs it too. */
 const NICENESS = 10
 
 setPriority(NICENESS)

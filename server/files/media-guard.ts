@@ -1,6 +1,6 @@
 /**
- * Beside media-worker.ts, in a thread of its own: ends the process when it takes more memory than it may, or when the
- * server that started it is gone. A reader that never comes to an end could not see to that itself.
+ * Runs in a thread of media-worker.ts and ends the process when it uses too much memory or when the server that started
+ * it has ended. The main thread could not do this while it is stuck in a file.
  */
 import { workerData } from 'node:worker_threads'
 

@@ -26,7 +26,7 @@ const everything = (): string[] =>
 
 let samplesMade = 0
 
-/** A file of a company on disk, as the readers are given it. */
+/** Writes a file of a company to disk. */
 function given(bytes: Buffer, companyId = 7): GivenFile {
   const path = join(root, `sample-${samplesMade++}`)
   writeFileSync(path, bytes)
@@ -76,7 +76,7 @@ test.each([
   expect((await facts(await content(), name)).mimetype).toBe(expected)
 })
 
-test('pictures, sound and film are measured', async () => {
+test('size and duration of pictures, audio and video are read', async () => {
   expect(await facts(await samples.png(40, 30), 'a.png')).toMatchObject({ width: 40, height: 30, seconds: null })
   expect(await facts(await samples.turnedJpeg(40, 30), 'a.jpg')).toMatchObject({ width: 30, height: 40 })
   expect((await facts(await samples.webmSound(2), 'a.webm')).seconds).toBeCloseTo(2, 1)
@@ -85,7 +85,7 @@ test('pictures, sound and film are measured', async () => {
 
 const NOTHING = { mimetype: 'application/octet-stream', width: null, height: null, seconds: null }
 
-test('a file at which its reader never ends is a file, keeps nobody else waiting, and is known when it comes again', async () => {
+test('a file that never ends is ended, delays nobody else, and is not tried again', async () => {
   let turns = 0
   const clock = setInterval(() => turns++, 20)
   const order: string[] = []
@@ -121,7 +121,7 @@ test.each([
   expect(await facts(await make(), 'bomba.jpg')).toEqual(NOTHING)
 })
 
-test('whose file ended its reader waits before the next one, and takes no reader that others can use', async () => {
+test('a company whose file ended its process waits, and gets no idle process', async () => {
   const order: string[] = []
   await facts(await samples.png(44, 30), 'a.png', 11)
   expect(await facts(Buffer.concat([samples.endless(), Buffer.from('pause')]), 'a.webm', 12)).toEqual(NOTHING)
@@ -132,7 +132,7 @@ test('whose file ended its reader waits before the next one, and takes no reader
   expect(order).toEqual(['honest', 'in trouble'])
 }, 60_000)
 
-test('what customers send does not keep those waiting to whom they write', async () => {
+test('customers’ files do not delay those of users', async () => {
   const order: string[] = []
   const bytes = Buffer.concat([samples.endless(), Buffer.from('from outside')])
   const stuck = inspectMedia({ ...given(bytes), fromOutside: true }, 'a.webm').finally(() => order.push('customer'))
@@ -141,7 +141,7 @@ test('what customers send does not keep those waiting to whom they write', async
   expect(order).toEqual(['attendant', 'customer'])
 }, 60_000)
 
-test('a picture that takes more memory than it may ends its reader, and nothing else', async () => {
+test('a picture above the memory limit ends only its own process', async () => {
   const bytes = await sharp({ create: { width: 5000, height: 3999, channels: 4, background: '#12a06a80' } })
     .toColourspace('rgb16')
     .png({ progressive: true, compressionLevel: 1 })
@@ -154,18 +154,18 @@ test('a picture that takes more memory than it may ends its reader, and nothing 
   expect(await previewOf(given(await samples.png(1000, 800)), made)).toBe(true)
 }, 60_000)
 
-test('a preview is small, upright and without what the camera noted', async () => {
+test('a preview is small, upright and without metadata', async () => {
   const made = await makeThumbnail(store, given(await samples.turnedJpeg(3000, 2000)))
   const { width, height, format, exif } = await sharp(store.locate(made ?? '')).metadata()
   expect({ width, height, format, exif }).toEqual({ width: 427, height: 640, format: 'webp', exif: undefined })
 })
 
-test('what cannot be read has no preview, and hurts nobody', async () => {
+test('a file that cannot be read has no preview', async () => {
   for (const bytes of [await samples.bomb(), samples.HTML, Buffer.alloc(0)])
     expect(await makeThumbnail(store, given(bytes))).toBeNull()
 })
 
-test('a recording becomes a voice note as phones play it', async () => {
+test('a recording becomes an Ogg Opus voice note', async () => {
   const sound = await samples.webmSound(3)
   const note = await toVoiceNote(store, given(sound), sound.length)
   const path = store.locate(note?.path ?? '')
@@ -175,7 +175,7 @@ test('a recording becomes a voice note as phones play it', async () => {
   expect(seconds).toBeCloseTo(3, 1)
 })
 
-test('what is no sound is no voice note, and leaves nothing behind', async () => {
+test('a file without audio becomes no voice note, and leaves nothing behind', async () => {
   const noSound = given(samples.HTML)
   const before = everything()
   expect(await toVoiceNote(store, noSound, samples.HTML.length)).toBeNull()

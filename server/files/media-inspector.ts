@@ -7,55 +7,60 @@ import { fairTurns } from '#server/lib/fair-turns.ts'
 
 const WORKER = fileURLToPath(new URL('./media-worker.ts', import.meta.url))
 /**
- * At a time. Those of one company have one of them at most, and its customers one: whatever they send, others find a free
- * one, and customers do not keep those waiting to whom they write.
+ * Limits of parallel processes. A company uses one at most, and its customers one: whatever one company sends, others
+ * find a free process, and customers' files do not delay those of users.
  */
-const READERS = { slots: 3, ofEach: 1 }
+const INSPECTIONS = { slots: 3, ofEach: 1 }
 const PREVIEWS = { slots: 2, ofEach: 1 }
 const HEAP_MB = 64
-/** Of everything a reader holds, the pixels of a picture above all. */
+/** The limit of a process's whole memory, most of which are the pixels of a picture. */
 const MEMORY_MB = 256
 const LIMIT_MS = { facts: 3_000, preview: 8_000, rewrap: 8_000 }
-/** A reader that holds more after its work is not used again. */
-const WORN_MB = 140
+/** A process that uses more memory after its task is not used again. */
+const MAX_REUSE_MB = 140
 const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 10_000
-const FORGIVEN_MS = 60_000
+const MAX_PAUSE_MS = 10_000
+const TROUBLE_MS = 60_000
 const START_MS = 20_000
 const IDLE_MS = 5 * 60_000
-const REMEMBERED = 10_000
+const MAX_FAILED_TASKS = 10_000
 
-/** `place` on disk; known again by its content. fromOutside: a customer sent it, and nobody of the company waits for it. */
+/**
+ * A file on disk; `sha256` identifies its content. `fromOutside` means that a customer sent it, so that no user waits
+ * for it.
+ */
 export type GivenFile = { companyId: number; fromOutside: boolean; path: string; sha256: Buffer }
 
-/** The reader of a file had to be ended: it took too long or too much memory, or it crashed. */
+/** The process was ended: it took too long or too much memory, or it crashed. */
 class ReaderEnded extends Error {}
 
-/** Instead of a result: a file before it in its line has ended its reader meanwhile. */
+/** Returned instead of a result: a file of the same queue has ended its process meanwhile, so the task waits again. */
 const LATER = Symbol('later')
 
 type IdleReader = { child: ChildProcess; end: NodeJS.Timeout }
 
 const idle: IdleReader[] = []
-/** By line: how many files ended their reader in a row of such, when the last one did, and until when the next waits. */
+/**
+ * By queue key: how many files in a row ended their process, when the last one did, and until when the next one waits.
+ */
 const trouble = new Map<number, { files: number; at: number; until: number }>()
-const readInTurn = fairTurns(READERS)
+const readInTurn = fairTurns(INSPECTIONS)
 const previewInTurn = fairTurns(PREVIEWS)
 
-/** Whose turn it is: the company, or as a negative number its customers. */
-const lineOf = ({ companyId, fromOutside }: GivenFile): number => (fromOutside ? -companyId : companyId)
+/** Returns the key for fair queueing: the company, or as a negative number its customers. */
+const queueKey = ({ companyId, fromOutside }: GivenFile): number => (fromOutside ? -companyId : companyId)
 
-/** What ended its reader once would do so again, whoever sends it: tasks that are not tried again. */
-const hopeless = new Set<string>()
+/** Tasks that ended their process once would do so again, whoever sends the file, and are not tried again. */
+const failedTasks = new Set<string>()
 
-function remember(task: string): void {
-  hopeless.add(task)
-  const [oldest] = hopeless
-  if (oldest && hopeless.size > REMEMBERED) hopeless.delete(oldest)
+function addFailedTask(task: string): void {
+  failedTasks.add(task)
+  const [oldest] = failedTasks
+  if (oldest && failedTasks.size > MAX_FAILED_TASKS) failedTasks.delete(oldest)
 }
 
-/** The next that the child tells. Throws ReaderEnded when it ends first, or is ended after `limitMs`. */
-async function hear(child: ChildProcess, limitMs: number): Promise<WorkerReply> {
+/** Waits for the child's next message. Throws ReaderEnded when the child ends first, or is killed after `limitMs`. */
+async function waitForReply(child: ChildProcess, limitMs: number): Promise<WorkerReply> {
   const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>()
   const fail = (): void => reject(new ReaderEnded('the reader of a file was ended'))
   const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
@@ -72,20 +77,20 @@ async function startReader(): Promise<ChildProcess> {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // A reader that waits for work keeps no process alive.
+  // An idle process must not keep the server alive.
   child.unref()
   child.channel?.unref()
   const { promise: broken, reject } = Promise.withResolvers<never>()
   child.on('error', reject)
-  await Promise.race([hear(child, START_MS), broken]).catch((error: unknown) => {
+  await Promise.race([waitForReply(child, START_MS), broken]).catch((error: unknown) => {
     throw new Error('no reader of files could be started', { cause: error })
   })
   return child
 }
 
-/** Whose files end their readers gets new ones: those that wait are for the others. */
-function takeIdle(line: number): ChildProcess | null {
-  if (isInTrouble(line)) return null
+/** Takes an idle process. A queue in trouble gets none, because its files may end it: idle ones are for the others. */
+function takeIdleProcess(key: number): ChildProcess | null {
+  if (isInTrouble(key)) return null
   for (let found = idle.pop(); found; found = idle.pop()) {
     clearTimeout(found.end)
     if (found.child.connected) return found.child
@@ -93,88 +98,91 @@ function takeIdle(line: number): ChildProcess | null {
   return null
 }
 
-/** One that waits for long gives its memory back. */
-function putBack(child: ChildProcess): void {
+/** Keeps a process for further tasks, and ends it after a long time without one, to free its memory. */
+function keepIdle(child: ChildProcess): void {
   idle.push({ child, end: setTimeout(() => child.kill('SIGKILL'), IDLE_MS).unref() })
 }
 
-/** A while without a file that ended its reader makes good. */
-function isInTrouble(line: number): boolean {
-  const last = trouble.get(line)
+/** Returns whether a file of the queue ended its process recently. */
+function isInTrouble(key: number): boolean {
+  const last = trouble.get(key)
   if (!last) return false
-  if (last.at + FORGIVEN_MS > performance.now()) return true
-  return !trouble.delete(line)
+  if (last.at + TROUBLE_MS > performance.now()) return true
+  return !trouble.delete(key)
 }
 
-/** Whose files end their readers waits before the next one, twice as long each time. */
-function noteTrouble(line: number): void {
-  const files = isInTrouble(line) ? (trouble.get(line)?.files ?? 0) + 1 : 1
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (files - 1), LONGEST_PAUSE_MS)
+/** Delays the next file of a queue whose files end their processes, twice as long each time. */
+function noteTrouble(key: number): void {
+  const files = isInTrouble(key) ? (trouble.get(key)?.files ?? 0) + 1 : 1
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (files - 1), MAX_PAUSE_MS)
   const at = performance.now()
-  trouble.set(line, { files, at, until: at + pause })
+  trouble.set(key, { files, at, until: at + pause })
 }
 
-const pauseLeft = (line: number): number => (trouble.get(line)?.until ?? 0) - performance.now()
+const pauseLeft = (key: number): number => (trouble.get(key)?.until ?? 0) - performance.now()
 
-async function waitForPause(line: number, patience: AbortSignal | undefined): Promise<void> {
+async function waitForPause(key: number, patience: AbortSignal | undefined): Promise<void> {
   const options = { ref: false, ...(patience && { signal: patience }) }
-  for (let ms = pauseLeft(line); ms > 0; ms = pauseLeft(line)) {
+  for (let ms = pauseLeft(key); ms > 0; ms = pauseLeft(key)) {
     await sleep(ms, undefined, options).catch(() => patience?.throwIfAborted())
   }
 }
 
-async function perform(task: WorkerTask, line: number): Promise<MediaInfo | boolean> {
-  const child = takeIdle(line) ?? (await startReader())
-  const answer = hear(child, LIMIT_MS[task.kind])
+async function perform(task: WorkerTask, key: number): Promise<MediaInfo | boolean> {
+  const child = takeIdleProcess(key) ?? (await startReader())
+  const pendingReply = waitForReply(child, LIMIT_MS[task.kind])
   child.send(task)
-  const reply = await answer.catch((error: unknown) => {
-    noteTrouble(line)
+  const reply = await pendingReply.catch((error: unknown) => {
+    noteTrouble(key)
     throw error
   })
-  // One that has grown is not used again: the next file may take as much as any.
-  if (reply.kind === 'ready' || reply.memoryMb > WORN_MB) child.kill('SIGKILL')
-  else putBack(child)
+  // A process that has grown is not used again, because the next file may take as much memory as any.
+  if (reply.kind === 'ready' || reply.memoryMb > MAX_REUSE_MB) child.kill('SIGKILL')
+  else keepIdle(child)
   if (reply.kind !== 'done') throw new Error('the file could not be read')
   return reply.result
 }
 
 /**
- * Files come from strangers: some are never read to their end, some become gigabytes. They are read in processes of their
- * own, in fair turns of the companies; one that takes too much time or memory is ended with its process and remembered.
+ * Runs a task in another process, in fair turns between companies. Files come from strangers: some are never read to
+ * their end, some become gigabytes. A task that takes too much time or memory is ended with its process and remembered.
  */
 async function read(file: GivenFile, task: WorkerTask, patience?: AbortSignal): Promise<MediaInfo | boolean> {
-  const line = lineOf(file)
-  const known = `${task.kind} ${file.sha256.toString('hex')}`
+  const key = queueKey(file)
+  const taskKey = `${task.kind} ${file.sha256.toString('hex')}`
   const work = async (): Promise<MediaInfo | boolean> => {
-    if (hopeless.has(known)) throw new ReaderEnded('this file ended a reader before')
-    return perform(task, line).catch((error: unknown) => {
-      if (error instanceof ReaderEnded) remember(known)
+    if (failedTasks.has(taskKey)) throw new ReaderEnded('this file ended a reader before')
+    return perform(task, key).catch((error: unknown) => {
+      if (error instanceof ReaderEnded) addFailedTask(taskKey)
       throw error
     })
   }
-  if (hopeless.has(known)) return work()
+  if (failedTasks.has(taskKey)) return work()
   for (;;) {
-    // Not while it has its turn: others would wait with it.
-    await waitForPause(line, patience)
-    const read = await readInTurn(line, async () => (pauseLeft(line) > 0 ? LATER : work()), patience)
+    // The pause comes before the turn, because others would wait with it otherwise.
+    await waitForPause(key, patience)
+    const read = await readInTurn(key, async () => (pauseLeft(key) > 0 ? LATER : work()), patience)
     if (read !== LATER) return read
   }
 }
 
-/** null: its turn had not come when `patience` ended. A file that cannot be looked into is kept as a file and not shown. */
+/**
+ * Inspects a file. Returns null if its turn had not come when `patience` was aborted. A file that cannot be inspected
+ * gets the unknown type.
+ */
 export async function inspectMedia(file: GivenFile, name: string, patience?: AbortSignal): Promise<MediaInfo | null> {
-  const nothing: MediaInfo = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
+  const unknownInfo: MediaInfo = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
   const facts = read(file, { kind: 'facts', path: file.path, name }, patience) as Promise<MediaInfo>
-  return facts.catch((error: unknown) => (patience && error === patience.reason ? null : nothing))
+  return facts.catch((error: unknown) => (patience && error === patience.reason ? null : unknownInfo))
 }
 
-/** Whether there is a preview of the picture at `to` now. */
+/** Makes a preview of a picture at `to`, and returns whether it exists. */
 export async function previewOf(file: GivenFile, to: string, patience?: AbortSignal): Promise<boolean> {
   const task: WorkerTask = { kind: 'preview', from: file.path, to }
-  const made = previewInTurn(lineOf(file), () => read(file, task, patience), patience)
-  return (await made.catch(() => false)) === true
+  const preview = previewInTurn(queueKey(file), () => read(file, task, patience), patience)
+  return (await preview.catch(() => false)) === true
 }
 
-/** Whether the file held opus, which is now at `to` as Ogg. */
+/** Rewraps Opus audio as Ogg at `to`; returns false if the file contains none. */
 export const rewrapOpus = async (file: GivenFile, to: string): Promise<boolean> =>
   (await read(file, { kind: 'rewrap', from: file.path, to }).catch(() => false)) === true

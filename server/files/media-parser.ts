@@ -1,4 +1,4 @@
-/** Looks into files of strangers with large libraries. Only server/files/media-worker.ts may know this file. */
+/** Parses files of strangers with large libraries. Only server/files/media-worker.ts may import this file. */
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import mime from 'mime-types'
@@ -6,7 +6,7 @@ import type { Metadata } from 'sharp'
 import { MAX_PIXELS, MAX_WHOLE_PIXELS, SHOWN_PICTURE, UNKNOWN_TYPE, type MediaInfo } from '#server/files/media-types.ts'
 
 const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'text/vcard', 'application/json'])
-/** What the library calls differently from everybody else. */
+/** Types for which the library uses uncommon names. */
 const ALIASES: Record<string, string> = {
   'audio/x-m4a': 'audio/mp4',
   'audio/vnd.wave': 'audio/wav',
@@ -20,12 +20,12 @@ const COMPOUND: Record<string, string> = {
   ppt: 'application/vnd.ms-powerpoint',
 }
 const SNIFF_BYTES = 4096
-/** Twice the width that a preview is shown in, for dense screens. */
+/** Twice the width in which previews are shown, for high-density screens. */
 const PREVIEW_EDGE = 640
 
 const extension = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-async function head(path: string): Promise<Buffer> {
+async function readStart(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
@@ -47,9 +47,12 @@ const isText = (bytes: Buffer): boolean => {
 
 const MARKUP = /<(?:!doctype|html|svg|script|body|head|iframe|\?xml|[a-z]+:svg)/i
 
-/** Text is what its name says among the harmless kinds. Markup is never called what a browser would run. */
+/**
+ * Returns the type that the name says if it is a harmless kind of text. Markup never gets a type that a browser would
+ * run.
+ */
 async function typeOfText(path: string, name: string): Promise<string> {
-  const bytes = await head(path)
+  const bytes = await readStart(path)
   if (bytes.length === 0 || !isText(bytes)) return UNKNOWN_TYPE
   if (MARKUP.test(bytes.toString('utf8'))) return UNKNOWN_TYPE
   const named = mime.lookup(name) || 'text/plain'
@@ -64,34 +67,34 @@ async function detect(path: string, name: string): Promise<string> {
   return ALIASES[found.mime] ?? found.mime.split(';')[0] ?? UNKNOWN_TYPE
 }
 
-/** The large libraries are loaded by the first file that needs them: a reader has little memory to give away. */
+/** The library is loaded by the first picture, because the process has little memory. */
 async function pictureLibrary() {
   const { default: sharp } = await import('sharp')
-  // What was read is never read again, and one thread is enough for one picture.
+  // No file is read twice, and one thread is enough for one picture.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
 }
 
 /**
- * Whether reading a picture takes more memory than it may. Most are read line by line; those that come in several passes,
- * or have to be turned, are in memory as a whole.
+ * Returns whether decoding a picture would take too much memory. Most are decoded line by line; progressive and rotated
+ * ones are in memory as a whole.
  */
-function isBomb({ format, width, height, isProgressive, orientation = 1 }: Metadata): boolean {
+function exceedsMemory({ format, width, height, isProgressive, orientation = 1 }: Metadata): boolean {
   const isTurned = orientation > 1 && format !== 'jpeg'
   const isWhole = isProgressive || isTurned || format === 'gif' || format === 'webp'
   return width * height > (isWhole ? MAX_WHOLE_PIXELS : MAX_PIXELS)
 }
 
 const NONE = { width: null, height: null, seconds: null }
-/** A picture that cannot be read is kept as a file and not shown. */
+/** Reads type and size of a picture. One that cannot be read is stored as a plain file. */
 async function pictureFacts(path: string, mimetype: string): Promise<MediaInfo> {
   const unreadable = { mimetype: SHOWN_PICTURE.test(mimetype) ? UNKNOWN_TYPE : mimetype, ...NONE }
   try {
     const sharp = await pictureLibrary()
     const found = await sharp(path, { limitInputPixels: false }).metadata()
     const { width, height, orientation = 1 } = found
-    if (isBomb(found)) return { mimetype: UNKNOWN_TYPE, ...NONE }
+    if (exceedsMemory(found)) return { mimetype: UNKNOWN_TYPE, ...NONE }
     const isTurned = orientation >= 5
     return { mimetype, seconds: null, width: isTurned ? height : width, height: isTurned ? width : height }
   } catch {
@@ -99,7 +102,7 @@ async function pictureFacts(path: string, mimetype: string): Promise<MediaInfo> 
   }
 }
 
-async function soundOrFilmFacts(path: string, mimetype: string): Promise<MediaInfo> {
+async function audioOrVideoFacts(path: string, mimetype: string): Promise<MediaInfo> {
   const { ALL_FORMATS, FilePathSource, Input } = await import('mediabunny')
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
   try {
@@ -115,15 +118,15 @@ async function soundOrFilmFacts(path: string, mimetype: string): Promise<MediaIn
   }
 }
 
-/** What a file is, and how large. */
+/** Returns the type and dimensions of a file. */
 export async function parseMedia(path: string, name: string): Promise<MediaInfo> {
   const mimetype = await detect(path, name)
   if (mimetype.startsWith('image/')) return pictureFacts(path, mimetype)
-  if (/^(audio|video)\//.test(mimetype)) return soundOrFilmFacts(path, mimetype)
+  if (/^(audio|video)\//.test(mimetype)) return audioOrVideoFacts(path, mimetype)
   return { mimetype, ...NONE }
 }
 
-/** A small webp of a picture, upright and without what the camera noted. Throws for what cannot be read. */
+/** Makes a small WebP of a picture, upright and without metadata. Throws if the picture cannot be read. */
 export async function makePreview(from: string, to: string): Promise<boolean> {
   const sharp = await pictureLibrary()
   await sharp(from, { limitInputPixels: MAX_PIXELS })
@@ -134,7 +137,10 @@ export async function makePreview(from: string, to: string): Promise<boolean> {
   return true
 }
 
-/** Opus in another container is put into Ogg as it is. Throws for every other codec: Node.js has none. */
+/**
+ * Copies Opus audio from another container into Ogg without encoding it again. Returns false for other codecs, for
+ * which Node.js has no encoder.
+ */
 export async function remuxOpus(from: string, to: string): Promise<boolean> {
   const { ALL_FORMATS, Conversion, FilePathSource, FilePathTarget, Input, OggOutputFormat, Output } =
     await import('mediabunny')

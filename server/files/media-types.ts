@@ -1,17 +1,17 @@
 import type { MediaType } from '#contract/messages.ts'
 
-/** What a file is, by its content; pixels and seconds where it has them. */
+/** The type of a file by its content, with pixels and seconds where it has them. */
 export type MediaInfo = { mimetype: string; width: number | null; height: number | null; seconds: number | null }
 
 export const UNKNOWN_TYPE = 'application/octet-stream'
 
-/** A picture of more pixels is a bomb: a few bytes that become gigabytes in whatever shows them. */
+/** A picture with more pixels is refused: a few bytes could take gigabytes in a program that shows them. */
 export const MAX_PIXELS = 100_000_000
-/** Of a picture that is in memory as a whole while it is read. */
+/** The limit for pictures that are in memory as a whole while they are decoded. */
 export const MAX_WHOLE_PIXELS = 20_000_000
 export const SHOWN_PICTURE = /^image\/(jpeg|png|webp|gif)$/
 
-/** The wire's word: image, audio, video, or application for everything that is only a file. */
+/** Returns the media type of the API: image, audio, video, or application for all other files. */
 export function mediaTypeOf(mimetype: string): Extract<MediaType, 'image' | 'audio' | 'video' | 'application'> {
   if (SHOWN_PICTURE.test(mimetype)) return 'image'
   if (mimetype.startsWith('audio/')) return 'audio'

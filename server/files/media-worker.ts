@@ -1,4 +1,4 @@
-/** The process in which files of strangers are read; server/files/media-inspector.ts starts it and tells it what to do. */
+/** The process in which files of strangers are read; server/files/media-inspector.ts starts it and sends it tasks. */
 import '#server/files/low-priority.ts'
 import { Worker } from 'node:worker_threads'
 import { makePreview, parseMedia, remuxOpus } from '#server/files/media-parser.ts'
@@ -8,27 +8,27 @@ export type WorkerTask =
   | { kind: 'facts'; path: string; name: string }
   | { kind: 'preview'; from: string; to: string }
   | { kind: 'rewrap'; from: string; to: string }
-/** memoryMb: what the process holds after its work. */
+/** `memoryMb` is the memory of the process after the task. */
 type Answer = { kind: 'done'; result: MediaInfo | boolean } | { kind: 'failed' }
 export type WorkerReply = { kind: 'ready' } | (Answer & { memoryMb: number })
 
-const tell = (reply: WorkerReply): void => void process.send?.(reply)
+const send = (reply: WorkerReply): void => void process.send?.(reply)
 
 async function perform(task: WorkerTask): Promise<MediaInfo | boolean> {
   if (task.kind === 'facts') return parseMedia(task.path, task.name)
   return task.kind === 'preview' ? makePreview(task.from, task.to) : remuxOpus(task.from, task.to)
 }
 
-const answer = (given: Answer): void => tell({ ...given, memoryMb: process.memoryUsage.rss() / 1024 / 1024 })
+const sendResult = (result: Answer): void => send({ ...result, memoryMb: process.memoryUsage.rss() / 1024 / 1024 })
 
 const memoryMb = Number(process.argv[2])
 new Worker(new URL('./media-guard.ts', import.meta.url), { workerData: { memoryMb } }).once('online', () => {
   process.on('message', (task: WorkerTask) => {
     perform(task).then(
-      (result) => answer({ kind: 'done', result }),
-      () => answer({ kind: 'failed' }),
+      (result) => sendResult({ kind: 'done', result }),
+      () => sendResult({ kind: 'failed' }),
     )
   })
   process.on('disconnect', () => process.exit())
-  tell({ kind: 'ready' })
+  send({ kind: 'ready' })
 })

@@ -10,51 +10,54 @@ import { AppError } from '#server/lib/app-error.ts'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 import { createPace } from '#server/lib/pace.ts'
 
-/** `path` is relative to the store and made by us alone: no name that people gave is ever part of it. */
+/** `path` is relative to the store's folder and generated, never part of a user's input. */
 export type StoredBytes = { path: string; size: number; sha256: Buffer }
 
 export type FileStore = {
   /**
-   * Streams to disk, and to the disk itself. Throws ERR_TOO_LARGE above `limit` bytes and ERR_STORAGE_FULL where the disk
-   * has no more room to give, and leaves nothing behind.
+   * Streams a file to disk and syncs it. Throws ERR_TOO_LARGE above `limit` bytes and ERR_STORAGE_FULL when the disk
+   * has no more space for files; leaves nothing behind then.
    */
   write(companyId: number, source: Readable, limit: number): Promise<StoredBytes>
   read(path: string): Readable
   /**
-   * What a request for the bytes is answered: all of them, the part it asks for, or that the browser has them. A status
-   * from 400 on refuses the part. Throws ERR_NO_FILE_FOUND when the bytes are gone.
+   * Returns the response to a request for a file: all bytes, a range, or 304. A status of 400 or above refuses the
+   * range. Throws ERR_NO_FILE_FOUND when the bytes are missing.
    */
   answer(path: string, request: IncomingMessage): Promise<SendResult>
-  /** The place on disk, for libraries that want a file. */
+  /** Returns the path on disk, for libraries that need one. */
   locate(path: string): string
   remove(path: string): Promise<void>
-  /** Everything a company ever stored. */
+  /** Removes all files of a company. */
   removeAll(companyId: number): Promise<void>
   /**
-   * Throws with the code of the fault (EACCES, EROFS, ENOSPC, …) when nothing can be stored. Answers what people should
-   * know while all is well but for new files.
+   * Throws with the code of the fault (EACCES, EROFS, ENOSPC, …) when nothing can be stored. Returns a warning when
+   * only new files are refused.
    */
   check(): Promise<string | undefined>
 }
 
-/** Below this the disk counts as full: the database lives on it as well, and cannot go on. */
+/** Below this the disk counts as full, because the database is on it too and would fail. */
 const SPARE_BYTES = 64 * 1024 * 1024
-/** The room on the disk is looked at again after so much of a file: many may come at once. */
-const LOOK_EVERY_BYTES = 4 * 1024 * 1024
-
-/** Reading what is sent takes the time of the process that answers everybody: no company brings more in the long run. */
-const BYTES_PER_SECOND = 8 * 1024 * 1024
-const BYTES_AT_ONCE = 64 * 1024 * 1024
-/** Shorter pauses are made up for by a longer one. */
-const LEAST_PAUSE_MS = 50
+/** The free space is checked again after so many bytes of a file, because many files may come at once. */
+const CHECK_EVERY_BYTES = 4 * 1024 * 1024
 
 /**
- * At a time. Each holds one of the few threads in which passwords are hashed, too, and the disk that the database waits
- * for.
+ * Limits the bytes per second that one company uploads in the long run, because receiving them takes time of the
+ * process that serves everybody.
+ */
+const BYTES_PER_SECOND = 8 * 1024 * 1024
+const BYTES_AT_ONCE = 64 * 1024 * 1024
+/** Shorter pauses are skipped and added to a later one. */
+const MIN_PAUSE_MS = 50
+
+/**
+ * Limits parallel syncs. Each occupies one of the few threads that also hash passwords, and the disk on which the
+ * database waits.
  */
 const flushInTurn = fairTurns({ slots: 2, ofEach: 1 })
 
-/** To the disk itself. */
+/** Syncs a file to the disk. */
 async function flush(fullPath: string): Promise<void> {
   const file = await open(fullPath, 'r+')
   try {
@@ -69,16 +72,16 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** The end of a file that is longer than the file is all of it (RFC 9110, 14.1.2); the library refuses it. */
-function askForWhole({ headers }: IncomingMessage, size: number): void {
+/** A suffix range longer than the file means the whole file (RFC 9110, 14.1.2), but the library refuses it. */
+function widenRange({ headers }: IncomingMessage, size: number): void {
   const [, end] = /^bytes=-(\d+)$/.exec(headers.range ?? '') ?? []
   if (Number(end) > size) headers.range = 'bytes=0-'
 }
 
-type Rules = { limit: number; look: () => Promise<void>; pace: (bytes: number) => number }
+type MeterOptions = { limit: number; look: () => Promise<void>; pace: (bytes: number) => number }
 
-/** Lets bytes through up to the limit and at the pace, while `look` finds room for more. */
-function measured({ limit, look, pace }: Rules) {
+/** Returns a stream that passes bytes up to the limit, slows them down, and checks the free space. */
+function createMeter({ limit, look, pace }: MeterOptions) {
   const hash = createHash('sha256')
   let [size, seen] = [0, 0]
   const meter = new Transform({
@@ -87,8 +90,8 @@ function measured({ limit, look, pace }: Rules) {
       if (size > limit) return done(new AppError('ERR_TOO_LARGE', { limitBytes: limit }))
       hash.update(chunk)
       const pause = pace(chunk.length)
-      const pass = (): void => (pause < LEAST_PAUSE_MS ? done(null, chunk) : void setTimeout(done, pause, null, chunk))
-      if (size - seen < LOOK_EVERY_BYTES) return pass()
+      const pass = (): void => (pause < MIN_PAUSE_MS ? done(null, chunk) : void setTimeout(done, pause, null, chunk))
+      if (size - seen < CHECK_EVERY_BYTES) return pass()
       seen = size
       look().then(pass, done)
     },
@@ -96,18 +99,18 @@ function measured({ limit, look, pace }: Rules) {
   return { meter, result: () => ({ size, sha256: hash.digest() }) }
 }
 
-/** The parser of uploads ends a file at its own limit as if it were whole. */
+/** The multipart parser ends a file at its own limit as if it were complete. */
 const isCutShort = (source: Readable): boolean => 'truncated' in source && source.truncated === true
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Files under one folder, one sub-folder for each company. They leave `reserveBytes` of the disk to everybody else. */
+/** Creates a store with one sub-folder for each company. It leaves `reserveBytes` of the disk free. */
 export function createFileStore(root: string, reserveBytes = SPARE_BYTES): FileStore {
   const home = resolve(root)
   const pace = createPace(BYTES_PER_SECOND, BYTES_AT_ONCE)
 
-  const requireSpace = async (): Promise<void> => {
+  const assertSpace = async (): Promise<void> => {
     if ((await freeBytes(home)) < reserveBytes) throw new AppError('ERR_STORAGE_FULL')
   }
 
@@ -125,10 +128,10 @@ export function createFileStore(root: string, reserveBytes = SPARE_BYTES): FileS
       const path = join(String(companyId), id.slice(0, 2), id)
       const fullPath = locate(path)
       const draft = `${fullPath}.part`
-      const { meter, result } = measured({ limit, look: requireSpace, pace: (bytes) => pace(companyId, bytes) })
+      const { meter, result } = createMeter({ limit, look: assertSpace, pace: (bytes) => pace(companyId, bytes) })
       try {
         await mkdir(dirname(fullPath), { recursive: true, mode: 0o700 })
-        await requireSpace()
+        await assertSpace()
         await pipeline(source, meter, createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
         if (isCutShort(source)) throw new AppError('ERR_TOO_LARGE')
         await flushInTurn(companyId, () => flush(draft))
@@ -143,9 +146,9 @@ export function createFileStore(root: string, reserveBytes = SPARE_BYTES): FileS
 
     read: (path) => createReadStream(locate(path)),
     async answer(path, request) {
-      const onFile = (_location: string, { size }: Stats): void => askForWhole(request, size)
-      const ours = { root: home, index: false, cacheControl: false, contentType: false, onFile }
-      const answer = await send(request, encodeURI(path), ours)
+      const onFile = (_location: string, { size }: Stats): void => widenRange(request, size)
+      const options = { root: home, index: false, cacheControl: false, contentType: false, onFile }
+      const answer = await send(request, encodeURI(path), options)
       if (answer.statusCode === 404) throw new AppError('ERR_NO_FILE_FOUND')
       if (answer.type === 'error' && answer.statusCode >= 500) throw answer.metadata.error
       return answer

@@ -5,7 +5,10 @@ import type { FileStore } from '#server/files/storage.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** A small webp of a picture; null when it cannot be made, or its turn had not come when `patience` ended. */
+/**
+ * Makes a small WebP of a picture; null when it cannot be made, or when its turn had not come when `patience` was
+ * aborted.
+ */
 export async function makeThumbnail(
   store: FileStore,
   picture: GivenFile,

@@ -7,14 +7,14 @@ import { fairTurns } from '#server/lib/fair-turns.ts'
 
 const FFMPEG_MS = 60_000
 
-/** The protocols are named because some formats are lists of further addresses to read. */
+/** The allowed protocols are listed because some formats contain further URLs to read. */
 const FFMPEG_INPUT = ['-y', '-v', 'error', '-protocol_whitelist', 'file,pipe']
 const FFMPEG_OUTPUT = ['-vn', '-ac', '1', '-c:a', 'libopus', '-b:a', '32k', '-f', 'ogg']
 
-/** At a time; one company has one of them at most. */
+/** Limits parallel conversions; one company has one at most. */
 const transcodeInTurn = fairTurns({ slots: 2, ofEach: 1 })
 
-/** Uses the system's ffmpeg where there is one. */
+/** Converts with the system's ffmpeg; returns false if there is none or it fails. */
 function transcode(from: string, to: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const options = [...FFMPEG_INPUT, '-i', from, ...FFMPEG_OUTPUT, to]
@@ -24,13 +24,13 @@ function transcode(from: string, to: string): Promise<boolean> {
   return promise
 }
 
-/** The recording as phones play voice notes, ogg with opus; null when this machine cannot make one of it. */
+/** Converts a recording to Ogg Opus, as phones play voice notes; null when this machine cannot. */
 export async function toVoiceNote(store: FileStore, sound: GivenFile, size: number): Promise<StoredBytes | null> {
   const { companyId, path: from } = sound
   const to = `${from}.ogg`
   try {
-    const made = (await rewrapOpus(sound, to)) || (await transcodeInTurn(companyId, () => transcode(from, to)))
-    if (!made) return null
+    const isMade = (await rewrapOpus(sound, to)) || (await transcodeInTurn(companyId, () => transcode(from, to)))
+    if (!isMade) return null
     return await store.write(companyId, createReadStream(to), size * 4 + 1024 * 1024)
   } finally {
     await rm(to, { force: true })

@@ -2,7 +2,7 @@ import type { PlanFlag } from '#contract/plans.ts'
 import type { Profile } from '#contract/permissions.ts'
 import type { Actor } from '#server/db/transaction.ts'
 
-/** Who is at the screen, with everything that decides what they may see and do. */
+/** The signed-in user of a request, with everything that decides what they may see and do. */
 export type CurrentUser = Actor & {
   userId: number
   sessionId: string
@@ -10,11 +10,11 @@ export type CurrentUser = Actor & {
   profile: Profile
   super: boolean
   queueIds: number[]
-  /** Sees waiting tickets without a queue. */
+  /** Whether the user sees pending tickets without a queue. */
   allTicket: boolean
-  /** The subscription ended: only invoices, plans, checkout and logout are left. */
+  /** The subscription has ended: only invoices, plans, checkout and logout are allowed. */
   restricted: boolean
-  /** Of the company, as in `America/Sao_Paulo`. */
+  /** The company's time zone, as in `America/Sao_Paulo`. */
   timezone: string
   plan: Record<PlanFlag, boolean>
 }

@@ -3,26 +3,26 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Health, Version, type JobProgress } from '#contract/auth.ts'
 
 /**
- * Each check resolves when its part works and throws the reason when it does not. What it answers is told as well, and
- * the server is ready all the same.
+ * Each check resolves when its part works, and rejects with the reason when it does not. A text that it resolves to is
+ * shown, but the server counts as ready.
  */
 export type Checks = Record<string, () => Promise<string | undefined | void>>
 
 const CHECK_MS = 3000
 
-class Late extends Error {
+class TimeoutError extends Error {
   constructor() {
     super(`no answer within ${CHECK_MS} ms`)
   }
 }
 
-const inTime = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
+const withTimeout = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Late()), CHECK_MS)
+  const timer = setTimeout(() => reject(new TimeoutError()), CHECK_MS)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-/** What operators look for, by the codes of Node and PostgreSQL. */
+/** Reasons that operators look for, with the error codes of Node and PostgreSQL. */
 const REASONS: Record<string, string[]> = {
   'cannot be reached': [
     'ECONNREFUSED',
@@ -41,17 +41,17 @@ const REASONS: Record<string, string[]> = {
   'makes no progress': ['NO_PROGRESS'],
 }
 
-/** A few words that name no host, user or path: anybody may ask. The log has the whole error. */
+/** Returns a reason without hosts, users or paths, because anybody may read it. The log has the whole error. */
 function reasonOf(error: unknown): string {
-  if (error instanceof Late) return error.message
+  if (error instanceof TimeoutError) return error.message
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return Object.entries(REASONS).find(([, codes]) => codes.includes(code))?.[0] ?? 'failed'
 }
 
 type Outcome = { works: boolean; text: string }
 
-const outcome = async (name: string, check: Checks[string], log: FastifyBaseLogger): Promise<Outcome> =>
-  inTime(check()).then(
+const runCheck = async (name: string, check: Checks[string], log: FastifyBaseLogger): Promise<Outcome> =>
+  withTimeout(check()).then(
     (text) => ({ works: true, text: text ?? 'ok' }),
     (error: unknown) => {
       log.warn({ err: error }, `${name} does not work`)
@@ -73,7 +73,7 @@ export const healthRoutes =
     app.get('/health', { config: { can: 'public' }, schema }, async (request, reply) => {
       const names = Object.keys(checks)
       const results = await Promise.all(
-        Object.entries(checks).map(([name, check]) => outcome(name, check, request.log)),
+        Object.entries(checks).map(([name, check]) => runCheck(name, check, request.log)),
       )
       const found = Object.fromEntries(names.map((name, index) => [name, results[index]?.text ?? 'failed']))
       const ready = results.every(({ works }) => works)

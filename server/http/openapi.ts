@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
-/** The document at /api/docs/json and the page at /api/docs, both made from the routes' schemas. */
+/** Serves the document at /api/docs/json and the page at /api/docs, both made from the routes' schemas. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -12,7 +12,7 @@ afterAll(() => w.close())
 
 const REFUSED = { error: 'ERR_VALIDATION', details: [{ field: 'password', message: 'Too Short!' }] }
 
-test('wherever a password is chosen, it has the length that the installation asks for', async () => {
+test('every new password needs the installation’s minimum length', async () => {
   const { rows } = await w.owner.query<{ plan_id: string }>('select plan_id from companies')
   const person = (n: number) => ({ name: `Pessoa ${n}`, email: `pessoa${n}@exemplo.com.br` })
   const planId = Number(rows[0]?.plan_id)

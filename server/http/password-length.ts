@@ -1,7 +1,10 @@
 import type { Config } from '#server/config.ts'
 import { wrongField } from '#server/lib/app-error.ts'
 
-/** What the installation asks for beyond the contract, said as the contract says it. No password: the one there is stays. */
+/**
+ * Throws ERR_VALIDATION for a password shorter than the installation's minimum, with the contract's text. No password
+ * means that the present one stays.
+ */
 export function requireLength(
   { passwordMinLength }: Pick<Config, 'passwordMinLength'>,
   password?: string | null,

@@ -2,16 +2,19 @@ import type { FastifyInstance } from 'fastify'
 
 const BASE = '/api'
 
-/** Before a file's address some clients put the folder that files were served from. */
+/** Some clients prefix the URL of a file with the folder from which files were served before. */
 const BEFORE_A_FILE = /^(?:\/api)?\/public\/+(?=api\/media\/)/
 
-/** Clients put the API's base before every path, also before those that the API handed out, such as a file's. */
+/**
+ * Removes the API's base path where it is repeated: some clients put it before every path, also before those that the
+ * API returned.
+ */
 export const stripRepeatedBasePath = (url: string): string => {
   const path = url.replace(BEFORE_A_FILE, '/')
   return path.startsWith(`${BASE}${BASE}/`) ? path.slice(BASE.length) : path
 }
 
-/** JSON as Fastify reads it. But a body without a byte is none: many clients name the type of what they do not send. */
+/** Parses JSON like Fastify, but accepts an empty body, because many clients send the content type without a body. */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

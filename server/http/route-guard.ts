@@ -4,9 +4,15 @@ import type { PlanFlag } from '#contract/plans.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { planHas, type CurrentUser } from '#server/http/current-user.ts'
 
-/** public: anybody. session: anybody signed in, also when the subscription ended. Else: a permission. */
+/**
+ * `public` allows everybody; `session` every signed-in user, also after the subscription has ended; any other value is
+ * a permission.
+ */
 type Access = Permission | 'public' | 'session'
-/** asks: the schemas of what a call sends, answers: of what it is told, by status. form: it takes files, as multipart. */
+/**
+ * `asks` has the schemas of the request and `answers` those of the responses by status. `form` means that the route
+ * takes files as multipart.
+ */
 export type RouteRecord = {
   method: string
   url: string
@@ -30,14 +36,14 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     routeRecords: RouteRecord[]
-    /** Who calls a public route, where that matters; null: a stranger, or one whose token no longer works. */
+    /** Returns the user who calls a public route; null for a stranger or an invalid token. */
     callerOf: (request: FastifyRequest) => Promise<CurrentUser | null>
   }
 }
 
 const bearer = (header: string | undefined): string => (header?.startsWith('Bearer ') ? header.slice(7) : '')
 
-/** Refuses to start with a route that does not say who may call it, and asks that question before every handler. */
+/** Throws at the start for a route without `config.can`, and checks it before every handler. */
 export function installRouteGuard(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorate('routeRecords', [])
   app.decorateRequest('who')

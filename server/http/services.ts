@@ -7,28 +7,28 @@ import type { Dialogflow } from '#server/integrations/dialogflow/client.ts'
 import type { Pix } from '#server/integrations/pix-efi/client.ts'
 import type { Pace } from '#server/lib/pace.ts'
 
-/** Keys for one purpose each, derived from SECRET_KEY. */
+/** Keys derived from SECRET_KEY, each for one purpose. */
 export type Keys = { storage: Buffer; fileUrl: Buffer; accessToken: Buffer; cookie: Buffer }
 
-/** What requests and jobs may need besides the data. */
+/** What requests and jobs may need besides the database. */
 export type AppServices = {
   config: Config
   keys: Keys
   files: FileStore
-  /** How long a person who stores so many files waits before they are read, in ms. One pace for everything they send. */
+  /** Returns how long, in ms, a person who stores so many files waits before they are read. All uploads of a person share one pace. */
   uploadPace: Pace
-  /** How many bytes more the files of a company may take; null: its plan sets no limit. */
+  /** How many more bytes the files of a company may take; null if its plan sets no limit. */
   storageLeft(companyId: number): Promise<number | null>
-  /** Null where companies pay by hand. */
+  /** Null where payments are recorded by hand. */
   pix: Pix | null
   dialogflow: Dialogflow
   channels: {
-    /** That this process holds. */
+    /** Returns a channel that runs in this process. */
     channelOf(connectionId: number): Channel | null
-    /** By whatever process holds the connection; null: none does. */
+    /** Runs the request in the process that runs the connection; null if none does. */
     run(request: ChannelRequest): Promise<ChannelResponse | null>
   }
-  /** What the channel of a connection tells the desk, for channels that hear by the web. */
+  /** Returns the host that stores the events of a connection, for channels whose events come by webhook. */
   channelHost(ref: ConnectionRef): ChannelHost
   realtime: { endSessions(userId: number, sessionIds: string[]): void; online(userId: number): boolean }
   log: FastifyBaseLogger

@@ -1,7 +1,7 @@
 /** Starts and stops servers inside the process that a worker keeps for them. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { TrustAnchors } from '#fakes/whatsapp/src/index.ts'
+import type { TrustAnchors } from '#fakes/whatsapp/src/trust.ts'
 import type { HostReport, HostRequest } from './server-host.ts'
 
 type Waiting = { resolve: () => void; reject: (error: Error) => void }

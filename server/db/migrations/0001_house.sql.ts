@@ -1,4 +1,4 @@
-/** Tables whose rows belong to one company: row-level security and grants follow from this list. */
+/** The tables whose rows belong to one company: row-level security and grants are made for this list. */
 export const COMPANY_TABLES = [
   'settings',
   'users',
@@ -247,10 +247,10 @@ create index quick_messages_shortcode on quick_messages (company_id, lower(short
 `
 
 /**
- * Row-level security lets no index answer a LIKE: PostgreSQL would have to run it on rows of other companies, and does
- * not trust it to keep quiet. These functions search as the owner of the tables, in the company of the transaction and
- * nowhere else, three hundred times faster, and answer ids. The pattern is planned for each call, because a rare word
- * and a common one need different plans.
+ * With row-level security PostgreSQL uses no index for LIKE: it would have to run LIKE on rows of other companies, and
+ * does not trust it to reveal nothing. These functions search as the owner of the tables, only in the company of the
+ * transaction, three hundred times faster, and return ids. The pattern is planned for each call, because rare and
+ * common words need different plans.
  */
 export const SEARCH = `
 create function contacts_like(pattern text) returns setof bigint

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { COMPANY_TABLES, DESK, DIRECTORY, SEARCH } from '#server/db/migrations/0001_house.sql.ts'
 import { enableRls, ROLES } from '#server/db/rls.ts'
 
-/** Companies, users, connections, contacts, tickets and messages: what the first conversation needs. */
+/** Creates companies, users, connections, contacts, tickets and messages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(ROLES).execute(db)
   await sql.raw(DIRECTORY).execute(db)

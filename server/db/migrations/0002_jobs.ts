@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * `enqueue_job` is the one door from a company's transaction to the queue: the roles of the application own nothing and
- * may not touch the queue's tables.
+ * `enqueue_job` is the only way from a company's transaction to the job queue: the application's roles have no rights
+ * on the queue's tables.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

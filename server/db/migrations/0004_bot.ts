@@ -7,8 +7,8 @@ const times = `created_at timestamptz(3) not null default now(), updated_at time
 const key = `company_id bigint not null references companies on delete cascade, id bigint generated always as identity`
 
 /**
- * The tree that a queue's bot walks, where a conversation stands in it, and what customers thought of it afterwards.
- * bot_seen_id: the customer's last message that the bot dealt with; what came before this version was never the bot's.
+ * Adds the options of a queue's menu, the bot's state in a ticket, and ratings. bot_seen_id is the customer's last
+ * message that the bot handled; older messages are not handled by it.
  */
 const BOT = `
 create table queue_options (${key}, queue_id bigint not null, parent_id bigint, position int not null default 0,

@@ -6,9 +6,9 @@ export const IMPORT_TABLES = ['contact_imports', 'contact_import_rows', 'address
 const key = `company_id bigint not null references companies on delete cascade, id bigint generated always as identity`
 
 /**
- * contact_import_rows: the file, row by row. A row without an outcome is still to be done, which is all that is needed to
- * go on after a crash; `number` is set on rows that were taken, and tells a repeated one. address_book: whom the phones
- * of the connections know. contact_merges: what it takes to part again what was merged.
+ * contact_import_rows has the file's rows. Rows without an outcome are still to be imported, so an import can continue
+ * after a crash; `number` is set on imported rows to detect repeated ones. address_book has the people in the address
+ * books of the connections' phones. contact_merges has what is needed to undo a merge.
  */
 const IMPORTS = `
 create table contact_imports (${key}, user_id bigint, name text not null,

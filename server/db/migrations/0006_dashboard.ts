@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Reports look for what was accepted and what ended within a period; they read the index alone. */
+/** Reports search for tickets accepted or closed within a period, and read only these indexes. */
 const REPORTS = `
 create index ticket_traces_started on ticket_traces (company_id, started_at) include (queued_at) where started_at is not null;
 create index ticket_traces_finished on ticket_traces (company_id, finished_at) include (user_id, ticket_id, started_at)

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * rating: where the question about a conversation stands, which closing it asked; null: nobody asked. An answer counts
- * when it was written before rating_until. rated_user_id: who held the conversation, whoever closed it.
- * send_until: what the desk says by itself is not sent after this moment.
+ * rating is the state of the rating request of a closing; null means that none was sent. An answer counts when it was
+ * written before rating_until. rated_user_id is the assignee at the closing, whoever closed the ticket. send_until is
+ * the time after which an automatic message is no longer sent.
  */
 const TIMERS = `
 alter table ticket_traces

@@ -6,7 +6,7 @@ export const PROMPT_TABLES = ['prompts', 'queue_integrations']
 const times = `created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now()`
 const key = `company_id bigint not null references companies on delete cascade, id bigint generated always as identity`
 
-/** Instructions for an artificial attendant, and other systems that answer for a queue. Keys to them are sealed. */
+/** Adds prompts for AI assistants, and integrations that answer for a queue. Their keys are encrypted. */
 const PROMPTS = `
 create table prompts (${key}, name text not null, prompt text not null default '', api_key_sealed text,
   max_messages int not null default 10, max_tokens int not null default 100, temperature real not null default 1,
@@ -25,7 +25,7 @@ create table queue_integrations (${key}, type text not null check (type in ('dia
 create unique index queue_integrations_name on queue_integrations (company_id, lower(name));
 `
 
-/** Ids that pointed nowhere until now go before the references are made true. */
+/** Ids without a row are removed before the foreign keys are added. */
 const reference = (table: string, column: string, to: string): string => `
 update ${table} set ${column}_id = null where ${column}_id is not null;
 alter table ${table} add constraint ${table}_${column} foreign key (company_id, ${column}_id)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Who made a tag; it stays when that person leaves. */
+/** Adds the author of a tag; the tag stays when the author is deleted. */
 const AUTHORS = `
 alter table tags add column user_id bigint;
 alter table tags add constraint tags_author foreign key (company_id, user_id)

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * A search answers which message holds the text, too. What was taken back is not found, and a place is a picture and a
- * link: nobody searches for those letters. Why a function: see 0001.
+ * The search also returns the message that contains the text. Deleted messages and locations are left out; the body of
+ * a location is a picture and a link. The reason for a function is in 0001.
  */
 const SEARCH = `
 create function messages_saying(pattern text, newest int) returns table (ticket_id bigint, message_id bigint)

@@ -4,10 +4,9 @@ import { enableRls } from '#server/db/rls.ts'
 export const META_TABLES = ['meta_accounts', 'meta_parts']
 
 /**
- * meta_accounts: which page or Instagram account a connection is. One that has a token belongs to one company only. The
- * row stays when the token goes, so that a new login finds its connection again.
- *
- * meta_parts: what was sent of a message, and how Meta calls it. A part without a mid is one whose fate is unknown.
+ * meta_accounts has the page or Instagram account of a connection. An account with a token belongs to one company only.
+ * The row stays when the token is deleted, so that a new login finds its connection again. meta_parts has the sent
+ * parts of a message and their ids at Meta. It is unknown whether a part without a mid was sent.
  */
 const META = `
 create table meta_accounts (company_id bigint not null, connection_id bigint not null,

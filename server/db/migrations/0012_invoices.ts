@@ -6,9 +6,9 @@ export const INVOICE_TABLES = ['invoices', 'pix_charges']
 const times = `created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now()`
 
 /**
- * What a company pays to be served until one recurrence period after due_date. One invoice per due date; a deleted one
- * is kept, so that it is not opened again as it was. pix_charges: what was asked of the bank, and the ledger of what it
- * says was paid: payment_id is the payment's own in the whole Pix system, and counts once. payer: who it was made out to.
+ * An invoice pays for one recurrence period after due_date. There is one per due date; a deleted one is kept, so that
+ * the same is not opened again. pix_charges has the charges requested from the bank, and the payments that it reported:
+ * payment_id is unique in the whole Pix system, so each payment counts once. payer is the address on the charge.
  */
 const INVOICES = `
 create table invoices (company_id bigint not null references companies on delete cascade,

@@ -7,8 +7,8 @@ const times = `created_at timestamptz(3) not null default now(), updated_at time
 const key = `company_id bigint not null references companies on delete cascade, id bigint generated always as identity`
 
 /**
- * Messages that are sent later. AGENDADA: its time has come and the message that messages.schedule_id names is on its way;
- * there is never more than one. error: why it was not sent, a code of the contract or the provider's words.
+ * Adds scheduled messages. AGENDADA means that the message which names the schedule in messages.schedule_id is being
+ * sent; there is never more than one. error is why it was not sent: a code of the contract or the provider's text.
  */
 const SCHEDULES = `
 create table schedules (${key}, body text not null, contact_id bigint not null, user_id bigint, connection_id bigint,

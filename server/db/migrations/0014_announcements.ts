@@ -3,9 +3,9 @@ import { sql, type Kysely } from 'kysely'
 const times = `created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now()`
 
 /**
- * What the provider tells all companies: only the provider's role writes it. Of announcements a company sees the
- * published ones, and those whose picture is among its own files, so that such a picture is known to be in use.
- * company_id: whose files hold the picture; priority 1 is the highest. video: the code of the video at YouTube.
+ * Adds announcements of the operator to all companies, which only the operator's role may write. A company sees the
+ * published ones, and those whose picture is among its own files, so that such a picture counts as used. company_id is
+ * the company whose files contain the picture; priority 1 is the highest; video is the code of a YouTube video.
  */
 const ANNOUNCEMENTS = `
 create table announcements (id bigint generated always as identity primary key,

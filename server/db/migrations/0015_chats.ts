@@ -7,8 +7,8 @@ const times = `created_at timestamptz(3) not null default now(), updated_at time
 const key = `company_id bigint not null references companies on delete cascade, id bigint generated always as identity`
 
 /**
- * What colleagues say to each other. Of chats, updated_at is when the last message came. sender_name is kept for when
- * the colleague is gone.
+ * Adds the internal chat. updated_at of a chat is the time of its last message. sender_name is kept for messages of
+ * deleted users.
  */
 const CHATS = `
 create table chats (${key}, uuid uuid not null default gen_random_uuid(), title text not null, owner_id bigint,

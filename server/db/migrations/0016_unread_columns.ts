@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Columns that nobody reads. When a session or a person was last there follows from when it ends or they are offline;
- * that a conversation was rated stands in `rating`.
+ * Drops columns that are never read. The time of a last activity follows from the end of a session or of the online
+ * time; whether a ticket was rated is in `rating`.
  */
 const UNREAD_COLUMNS = `
 alter table users drop column last_seen_at;

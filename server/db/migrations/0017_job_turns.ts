@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Jobs say whose turn they take, so that nobody has more than their share of the workers; what failed while a line was
- * down is tried again when it is up. A file waits for its contact's turn, or for the phone that was asked for it.
+ * Jobs get flags for fair turns, so that nobody gets more than their share of the workers, and jobs that failed while a
+ * connection was down are retried when it is up. media_waits_for says whether a file waits for its contact's turn, or
+ * for the phone that was asked for it.
  */
 const TURNS = `
 create function enqueue_job(name text, payload json, job_key text, run_at timestamptz, max_attempts int, turns text[])

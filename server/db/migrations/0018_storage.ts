@@ -4,9 +4,9 @@ import { enableRls } from '#server/db/rls.ts'
 export const STORAGE_TABLES = ['company_storage']
 
 /**
- * How many bytes the files of a company have, and how many they may. The count changes with the rows of files, at the end
- * of their transaction: it is the last lock anybody takes, so nobody waits for another while holding it. It refuses what
- * is more than the plan allows, also when several files come at once. Previews are ours and do not count.
+ * Counts the bytes of a company's files, and limits them. The count changes with the rows of files at the end of their
+ * transaction: it is the last lock that is taken, so it causes no deadlock. It refuses more than the plan allows, also
+ * for simultaneous files. Previews are made by us and do not count.
  */
 const STORAGE = `
 alter table plans add column storage_limit_mb int check (storage_limit_mb > 0);

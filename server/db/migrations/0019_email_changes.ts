@@ -3,7 +3,7 @@ import { enableRls } from '#server/db/rls.ts'
 
 export const ACCOUNT_TABLES = ['email_changes']
 
-/** New addresses of users that wait until somebody who reads their mail says so. */
+/** Adds new addresses of users that wait for their confirmation by mail. */
 const EMAIL_CHANGES = `
 create table email_changes (company_id bigint not null, user_id bigint not null, email text not null,
   token_hash bytea not null primary key, expires_at timestamptz(3) not null, used_at timestamptz(3),

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Whether strangers may choose the plan when they sign up; the others are agreed on with the provider. */
+/** Adds whether a plan is offered at sign-up; other plans are agreed on with the operator. */
 const PUBLIC_PLANS = `
 alter table plans add column is_public boolean not null default true;
 `

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The running server is not the owner any more: what it wrote as such, it writes as the provider. */
+/**
+ * The running server is no longer the owner of the database: what it wrote as owner, it now writes as the operator's
+ * role.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

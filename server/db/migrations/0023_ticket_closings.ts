@@ -4,8 +4,9 @@ import { enableRls } from '#server/db/rls.ts'
 export const CLOSING_TABLES = ['ticket_closings']
 
 /**
- * Closings that can still be undone: who closed the ticket, and how the ticket, its running trace (if it had one) and its
- * unread messages were before. The row goes when the closing is undone, or when the customer hears of it.
+ * Adds closings that can still be undone: who closed the ticket, and the earlier state of the ticket, of its running
+ * row in ticket_traces (if any) and of its unread messages. The row is deleted when the closing is undone or becomes
+ * final.
  */
 const CLOSINGS = `
 create table ticket_closings (company_id bigint not null references companies on delete cascade, ticket_id bigint not null,

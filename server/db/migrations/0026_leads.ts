@@ -4,9 +4,9 @@ import { enableRls } from '#server/db/rls.ts'
 export const LEAD_TABLES = ['leads']
 
 /**
- * When each person (groups are none) opened their first ticket: the dashboard counts these by day, for which it would
- * otherwise read every ticket there ever was. The database keeps them, so that no way by which a ticket comes, goes or
- * moves to another contact can forget it, versions of the server that do not know this table included.
+ * Adds when each contact that is no group opened its first ticket: the dashboard counts these by day, and would
+ * otherwise read all tickets. Triggers maintain the table, so that every change of a ticket is covered, also by older
+ * versions of the server.
  */
 const LEADS = `
 create table leads (company_id bigint not null references companies on delete cascade, contact_id bigint not null,
@@ -14,10 +14,10 @@ create table leads (company_id bigint not null references companies on delete ca
   foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade);
 `
 
-/** Made once the table is filled. */
+/** The index is made after the table is filled. */
 const LEADS_BY_DAY = `create index leads_first_ticket on leads (company_id, first_ticket_at);`
 
-/** Of contacts whose tickets were removed or moved the first one is looked for anew. */
+/** For contacts whose tickets were deleted or moved, the first ticket is searched again. */
 const KEEPING = `
 create function refresh_lead(company bigint, contact bigint) returns void language sql as $$
   delete from leads where company_id = company and contact_id = contact;
@@ -55,7 +55,7 @@ create trigger leads_moved after update of contact_id on tickets for each row
   when (old.contact_id <> new.contact_id) execute function ticket_moved();
 `
 
-/** After the triggers: they lock the tickets against other writers until all are counted. */
+/** This runs after the triggers are made: they lock the tickets against other writers until all are counted. */
 const COUNT = `
 insert into leads (company_id, contact_id, first_ticket_at)
   select company_id, contact_id, min(created_at) from tickets where not is_group group by company_id, contact_id;

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Sign-ups that wait until whoever reads the mail of their address goes on with them. They are of no company yet, so that
- * only the provider sees them. The plan is looked at when the company is made: it may be gone by then.
+ * Adds sign-ups that wait for their confirmation by mail. They belong to no company yet, so only the operator's role
+ * sees them. The plan is checked when the company is created, because it may have been deleted by then.
  */
 const SIGN_UPS = `
 create table sign_ups (token_hash bytea not null primary key, email text not null, name text not null, phone text,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The plan that the company has once the charge is paid; null: it keeps the one that it has then. */
+/** Adds the plan that the company gets when the charge is paid; null keeps the plan that it has then. */
 const PLAN_OF_CHARGE = `
 alter table pix_charges add column plan_id bigint references plans on delete set null;
 `

@@ -11,10 +11,11 @@ import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/feature
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-const show = (tx: OperatorTx, id: number): Promise<Announcement> => getAnnouncement(tx.db, id, { drafts: true })
+const getWithDrafts = (tx: OperatorTx, id: number): Promise<Announcement> =>
+  getAnnouncement(tx.db, id, { drafts: true })
 
-async function updated(tx: OperatorTx, actor: CurrentUser, id: number): Promise<Announcement> {
-  const record = await show(tx, id)
+async function emitUpdated(tx: OperatorTx, actor: CurrentUser, id: number): Promise<Announcement> {
+  const record = await getWithDrafts(tx, id)
   tx.emitTo(actor.companyId, { name: 'announcement.updated', payload: { record } })
   return record
 }
@@ -29,7 +30,7 @@ export async function createAnnouncement(
     .values({ ...input, companyId: actor.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const record = await show(tx, id)
+  const record = await getWithDrafts(tx, id)
   tx.emitTo(actor.companyId, { name: 'announcement.created', payload: { record } })
   return record
 }
@@ -45,26 +46,26 @@ export async function updateAnnouncement(
     .set({ ...change, updatedAt: transactionStart })
     .where('id', '=', id)
     .execute()
-  return updated(tx, actor, id)
+  return emitUpdated(tx, actor, id)
 }
 
-/** The picture lies among the files of the company whose super user gave it. */
+/** The picture is a file of the company whose super user uploaded it, so its cleanup is enqueued for that company. */
 async function releasePicture(tx: OperatorTx, row: { companyId: number | null; fileId: string | null }): Promise<void> {
   if (row.companyId !== null) await enqueueFileCleanup({ ...tx, companyId: row.companyId }, [row.fileId])
 }
 
 export async function deleteAnnouncement(tx: OperatorTx, actor: CurrentUser, id: number): Promise<void> {
-  const gone = await tx.db
+  const deleted = await tx.db
     .deleteFrom('announcements')
     .where('id', '=', id)
     .returning(['companyId', 'fileId'])
     .executeTakeFirst()
-  if (!gone) throw new AppError('ERR_NO_ANNOUNCEMENT_FOUND')
-  await releasePicture(tx, gone)
+  if (!deleted) throw new AppError('ERR_NO_ANNOUNCEMENT_FOUND')
+  await releasePicture(tx, deleted)
   tx.emitTo(actor.companyId, { name: 'announcement.deleted', payload: { id } })
 }
 
-/** null takes the picture away. Throws ERR_UNSUPPORTED_MEDIA for a file that is none. */
+/** Sets or replaces the picture; null removes it. Throws ERR_UNSUPPORTED_MEDIA if the file is no picture. */
 export async function setPicture(
   tx: OperatorTx,
   actor: CurrentUser,
@@ -89,5 +90,5 @@ export async function setPicture(
     .where('id', '=', id)
     .execute()
   await releasePicture(tx, old)
-  await updated(tx, actor, id)
+  await emitUpdated(tx, actor, id)
 }

@@ -30,7 +30,7 @@ const page = async (by: Member, query = '') =>
   (await w.call<AnnouncementPage>(by, 'GET', `/announcements${query}`)).body
 const empty = () => w.owner.query('delete from announcements')
 
-test('a super user writes, with the defaults of a form that says nothing else', async () => {
+test('a super user creates an announcement with the form’s defaults', async () => {
   const { status, body } = await create({ companyId: company.id, id: 1, status: 'true', priority: '3' })
   expect([status, body]).toEqual([
     200,
@@ -52,7 +52,7 @@ test('a super user writes, with the defaults of a form that says nothing else', 
   expect((await w.call(company.admin, 'GET', `/announcements/${body.id}`)).body).toEqual(changed.body)
 })
 
-test('nobody else writes, whatever their profile', async () => {
+test('users without super rights cannot write, whatever their profile', async () => {
   const { body } = await create()
   for (const by of [provider.admin, company.admin, await company.attendant()]) {
     for (const [method, path, sent] of [
@@ -69,7 +69,7 @@ test('nobody else writes, whatever their profile', async () => {
   expect((await w.call(root, 'GET', `/announcements/${body.id}`)).body).toEqual(body)
 })
 
-test('the database itself lets no company write, nor read what is not published', async () => {
+test('the database refuses companies writing, and reading unpublished announcements', async () => {
   const { body } = await create({ status: false })
   const actor = { companyId: company.id, userId: null }
   const read = w.data.read(actor, (db) =>
@@ -98,7 +98,7 @@ test.each([
   expect((await page(root)).count).toBe(before)
 })
 
-test('companies see what is published; super users see all, and what is published when they ask for it', async () => {
+test('companies see published announcements; super users see all, or published ones on request', async () => {
   await empty()
   const shown = (await create({ title: 'Publicado' })).body
   const draft = (await create({ title: 'Rascunho', status: false })).body
@@ -114,7 +114,7 @@ test('companies see what is published; super users see all, and what is publishe
   expect((await w.call(root, 'GET', `/announcements/${draft.id}`)).status).toBe(200)
 })
 
-test('pages of twenty, the newest or the most important first, found by any part of the text', async () => {
+test('announcements come in pages of twenty, sorted by date or priority, and are found by text', async () => {
   await empty()
   for (let made = 1; made <= 22; made++) await create({ title: `Aviso ${made}`, priority: made === 2 ? 1 : 3 })
   const first = await page(company.admin, '?searchParam=&pageNumber=1')
@@ -132,7 +132,7 @@ test('pages of twenty, the newest or the most important first, found by any part
   }
 })
 
-test('a picture is seen by every company, replaced, taken away, and its file goes', async () => {
+test('a picture is visible to every company, replaced and removed with its file', async () => {
   const other = await superUserOf(company)
   const { body } = await create()
   const upload = async (by: Member, name: string, bytes: Buffer) => {
@@ -179,7 +179,7 @@ test('a picture is seen by every company, replaced, taken away, and its file goe
   expect(await w.jobs()).toContainEqual({ name: 'file.release', payload: replaced })
 })
 
-test('what is deleted is gone, and stays gone', async () => {
+test('a deleted announcement stays deleted', async () => {
   const { body } = await create()
   expect((await w.call(root, 'DELETE', `/announcements/${body.id}`)).body).toEqual({ message: 'Announcement deleted' })
   for (const [method, path, sent] of [

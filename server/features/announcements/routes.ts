@@ -19,8 +19,12 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 
 const MensagemResponse = z.object({ mensagem: z.string() })
 
-/** Reads as the viewer may: super users also see what is not published. */
-function look<T>(app: FastifyInstance, actor: CurrentUser, work: (db: Db, range: { drafts: boolean }) => Promise<T>) {
+/** Reads announcements with the actor's rights: super users also see unpublished ones. */
+function readAnnouncements<T>(
+  app: FastifyInstance,
+  actor: CurrentUser,
+  work: (db: Db, range: { drafts: boolean }) => Promise<T>,
+) {
   const drafts = can(actor, 'announcements:manage')
   return drafts ? app.data.asOperator(({ db }) => work(db, { drafts })) : app.read(actor, (db) => work(db, { drafts }))
 }
@@ -39,7 +43,7 @@ export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: AnnouncementPage },
       },
     },
-    ({ user: actor, query }) => look(app, actor, (db, range) => listAnnouncements(db, query, range)),
+    ({ user: actor, query }) => readAnnouncements(app, actor, (db, range) => listAnnouncements(db, query, range)),
   )
 
   app.get(
@@ -57,7 +61,7 @@ export const announcementRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'announcements:read' },
       schema: { operationId: 'getAnnouncement', params: IdParams, response: { 200: Announcement } },
     },
-    ({ user: actor, params }) => look(app, actor, (db, range) => getAnnouncement(db, params.id, range)),
+    ({ user: actor, params }) => readAnnouncements(app, actor, (db, range) => getAnnouncement(db, params.id, range)),
   )
 
   app.post(

@@ -23,57 +23,65 @@ const MAIL_ATTEMPTS = 8
 type Deps = { data: Database; config: Pick<Config, 'mail' | 'publicUrl'>; keys: Pick<Keys, 'storage'> }
 
 /**
- * Whoever finds an open screen must not take the account over: a change of the own e-mail or password asks for the current
- * password. Where mail is sent, a new e-mail counts once its address has confirmed it, and the old one is told.
+ * Changing one's own e-mail or password asks for the current password, so that somebody at an unlocked screen cannot
+ * take the account over. Where mail is configured, a new e-mail takes effect once its address has confirmed it, and the
+ * old address is notified.
  */
 export async function changeUser(deps: Deps, actor: CurrentUser, id: number, change: UserChange): Promise<User> {
   const { data, config } = deps
   const { currentPassword, email, ...rest } = change
-  const asNamed = email === undefined ? rest : { ...rest, email }
-  if (id !== actor.userId) return data.change(actor, (tx) => updateUser(tx, actor, id, asNamed))
+  const changeWithEmail = email === undefined ? rest : { ...rest, email }
+  if (id !== actor.userId) return data.change(actor, (tx) => updateUser(tx, actor, id, changeWithEmail))
 
-  const own = await data.read(actor, (db) => ownAccount(db, actor))
-  const newEmail = email !== undefined && email !== own.email.toLowerCase() ? email : null
-  if (newEmail !== null || change.password) await requirePassword(data, own, currentPassword ?? '')
-  if (newEmail === null || !config.mail.smtpUrl) return data.change(actor, (tx) => updateUser(tx, actor, id, asNamed))
+  const account = await data.read(actor, (db) => ownAccount(db, actor))
+  const newEmail = email !== undefined && email !== account.email.toLowerCase() ? email : null
+  if (newEmail !== null || change.password) await requirePassword(data, account, currentPassword ?? '')
+  if (newEmail === null || !config.mail.smtpUrl)
+    return data.change(actor, (tx) => updateUser(tx, actor, id, changeWithEmail))
 
   await data.asOperator(({ db }) => countAttempt(db, EMAIL_CHANGES, String(id)))
   return data.change(actor, async (tx) => {
     const user = await updateUser(tx, actor, id, rest)
-    await askNewAddress(deps, tx, { ...own, name: user.name }, newEmail)
+    await askNewAddress(deps, tx, { ...account, name: user.name }, newEmail)
     return user
   })
 }
 
-/** Throws ERR_PASSWORD_NEEDED or ERR_PASSWORD_WRONG. */
-async function requirePassword(data: Database, own: OwnAccount, given: string): Promise<void> {
-  if (own.isFresh) return
-  if (given === '') throw new AppError('ERR_PASSWORD_NEEDED')
-  const guesser = String(own.id)
+/** Asks for no password shortly after a login. Throws ERR_PASSWORD_NEEDED or ERR_PASSWORD_WRONG. */
+async function requirePassword(data: Database, account: OwnAccount, password: string): Promise<void> {
+  if (account.isFresh) return
+  if (password === '') throw new AppError('ERR_PASSWORD_NEEDED')
+  const guesser = String(account.id)
   await data.asOperator(({ db }) => countAttempt(db, OWN_PASSWORDS, guesser))
-  if (!(await passwordMatches(own.passwordHash, given))) throw new AppError('ERR_PASSWORD_WRONG')
+  if (!(await passwordMatches(account.passwordHash, password))) throw new AppError('ERR_PASSWORD_WRONG')
   await data.asOperator(({ db }) => resetAttempts(db, OWN_PASSWORDS, guesser))
 }
 
-/** Of several that were asked for the last one counts. Whether somebody else has the address is told to its owner only. */
-async function askNewAddress({ config, keys }: Deps, tx: Tx, own: OwnAccount, email: string): Promise<void> {
-  await forgetEmailChanges(tx, own.id)
+/**
+ * Only the newest request counts. If somebody else already has the address, only its owner learns that, when
+ * confirming.
+ */
+async function askNewAddress({ config, keys }: Deps, tx: Tx, account: OwnAccount, email: string): Promise<void> {
+  await forgetEmailChanges(tx, account.id)
   const token = randomToken()
   const { companyId } = tx
   const expiresAt = secondsFromNow(VALID_SECONDS)
   await tx.db
     .insertInto('emailChanges')
-    .values({ companyId, userId: own.id, email, tokenHash: secretHash(token), expiresAt })
+    .values({ companyId, userId: account.id, email, tokenHash: secretHash(token), expiresAt })
     .execute()
   const { publicUrl } = config
   const mails = [
-    confirmationMail(keys.storage, own, email, `${publicUrl}/confirm-email?token=${token}`),
-    noticeMail(keys.storage, own, email, `${publicUrl}/forgot`),
+    confirmationMail(keys.storage, account, email, `${publicUrl}/confirm-email?token=${token}`),
+    noticeMail(keys.storage, account, email, `${publicUrl}/forgot`),
   ]
   for (const mail of mails) await tx.enqueue('mail.send', mail, { maxAttempts: MAIL_ATTEMPTS })
 }
 
-/** Links to the old address set no password any more. Throws ERR_RESET_TOKEN_INVALID or ERR_EMAIL_ALREADY_EXISTS. */
+/**
+ * Stores the confirmed address and invalidates password links that were sent to the old one. Throws
+ * ERR_RESET_TOKEN_INVALID or ERR_EMAIL_ALREADY_EXISTS.
+ */
 export async function confirmEmail(data: Database, token: string): Promise<void> {
   await data.asOperator(async (provider) => {
     const used = await provider.db

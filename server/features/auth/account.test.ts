@@ -4,7 +4,7 @@ import { startSmtp, type FakeSmtp } from '#fakes/smtp/smtp.ts'
 import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 import { authJobs } from './jobs.ts'
 
-/** What people change about themselves: with proof, and with the consent of the new address. */
+/** Users change their own account with their password and the confirmation of the new address. */
 let quiet: TestApp
 let w: TestApp
 let smtp: FakeSmtp
@@ -37,7 +37,7 @@ const confirm = (token: string) => w.call(null, 'POST', '/auth/confirm-email', {
 const emailOf = async ({ id }: Member): Promise<string> =>
   (await w.owner.query<{ email: string }>('select email from users where id = $1', [id])).rows[0]?.email ?? ''
 
-/** Does what the worker does with the mails that wait, and gives them. */
+/** Runs the waiting mail jobs, and returns the mails. */
 async function deliver(): Promise<FakeSmtp['mails']> {
   const { 'mail.send': send } = authJobs({ data: w.data, services: w.services })
   for (const { name, payload } of await w.jobs()) if (name === 'mail.send') await send(payload as never)
@@ -45,7 +45,7 @@ async function deliver(): Promise<FakeSmtp['mails']> {
 }
 const tokenIn = (text: string): string => /\/confirm-email\?token=([\w-]+)/.exec(text)?.[1] ?? ''
 
-test('the own e-mail or password asks for the current password, unless one has just signed in', async () => {
+test('changing one’s e-mail or password needs the current password, except just after login', async () => {
   const { attendant } = await quiet.company()
   for (const input of [{ email: address() }, { password: 'outra-senha' }]) {
     const member = await attendant()
@@ -62,18 +62,18 @@ test('the own e-mail or password asks for the current password, unless one has j
   expect(await quiet.login(moved, 'outra-senha')).toBeTruthy()
 })
 
-test('what else people change about themselves, and administrators about others, needs no password', async () => {
+test('other own changes, and changes by administrators, need no password', async () => {
   const { admin, attendant } = await quiet.company()
   const member = await attendant()
   for (const actor of [admin, member]) await signedInAgo(quiet, actor, 60)
-  // Clients send the whole row back.
+  // Clients send all fields back, also unchanged ones.
   const own = await change(quiet, member, { name: 'Outro nome', email: member.email.toUpperCase(), password: '' })
   expect([own.status, own.body.name]).toEqual([200, 'Outro nome'])
   const input = { email: address(), password: 'outra-senha' }
   expect((await change(quiet, admin, input, member.id)).body.email).toBe(input.email)
 })
 
-test('whoever finds an open screen does not guess the password on and on', async () => {
+test('guesses of the current password are limited', async () => {
   const { attendant } = await quiet.company()
   const member = await attendant()
   await signedInAgo(quiet, member, 60)
@@ -82,7 +82,7 @@ test('whoever finds an open screen does not guess the password on and on', async
   expect(await guess(PASSWORD)).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } })
 })
 
-test('where mail is sent, a new e-mail counts once its address confirms it, and the old one is told', async () => {
+test('with mail configured a new e-mail counts once confirmed, and the old address is notified', async () => {
   const member = await company.attendant()
   const email = address()
   const answer = await change(w, member, { name: 'Lia Prado', email })
@@ -107,7 +107,7 @@ test('where mail is sent, a new e-mail counts once its address confirms it, and 
   expect((await confirm(token)).body).toEqual({ error: 'ERR_RESET_TOKEN_INVALID' })
 })
 
-test('only the last link counts, for a day, and a new password cancels it', async () => {
+test('only the last confirmation link works, for a day, until a new password cancels it', async () => {
   const askFor = async (member: Member): Promise<string> => {
     smtp.mails.length = 0
     await w.owner.query('select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))')
@@ -127,7 +127,7 @@ test('only the last link counts, for a day, and a new password cancels it', asyn
   expect(await emailOf(member)).toBe(member.email)
 })
 
-test('an address that somebody has is told to nobody but its owner, and is not taken', async () => {
+test('a taken address is revealed only to its owner, and stays theirs', async () => {
   const [member, other] = [await company.attendant(), await company.attendant()]
   const answer = await change(w, member, { email: other.email })
   expect([answer.status, answer.body.email]).toEqual([200, member.email])
@@ -138,13 +138,13 @@ test('an address that somebody has is told to nobody but its owner, and is not t
   })
 })
 
-test('nobody floods strangers with confirmations', async () => {
+test('confirmation mails are limited', async () => {
   const member = await company.attendant()
   for (let i = 0; i < 5; i++) expect((await change(w, member, { email: address() })).status).toBe(200)
   expect((await change(w, member, { email: address() })).status).toBe(429)
 })
 
-test('a link to the old address sets no password once the new one counts', async () => {
+test('password links sent to the old address stop working with the new one', async () => {
   const member = await company.attendant()
   await w.call(null, 'POST', '/auth/recover', { email: member.email })
   const reset = /\/reset\?token=([\w-]+)/.exec((await deliver())[0]?.text ?? '')?.[1] ?? ''

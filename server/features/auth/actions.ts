@@ -41,31 +41,34 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { hashPassword, passwordMatches } from '#server/lib/passwords.ts'
 
 export const REFRESH_TOKEN_SECONDS = 7 * 24 * 60 * 60
-/** However often it is refreshed, a session ends this long after its login. */
-const LONGEST_SECONDS = 30 * 24 * 60 * 60
-/** Two tabs may refresh with the same cookie, and an answer may get lost. */
-const REUSE_SECONDS = 60
+/** A session ends this long after its login, however often it is refreshed. */
+const MAX_SESSION_SECONDS = 30 * 24 * 60 * 60
+/**
+ * The previous cookie stays valid this long, because two tabs may refresh with the same cookie and a response may get
+ * lost.
+ */
+const PREVIOUS_COOKIE_SECONDS = 60
 
 export type AuthDeps = { data: Database; keys: Pick<Keys, 'accessToken' | 'cookie'> }
-/** `refresh` goes into the cookie, and nowhere else. */
+/** `refresh` may only be sent in the cookie. */
 export type StartedSession = { session: Session; sessionId: string; refresh: string }
 
-/** An unknown e-mail and a wrong password take the same time and give the same answer. */
+/** Opens a session. An unknown e-mail and a wrong password take the same time and give the same error. */
 export async function login(deps: AuthDeps, credentials: Credentials, caller: ClientInfo): Promise<StartedSession> {
   const { data } = deps
   const email = credentials.email.toLowerCase()
-  const { account, guesser } = await data.asOperator(async ({ db }) => {
+  const { account, attemptKey } = await data.asOperator(async ({ db }) => {
     const account = await findAccount(db, email)
-    const guesser = account ? await loginAttemptKey(db, account, caller) : email
-    await countAttempt(db, LOGINS_OF_ACCOUNT, guesser)
-    // A browser that is known waits for its own guesses only, and not for those of others at its address.
+    const attemptKey = account ? await loginAttemptKey(db, account, caller) : email
+    await countAttempt(db, LOGINS_OF_ACCOUNT, attemptKey)
+    // A known browser is limited by its own guesses only, not by those of others at its address.
     if (!isKnown(caller.device, account)) await countAttempt(db, LOGINS_OF_ADDRESS, caller.address)
-    return { account, guesser }
+    return { account, attemptKey }
   })
   const matches = await passwordMatches(account?.passwordHash ?? null, credentials.password)
   if (!account || !matches) throw new AppError('ERR_INVALID_CREDENTIALS')
   await data.asOperator(async ({ db }) => {
-    await resetAttempts(db, LOGINS_OF_ACCOUNT, guesser)
+    await resetAttempts(db, LOGINS_OF_ACCOUNT, attemptKey)
     if (!isKnown(caller.device, account)) await refundAttempt(db, LOGINS_OF_ADDRESS, caller.address)
   })
   if (!account.isActive) throw new AppError('ERR_COMPANY_DISABLED')
@@ -76,7 +79,7 @@ export async function login(deps: AuthDeps, credentials: Credentials, caller: Cl
 
 type Account = { id: number; email: string; passwordHash: string }
 
-/** One session per user: the earlier one ends and its screen is told. */
+/** Opens the user's only session: earlier ones end, and their browsers get an event. */
 async function openSession(
   tx: Tx,
   keys: AuthDeps['keys'],
@@ -110,10 +113,15 @@ async function openSession(
     .execute()
   const user = { id: account.id, email: account.email, companyId }
   tx.emit({ name: 'session.opened', payload: { user, sessionId } })
-  return grant(tx, keys, account.id, { companyId, sessionId, secret })
+  return toStartedSession(tx, keys, account.id, { companyId, sessionId, secret })
 }
 
-async function grant(tx: Tx, keys: AuthDeps['keys'], userId: number, refresh: RefreshToken): Promise<StartedSession> {
+async function toStartedSession(
+  tx: Tx,
+  keys: AuthDeps['keys'],
+  userId: number,
+  refresh: RefreshToken,
+): Promise<StartedSession> {
   const claims = { sid: refresh.sessionId, uid: userId, cid: tx.companyId }
   const viewer = await findCurrentUser(tx.db, claims)
   if (!viewer) throw new AppError('ERR_SESSION_EXPIRED')
@@ -126,35 +134,38 @@ async function grant(tx: Tx, keys: AuthDeps['keys'], userId: number, refresh: Re
 }
 
 /**
- * Gives a new cookie for the old one. One that was given out and is neither the current one nor that of a moment ago was
- * stolen, by whoever brings it or from them: the session ends for both.
+ * Replaces the refresh cookie. If the cookie was issued by us, but is neither the current one nor the previous one of a
+ * moment ago, a thief sends it or has used it before: the session ends for both.
  */
 export async function refreshSession({ data, keys }: AuthDeps, cookie: string | undefined): Promise<StartedSession> {
-  const given = readRefresh(cookie)
-  if (!given) throw new AppError('ERR_SESSION_EXPIRED')
-  const opened = await data.change({ companyId: given.companyId, userId: null }, (tx) => rotate(tx, keys, given))
+  const refreshToken = readRefresh(cookie)
+  if (!refreshToken) throw new AppError('ERR_SESSION_EXPIRED')
+  const opened = await data.change({ companyId: refreshToken.companyId, userId: null }, (tx) =>
+    rotate(tx, keys, refreshToken),
+  )
   if (!opened) throw new AppError('ERR_SESSION_EXPIRED')
   return opened
 }
 
-async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Promise<StartedSession | null> {
+async function rotate(tx: Tx, keys: AuthDeps['keys'], refreshToken: RefreshToken): Promise<StartedSession | null> {
   const session = await tx.db
     .selectFrom('sessions')
     .select(['userId', 'refreshHash', 'previousHash'])
-    .select(sql<boolean>`rotated_at > now() - make_interval(secs => ${REUSE_SECONDS})`.as('isJustRotated'))
+    .select(sql<boolean>`rotated_at > now() - make_interval(secs => ${PREVIOUS_COOKIE_SECONDS})`.as('isJustRotated'))
     .where('companyId', '=', tx.companyId)
-    .where('id', '=', given.sessionId)
+    .where('id', '=', refreshToken.sessionId)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', transactionStart)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!session) return null
-  const hash = secretHash(given.secret)
-  const next = { ...given, secret: nextSecret(keys.cookie, given) }
-  if (session.previousHash?.equals(hash) && session.isJustRotated) return grant(tx, keys, session.userId, next)
+  const hash = secretHash(refreshToken.secret)
+  const next = { ...refreshToken, secret: nextSecret(keys.cookie, refreshToken) }
+  if (session.previousHash?.equals(hash) && session.isJustRotated)
+    return toStartedSession(tx, keys, session.userId, next)
   if (!session.refreshHash.equals(hash)) {
-    const wasGivenOut = session.previousHash?.equals(hash) || isIssued(keys.cookie, given)
-    if (wasGivenOut) await endSessions(tx, session.userId, 'stolen', given.sessionId)
+    const wasIssued = session.previousHash?.equals(hash) || isIssued(keys.cookie, refreshToken)
+    if (wasIssued) await endSessions(tx, session.userId, 'stolen', refreshToken.sessionId)
     return null
   }
   await tx.db
@@ -163,23 +174,25 @@ async function rotate(tx: Tx, keys: AuthDeps['keys'], given: RefreshToken): Prom
       refreshHash: secretHash(next.secret),
       previousHash: hash,
       rotatedAt: transactionStart,
-      expiresAt: sql<string>`least(${secondsFromNow(REFRESH_TOKEN_SECONDS)}, created_at + make_interval(secs => ${LONGEST_SECONDS}))`,
+      expiresAt: sql<string>`least(${secondsFromNow(REFRESH_TOKEN_SECONDS)}, created_at + make_interval(secs => ${MAX_SESSION_SECONDS}))`,
     })
     .where('companyId', '=', tx.companyId)
-    .where('id', '=', given.sessionId)
+    .where('id', '=', refreshToken.sessionId)
     .execute()
-  return grant(tx, keys, session.userId, next)
+  return toStartedSession(tx, keys, session.userId, next)
 }
 
 export const logout = (tx: Tx, actor: CurrentUser): Promise<void> =>
   endSessions(tx, actor.userId, 'logout', actor.sessionId)
 
-/** Any number: who sets up at the same moment waits for it and finds that there is a user. */
+/** The number of the advisory lock that makes simultaneous setups run one after another; its value has no meaning. */
 const SETUP_LOCK = 727_001
 
-/** The first company, plan and super administrator, on an installation without users. Throws ERR_ALREADY_SET_UP. */
+/**
+ * Creates the first company, plan and super administrator of an installation without users. Throws ERR_ALREADY_SET_UP.
+ */
 export async function createFirstCompany(data: Database, input: SetupInput): Promise<void> {
-  // Hashing is dear: whoever comes too late does not get it for nothing.
+  // The check before hashing keeps strangers from causing expensive work on an installation that is set up.
   if (await data.asOperator(({ db }) => hasUsers(db))) throw new AppError('ERR_ALREADY_SET_UP')
   const passwordHash = await hashPassword(input.password)
   await data.asOperator(async (provider) => {
@@ -210,19 +223,21 @@ async function ensureOperatorCompany({ db }: OperatorTx, name: string, email: st
   await sql`select setval(pg_get_serial_sequence('companies', 'id'), (select max(id) from companies))`.execute(db)
 }
 
-/** At the start of every process: the administrator that the environment names, if there is no user yet. */
+/**
+ * Creates the administrator that the environment names, if there is no user yet. Every process calls it at its start.
+ */
 export async function ensureAdministrator(
   data: Database,
   { administrator }: Pick<Config, 'administrator'>,
 ): Promise<void> {
   if (!administrator || (await data.asOperator(({ db }) => hasUsers(db)))) return
   await createFirstCompany(data, administrator).catch((error: unknown) => {
-    // Another process was faster.
+    // Another process created the administrator at the same moment.
     if (!(error instanceof AppError && error.code === 'ERR_ALREADY_SET_UP')) throw error
   })
 }
 
-/** Ended sessions are kept for a month, to tell what happened. */
+/** Deletes sessions and links 30 days after their end; until then they help to find out what happened. */
 export async function removeOldSessions(db: Db): Promise<void> {
   await sql`delete from sessions where least(expires_at, revoked_at) < now() - interval '30 days'`.execute(db)
   await sql`delete from password_resets where expires_at < now() - interval '30 days'`.execute(db)

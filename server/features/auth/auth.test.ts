@@ -24,7 +24,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }): string => {
 }
 const refresh = (cookie: string) => w.call<Session>(null, 'POST', '/auth/refresh_token', undefined, { cookie })
 
-test('login answers token, user, company with settings and a cookie that scripts cannot read', async () => {
+test('login returns token, user, company with settings and a cookie that scripts cannot read', async () => {
   const { email, id } = await w.member(company.id, 'admin', [])
   const answer = await login(email.toUpperCase(), PASSWORD, { authorization: 'undefined' })
   expect(answer.status).toBe(200)
@@ -40,7 +40,7 @@ test('login answers token, user, company with settings and a cookie that scripts
   expect((await me(answer.body.token)).body).toEqual({ id, profile: 'admin', super: false })
 })
 
-test('an unknown e-mail, a wrong password and rubbish are answered alike', async () => {
+test('an unknown e-mail, a wrong password and invalid input get the same answer', async () => {
   const wrong = await login(company.admin.email, 'not-this-one')
   const unknown = await login('ninguem@exemplo.com.br')
   expect([wrong.status, wrong.body]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }])
@@ -49,7 +49,7 @@ test('an unknown e-mail, a wrong password and rubbish are answered alike', async
   expect((await login('a\u0000b')).status).toBe(400)
 })
 
-test('tokens: none, rubbish, foreign, unsigned or expired', async () => {
+test('missing, malformed, foreign, unsigned and expired tokens are refused', async () => {
   const claims = { sid: crypto.randomUUID(), uid: company.admin.id, cid: company.id }
   const unsigned = `${btoa('{"alg":"none","typ":"JWT"}')}.${btoa(JSON.stringify({ ...claims, exp: 9e9 }))}.`
   for (const token of ['', 'rubbish', unsigned, signAccess(Buffer.alloc(32), claims)]) {
@@ -62,14 +62,14 @@ test('tokens: none, rubbish, foreign, unsigned or expired', async () => {
   expect(await me(absent)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
 })
 
-test('a token names its own company: another one does not open with it', async () => {
+test('a token gives access to its own company only', async () => {
   const other = await w.company()
   const { sessionId } = await w.viewer(company.admin)
   const claims = { sid: sessionId, uid: company.admin.id, cid: other.id }
   expect((await me(signAccess(w.services.keys.accessToken, claims))).status).toBe(401)
 })
 
-test('logging in elsewhere ends the earlier session and tells its screen', async () => {
+test('a login elsewhere ends the earlier session with an event', async () => {
   const member = await company.attendant()
   const { sessionId } = await w.viewer(member)
   w.events.length = 0
@@ -82,7 +82,7 @@ test('logging in elsewhere ends the earlier session and tells its screen', async
   ])
 })
 
-test('of logins at the same moment one session is left', async () => {
+test('simultaneous logins leave one session', async () => {
   const member = await company.attendant()
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => login(member.email)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -90,7 +90,7 @@ test('of logins at the same moment one session is left', async () => {
   expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('refresh gives a new token and cookie; the old cookie still works for a moment and gives the same', async () => {
+test('refresh gives a new token and cookie; the old cookie gives the same for a moment', async () => {
   const member = await company.attendant()
   const first = cookieOf(await login(member.email))
   const [one, two] = await Promise.all([refresh(first), refresh(first)])
@@ -101,7 +101,7 @@ test('refresh gives a new token and cookie; the old cookie still works for a mom
   expect((await refresh(cookieOf(one))).status).toBe(200)
 })
 
-test('an old cookie that comes back late ends the session for thief and owner', async () => {
+test('reuse of an old cookie ends the session for thief and owner', async () => {
   const member = await company.attendant()
   const stolen = cookieOf(await login(member.email))
   const current = await refresh(stolen)
@@ -113,7 +113,7 @@ test('an old cookie that comes back late ends the session for thief and owner', 
   expect((await me(current.body.token)).status).toBe(401)
 })
 
-test('a thief who refreshed on and on is found when the owner comes, and the owner when the thief does', async () => {
+test('a stolen cookie is detected when either thief or owner refreshes', async () => {
   const member = await company.attendant()
   const old = cookieOf(await login(member.email))
   const ahead = await refresh(cookieOf(await refresh(cookieOf(await refresh(old)))))
@@ -125,7 +125,7 @@ test('a thief who refreshed on and on is found when the owner comes, and the own
   expect((await refresh(cookieOf(ahead))).status).toBe(401)
 })
 
-test('a stranger who knows the number of a session does not end it with a cookie of their own making', async () => {
+test('a forged cookie with a session’s id does not end the session', async () => {
   const member = await company.attendant()
   const cookie = cookieOf(await login(member.email))
   const [selector = '', session = '', secret = ''] = cookie.split('.')
@@ -142,7 +142,7 @@ test('a stranger who knows the number of a session does not end it with a cookie
   expect((await refresh(cookie)).status).toBe(200)
 })
 
-test('however often it is refreshed, a session ends thirty days after its login', async () => {
+test('a session ends thirty days after its login, however often it is refreshed', async () => {
   const member = await company.attendant()
   const aged = (days: number) =>
     w.owner.query(`update sessions set created_at = now() - make_interval(days => $2) where user_id = $1`, [
@@ -165,7 +165,7 @@ test('however often it is refreshed, a session ends thirty days after its login'
   expect((await refresh(cookieOf(second))).status).toBe(200)
 })
 
-test('refresh without a cookie, with rubbish, of an expired session', async () => {
+test('refresh is refused without a cookie, with a malformed one, and for an expired session', async () => {
   const member = await company.attendant()
   const cookie = cookieOf(await login(member.email))
   const [selector = '', session = ''] = cookie.split('.')
@@ -183,7 +183,7 @@ test('refresh without a cookie, with rubbish, of an expired session', async () =
   expect((await refresh(cookie)).status).toBe(401)
 })
 
-test('a company without a due date is told a far one: clients take none for one that has passed', async () => {
+test('a company without a due date reports a distant one', async () => {
   await w.owner.query('update companies set due_date = null where id = $1', [company.id])
   const member = await company.attendant()
   expect((await login(member.email)).body.user.company.dueDate).toBe('2999-12-31')
@@ -199,7 +199,7 @@ test('logout ends the session at once', async () => {
   expect((await refresh(cookieOf({ headers }))).status).toBe(401)
 })
 
-test('a disabled company is only told to who knows the password', async () => {
+test('a disabled company is revealed only with the right password', async () => {
   const off = await w.company()
   await w.owner.query('update companies set status = false where id = $1', [off.id])
   expect(await login(off.admin.email, 'wrong')).toMatchObject({ status: 401 })
@@ -212,7 +212,7 @@ const dueSince = (id: number, days: number) =>
     days,
   ])
 
-test('after the last paid day a login opens a restricted session, which paying opens again', async () => {
+test('after the last paid day a session is restricted until payment', async () => {
   const late = await w.company()
   await dueSince(late.id, 0)
   expect((await login(late.admin.email)).body.restricted).toBe(false)
@@ -230,7 +230,7 @@ test('after the last paid day a login opens a restricted session, which paying o
   expect((await w.call(again.body, 'GET', '/users')).status).toBe(200)
 })
 
-test('the day ends where the company is', async () => {
+test('the last paid day ends in the company’s time zone', async () => {
   const far = await w.company()
   await w.owner.query(
     `update companies set timezone = 'Pacific/Kiritimati', due_date = (now() at time zone 'Pacific/Kiritimati')::date
@@ -246,7 +246,7 @@ test('the day ends where the company is', async () => {
   expect((await login(far.admin.email)).body.restricted).toBe(true)
 })
 
-test('rights are those of the database, at once', async () => {
+test('changed rights apply at once', async () => {
   const queueId = await company.queue()
   const member: Member = await company.attendant([queueId])
   expect((await w.viewer(member)).queueIds).toEqual([queueId])
@@ -258,7 +258,7 @@ test('passwords are argon2id, 19 MiB and two passes', async () => {
   expect(await hashPassword('segredo')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('without a mail server people are told so', async () => {
+test('password recovery without a mail server is refused with its own error', async () => {
   const answer = await w.call(null, 'POST', '/auth/recover', { email: company.admin.email })
   expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_MAIL_NOT_CONFIGURED' } })
   expect((await w.call(null, 'GET', '/auth/public')).body).toMatchObject({

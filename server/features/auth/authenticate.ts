@@ -6,46 +6,49 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Authenticate } from '#server/http/route-guard.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-/** Another process may have ended the session or changed rights: this old may what is known of it be. */
-const KNOWN_MS = 5000
-const KNOWN_MAX = 10_000
+/** How long a current user may be cached: another process may have ended the session or changed its rights. */
+const CACHE_MS = 5000
+const CACHE_MAX_SESSIONS = 10_000
 
-/** What changes for everybody in the company. */
-const FOR_ALL_USERS: DomainEvent['name'][] = ['queue.deleted', 'invoice.paid', 'plan.changed']
+/** Events that change the rights of all users of a company. */
+const COMPANY_WIDE_EVENTS: DomainEvent['name'][] = ['queue.deleted', 'invoice.paid', 'plan.changed']
 
-type Known = { companyId: number; userId: number; until: number; viewer: Promise<CurrentUser | null> }
+type CacheEntry = { companyId: number; userId: number; until: number; viewer: Promise<CurrentUser | null> }
 
-const isOf = ({ companyId, userId }: Known, { cid, uid }: Claims): boolean => companyId === cid && userId === uid
+const belongsTo = ({ companyId, userId }: CacheEntry, { cid, uid }: Claims): boolean =>
+  companyId === cid && userId === uid
 
 export type Authenticator = Authenticate & {
-  /** As the database knows the viewer now; null when the session is over. */
+  /** Reads the current user from the database; null when the session has ended. */
   reload: (actor: CurrentUser) => Promise<CurrentUser | null>
-  /** What this process changed counts at once. */
+  /** Removes cached users that these events concern, so that changes by this process apply at once. */
   hear: (companyId: number, events: DomainEvent[]) => void
 }
 
 /** `key` is derived for the purpose `access-token`. */
 export function createAuthenticator({ data, key }: { data: Database; key: Buffer }): Authenticator {
   const readAccess = createAccessReader(key)
-  const known = new Map<string, Known>()
+  const cache = new Map<string, CacheEntry>()
 
-  const forget = (isStale: (entry: Known, sessionId: string) => boolean): void => {
-    for (const [sessionId, entry] of known) if (isStale(entry, sessionId)) known.delete(sessionId)
+  const forget = (isStale: (entry: CacheEntry, sessionId: string) => boolean): void => {
+    for (const [sessionId, entry] of cache) if (isStale(entry, sessionId)) cache.delete(sessionId)
   }
 
   const load = (claims: Claims): Promise<CurrentUser | null> => {
     const { sid, uid: userId, cid: companyId } = claims
-    if (known.size >= KNOWN_MAX) known.clear()
+    if (cache.size >= CACHE_MAX_SESSIONS) cache.clear()
     const viewer = data.read({ companyId, userId }, (db) => findCurrentUser(db, claims))
-    known.set(sid, { companyId, userId, until: performance.now() + KNOWN_MS, viewer })
-    viewer.catch(() => known.delete(sid))
+    cache.set(sid, { companyId, userId, until: performance.now() + CACHE_MS, viewer })
+    viewer.catch(() => cache.delete(sid))
     return viewer
   }
 
   const authenticate: Authenticate = async (token) => {
     const claims = readAccess(token)
-    const entry = known.get(claims.sid)
-    const viewer = await (entry && isOf(entry, claims) && entry.until > performance.now() ? entry.viewer : load(claims))
+    const entry = cache.get(claims.sid)
+    const viewer = await (entry && belongsTo(entry, claims) && entry.until > performance.now()
+      ? entry.viewer
+      : load(claims))
     if (!viewer) throw new AppError('ERR_SESSION_EXPIRED')
     return viewer
   }
@@ -55,7 +58,7 @@ export function createAuthenticator({ data, key }: { data: Database; key: Buffer
       if (event.name === 'session.ended' || event.name === 'session.closed')
         forget((_, id) => event.payload.sessionIds.includes(id))
       if (event.name === 'user.updated') forget((entry) => entry.userId === event.payload.user.id)
-      if (FOR_ALL_USERS.includes(event.name)) forget((entry) => entry.companyId === companyId)
+      if (COMPANY_WIDE_EVENTS.includes(event.name)) forget((entry) => entry.companyId === companyId)
     }
   }
 

@@ -47,13 +47,13 @@ const TEXTS: Record<'pt' | 'en' | 'es', Texts> = {
 
 const textsOf = ({ language }: Recipient): Texts => TEXTS[isLanguage(language) ? language : 'pt']
 
-/** To the new address. `storageKey` is derived for the purpose `storage`, here and below. */
+/** Encrypts the mail to the new address. `storageKey` is derived for the purpose `storage`, here and below. */
 export function confirmationMail(storageKey: Buffer, to: Recipient, email: string, link: string): Jobs['mail.send'] {
   const { subject, text } = textsOf(to).confirm
   return encryptMail(storageKey, email, subject, text(to.name, link))
 }
 
-/** To the address that is still the user's. */
+/** Encrypts the notice to the address that is still the user's. */
 export function noticeMail(storageKey: Buffer, to: Recipient, email: string, link: string): Jobs['mail.send'] {
   const { subject, text } = textsOf(to).notice
   return encryptMail(storageKey, to.email, subject, text(to.name, email, link))

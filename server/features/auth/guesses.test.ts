@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const login = (email: string, password = PASSWORD) => w.call<Session>(null, 'POST', '/auth/login', { email, password })
 
-test('after five failures an account waits, longer each time, whatever the password', async () => {
+test('after five failures an account is locked, longer each time, whatever the password', async () => {
   const { email } = await company.attendant()
   for (let i = 0; i < 5; i++) expect((await login(email, `wrong-${i}`)).status).toBe(401)
   const blocked = await login(email)
@@ -35,7 +35,7 @@ test('after five failures an account waits, longer each time, whatever the passw
   expect((await login(email, 'wrong')).status).toBe(401)
 })
 
-test('a stranger who guesses on and on does not keep the user out where they were signed in before', async () => {
+test('a stranger’s guesses do not lock the user out at an address of an earlier login', async () => {
   const { email } = await company.attendant()
   const from = (address: string, password: string) =>
     w.app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress: address, payload: { email, password } })
@@ -43,7 +43,7 @@ test('a stranger who guesses on and on does not keep the user out where they wer
   expect((await from('203.0.113.9', PASSWORD)).statusCode).toBe(429)
   expect((await from('198.51.100.7', PASSWORD)).statusCode).toBe(429)
   expect((await from('127.0.0.1', PASSWORD)).statusCode).toBe(200)
-  // Their own guesses are counted there as well.
+  // Guesses at the user's own address are counted, too.
   for (let i = 0; i < 5; i++) expect((await from('127.0.0.1', `guess-${i}`)).statusCode).toBe(401)
   expect((await from('127.0.0.1', PASSWORD)).statusCode).toBe(429)
 })
@@ -63,7 +63,7 @@ const deviceOf = ({ headers }: { headers: Record<string, unknown> }): string =>
     .find((line) => line.startsWith('device='))
     ?.split(';')[0] ?? ''
 
-test('a browser that is known gets in from anywhere, however often strangers guess, also at its address', async () => {
+test('a known browser can log in from anywhere, despite guesses of others at its address', async () => {
   const { email } = await company.attendant()
   const first = await enter('127.0.0.1', email, PASSWORD)
   const device = deviceOf(first)
@@ -74,13 +74,13 @@ test('a browser that is known gets in from anywhere, however often strangers gue
   for (let i = 0; i < 25; i++) await enter('198.51.100.7', `pessoa${i}@exemplo.com.br`, 'guess')
   expect((await enter('198.51.100.7', email, PASSWORD)).statusCode).toBe(429)
   expect((await enter('198.51.100.7', email, PASSWORD, device)).statusCode).toBe(200)
-  // Guesses made with it are counted, and it is known for nobody else.
+  // Guesses with the device cookie are counted, and it is known for no other account.
   for (let i = 0; i < 5; i++) expect((await enter('198.51.100.7', email, `guess-${i}`, device)).statusCode).toBe(401)
   expect((await enter('198.51.100.7', email, PASSWORD, device)).statusCode).toBe(429)
   expect((await enter('198.51.100.7', company.admin.email, PASSWORD, device)).statusCode).toBe(429)
 })
 
-test('colleagues who share a browser are all known there; nobody is by a cookie of their own making', async () => {
+test('a shared browser is known for all its users, and forged cookies for nobody', async () => {
   const [one, two] = [await company.attendant(), await company.attendant()]
   const device = deviceOf(await enter('127.0.0.1', one.email, PASSWORD))
   const both = deviceOf(await enter('127.0.0.1', two.email, PASSWORD, device))
@@ -92,7 +92,7 @@ test('colleagues who share a browser are all known there; nobody is by a cookie 
   }
 })
 
-test('all addresses of one IPv6 network are one guesser', async () => {
+test('guesses of all addresses of one IPv6 network are counted together', async () => {
   const guess = async (address: string, i: number) =>
     (await enter(address, `pessoa${i}@exemplo.com.br`, 'guess')).statusCode
   for (let i = 0; i < 25; i++) expect(await guess(`2001:db8:7:1::${i + 1}`, i)).toBe(401)
@@ -100,14 +100,14 @@ test('all addresses of one IPv6 network are one guesser', async () => {
   expect(await guess('2001:db8:7:2::1', 26)).toBe(401)
 })
 
-test('guesses at the same moment are counted one by one', async () => {
+test('simultaneous guesses are all counted', async () => {
   const { email } = company.admin
   const guesses = await Promise.all(Array.from({ length: 12 }, (_, i) => login(email, `guess-${i}`)))
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7)
 })
 
-test('an address that tries many accounts waits too, and unknown accounts wait like known ones', async () => {
+test('an address that tries many accounts is limited, and unknown accounts like known ones', async () => {
   for (let i = 0; i < 5; i++) await login('ninguem@exemplo.com.br')
   expect((await login('ninguem@exemplo.com.br')).status).toBe(429)
   await w.owner.query('delete from login_attempts')

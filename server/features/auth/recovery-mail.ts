@@ -39,7 +39,7 @@ export function recoveryMail(
   return encryptMail(storageKey, email, subject, text(name, link))
 }
 
-/** While it waits to be sent, nobody who reads the database reads it. */
+/** Encrypts the text, so that a waiting mail cannot be read in the database. */
 export const encryptMail = (storageKey: Buffer, to: string, subject: string, text: string): Jobs['mail.send'] => ({
   to,
   subject,

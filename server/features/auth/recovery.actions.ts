@@ -20,13 +20,13 @@ import { hashPassword } from '#server/lib/passwords.ts'
 import { randomToken } from '#server/lib/secrets.ts'
 
 const VALID_SECONDS = 60 * 60
-/** The answer takes this long at least, whether or not there is an account to write to. */
-const ANSWER_MS = 250
+/** A response takes at least this long, whether or not the account exists. */
+const MIN_RESPONSE_MS = 250
 const MAIL_ATTEMPTS = 8
 
 type Deps = { data: Database; config: Pick<Config, 'mail' | 'publicUrl'>; keys: Pick<Keys, 'storage'> }
 
-/** Says nothing about whether the e-mail is an account. */
+/** Sends a recovery link. The result does not reveal whether the account exists. */
 export async function requestRecovery({ data, config, keys }: Deps, email: string, address: string): Promise<void> {
   if (!config.mail.smtpUrl) throw new AppError('ERR_MAIL_NOT_CONFIGURED')
   const work = data.asOperator(async (provider) => {
@@ -34,7 +34,7 @@ export async function requestRecovery({ data, config, keys }: Deps, email: strin
     await countAttempt(provider.db, RECOVERIES_OF_ADDRESS, address)
     await sendLink(provider, keys.storage, config.publicUrl, email)
   })
-  await Promise.all([work, delay(ANSWER_MS)])
+  await Promise.all([work, delay(MIN_RESPONSE_MS)])
 }
 
 async function sendLink(provider: OperatorTx, storageKey: Buffer, publicUrl: string, email: string): Promise<void> {
@@ -55,8 +55,8 @@ async function sendLink(provider: OperatorTx, storageKey: Buffer, publicUrl: str
 }
 
 /**
- * A link works once. All sessions of the user end, and other links with them. Whoever has it may log in at once, however
- * often they guessed. Throws ERR_RESET_TOKEN_INVALID.
+ * Sets a new password with a link, which works once. All sessions of the user and all other links end. Failed logins
+ * are reset for this caller, so that the user can log in at once. Throws ERR_RESET_TOKEN_INVALID.
  */
 export async function resetPassword(
   data: Database,
@@ -66,14 +66,14 @@ export async function resetPassword(
 ): Promise<void> {
   const tokenHash = secretHash(token)
   await data.asOperator(async ({ db }) => {
-    const known = await db
+    const reset = await db
       .selectFrom('passwordResets')
       .select('userId')
       .where('tokenHash', '=', tokenHash)
       .where('usedAt', 'is', null)
       .where('expiresAt', '>', transactionStart)
       .executeTakeFirst()
-    if (!known) throw new AppError('ERR_RESET_TOKEN_INVALID')
+    if (!reset) throw new AppError('ERR_RESET_TOKEN_INVALID')
   })
   const passwordHash = await hashPassword(password)
   await data.asOperator((provider) => useLink(provider, tokenHash, passwordHash, caller))
@@ -106,11 +106,11 @@ async function useLink(
   await useUpLinks(tx, userId)
   await forgetEmailChanges(tx, userId)
   await endSessions(tx, userId, 'password')
-  const guesser = await loginAttemptKey(provider.db, { id: userId, companyId, email }, caller)
-  await resetAttempts(provider.db, LOGINS_OF_ACCOUNT, guesser)
+  const attemptKey = await loginAttemptKey(provider.db, { id: userId, companyId, email }, caller)
+  await resetAttempts(provider.db, LOGINS_OF_ACCOUNT, attemptKey)
 }
 
-/** None of the links that were sent to the user sets a password any more. */
+/** Invalidates all password links of the user. */
 export async function useUpLinks({ db, companyId }: Tx, userId: number): Promise<void> {
   await db
     .updateTable('passwordResets')

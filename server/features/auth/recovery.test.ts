@@ -24,13 +24,13 @@ beforeEach(async () => {
 const recover = (email: string) => w.call(null, 'POST', '/auth/recover', { email })
 const reset = (token: string, password = 'nova-senha-1') => w.call(null, 'POST', '/auth/reset', { token, password })
 
-/** Does what the worker does with the mails that wait. */
+/** Runs the waiting mail jobs. */
 async function deliver(): Promise<void> {
   const { 'mail.send': send } = authJobs({ data: w.data, services: w.services })
   for (const { name, payload } of await w.jobs()) if (name === 'mail.send') await send(payload as never)
 }
 
-test('while the mail waits, nobody who reads the database finds the link', async () => {
+test('the database does not contain the link of a waiting mail', async () => {
   expect((await recover(company.admin.email)).status).toBe(200)
   const job = (await w.jobs()).find(({ name }) => name === 'mail.send')
   expect(job?.payload).toMatchObject({ to: company.admin.email, sealedText: expect.any(String) })
@@ -45,7 +45,7 @@ async function tokenFor(email: string): Promise<string> {
   return token
 }
 
-test('a link by e-mail sets a new password once and ends all sessions', async () => {
+test('a recovery link sets a new password once and ends all sessions', async () => {
   const member = await company.attendant()
   const token = await tokenFor(member.email)
   expect(smtp.mails).toHaveLength(1)
@@ -65,7 +65,7 @@ test('a link by e-mail sets a new password once and ends all sessions', async ()
   expect(await w.login(member.email, chosen)).toBeTruthy()
 })
 
-test('the answer does not tell whether there is an account, and strangers get no mail', async () => {
+test('the response does not reveal whether an account exists, and strangers get no mail', async () => {
   const known = await recover(company.admin.email)
   const unknown = await recover('ninguem@exemplo.com.br')
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
@@ -73,7 +73,7 @@ test('the answer does not tell whether there is an account, and strangers get no
   expect(smtp.mails.map(({ to }) => to)).toEqual([[company.admin.email]])
 })
 
-test('an old link, a used one and rubbish do not work; one that worked ends the others', async () => {
+test('expired, used and malformed links are refused, and a used link invalidates the others', async () => {
   const member = await company.attendant()
   const old = await tokenFor(member.email)
   await w.owner.query(`update password_resets set expires_at = now() - interval '1 second' where user_id = $1`, [
@@ -88,7 +88,7 @@ test('an old link, a used one and rubbish do not work; one that worked ends the 
   expect((await w.call(null, 'POST', '/auth/reset', { token: second, password: '1234' })).status).toBe(400)
 })
 
-test('a new password lets in who failed too often', async () => {
+test('a new password resets failed logins', async () => {
   const member = await company.attendant()
   for (let i = 0; i < 5; i++) await w.login(member.email, 'wrong').catch(() => undefined)
   await expect(w.login(member.email)).rejects.toThrow(/TOO_MANY/)
@@ -102,7 +102,7 @@ test('behind https the cookie travels over https only', async () => {
   expect(String(answer.headers['set-cookie'])).toMatch(/; Secure/)
 })
 
-test('one account is not flooded with mails', async () => {
+test('recovery mails to one account are limited', async () => {
   for (let i = 0; i < 5; i++) expect((await recover(company.admin.email)).status).toBe(200)
   expect((await recover(company.admin.email)).status).toBe(429)
 })

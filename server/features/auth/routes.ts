@@ -47,13 +47,13 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     secure: config.publicUrl.startsWith('https:'),
   } as const
 
-  const callerOf = ({ ip, headers, cookies }: FastifyRequest): ClientInfo => ({
+  const toClientInfo = ({ ip, headers, cookies }: FastifyRequest): ClientInfo => ({
     address: ip,
     userAgent: headers['user-agent'] ?? '',
     device: readDevice(keys.cookie, cookies[DEVICE_COOKIE]),
   })
 
-  const answer = (reply: FastifyReply, { session, sessionId, refresh }: StartedSession): Session => {
+  const setSessionCookies = (reply: FastifyReply, { session, sessionId, refresh }: StartedSession): Session => {
     reply.setCookie(COOKIE, refresh, { ...cookie, maxAge: REFRESH_TOKEN_SECONDS })
     const { companyId: cid, id: uid } = session.user
     const files = writeFileCookie(keys.cookie, { sid: sessionId, uid, cid })
@@ -61,14 +61,18 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     return session
   }
 
-  const forget = (reply: FastifyReply): void => {
+  const clearSessionCookies = (reply: FastifyReply): void => {
     reply.clearCookie(COOKIE, cookie)
     reply.clearCookie(FILE_COOKIE, { ...cookie, path: FILE_COOKIE_PATH })
   }
 
-  const enter = async (reply: FastifyReply, credentials: Credentials, caller: ClientInfo): Promise<Session> => {
+  const loginAndRemember = async (
+    reply: FastifyReply,
+    credentials: Credentials,
+    caller: ClientInfo,
+  ): Promise<Session> => {
     const opened = await login(deps, credentials, caller)
-    const session = answer(reply, opened)
+    const session = setSessionCookies(reply, opened)
     const device = deviceOf(session.user.id, caller.device)
     reply.setCookie(DEVICE_COOKIE, writeDevice(keys.cookie, device), { ...cookie, maxAge: DEVICE_SECONDS })
     return session
@@ -80,7 +84,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'public' },
       schema: { operationId: 'login', body: Credentials, response: { 200: Session } },
     },
-    async (request, reply) => enter(reply, request.body, callerOf(request)),
+    async (request, reply) => loginAndRemember(reply, request.body, toClientInfo(request)),
   )
 
   app.post(
@@ -94,9 +98,10 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      // A cookie that no longer works goes; one that does is replaced.
-      forget(reply)
-      return answer(reply, await refreshSession(deps, request.cookies[COOKIE]))
+      // The cookies are cleared first, so that an invalid one is removed when refreshing throws; a valid one is
+      // replaced.
+      clearSessionCookies(reply)
+      return setSessionCookies(reply, await refreshSession(deps, request.cookies[COOKIE]))
     },
   )
 
@@ -108,7 +113,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ user: actor }, reply) => {
       await app.change(actor, (tx) => logout(tx, actor))
-      forget(reply)
+      clearSessionCookies(reply)
       return { message: 'Signed out.' }
     },
   )
@@ -167,7 +172,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       requireLength(config, input.password)
       await requireSetupCode(setup, code, request.ip)
       await createFirstCompany(data, input)
-      return enter(reply, request.body, callerOf(request))
+      return loginAndRemember(reply, request.body, toClientInfo(request))
     },
   )
 
@@ -218,7 +223,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const email = await confirmSignUp(data, request.body)
-      return enter(reply, { email, password: request.body.password }, callerOf(request))
+      return loginAndRemember(reply, { email, password: request.body.password }, toClientInfo(request))
     },
   )
 
@@ -230,7 +235,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       requireLength(config, request.body.password)
-      await resetPassword(data, request.body.token, request.body.password, callerOf(request))
+      await resetPassword(data, request.body.token, request.body.password, toClientInfo(request))
       return { message: 'The password was changed.' }
     },
   )

@@ -8,22 +8,22 @@ import { equalSecret, sign } from '#server/lib/secrets.ts'
 
 type Deps = { data: Database; config: Pick<Config, 'host'>; keys: Pick<Keys, 'cookie'> }
 
-/** Without the letters that are taken for digits. */
+/** The alphabet has no letters that are mistaken for digits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 
-/** The same in all processes of an installation, and after a restart. */
+/** Returns the setup code, which is the same in all processes of an installation and after a restart. */
 function codeOf(key: Buffer): string {
   const bytes = [...Buffer.from(sign(key, 'setup-code'), 'base64url').subarray(0, LENGTH)]
   const letters = bytes.map((byte) => LETTERS[byte % LETTERS.length]).join('')
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`
 }
 
-const plain = (code: string): string => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
+const normalizeCode = (code: string): string => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 /**
- * Where the network reaches a server that nobody uses yet, whoever comes first would become its administrator: the first
- * screen asks for what only its log tells. Null where there is nothing to ask for.
+ * Returns the setup code that the first screen must ask for; null if none is needed. Without it, the first visitor over
+ * the network would become the administrator, so the code is shown only in the log.
  */
 export async function neededSetupCode({ data, config, keys }: Deps): Promise<string | null> {
   if (isLoopback(config.host)) return null
@@ -35,5 +35,5 @@ export async function requireSetupCode(deps: Deps, given: string, address: strin
   const code = await neededSetupCode(deps)
   if (code === null) return
   await deps.data.asOperator(({ db }) => countAttempt(db, SETUPS, address))
-  if (!equalSecret(plain(code), plain(given))) throw new AppError('ERR_SETUP_CODE_WRONG')
+  if (!equalSecret(normalizeCode(code), normalizeCode(given))) throw new AppError('ERR_SETUP_CODE_WRONG')
 }

@@ -14,7 +14,7 @@ const setUp = (code?: string) => w.call<Session>(null, 'POST', '/auth/setup', { 
 const state = async () => (await w.call(null, 'GET', '/auth/setup')).body
 const codeOf = () => neededSetupCode({ ...w.services, data: w.data })
 
-test('a server that the network reaches is set up with the code of its log only', async () => {
+test('a server reachable over the network needs the code of its log for setup', async () => {
   const code = await codeOf()
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
   expect(await codeOf()).toBe(code)
@@ -30,7 +30,7 @@ test('a server that the network reaches is set up with the code of its log only'
   expect((await setUp(code ?? '')).body).toEqual({ error: 'ERR_ALREADY_SET_UP' })
 })
 
-test('the code is not guessed', async () => {
+test('guesses of the setup code are limited', async () => {
   for (let i = 0; i < 10; i++) expect((await setUp(`AAAA-AAA${i}`)).status).toBe(400)
   expect((await setUp((await codeOf()) ?? '')).status).toBe(429)
 })

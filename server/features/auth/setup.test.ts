@@ -11,7 +11,7 @@ afterEach(() => w.close())
 
 const first = { name: 'Ana', email: 'ana@exemplo.com.br', password: 'primeira-senha', companyName: 'Minha casa' }
 
-test('an installation without users is set up once: company 1, a plan and a super administrator', async () => {
+test('setup creates company 1, a plan and a super administrator once', async () => {
   w = await createTestApp()
   const needed = async () => (await w.call<{ needed: boolean }>(null, 'GET', '/auth/setup')).body.needed
   expect((await w.call(null, 'GET', '/auth/setup')).body).toEqual({ needed: true, code: false })
@@ -52,7 +52,7 @@ test('an installation without users is set up once: company 1, a plan and a supe
   expect([signedUp.status, signedUp.body.id]).toEqual([200, 2])
 })
 
-test('the first screen asks whether strangers may sign up', async () => {
+test('setup stores whether sign-up is open', async () => {
   for (const [signUp, isOpen] of [
     [false, false],
     [true, true],
@@ -65,7 +65,7 @@ test('the first screen asks whether strangers may sign up', async () => {
   }
 })
 
-test('the administrator of the environment is made at the start, once', async () => {
+test('the administrator of the environment is created once at the start', async () => {
   const env = { ADMIN_NAME: 'Rui', ADMIN_EMAIL: 'rui@exemplo.com.br', ADMIN_PASSWORD: 'da-instalacao' }
   w = await createTestApp({ env })
   await ensureAdministrator(w.data, {
@@ -80,7 +80,7 @@ test('the administrator of the environment is made at the start, once', async ()
   expect(rows).toEqual([{ name: 'Rui' }])
 })
 
-test('whoever comes too late to set up gets no dear work done', async () => {
+test('a late setup request is refused without hashing a password', async () => {
   w = await createTestApp()
   expect((await w.call(null, 'POST', '/auth/setup', first)).status).toBe(200)
   vi.mocked(hashPassword).mockClear()

@@ -47,16 +47,22 @@ const TEXTS: Record<'pt' | 'en' | 'es', Texts> = {
 
 const textsIn = (language: string | null): Texts => TEXTS[isLanguage(language) ? language : 'pt']
 
-/** A stranger wrote it, and somebody else may read it: nothing in it can be taken for a link or for more text of ours. */
-const harmless = (name: string): string => name.replaceAll(/[^\p{L}\p{M}\p{N}&'’-]+/gu, ' ').trim()
+/**
+ * Removes everything from a company's name that could be read as a link or as our text: a stranger wrote it, and
+ * another person may read the mail.
+ */
+const sanitizeName = (name: string): string => name.replaceAll(/[^\p{L}\p{M}\p{N}&'’-]+/gu, ' ').trim()
 
-/** To an address that nobody has yet; `name` is that of the company. `storageKey` is derived for the purpose `storage`. */
+/**
+ * Encrypts the mail to an address without an account; `name` is that of the company. `storageKey` is derived for the
+ * purpose `storage`.
+ */
 export function signUpMail(storageKey: Buffer, { name, email, language }: Recipient, link: string): Jobs['mail.send'] {
   const { subject, text } = textsIn(language).confirm
-  return encryptMail(storageKey, email, subject, text(harmless(name), link))
+  return encryptMail(storageKey, email, subject, text(sanitizeName(name), link))
 }
 
-/** To somebody who has an account. */
+/** Encrypts the mail to somebody who already has an account. */
 export function alreadyKnownMail(storageKey: Buffer, to: Recipient, publicUrl: string): Jobs['mail.send'] {
   const { subject, text } = textsIn(to.language).known
   return encryptMail(storageKey, to.email, subject, text(to.name, `${publicUrl}/login`, `${publicUrl}/forgot`))

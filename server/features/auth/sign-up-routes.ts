@@ -4,7 +4,7 @@ import { MessageResponse } from '#contract/fields.ts'
 import { requestSignUp } from '#server/features/auth/sign-up.actions.ts'
 import { requireLength } from '#server/http/password-length.ts'
 
-/** As browsers say it: the language that people want most comes first. */
+/** Returns the first language of an `Accept-Language` header, which browsers sort by preference. */
 const firstLanguage = (accepted = ''): string => accepted.slice(0, 2).toLowerCase()
 
 export const signUpRoutes: FastifyPluginAsyncZod = async (app) => {

@@ -23,59 +23,59 @@ import { hashPassword, passwordMatches } from '#server/lib/passwords.ts'
 import { randomToken } from '#server/lib/secrets.ts'
 
 const VALID_SECONDS = 24 * 60 * 60
-/** The answer takes this long at least, whether or not there is an account with the address. */
-const ANSWER_MS = 250
+/** A response takes at least this long, whether or not the address has an account. */
+const MIN_RESPONSE_MS = 250
 const MAIL_ATTEMPTS = 8
 
 type Deps = { data: Database; config: Pick<Config, 'mail' | 'publicUrl'>; keys: Pick<Keys, 'storage'> }
-/** Where a sign-up comes from, and the language to write to its address in. */
+/** The address of the visitor, and the language of the mail. */
 type Visitor = { address: string; language: string | null }
 
 /**
- * Where no mail is sent the company exists at once. Where mail is sent it exists once the address has confirmed it, and
- * null says so, whether or not somebody has the address already.
+ * Creates the company at once if mail is not configured. Otherwise sends a confirmation mail and returns null, whether
+ * or not the address already has an account.
  */
 export async function requestSignUp(deps: Deps, form: SignUp, visitor: Visitor): Promise<Company | null> {
   const { data, config } = deps
   await data.asOperator(({ db }) => countAttempt(db, SIGN_UPS, visitor.address))
   if (config.mail.smtpUrl) {
-    await Promise.all([askAddress(deps, form, visitor.language), delay(ANSWER_MS)])
+    await Promise.all([sendConfirmation(deps, form, visitor.language), delay(MIN_RESPONSE_MS)])
     return null
   }
-  // Hashing is dear: where nobody may sign up, nobody gets it.
+  // The check before hashing avoids expensive work where sign-up is closed.
   await data.asOperator((provider) => requireOpenSignUp(provider, form))
-  const input = await hashed(form)
+  const input = await withPasswordHash(form)
   return data.asOperator((provider) => signUp(provider, input))
 }
 
-const hashed = async ({ password, ...form }: SignUp): Promise<NewSignUp> => ({
+const withPasswordHash = async ({ password, ...form }: SignUp): Promise<NewSignUp> => ({
   ...form,
   passwordHash: await hashPassword(password),
 })
 
-/** Nothing before the mail depends on whether the address is known. */
-async function askAddress({ data, config, keys }: Deps, form: SignUp, language: string | null): Promise<void> {
+/** The checks before the mail do not depend on whether the address has an account, so they do not reveal it. */
+async function sendConfirmation({ data, config, keys }: Deps, form: SignUp, language: string | null): Promise<void> {
   await data.asOperator(async (provider) => {
     await requireOpenSignUp(provider, form)
     await requireFreeName(provider, form.name)
     await countAttempt(provider.db, SIGN_UPS_OF_EMAIL, form.email)
   })
-  const input = await hashed(form)
+  const input = await withPasswordHash(form)
   await data.asOperator(async (provider) => {
     const { publicUrl } = config
     const account = await findAccount(provider.db, form.email)
     const mail = account
       ? alreadyKnownMail(keys.storage, { ...account, language: account.language ?? language }, publicUrl)
-      : signUpMail(keys.storage, { ...form, language }, await store(provider, input, publicUrl))
+      : signUpMail(keys.storage, { ...form, language }, await storeSignUp(provider, input, publicUrl))
     await provider.enqueue('mail.send', mail, { maxAttempts: MAIL_ATTEMPTS })
   })
 }
 
 /**
- * Beside others of the same address: each has its own link and its own password, so that nobody can put theirs in the
- * place of another's. Returns the link.
+ * Stores the sign-up beside others of the same address. Each has its own link and password, so that nobody can replace
+ * the password of another. Returns the link.
  */
-async function store({ db }: OperatorTx, input: NewSignUp, publicUrl: string): Promise<string> {
+async function storeSignUp({ db }: OperatorTx, input: NewSignUp, publicUrl: string): Promise<string> {
   const { name, email, phone, planId, passwordHash } = input
   const token = randomToken()
   await db
@@ -94,9 +94,10 @@ async function store({ db }: OperatorTx, input: NewSignUp, publicUrl: string): P
 }
 
 /**
- * Makes the company of a sign-up, by the link that its address got and the password that was chosen with it: whoever
- * signs up with the address of somebody else does not get an account there, also when that person opens the link. Returns
- * the address. Throws ERR_RESET_TOKEN_INVALID, ERR_PASSWORD_WRONG, or what a sign-up is refused for: then nothing changes.
+ * Creates the company with the link from the mail and the password chosen at sign-up. Asking for the password keeps
+ * strangers who signed up with another person's address from getting an account, even when that person opens the link.
+ * Returns the e-mail address. Throws ERR_RESET_TOKEN_INVALID, ERR_PASSWORD_WRONG, or the errors of a sign-up; then
+ * nothing changes.
  */
 export async function confirmSignUp(data: Database, { token, password }: SignUpConfirmation): Promise<string> {
   const tokenHash = secretHash(token)
@@ -115,7 +116,7 @@ export async function confirmSignUp(data: Database, { token, password }: SignUpC
   return data.asOperator((provider) => useLink(provider, tokenHash))
 }
 
-/** With it all sign-ups of the address end, in one statement: two of them at the same moment do not wait for each other. */
+/** Deletes all sign-ups of the address in one statement, so that two simultaneous confirmations cannot deadlock. */
 async function useLink(provider: OperatorTx, tokenHash: Buffer): Promise<string> {
   const { db } = provider
   const ofLink = db
@@ -135,7 +136,7 @@ async function useLink(provider: OperatorTx, tokenHash: Buffer): Promise<string>
   return used.email
 }
 
-/** Of those that nobody confirmed nothing is kept. */
+/** Deletes sign-ups that were not confirmed in time. */
 export async function removeOldSignUps(db: Db): Promise<void> {
   await db.deleteFrom('signUps').where('expiresAt', '<', transactionStart).execute()
 }

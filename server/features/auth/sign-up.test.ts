@@ -4,7 +4,7 @@ import { startSmtp, type FakeSmtp } from '#fakes/smtp/smtp.ts'
 import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 import { authJobs } from './jobs.ts'
 
-/** Strangers who sign up where mail is sent. */
+/** These tests sign companies up where mail is configured. */
 let w: TestApp
 let smtp: FakeSmtp
 let root: Member
@@ -50,7 +50,7 @@ const companies = async (): Promise<string[]> =>
 const waiting = async (): Promise<number> =>
   Number((await w.owner.query('select count(*) from sign_ups')).rows[0].count)
 
-/** Does what the worker does with the mails that wait, and gives them. */
+/** Runs the waiting mail jobs, and returns the mails. */
 async function deliver(): Promise<FakeSmtp['mails']> {
   const { 'mail.send': send } = authJobs({ data: w.data, services: w.services })
   for (const { name, payload } of await w.jobs()) if (name === 'mail.send') await send(payload as never)
@@ -59,14 +59,14 @@ async function deliver(): Promise<FakeSmtp['mails']> {
 const tokenIn = (text = ''): string =>
   /https:\/\/desk\.exemplo\.com\.br\/confirm-sign-up\?token=([\w-]+)/.exec(text)?.[1] ?? ''
 
-/** Signs up, and gives the token of the mail. */
+/** Signs up, and returns the token in the mail. */
 async function tokenFor(sent: object): Promise<string> {
   await forgetMails()
   expect((await signUp(sent)).status).toBe(202)
   return tokenIn((await deliver())[0]?.text)
 }
 
-test('the company exists once its address has confirmed it, with the password of the form', async () => {
+test('a company is created when its address is confirmed, with the password of the form', async () => {
   const before = await companies()
   const sent = form({ dueDate: '2099-01-01', status: 'f' })
   const answer = await signUp(sent)
@@ -95,7 +95,7 @@ test('the company exists once its address has confirmed it, with the password of
   expect(await confirm(token)).toMatchObject({ status: 400, body: { error: 'ERR_RESET_TOKEN_INVALID' } })
 })
 
-test('clicks at the same moment make one company', async () => {
+test('simultaneous confirmations create one company', async () => {
   const sent = form()
   const token = await tokenFor(sent)
   const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
@@ -103,7 +103,7 @@ test('clicks at the same moment make one company', async () => {
   expect((await companies()).filter((name) => name === sent.name)).toHaveLength(1)
 })
 
-test('of several links of one address one makes a company, also at the same moment', async () => {
+test('only one of several links of an address creates a company', async () => {
   const sent = form()
   const tokens = [await tokenFor(sent), await tokenFor({ ...sent, name: 'Segunda' }), await tokenFor(sent)]
   const holder = await w.owner.connect()
@@ -119,7 +119,7 @@ test('of several links of one address one makes a company, also at the same mome
   expect(rows).toHaveLength(1)
 })
 
-test('an address that somebody has gets the same answer, and a mail that only its owner reads', async () => {
+test('a taken address gets the same response, and a mail to its owner', async () => {
   const unknown = await signUp(form())
   const known = await signUp(form({ email: other.admin.email.toUpperCase() }))
   expect([known.status, known.text, known.headers['content-length']]).toEqual([
@@ -136,7 +136,7 @@ test('an address that somebody has gets the same answer, and a mail that only it
   expect(mails[1]?.text).not.toContain('token=')
 })
 
-test('a known and an unknown address are refused for the same things', async () => {
+test('known and unknown addresses are refused for the same reasons', async () => {
   for (const [given, error] of [
     [{ planId: 999_999 }, 'ERR_NO_PLAN_FOUND'],
     [{ name: 'oUTRA' }, 'ERR_COMPANY_NAME_ALREADY_EXISTS'],
@@ -149,7 +149,7 @@ test('a known and an unknown address are refused for the same things', async () 
   expect(await deliver()).toEqual([])
 })
 
-test('a mailbox is not flooded, known or not, from wherever it is tried', async () => {
+test('mails to one address are limited, known or not, from any network address', async () => {
   for (const email of [other.admin.email, 'ninguem@exemplo.com.br']) {
     const tryFrom = (sent: object) => signUp({ ...form(), email, ...sent })
     for (let i = 0; i < 3; i++) expect((await tryFrom({})).status).toBe(202)
@@ -162,7 +162,7 @@ test('a mailbox is not flooded, known or not, from wherever it is tried', async 
   expect(await deliver()).toHaveLength(6)
 })
 
-test('whoever signs up with the address of another gets no account there, and takes no place', async () => {
+test('a sign-up with another person’s address gives no account and does not block that person', async () => {
   const sent = form()
   const own = await tokenFor(sent)
   const foreign = await tokenFor({ ...sent, name: `${sent.name} Ltda`, password: 'senha-do-intruso' })
@@ -171,13 +171,13 @@ test('whoever signs up with the address of another gets no account there, and ta
   expect((await confirm(foreign, 'senha-do-intruso')).body).toEqual({ error: 'ERR_RESET_TOKEN_INVALID' })
 })
 
-test('nobody guesses the password of a sign-up on and on', async () => {
+test('guesses of a sign-up’s password are limited', async () => {
   const token = await tokenFor(form())
   for (let i = 0; i < 5; i++) expect((await confirm(token, `guess-${i}`)).status).toBe(400)
   expect((await confirm(token)).status).toBe(429)
 })
 
-test('whoever tried to log in before the click gets in with it', async () => {
+test('a confirmation resets failed logins', async () => {
   const sent = form()
   const token = await tokenFor(sent)
   for (let i = 0; i < 5; i++) await w.login(sent.email).catch(() => undefined)
@@ -185,7 +185,7 @@ test('whoever tried to log in before the click gets in with it', async () => {
   expect((await confirm(token)).status).toBe(200)
 })
 
-test('a link works for a day, and nothing is kept of what nobody confirmed', async () => {
+test('a link works for a day, and unconfirmed sign-ups are deleted', async () => {
   const token = await tokenFor(form())
   const { rows } = await w.owner.query(
     `select expires_at - created_at = interval '24 hours' as day from sign_ups order by created_at desc limit 1`,
@@ -200,7 +200,7 @@ test('a link works for a day, and nothing is kept of what nobody confirmed', asy
   expect((await confirm(young)).status).toBe(200)
 })
 
-test('what changed before the click refuses it, and changes nothing', async () => {
+test('a confirmation that became invalid is refused and changes nothing', async () => {
   const refusals: [error: string, sent: object, before: () => Promise<unknown>, after: () => Promise<unknown>][] = [
     [
       'ERR_USER_CREATION_DISABLED',
@@ -238,14 +238,14 @@ test('what changed before the click refuses it, and changes nothing', async () =
   }
 })
 
-test('where sign-up is closed, no mail is sent', async () => {
+test('no mail is sent while sign-up is closed', async () => {
   await w.call(root, 'PUT', '/settings/userCreation', { value: 'disabled' })
   expect(await signUp(form())).toMatchObject({ status: 403, body: { error: 'ERR_USER_CREATION_DISABLED' } })
   await w.call(root, 'PUT', '/settings/userCreation', { value: 'enabled' })
   expect(await deliver()).toEqual([])
 })
 
-test('the mail speaks the language of the form, or of the browser', async () => {
+test('the mail is in the language of the form, or of the browser', async () => {
   await signUp(form({ language: 'es' }))
   await w.call(null, 'POST', '/companies/cadastro', form(), { 'accept-language': 'en-GB,en;q=0.9' })
   await w.call(null, 'POST', '/companies/cadastro', form({ language: 'tlh' }), { 'accept-language': 'fr' })
@@ -256,14 +256,14 @@ test('the mail speaks the language of the form, or of the browser', async () => 
   ])
 })
 
-test('nobody has us write their words to others', async () => {
+test('the company’s name cannot put links or texts into the mail', async () => {
   await signUp(form({ name: 'Ganhe em https://golpe.com/x\n\nClique' }))
   const [mail] = await deliver()
   expect(mail?.text).toContain('"Ganhe em https golpe com x Clique"')
   expect(mail?.text.match(/https?:/g)).toHaveLength(1)
 })
 
-test('no company sees who waits', async () => {
+test('companies cannot read waiting sign-ups', async () => {
   await signUp(form())
   const actor = { companyId: other.id, userId: other.admin.id }
   const look = w.data.read(actor, (db) => db.selectFrom('signUps').selectAll().execute())

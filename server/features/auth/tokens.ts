@@ -5,7 +5,7 @@ import { equalSecret, randomToken, sha256, sign } from '#server/lib/secrets.ts'
 
 const ACCESS_MS = 15 * 60 * 1000
 
-/** sid: the session, uid: the user, cid: the company. */
+/** `sid` is the session, `uid` the user, `cid` the company. */
 const Claims = z.object({ sid: z.uuid(), uid: z.number().int().positive(), cid: z.number().int().positive() })
 export type Claims = z.infer<typeof Claims>
 
@@ -13,7 +13,7 @@ export type Claims = z.infer<typeof Claims>
 export const signAccess = (key: Buffer, claims: Claims): string =>
   createSigner({ key, algorithm: 'HS256', expiresIn: ACCESS_MS })(claims)
 
-/** Throws ERR_TOKEN_EXPIRED, which a refresh heals, or ERR_SESSION_EXPIRED. */
+/** The reader throws ERR_TOKEN_EXPIRED, after which the client can refresh, or ERR_SESSION_EXPIRED. */
 export function createAccessReader(key: Buffer): (token: string) => Claims {
   const verify = createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['exp'] })
   return (token) => {
@@ -26,13 +26,13 @@ export function createAccessReader(key: Buffer): (token: string) => Claims {
   }
 }
 
-/** When a token that was read ends, in ms since 1970. */
+/** Returns when a verified token expires, in ms since 1970. */
 export const accessEnds = (token: string): number => Number((createDecoder()(token) as { exp?: unknown }).exp) * 1000
 
-/** What the refresh cookie carries: where the session is, and a secret of which the server keeps the hash. */
+/** The content of the refresh cookie; the server stores only the hash of the secret. */
 export type RefreshToken = { companyId: number; sessionId: string; secret: string }
 
-/** Of 32 bytes, safe in URLs. */
+/** The length of 32 bytes in base64url. */
 const SIGNED_LENGTH = 43
 const REFRESH = /^(\d{1,15})\.([0-9a-f-]{36})\.([\w-]{20,100})$/
 
@@ -46,8 +46,8 @@ export function readRefresh(text: string | undefined): RefreshToken | null {
 }
 
 /**
- * Every secret ends with our signature of its first part. One that is signed was given out for this session, however long
- * ago; one that is not was made up by a stranger, who may know the session's number and nothing more.
+ * Appends our signature to a secret. A signed secret was issued for this session at some time; an unsigned one was made
+ * up by somebody who knows at most the session's id.
  */
 const issue = (key: Buffer, sessionId: string, text: string): string => text + sign(key, `issued:${sessionId}:${text}`)
 
@@ -60,8 +60,8 @@ export const isIssued = (key: Buffer, { sessionId, secret }: RefreshToken): bool
 export const secretHash = (secret: string): Buffer => Buffer.from(sha256(secret), 'hex')
 
 /**
- * The secret that follows: two tabs that refresh at the same moment with the same cookie get the same new one, so it
- * does not matter whose answer comes last.
+ * Derives the next secret from the present one: two tabs that refresh at the same moment with the same cookie get the
+ * same new one, so the order of the responses does not matter.
  */
 export const nextSecret = (key: Buffer, { sessionId, secret }: RefreshToken): string =>
   issue(key, sessionId, sign(key, `refresh:${sessionId}:${secret}`))

@@ -15,10 +15,10 @@ import type { JobName } from '#server/db/job-types.ts'
 const AHEAD_DAYS = 20
 
 /**
- * Opens the invoice of every active company that will be due soon where it is, at the price of its plan; running it
- * again changes nothing. A deleted invoice stays away until the due date, unless plan or price become other ones: from
- * then on a company could be refused everything with nothing to pay, and there is one again. The provider owes nothing to
- * itself, a company without plan or with one that costs nothing has nothing to pay.
+ * Opens an invoice, at the price of the plan, for every active company whose due date in its time zone is near. Running
+ * it again changes nothing. A deleted invoice is not opened again before the due date, unless plan or price have
+ * changed; from the due date on it is, because an expired company must have something to pay. The operator's own
+ * company, and companies without a plan or with a free one, get none.
  */
 export async function createDueInvoices({ db, emitTo }: Pick<OperatorTx, 'db' | 'emitTo'>): Promise<void> {
   const { rows } = await sql<{ id: number; companyId: number }>`
@@ -38,30 +38,34 @@ export async function createDueInvoices({ db, emitTo }: Pick<OperatorTx, 'db' | 
   }
 }
 
-/** A night may have passed while nothing ran, and the bank may not know this address yet. */
+/**
+ * Enqueues what may have been missed while no process ran: opening invoices, and registering the webhook at the bank.
+ */
 export const startBilling = (data: Database, { pix }: Pick<AppServices, 'pix'>): Promise<void> =>
   data.asOperator(async ({ enqueue }) => {
     await enqueueInvoiceCreation({ enqueue })
     if (pix) await enqueue('pix.announce', {}, { key: 'pix.announce' satisfies JobName })
   })
 
-/** Marks it paid and renews the company, once however often it is said. */
+/** Marks an invoice as paid and renews the company; repeated calls change nothing. */
 async function payInvoice(tx: Tx, id: number): Promise<Invoice> {
   await getInvoice(tx.db, tx.companyId, id)
   await markInvoicePaid(tx, id)
   return getInvoice(tx.db, tx.companyId, id)
 }
 
-/** One that was deleted while its money was on the way comes back, unless another took its place. */
-const stillDeleted = sql<
+/**
+ * An invoice that was deleted while its payment was on the way is restored, unless another one has the same due date.
+ */
+const keptDeletedAt = sql<
   string | null
 >`case when exists (select from invoices o where o.company_id = invoices.company_id
   and o.due_date = invoices.due_date and o.deleted_at is null and o.id <> invoices.id) then deleted_at end`
 
-/** What a charge was for. planId: the plan to have from now on, if it still exists; null: the one that there is. */
+/** What a charge pays for. `planId` is the plan from then on, if it still exists; null keeps the present plan. */
 export type Bought = { planId: number | null; valueCents: number }
 
-/** The money is here: true when it was not before. */
+/** Marks an invoice as paid and renews the company. Returns false if it was not open. */
 export async function markInvoicePaid(tx: Tx, id: number, bought: Bought | null = null): Promise<boolean> {
   await lockCompany(tx)
   const settled = await tx.db
@@ -69,11 +73,11 @@ export async function markInvoicePaid(tx: Tx, id: number, bought: Bought | null 
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .where('status', '=', 'open')
-    .set({ status: 'paid', paidAt: transactionStart, updatedAt: transactionStart, deletedAt: stillDeleted })
+    .set({ status: 'paid', paidAt: transactionStart, updatedAt: transactionStart, deletedAt: keptDeletedAt })
     .returning('deletedAt')
     .executeTakeFirst()
   if (!settled) return false
-  if (bought) await hand(tx, id, bought)
+  if (bought) await applyPurchase(tx, id, bought)
   const company = await renewCompany(tx)
   if (settled.deletedAt === null) {
     tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, id) } })
@@ -82,8 +86,11 @@ export async function markInvoicePaid(tx: Tx, id: number, bought: Bought | null 
   return true
 }
 
-/** Who paid the price that was asked gets the plan, whatever became of it meanwhile; the invoice says what was paid. */
-async function hand(tx: Tx, id: number, { planId, valueCents }: Bought): Promise<void> {
+/**
+ * Gives the company the plan for which it paid, even if it is no longer offered, and stores in the invoice what was
+ * paid.
+ */
+async function applyPurchase(tx: Tx, id: number, { planId, valueCents }: Bought): Promise<void> {
   if (planId !== null) await changePlan(tx, planId)
   await tx.db
     .updateTable('invoices')
@@ -96,7 +103,7 @@ async function hand(tx: Tx, id: number, { planId, valueCents }: Bought): Promise
     .execute()
 }
 
-/** What was paid stays paid: the renewal was given. */
+/** A paid invoice cannot be reopened, because the company was renewed with it. */
 export async function setInvoiceStatus(tx: Tx, id: number, status: Invoice['status']): Promise<Invoice> {
   if (status === 'paid') return payInvoice(tx, id)
   const invoice = await getInvoice(tx.db, tx.companyId, id)
@@ -105,8 +112,8 @@ export async function setInvoiceStatus(tx: Tx, id: number, status: Invoice['stat
 }
 
 /**
- * The due date went from one day to a later one without a payment. The period was given: what was open for it is to be
- * paid at the new date, and does not renew the company on top of that. Of several one is left.
+ * Adapts open invoices when the due date was moved later without a payment. The operator gave that period away, so its
+ * open invoice moves to the new date and does not renew the company again. Only the newest of several stays.
  */
 export async function moveInvoices(tx: Tx, from: string, to: string): Promise<void> {
   const open = await tx.db
@@ -121,22 +128,25 @@ export async function moveInvoices(tx: Tx, from: string, to: string): Promise<vo
     .orderBy('id')
     .forUpdate()
     .execute()
-  const [kept, ...others] = open
+  const [remaining, ...others] = open
   for (const { id } of others) await deleteInvoice(tx, id)
-  if (!kept || kept.dueDate === to) return
-  const taken = await tx.db
+  if (!remaining || remaining.dueDate === to) return
+  const existing = await tx.db
     .selectFrom('invoices')
     .select('id')
     .where('companyId', '=', tx.companyId)
     .where('dueDate', '=', to)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  if (taken) return void (await deleteInvoice(tx, kept.id))
-  await updateInvoiceRow(tx, kept.id).set({ dueDate: to, updatedAt: transactionStart }).execute()
-  tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, kept.id) } })
+  if (existing) return void (await deleteInvoice(tx, remaining.id))
+  await updateInvoiceRow(tx, remaining.id).set({ dueDate: to, updatedAt: transactionStart }).execute()
+  tx.emit({ name: 'invoice.saved', payload: { invoice: await getInvoice(tx.db, tx.companyId, remaining.id) } })
 }
 
-/** The same, where the money came another way: what was open for the period is paid, and does not renew on top of that. */
+/**
+ * Marks open invoices as paid when the due date was moved later because the operator got the money another way. The
+ * company is not renewed again.
+ */
 export async function settleGiven(tx: Tx, from: string, to: string): Promise<void> {
   const settled = await tx.db
     .updateTable('invoices')
@@ -153,7 +163,7 @@ export async function settleGiven(tx: Tx, from: string, to: string): Promise<voi
   }
 }
 
-/** How many were deleted: one. */
+/** Returns the number of deleted invoices, which is 1. */
 export async function deleteInvoice(tx: Tx, id: number): Promise<number> {
   const deleted = await updateInvoiceRow(tx, id).set({ deletedAt: transactionStart }).returning('id').execute()
   if (deleted.length === 0) throw new AppError('ERR_NO_INVOICE_FOUND')

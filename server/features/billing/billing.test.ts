@@ -26,7 +26,7 @@ beforeEach(async () => {
   w.events.length = 0
 })
 
-/** A company that pays R$ 99,90 a month. */
+/** Creates a company that pays R$ 99,90 a month. */
 async function client(name?: string): Promise<Company> {
   const made = await w.company(name)
   await w.owner.query(
@@ -37,7 +37,7 @@ async function client(name?: string): Promise<Company> {
 }
 
 const change = (id: number, columns: string) => w.owner.query(`update companies set ${columns} where id = $1`, [id])
-/** So many days from today where the company is. */
+/** Sets the due date to so many days from today in the company's time zone. */
 const dueIn = (id: number, days: number) => change(id, `due_date = (now() at time zone timezone)::date + (${days})`)
 const dueDate = async (id: number): Promise<string> =>
   (await w.owner.query<{ due_date: string }>('select due_date::text from companies where id = $1', [id])).rows[0]
@@ -72,7 +72,7 @@ test('an invoice is opened when fewer than 20 days are left, and only then', asy
   expect(w.events).toEqual([{ companyId: company.id, event: { name: 'invoice.saved', payload: { invoice } } }])
 })
 
-test('running it again, or twice at the same moment, opens nothing twice', async () => {
+test('repeated and simultaneous runs open each invoice once', async () => {
   await dueIn(company.id, 3)
   await Promise.all([run(), run(), run()])
   await run()
@@ -80,12 +80,12 @@ test('running it again, or twice at the same moment, opens nothing twice', async
   expect(w.events).toHaveLength(1)
 })
 
-test('of two invoices of a company for one due date the database takes one', async () => {
+test('the database accepts one invoice per company and due date', async () => {
   await insert(company.id, '2026-12-10')
   await expect(insert(company.id, '2026-12-10')).rejects.toThrow(/invoices_due/)
 })
 
-test('who has nothing to pay gets no invoice, and does not keep others from theirs', async () => {
+test('companies with nothing to pay get no invoice, and do not block others', async () => {
   const [noPlan, noDay, off, free] = await Promise.all([client(), client(), client(), client()])
   for (const { id } of [provider, noPlan, off, free, company]) await dueIn(id, 2)
   await change(noPlan.id, 'plan_id = null')
@@ -102,7 +102,7 @@ test('who has nothing to pay gets no invoice, and does not keep others from thei
   expect(rows).toEqual([{ company_id: String(company.id) }])
 })
 
-test('the days are counted where the company is', async () => {
+test('days are counted in the company’s time zone', async () => {
   const east = await client()
   await change(east.id, `timezone = 'Pacific/Kiritimati'`)
   await change(company.id, `timezone = 'Pacific/Pago_Pago'`)
@@ -113,7 +113,7 @@ test('the days are counted where the company is', async () => {
   expect(await invoicesOf(company.admin)).toEqual([])
 })
 
-test('an expired company has an invoice to pay, and one of a trial has one from its first day', async () => {
+test('an expired company has an invoice, and a company on trial from its first day', async () => {
   await dueIn(company.id, -40)
   const planId = (await w.owner.query('select plan_id from companies where id = $1', [company.id])).rows[0]?.plan_id
   const { body: trial } = await w.call<{ id: number; dueDate: string }>(null, 'POST', '/companies/cadastro', {
@@ -135,7 +135,7 @@ test('a plan is priced per month, an invoice is for the whole period', async () 
   expect((await first()).value).toBe(299.7)
 })
 
-test('a moved due date is looked at soon, and has an invoice of its own', async () => {
+test('a moved due date soon gets an invoice of its own', async () => {
   await dueIn(company.id, 1)
   await run()
   await w.call(root, 'PUT', `/companies/${company.id}`, { dueDate: '2020-01-15' })
@@ -159,7 +159,7 @@ test('a session of an expired company reads its invoices and nothing else', asyn
   expect((await w.call(body, 'GET', '/tickets')).status).toBe(402)
 })
 
-test('nobody sees the invoices of another company; super users see all of them, with names', async () => {
+test('users see only their company’s invoices; super users see all with names', async () => {
   const other = await client('Padaria Ébano')
   const mine = await insert(company.id, '2026-12-10')
   const theirs = await insert(other.id, '2026-12-11')
@@ -245,7 +245,7 @@ test('a payment renews from the later of today and the due date, by the recurren
   expect(nextYear).toBe(await later(annual, 12))
 })
 
-test('a payment counts once, however often and at whatever moment it is recorded', async () => {
+test('a payment counts once, even if recorded repeatedly or simultaneously', async () => {
   await dueIn(company.id, 3)
   await run()
   const { id, dueDate: due } = await first()
@@ -266,7 +266,7 @@ test('a payment counts once, however often and at whatever moment it is recorded
   expect((await w.call(root, 'PUT', `/invoices/${id}`, { status: 'perdoada' })).status).toBe(400)
 })
 
-test('a session that was restricted is not any more once it is paid', async () => {
+test('a payment lifts the restriction of a session', async () => {
   await dueIn(company.id, -1)
   await run()
   const token = await w.login(company.admin.email)
@@ -276,7 +276,7 @@ test('a session that was restricted is not any more once it is paid', async () =
   expect((await w.call({ token }, 'GET', '/users')).status).toBe(200)
 })
 
-test('a deleted invoice is gone and stays away, until plan or price are other ones', async () => {
+test('a deleted invoice is not opened again until plan or price change', async () => {
   await dueIn(company.id, 2)
   await run()
   const { id } = await first()
@@ -313,7 +313,7 @@ test('a deleted invoice does not leave a company expired with nothing to pay', a
   }
 })
 
-test('who has a plan that costs nothing is never overdue', async () => {
+test('a company with a free plan is never overdue', async () => {
   const price = (cents: number) =>
     w.owner.query(`update plans set price_cents = $1 where id = (select plan_id from companies where id = $2)`, [
       cents,
@@ -333,12 +333,12 @@ test('who has a plan that costs nothing is never overdue', async () => {
   expect((await w.call({ token }, 'GET', '/users')).status).toBe(402)
 })
 
-test('a period that the provider gives moves the open invoice of that period, and is not paid for twice', async () => {
+test('a period given by the operator moves the open invoice, without renewing twice', async () => {
   await dueIn(company.id, 2)
   await run()
   const { id, dueDate: from } = await first()
   const to = await later(from, 1)
-  /** Does what the worker does with the jobs that wait, whichever comes first. */
+  /** Runs the waiting jobs; the order does not matter. */
   const extend = async (): Promise<void> => {
     expect((await w.call(root, 'PUT', `/companies/${company.id}`, { dueDate: to })).status).toBe(200)
     const { 'invoice.move': move } = billingJobs({ data: w.data, services: w.services })
@@ -360,7 +360,7 @@ test('a period that the provider gives moves the open invoice of that period, an
   expect(await dueDate(company.id)).toBe(await later(to, 1))
 })
 
-test('a period that the provider gives settles the open invoice of that period where that is said', async () => {
+test('a period given by the operator settles the open invoice on request', async () => {
   await dueIn(company.id, 2)
   await run()
   const { id, dueDate: from } = await first()
@@ -386,7 +386,7 @@ test('a period that the provider gives settles the open invoice of that period w
   expect(w.events.map(({ companyId, event }) => [companyId, event.name])).toEqual([[company.id, 'invoice.saved']])
 })
 
-test('super users look at the invoices of one company of all', async () => {
+test('super users filter invoices by company', async () => {
   const other = await client()
   const theirs = await insert(other.id, '2026-12-11')
   const mine = await insert(company.id, '2026-12-10')
@@ -396,7 +396,7 @@ test('super users look at the invoices of one company of all', async () => {
   expect(await ids(company.admin, other.id)).toEqual([mine])
 })
 
-test('an invoice that is opened at the moment in which another moves to its due date is not in its way', async () => {
+test('an invoice opened while another moves to its due date causes no error', async () => {
   await dueIn(company.id, 2)
   await run()
   const { id, dueDate: from } = await first()

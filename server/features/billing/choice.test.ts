@@ -7,7 +7,7 @@ import { createDueInvoices } from '#server/features/billing/actions.ts'
 import { billingJobs } from '#server/features/billing/jobs.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-/** A company chooses its plan when it pays. */
+/** Companies choose a plan when they pay. */
 let efi: FakeEfi
 let w: TestApp
 let root: Member
@@ -86,7 +86,7 @@ const pay = (txid: string, value?: string): Promise<void> => {
 }
 const names = (): string[] => w.events.map(({ event }) => event.name)
 
-test('what may be chosen: what is on offer and what one has, with what one has too much of', async () => {
+test('choices are the public plans and one’s own, with exceeded limits', async () => {
   await company.attendant()
   await w.owner.query(`insert into company_storage (company_id, bytes) values ($1, 3000000)`, [company.id])
   await w.owner.query(`update plans set storage_limit_mb = 2 where id = $1`, [plans.small])
@@ -112,7 +112,7 @@ test('what may be chosen: what is on offer and what one has, with what one has t
   expect((await w.call(null, 'GET', '/subscription/plans')).status).toBe(401)
 })
 
-test('one without the right to choose sees and pays the plan that there is', async () => {
+test('a user without the right to choose sees and pays the present plan', async () => {
   for (const by of [await company.attendant(), await company.supervisor()]) {
     expect((await choices(by)).map(({ id }) => id)).toEqual([own])
     for (const id of [plans.cheap, plans.free, plans.hidden, 999_999]) {
@@ -122,7 +122,7 @@ test('one without the right to choose sees and pays the plan that there is', asy
   }
 })
 
-test('the price is of the row of the plan, and the payment brings the plan in the same moment', async () => {
+test('a charge has the stored plan’s price, and its payment sets the plan at once', async () => {
   const { status, body } = await charge(plans.dear)
   expect([status, body.valor.original]).toEqual([200, '500.00'])
   expect(efi.charges.get(body.txid)?.valor.original).toBe('500.00')
@@ -136,7 +136,7 @@ test('the price is of the row of the plan, and the payment brings the plan in th
   expect(w.events.at(-1)?.event.payload).toMatchObject({ company: { planId: plans.dear, dueDate: await months(1) } })
 })
 
-test('a session of an expired company chooses, too', async () => {
+test('a session of an expired company can choose', async () => {
   await w.owner.query('update companies set due_date = current_date - 9 where id = $1', [company.id])
   const token = await w.login(company.admin.email)
   expect((await w.call({ token }, 'GET', '/users')).status).toBe(402)
@@ -145,7 +145,7 @@ test('a session of an expired company chooses, too', async () => {
   expect([(await w.call({ token }, 'GET', '/users')).status, await planNow()]).toEqual([200, plans.cheap])
 })
 
-test('nobody helps themselves to the free plan that the installation began with', async () => {
+test('the installation’s free first plan cannot be chosen', async () => {
   await w.owner.query(`update plans set is_public = true, price_cents = 0
     where id = (select plan_id from companies where id = 1)`)
   const { rows } = await w.owner.query<{ id: string }>('select plan_id as id from companies where id = 1')
@@ -157,7 +157,7 @@ test('nobody helps themselves to the free plan that the installation began with'
   await w.owner.query('update plans set is_public = false where id = $1', [beginning])
 })
 
-test('plans that are hidden, gone or no plan at all cannot be chosen', async () => {
+test('hidden, deleted and unknown plans cannot be chosen', async () => {
   for (const id of [plans.hidden, 999_999, Number.MAX_SAFE_INTEGER]) {
     expect([id, await charge(id)]).toMatchObject([id, { status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } }])
   }
@@ -176,7 +176,7 @@ test('plans that are hidden, gone or no plan at all cannot be chosen', async () 
   expect(await invoices()).toMatchObject([{ status: 'open', detail: 'Prata' }])
 })
 
-test('without a choice, and with the plan that one has, the invoice says what is paid', async () => {
+test('without a choice, or with the present plan, the invoice’s value is charged', async () => {
   await w.owner.query('update plans set price_cents = 99900 where id = $1', [own])
   for (const id of [undefined, null, '', own, String(own)]) {
     expect([id, (await charge(id)).body.valor?.original]).toEqual([id, '149.90'])
@@ -186,7 +186,7 @@ test('without a choice, and with the plan that one has, the invoice says what is
   expect((await charge(own)).status).toBe(200)
 })
 
-test('a plan that is too small says of what', async () => {
+test('a plan that is too small is refused with the exceeded limit', async () => {
   await company.queue()
   await company.connection()
   const limits = ['users', 'connections', 'queues', 'storage_limit_mb'] as const
@@ -207,7 +207,7 @@ test('a plan that is too small says of what', async () => {
   expect(efi.charges.size).toBe(0)
 })
 
-test('a plan that costs nothing is had at once, and nothing is left owing', async () => {
+test('a free plan applies at once and leaves nothing to pay', async () => {
   const later = await w.insert(
     `insert into invoices (company_id, detail, value_cents, due_date) values ($1, 'Prata', 14990, current_date + 33)`,
     [company.id],
@@ -222,12 +222,12 @@ test('a plan that costs nothing is had at once, and nothing is left owing', asyn
   await w.data.asOperator(createDueInvoices)
   expect([(await w.call(company.admin, 'GET', '/users')).status, await invoices()]).toEqual([200, []])
 
-  // The code that was shown before is paid after all: it buys what it was for.
+  // The earlier code is paid after all: it buys what it was for.
   await pay(before.txid)
   expect([await planNow(), await invoices()]).toMatchObject([own, [{ id: invoiceId, status: 'paid', value: 149.9 }]])
 })
 
-test('one payment changes the plan and renews once, however often it is told', async () => {
+test('one payment changes the plan and renews once, despite repeated notices', async () => {
   const { txid } = (await charge(plans.dear)).body
   efi.pay(txid)
   await Promise.all([check(txid), check(txid), check(txid)])
@@ -236,7 +236,7 @@ test('one payment changes the plan and renews once, however often it is told', a
   expect(names().filter((name) => name === 'plan.changed')).toHaveLength(1)
 })
 
-test('less than the charge buys nothing, though it is more than the invoice', async () => {
+test('a payment below the charge buys nothing, even above the invoice', async () => {
   const { txid } = (await charge(plans.dear)).body
   await pay(txid, '499.99')
   await pay(txid, '149.90')
@@ -254,7 +254,7 @@ test('each charge is credited with its own plan at its own price; the second of 
   expect([await planNow(), (await row()).due_date]).toEqual([plans.cheap, await months(1)])
 })
 
-test('who paid the price that was asked gets the plan, whatever became of it', async () => {
+test('a paid plan applies even if it changed or was hidden meanwhile', async () => {
   const { txid } = (await charge(plans.dear)).body
   await w.call(root, 'PUT', `/plans/${plans.dear}`, { value: 900, isPublic: false, name: 'Ouro Plus' })
   expect((await charge(plans.dear)).status).toBe(404)
@@ -268,14 +268,14 @@ test('who paid the price that was asked gets the plan, whatever became of it', a
   })
 })
 
-test('a price that changed is asked anew', async () => {
+test('a changed price makes a new charge', async () => {
   const first = (await charge(plans.dear)).body
   await w.call(root, 'PUT', `/plans/${plans.dear}`, { value: 450 })
   const second = (await charge(plans.dear)).body
   expect([second.valor.original, second.txid === first.txid]).toEqual(['450.00', false])
 })
 
-test('a plan that is gone when its charge is paid leaves the company its own, renewed', async () => {
+test('a payment for a deleted plan renews the company with its own plan', async () => {
   const { txid } = (await charge(plans.dear)).body
   expect((await w.call(root, 'DELETE', `/plans/${plans.dear}`)).status).toBe(200)
   await pay(txid)
@@ -283,7 +283,7 @@ test('a plan that is gone when its charge is paid leaves the company its own, re
   expect(await invoices()).toMatchObject([{ status: 'paid', detail: 'Prata', value: 500 }])
 })
 
-test('a cheap code that was made before does not renew the dear plan', async () => {
+test('an earlier charge at a lower price does not renew the more expensive plan', async () => {
   const later = await w.insert(
     `insert into invoices (company_id, detail, value_cents, due_date) values ($1, 'Prata', 14990, current_date + 33)`,
     [company.id],
@@ -305,7 +305,7 @@ test('a cheap code that was made before does not renew the dear plan', async () 
   })
 })
 
-test('what happens at the same moment leaves one plan and its price, never a mixture', async () => {
+test('simultaneous changes leave one plan with its price, never a mixture', async () => {
   for (let round = 0; round < 6; round++) {
     await w.owner.query('update companies set plan_id = $2, due_date = $3 where id = $1', [company.id, own, due])
     await w.owner.query('delete from invoices where company_id = $1', [company.id])
@@ -337,7 +337,7 @@ test('what happens at the same moment leaves one plan and its price, never a mix
   }
 })
 
-test('who is added at the moment in which the plan becomes a smaller one counts against the new one', async () => {
+test('users added during a change to a smaller plan count against its limit', async () => {
   const single = await plan('Individual', 0, { ...LIMITS, users: 1 })
   const changing = await w.owner.connect()
   try {
@@ -355,7 +355,7 @@ test('who is added at the moment in which the plan becomes a smaller one counts 
   }
 })
 
-test('the company as the provider sees it has the plan', async () => {
+test('the operator sees the company’s new plan', async () => {
   await pay((await charge(plans.cheap)).body.txid)
   expect((await w.call<CompanyRow>(root, 'GET', `/companies/${company.id}`)).body.planId).toBe(plans.cheap)
 })

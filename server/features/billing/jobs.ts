@@ -10,7 +10,7 @@ export const billingJobs = ({ data, services }: JobContext): BillingJobs => ({
   'invoice.open': () => data.asOperator(createDueInvoices),
   'invoice.move': ({ companyId, from, to }) => {
     const move = (): Promise<void> => data.change({ companyId, userId: null }, (tx) => moveInvoices(tx, from, to))
-    // One was opened for that day meanwhile: the second look sees it.
+    // An invoice was opened for the new date meanwhile: the second attempt finds it.
     return move().catch((error: unknown) => (isUniqueViolation(error, 'invoices_due') ? move() : Promise.reject(error)))
   },
   'invoice.settle': ({ companyId, from, to }) =>

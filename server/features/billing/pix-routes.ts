@@ -7,7 +7,7 @@ import { getSubscription } from '#server/features/billing/pix.queries.ts'
 import { chosenPlan } from '#server/features/billing/plan.actions.ts'
 import { listPlanChoices } from '#server/features/billing/plan.queries.ts'
 
-/** Everybody may pay, also when the subscription ended. */
+/** Every user may pay, also after the subscription has ended. */
 export const pixRoutes: FastifyPluginAsyncZod = async (app) => {
   const { asOperator: asProvider } = app.data
   const { services } = app

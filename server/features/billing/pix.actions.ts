@@ -17,16 +17,19 @@ import type { AppServices } from '#server/http/services.ts'
 import type { Payment, Pix } from '#server/integrations/pix-efi/client.ts'
 
 const EXPIRES_SECONDS = 3600
-/** After its end a charge may have been paid in the last second, or while the bank could not be asked. */
-const LATE_SECONDS = 24 * 3600
-/** Asked about as often as its age asks for: every 10 seconds at first, every tenth of its age later. */
+/**
+ * Charges are checked this long after their end, because they may have been paid in the last second or while the bank
+ * could not be reached.
+ */
+const CHECK_AFTER_END_SECONDS = 24 * 3600
+/** The first check follows after this time; later ones follow after a tenth of the charge's age. */
 const FIRST_CHECK_SECONDS = 10
 
 export type PixDeps = { data: Database; services: Pick<AppServices, 'pix' | 'log'> }
 
 /**
- * A charge for what the invoice says, or for the plan that was chosen. While one can be paid there is no other: asking again gives the
- * same. The invoice is locked meanwhile; who comes at the same moment is told to try again.
+ * Returns a charge for the invoice's value, or for the chosen plan. While one can be paid, asking again returns the
+ * same. The invoice's row is locked meanwhile, and simultaneous requests get ERR_BUSY.
  */
 export async function chargeInvoice(
   tx: Tx,
@@ -50,9 +53,9 @@ export async function chargeInvoice(
     .executeTakeFirst()
   if (!locked) throw new AppError('ERR_BUSY')
   const valueCents = plan ? Math.round(plan.total * 100) : locked.valueCents
-  const asked = { invoiceId: invoice.id, planId: plan?.id ?? null, valueCents }
-  const live = await findActiveCharge(tx.db, companyId, asked)
-  if (live) return live
+  const terms = { invoiceId: invoice.id, planId: plan?.id ?? null, valueCents }
+  const active = await findActiveCharge(tx.db, companyId, terms)
+  if (active) return active
 
   const txid = randomUUID().replaceAll('-', '')
   const charge = await pix
@@ -65,36 +68,36 @@ export async function chargeInvoice(
   await tx.db
     .insertInto('pixCharges')
     .values({
-      ...{ companyId, txid, ...asked, code: charge.code, image: charge.image },
+      ...{ companyId, txid, ...terms, code: charge.code, image: charge.image },
       payer: payer ? JSON.stringify(payer) : null,
       createdAt: charge.createdAt,
       expiresAt: sql<string>`${charge.createdAt}::timestamptz + make_interval(secs => ${charge.expiresSeconds})`,
     })
     .execute()
-  await checkIn(tx, companyId, txid, FIRST_CHECK_SECONDS)
-  const made = await findActiveCharge(tx.db, companyId, asked)
-  if (!made) throw new AppError('ERR_PAYMENT_UNAVAILABLE')
-  return made
+  await enqueueCheck(tx, companyId, txid, FIRST_CHECK_SECONDS)
+  const created = await findActiveCharge(tx.db, companyId, terms)
+  if (!created) throw new AppError('ERR_PAYMENT_UNAVAILABLE')
+  return created
 }
 
-const checkIn = (tx: Pick<Tx, 'enqueue'>, companyId: number, txid: string, seconds: number): Promise<void> =>
+const enqueueCheck = (tx: Pick<Tx, 'enqueue'>, companyId: number, txid: string, seconds: number): Promise<void> =>
   tx.enqueue(
     'pix.check',
     { companyId, txid },
     { key: `pix.check/${txid}`, runAt: new Date(Date.now() + seconds * 1000).toISOString() },
   )
 
-/** Whoever says that something was paid makes us ask the bank, so often per charge, and nothing else. */
+/** A webhook only triggers a check at the bank, a limited number per charge, because anybody could forge one. */
 export async function enqueuePaymentChecks(provider: OperatorTx, txids: string[]): Promise<void> {
-  const known = txids.filter((txid) => /^[a-zA-Z0-9]{26,35}$/.test(txid))
-  if (known.length === 0) return
-  for (const { companyId, txid } of await findChargesByTxid(provider.db, known)) {
-    if (await isHeard(provider.db, txid)) await checkIn(provider, companyId, txid, 0)
+  const validTxids = txids.filter((txid) => /^[a-zA-Z0-9]{26,35}$/.test(txid))
+  if (validTxids.length === 0) return
+  for (const { companyId, txid } of await findChargesByTxid(provider.db, validTxids)) {
+    if (await isWithinNoticeLimit(provider.db, txid)) await enqueueCheck(provider, companyId, txid, 0)
   }
 }
 
-/** A notice too many is dropped without a word: the bank is asked by and by anyway. */
-async function isHeard(db: Db, txid: string): Promise<boolean> {
+/** Returns false for notices above the limit, which are ignored: the bank is asked regularly anyway. */
+async function isWithinNoticeLimit(db: Db, txid: string): Promise<boolean> {
   try {
     await countAttempt(db, NOTICES_OF_CHARGE, txid)
     return true
@@ -104,7 +107,7 @@ async function isHeard(db: Db, txid: string): Promise<boolean> {
   }
 }
 
-/** Asks the bank about a charge and credits what was paid; notices get lost, so it asks again by itself. */
+/** Asks the bank about a charge and credits a payment. Notices get lost, so it enqueues its next check itself. */
 export async function checkCharge({ data, services }: PixDeps, companyId: number, txid: string): Promise<void> {
   const { pix, log } = services
   const actor = { companyId, userId: null }
@@ -112,17 +115,17 @@ export async function checkCharge({ data, services }: PixDeps, companyId: number
   if (!pix || !charge) return
   const payment = await pix.paymentOf(txid)
   if (payment && payment.valueCents >= charge.valueCents) {
-    const isCredited = await data.change(actor, (tx) => credit(tx, txid, payment)).catch(countedBefore)
+    const isCredited = await data.change(actor, (tx) => credit(tx, txid, payment)).catch(falseIfAlreadyCredited)
     if (!isCredited) log.warn({ companyId, txid, paymentId: payment.id }, 'a payment bought nothing: settle it by hand')
     return
   }
   if (payment) return log.warn({ companyId, txid, paymentId: payment.id }, 'a payment is less than its invoice')
-  if (charge.secondsOver > LATE_SECONDS) return
+  if (charge.secondsOver > CHECK_AFTER_END_SECONDS) return
   const seconds = Math.max(FIRST_CHECK_SECONDS, charge.age / 10)
-  await data.change(actor, (tx) => checkIn(tx, companyId, txid, seconds))
+  await data.change(actor, (tx) => enqueueCheck(tx, companyId, txid, seconds))
 }
 
-/** False when the invoice was paid another way meanwhile. */
+/** Returns false when the invoice was already paid another way. */
 async function credit(tx: Tx, txid: string, payment: Payment): Promise<boolean> {
   await lockCompany(tx)
   const credited = await tx.db
@@ -136,12 +139,12 @@ async function credit(tx: Tx, txid: string, payment: Payment): Promise<boolean> 
   return !credited || markInvoicePaid(tx, credited.invoiceId, credited)
 }
 
-function countedBefore(error: unknown): boolean {
+function falseIfAlreadyCredited(error: unknown): boolean {
   if (isUniqueViolation(error, 'pix_charges_payment')) return false
   throw error
 }
 
-/** Only a server with a public address can be told. */
+/** The webhook is registered only with a public address, because the bank can reach no other. */
 export async function registerPixWebhook(pix: Pix | null, publicUrl: string): Promise<void> {
   if (pix && publicUrl.startsWith('https:')) await pix.announceTo(`${publicUrl}/api/subscription/webhook`)
 }

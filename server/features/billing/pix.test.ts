@@ -71,7 +71,7 @@ const waiting = async (txid: string) => {
 const check = (txid: string) => jobs()['pix.check']({ companyId: company.id, txid })
 const asked = (name: string): number => efi.asked.get(name) ?? 0
 
-test('a charge is for what the invoice says, whatever the browser says', async () => {
+test('a charge has the invoice’s value, whatever the browser sends', async () => {
   const { status, body } = await subscribe()
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'ATIVA', valor: { original: '149.90' }, calendario: { expiracao: 3600 } })
@@ -81,7 +81,7 @@ test('a charge is for what the invoice says, whatever the browser says', async (
   expect(await waiting(body.txid)).toEqual([{ due: false }])
 })
 
-test('while a charge can be paid there is no other, also for two at the same moment', async () => {
+test('there is one payable charge at a time, also for simultaneous requests', async () => {
   const answers = await Promise.all([subscribe(), subscribe(), subscribe({}, await company.attendant())])
   expect(answers.map(({ status }) => status).every((status) => [200, 503].includes(status))).toBe(true)
   const first = await subscribe()
@@ -91,7 +91,7 @@ test('while a charge can be paid there is no other, also for two at the same mom
   expect((await subscribe()).body.txid).not.toBe(first.body.txid)
 })
 
-test('nobody pays what is not theirs, gone, paid or unnamed', async () => {
+test('foreign, deleted, paid and missing invoices cannot be charged', async () => {
   const other = await w.company()
   const theirs = await bill(w, other)
   for (const id of [theirs, 999_999]) {
@@ -103,7 +103,7 @@ test('nobody pays what is not theirs, gone, paid or unnamed', async () => {
   expect(efi.charges.size).toBe(0)
 })
 
-test('a session of an expired company pays, and works again', async () => {
+test('a session of an expired company can pay and is then unrestricted', async () => {
   await w.owner.query('update companies set due_date = current_date - 10 where id = $1', [company.id])
   const token = await w.login(company.admin.email)
   expect((await w.call({ token }, 'GET', '/users')).status).toBe(402)
@@ -113,7 +113,7 @@ test('a session of an expired company pays, and works again', async () => {
   expect((await w.call({ token }, 'GET', '/users')).status).toBe(200)
 })
 
-test('a notice makes us ask the bank, and what the bank says counts', async () => {
+test('a notice triggers a check, and the bank’s answer counts', async () => {
   const { txid } = (await subscribe()).body
   const forged = { pix: [{ txid, valor: '149.90', endToEndId: 'E1', horario: new Date().toISOString() }] }
   expect(await notify(forged)).toMatchObject({ status: 200, body: { ok: true } })
@@ -132,7 +132,7 @@ test('a notice makes us ask the bank, and what the bank says counts', async () =
   ])
 })
 
-test('one payment counts once: notices repeated, checks at the same moment, the same payment under another charge', async () => {
+test('one payment counts once despite repeated notices, simultaneous checks and another charge', async () => {
   const { txid } = (await subscribe()).body
   efi.pay(txid, { id: 'E0908935620261121120000abcdef123' })
   await Promise.all([check(txid), check(txid), check(txid)])
@@ -150,7 +150,7 @@ test('one payment counts once: notices repeated, checks at the same moment, the 
   expect([await statusOf(), await dueDate()]).toEqual(['open', before])
 })
 
-test('less than the invoice buys nothing', async () => {
+test('a payment below the invoice buys nothing', async () => {
   const { txid } = (await subscribe()).body
   for (const value of ['0.01', '149.89', '1e9', 'NaN', '']) {
     efi.pay(txid, { value })
@@ -159,7 +159,7 @@ test('less than the invoice buys nothing', async () => {
   }
 })
 
-test('a lost notice loses nothing: the bank is asked again until it is too late to pay', async () => {
+test('a payment without a notice is found by later checks', async () => {
   const { txid } = (await subscribe()).body
   await w.owner.query('delete from graphile_worker._private_jobs')
   await check(txid)
@@ -170,7 +170,7 @@ test('a lost notice loses nothing: the bank is asked again until it is too late 
   expect(await waiting(txid)).toEqual([])
 })
 
-test('what was paid after the invoice was deleted is not lost; what was paid twice renews once', async () => {
+test('a payment restores a deleted invoice, and a double payment renews once', async () => {
   const { txid } = (await subscribe()).body
   await w.call(root, 'DELETE', `/invoices/${invoiceId}`)
   efi.pay(txid)
@@ -185,7 +185,7 @@ test('what was paid after the invoice was deleted is not lost; what was paid twi
   expect(await dueDate()).toBe(await months(2))
 })
 
-test('a notice that is repeated on and on makes us ask a few times; the charge is still looked at', async () => {
+test('repeated notices trigger a limited number of checks, and regular checks continue', async () => {
   const { txid } = (await subscribe()).body
   efi.pay(txid)
   const heard: boolean[] = []
@@ -198,7 +198,7 @@ test('a notice that is repeated on and on makes us ask a few times; the charge i
   expect(await waiting(txid)).toHaveLength(1)
 })
 
-test('strangers learn nothing at the webhook and cost nothing', async () => {
+test('forged notices reveal nothing and trigger no request', async () => {
   for (const body of [
     {},
     { evento: 'teste_webhook' },
@@ -213,7 +213,7 @@ test('strangers learn nothing at the webhook and cost nothing', async () => {
   expect(asked('GET /v2/cob')).toBe(0)
 })
 
-test('a bank out of order: a clear error, and another try works', async () => {
+test('an unavailable bank gives a clear error, and another attempt works', async () => {
   efi.broken = true
   expect(await subscribe()).toMatchObject({ status: 503, body: { error: 'ERR_PAYMENT_UNAVAILABLE' } })
   efi.broken = false
@@ -222,7 +222,7 @@ test('a bank out of order: a clear error, and another try works', async () => {
   await expect(check(body.txid)).rejects.toThrow(/503 indisponivel/)
 })
 
-test('a token is asked for once for many calls, and again when the bank forgot it', async () => {
+test('one token serves many calls and is renewed when the bank refuses it', async () => {
   await subscribe()
   efi.asked.clear()
   const { txid } = (await subscribe()).body
@@ -233,12 +233,12 @@ test('a token is asked for once for many calls, and again when the bank forgot i
   expect(asked('POST /oauth/token')).toBe(1)
 })
 
-test('the bank is told where to tell of payments', async () => {
+test('the webhook is registered at the bank', async () => {
   await jobs()['pix.announce']({})
   expect(efi.webhookUrl).toBe('https://desk.exemplo.com.br/api/subscription/webhook')
 })
 
-test('what the checkout needs to know; a complete address is remembered', async () => {
+test('the checkout gets what it needs; a complete address is remembered', async () => {
   const get = async () => (await w.call<Subscription>(company.admin, 'GET', '/subscription')).body
   expect(await get()).toEqual({
     ...{ email: 'contato@exemplo.com.br', dueDate: due, trialExpiration: null, pix: true, billing: null },
@@ -259,7 +259,7 @@ test('what the checkout needs to know; a complete address is remembered', async 
   expect((await get()).billing).toEqual(billing)
 })
 
-test('without an account at the bank companies pay by hand', async () => {
+test('without a bank account payments are recorded by hand', async () => {
   const made = await byHand.company()
   const id = await bill(byHand, made)
   expect(await byHand.call(made.admin, 'POST', '/subscription', { invoiceId: id })).toMatchObject({

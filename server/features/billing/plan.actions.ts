@@ -24,7 +24,10 @@ const TOO_SMALL = {
   storage: 'ERR_PLAN_TOO_SMALL_STORAGE',
 } as const
 
-/** The plan that is paid for, into which the company fits now; null: the one that it has. */
+/**
+ * Returns the chosen plan, into which the company fits now; null for its present plan. Throws ERR_NO_PERMISSION,
+ * ERR_NO_PLAN_FOUND or ERR_PLAN_TOO_SMALL_….
+ */
 export async function chosenPlan(
   { db }: Pick<OperatorTx, 'db'>,
   actor: CurrentUser,
@@ -35,19 +38,19 @@ export async function chosenPlan(
   if (!can(actor, 'settings:write')) throw new AppError('ERR_NO_PERMISSION')
   const plan = (await listPlanChoices(db, actor)).find((choice) => choice.id === id)
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
-  requireFit(plan.tooMany)
+  assertFits(plan.tooMany)
   return plan
 }
 
-function requireFit([excess]: PlanChoice['tooMany']): void {
+function assertFits([excess]: PlanChoice['tooMany']): void {
   if (excess) throw new AppError(TOO_SMALL[excess.limit], { has: excess.has, limit: excess.allowed })
 }
 
-/** Nobody waits for a bank: the company has the plan at once, if it still fits into it, and owes nothing. */
+/** Sets a free plan at once, if the company still fits into it, and leaves nothing to pay. */
 export async function takeFreePlan(tx: Tx, plan: PlanChoice, invoiceId: number): Promise<PixCharge> {
   await lockCompany(tx)
   await getUnpaid(tx.db, tx.companyId, invoiceId)
-  requireFit(tooMany(plan, await usageOf(tx.db, tx.companyId)))
+  assertFits(tooMany(plan, await usageOf(tx.db, tx.companyId)))
   await changePlan(tx, plan.id)
   return {
     ...{ txid: '', status: 'CONCLUIDA', valor: { original: '0.00' }, qrcode: { qrcode: '', imagemQrcode: '' } },
@@ -56,15 +59,14 @@ export async function takeFreePlan(tx: Tx, plan: PlanChoice, invoiceId: number):
 }
 
 /**
- * The company has another plan from now on, and what it owes follows: open invoices are for the new one, those of a plan
- * that costs nothing are gone. What was charged for the plan until now is still for that one, should it be paid. The
- * company is locked.
+ * Changes the plan and adapts what the company owes: open invoices are for the new plan, and are deleted if it is free.
+ * Unpaid charges without a plan keep the previous plan, should they be paid. The company must be locked.
  */
 export async function changePlan(tx: Tx, planId: number): Promise<void> {
   const before = await getCompany(tx.db, tx.companyId)
   if (before.planId === planId) return
   await setPlan(tx, planId)
-  await followPlan(tx)
+  await updateOpenInvoices(tx)
   await tx.db
     .updateTable('pixCharges')
     .set({ planId: before.planId, updatedAt: transactionStart })
@@ -74,7 +76,7 @@ export async function changePlan(tx: Tx, planId: number): Promise<void> {
     .execute()
 }
 
-async function followPlan(tx: Tx): Promise<void> {
+async function updateOpenInvoices(tx: Tx): Promise<void> {
   const { rows } = await sql<{ id: number; isFree: boolean }>`
     update invoices i set updated_at = now(),
       deleted_at = case when p.price_cents = 0 then now() end,

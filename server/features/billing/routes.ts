@@ -14,11 +14,14 @@ import { getInvoice, listInvoices, listInvoicesPage } from '#server/features/bil
 import { asCompanyTx } from '#server/features/companies/actions.ts'
 import type { Tx } from '#server/db/transaction.ts'
 
-/** Everybody may see what their company owes, also when the subscription ended; super users see what all of them owe. */
+/**
+ * Every user may see the company's invoices, also after the subscription has ended; super users see those of all
+ * companies.
+ */
 export const billingRoutes: FastifyPluginAsyncZod = async (app) => {
   const { asOperator: asProvider } = app.data
 
-  /** Changes an invoice in the company that it belongs to. */
+  /** Runs a change in the company to which the invoice belongs. */
   const changeInvoice = <T>(id: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
     asProvider(async (provider) => work(asCompanyTx(provider, (await getInvoice(provider.db, null, id)).companyId)))
 

@@ -15,7 +15,7 @@ let shop: Account
 let connectionId: number
 let queueIds: { sales: number; support: number }
 
-/** What the customers' phones received. */
+/** All texts that the customers' phones received. */
 const received: { chat: object; text: string }[] = []
 const on = (phone: Account): string[] => received.filter(({ chat }) => chat === phone).map(({ text }) => text)
 let people = 0
@@ -73,8 +73,8 @@ async function furnish(): Promise<void> {
 
 const connection = async () => (await w.call<Connection>(company.admin, 'GET', `/whatsapp/${connectionId}`)).body
 
-/** Looks again until there is something to see. */
-async function untilSeen<Seen>(look: () => Promise<Seen | undefined | false | null>): Promise<Seen> {
+/** Polls until `look` gives a truthy value, for 15 s at most. */
+async function waitFor<Seen>(look: () => Promise<Seen | undefined | false | null>): Promise<Seen> {
   const deadline = Date.now() + 15_000
   for (;;) {
     const seen = await look()
@@ -86,12 +86,12 @@ async function untilSeen<Seen>(look: () => Promise<Seen | undefined | false | nu
 
 async function link(): Promise<void> {
   await w.call(company.admin, 'POST', `/whatsappsession/${connectionId}`)
-  const code = await untilSeen(async () => (await connection()).qrcode || undefined)
+  const code = await waitFor(async () => (await connection()).qrcode || undefined)
   await fake.scanQr(code, shop)
-  await untilSeen(async () => (await connection()).status === 'CONNECTED')
+  await waitFor(async () => (await connection()).status === 'CONNECTED')
 }
 
-/** The customer writes, and reads what comes next. */
+/** Sends a text of the customer, and returns the next text that the phone receives. */
 async function ask(phone: Account, text: string): Promise<string | undefined> {
   const before = on(phone).length
   await fake.sendText(phone, shop, text)
@@ -107,8 +107,8 @@ const ticketOf = async (phone: Account) => {
   return rows[0]
 }
 
-/** How many of the customer's messages the bot has dealt with. */
-const heardBy = async (phone: Account): Promise<number> => {
+/** Counts the customer's messages that the bot has handled. */
+const countHandled = async (phone: Account): Promise<number> => {
   const { rows } = await w.owner.query(
     `select m.id from messages m join tickets t on t.id = m.ticket_id join contacts c on c.id = t.contact_id
       where c.number = $1 and not m.from_me and m.id <= t.bot_seen_id`,
@@ -119,7 +119,7 @@ const heardBy = async (phone: Account): Promise<number> => {
 
 const MENU = '[ 1 ] - Vendas\n[ 2 ] - Suporte'
 
-test('the customer’s phone: a menu, a tree three deep, and a person at its end', async () => {
+test('the phone shows a menu with a tree three deep, then an agent', async () => {
   const maria = customer()
   expect(await ask(maria, 'Oi')).toMatch(
     /^(Boa madrugada|Bom dia|Boa tarde|Boa noite), Maria!\n\n\[ 1 \] - Vendas\n\[ 2 \] - Suporte$/,
@@ -135,7 +135,7 @@ test('the customer’s phone: a menu, a tree three deep, and a person at its end
   expect(await ticketOf(maria)).toMatchObject({ chatbot: false, status: 'pending', queue_id: String(queueIds.support) })
 })
 
-test('the customer’s phone: a person takes over, and the bot does not speak again', async () => {
+test('the phone gets no bot messages after an agent has taken over', async () => {
   const maria = customer()
   await ask(maria, 'Oi')
   const ticketId = (await ticketOf(maria))?.id
@@ -147,17 +147,17 @@ test('the customer’s phone: a person takes over, and the bot does not speak ag
   await fake.sendText(maria, shop, '1')
   await w.call(company.admin, 'POST', `/messages/${ticketId}`, { body: 'Oi, sou a Ana' })
   await until(() => on(maria).includes('Oi, sou a Ana'))
-  await untilSeen(async () => (await w.jobs()).every(({ name }) => name !== 'bot.step'))
+  await waitFor(async () => (await w.jobs()).every(({ name }) => name !== 'bot.step'))
   expect(on(maria)).toHaveLength(2)
 })
 
-test('the customer’s phone: closed, once, and no menu', async () => {
+test('the phone gets the text outside business hours once, and no menu', async () => {
   const maria = customer()
   await w.call(company.admin, 'PUT', '/settings/scheduleType', { value: 'company' })
   await w.call(company.admin, 'PUT', `/companies/${company.id}/schedules`, { schedules: NEVER })
   expect(await ask(maria, 'Oi')).toBe('Estamos fechados.')
   await fake.sendText(maria, shop, '1')
-  await untilSeen(async () => (await heardBy(maria)) === 2)
+  await waitFor(async () => (await countHandled(maria)) === 2)
   await w.call(company.admin, 'PUT', '/settings/scheduleType', { value: 'queue' })
   await w.call(company.admin, 'PUT', `/queue/${queueIds.sales}`, {
     schedules: NEVER,
@@ -170,15 +170,15 @@ test('the customer’s phone: closed, once, and no menu', async () => {
   expect(on(maria)).toEqual(['Estamos fechados.'])
 })
 
-test('the line is down while the bot answers: the answer comes late, and once', async () => {
+test('an answer during a lost connection arrives later, and once', async () => {
   const maria = customer()
   await ask(maria, 'Oi')
   fake.refuseConnections(503)
   fake.dropConnection(shop)
-  await untilSeen(async () => (await connection()).status !== 'CONNECTED')
+  await waitFor(async () => (await connection()).status !== 'CONNECTED')
   const ref = { companyId: company.id, connectionId, channel: 'whatsapp' as const }
   await channelHost(w.data, w.services, ref).onMessage(inbound({ chat: chatWith(maria.number), body: '2' }))
-  await untilSeen(async () => (await ticketOf(maria))?.queue_id)
+  await waitFor(async () => (await ticketOf(maria))?.queue_id)
   expect(on(maria)).toHaveLength(1)
   fake.refuseConnections(undefined)
   await until(() => on(maria).length === 2)

@@ -7,13 +7,13 @@ import { MAX_ANSWERS } from './engine.ts'
 import type { BotFlow, BotOption } from './flow.ts'
 import { BotState, isAsking, isWaitingForAgent, leaveQueue } from './state.ts'
 
-/** The same conversations in every run; another number plays others. */
+/** A fixed seed plays the same conversations in every run; another number plays others. */
 fc.configureGlobal({ seed: 20_261_121 })
 
 const GREETING = 'Saudação da conexão'
 const DAY_SECONDS = 24 * 3600
 
-/** Parents come before their children: any number of roots, any depth. */
+/** A tree has any number of roots and any depth; parents precede their children. */
 const tree = (base: number): fc.Arbitrary<BotOption[]> =>
   fc.array(fc.nat(), { maxLength: 7 }).map((parents) =>
     parents.map((parent, index) => {
@@ -60,7 +60,7 @@ const anyText = fc.oneof(
 )
 const anyPause = fc.oneof(fc.constantFrom(0, 1, 5, 60), fc.nat(2 * DAY_SECONDS))
 const message = fc.record({ text: anyText, seconds: anyPause })
-/** Now and then the company edits everything, or deletes the queue the customer is in. */
+/** Sometimes the company edits everything, or deletes the customer's queue. */
 const event = fc.oneof(
   { weight: 20, arbitrary: message },
   { weight: 1, arbitrary: anyFlow.map((edited) => ({ edited })) },
@@ -70,7 +70,7 @@ const events = fc.array(event, { maxLength: 100, size: 'max' })
 
 type Event = typeof event extends fc.Arbitrary<infer One> ? One : never
 
-/** What happened at one message. */
+/** The states and replies around one message. */
 type Moment = { before: BotState; after: BotState; said: string[]; silence: NoReplyReason | null }
 
 function play(given: BotFlow, all: Event[]): { talk: BotDriver; moments: Moment[] } {
@@ -97,14 +97,14 @@ const always = (check: (moments: Moment[]) => void): void =>
     { numRuns: 500 },
   )
 
-test('every message is answered, or it is known why not; every stage and silence occurs', () => {
+test('every message gets a reply or a no-reply reason, and every stage and reason occurs', () => {
   const stages = new Set<string>()
   const silences = new Set<string | null>(['stale'])
   always((moments) => {
     for (const { before, after, said, silence } of moments) {
       stages.add(after.stage)
       silences.add(silence)
-      // Where the company wrote no text, the customer gets somewhere without a word.
+      // Without texts of the company the bot may move on without a reply.
       const hasMoved = JSON.stringify(before) !== JSON.stringify(after)
       expect(said.length > 0 || silence !== null || hasMoved).toBe(true)
     }
@@ -114,7 +114,7 @@ test('every message is answered, or it is known why not; every stage and silence
   expect([...silences].toSorted()).toEqual([...NO_REPLY_REASONS].toSorted())
 })
 
-test('a conversation has an end of answers, and one greeting', () => {
+test('a ticket has a limited number of replies and one greeting', () => {
   always((moments) => {
     expect(moments.filter(({ said }) => said.length > 0).length).toBeLessThanOrEqual(MAX_ANSWERS)
     const greetings = moments.flatMap(({ said }) => said).filter((said) => said.includes(GREETING))
@@ -122,7 +122,7 @@ test('a conversation has an end of answers, and one greeting', () => {
   })
 })
 
-test('the state always says who is next', () => {
+test('the state always tells who is next', () => {
   always((moments) => {
     for (const { after } of moments) {
       expect(isAsking(after) && isWaitingForAgent(after)).toBe(false)
@@ -134,7 +134,7 @@ test('the state always says who is next', () => {
   })
 })
 
-test('unasked, a menu is sent no more often than set', () => {
+test('a menu is sent without request no more often than set', () => {
   fc.assert(
     fc.property(anyFlow, fc.array(message, { maxLength: 40 }), (given, all) => {
       const { moments } = play(given, all)
@@ -144,7 +144,7 @@ test('unasked, a menu is sent no more often than set', () => {
   )
 })
 
-test('who goes on writing words while somebody is there reaches a person', () => {
+test('repeated wrong answers within business hours lead to an agent', () => {
   fc.assert(
     fc.property(anyFlow, events, (given, all) => {
       const { talk } = play(given, all)
@@ -155,7 +155,7 @@ test('who goes on writing words while somebody is there reaches a person', () =>
   )
 })
 
-test('two bots do not talk for ever, whatever the other one answers', () => {
+test('an exchange with another bot ends, whatever it answers', () => {
   const other = fc.oneof(
     fc.constant((said: string) => said),
     fc.constant((_: string, turn: number) => `Mensagem automática nº ${turn}`),
@@ -172,7 +172,7 @@ test('two bots do not talk for ever, whatever the other one answers', () => {
   )
 })
 
-test('a number means what the customer saw under it', () => {
+test('a number selects what the customer saw under it', () => {
   fc.assert(
     fc.property(anyFlow, anyFlow, fc.nat(3), (given, edited, parentIndex) => {
       const talk = new BotDriver({ ...given, scheduleType: 'disabled' })

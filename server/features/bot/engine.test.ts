@@ -19,7 +19,7 @@ const MAIN = '[ 1 ] - Vendas\n[ 2 ] - Suporte'
 const ROOT = '[ 1 ] - Pedido\n[ 2 ] - Troca'
 const NOT = 'Não entendi a sua resposta. Escolha uma das opções:'
 
-test('without a queue it greets once, and a person is next', () => {
+test('without a queue the bot greets once, then an agent is next', () => {
   const talk = new BotDriver(flow())
   expect(talk.say('1')).toEqual(['Bem-vindo, Maria'])
   expect(talk.state).toMatchObject({ stage: 'waiting', queueId: null })
@@ -27,7 +27,7 @@ test('without a queue it greets once, and a person is next', () => {
   expect(talk.last?.silence).toBe('waiting')
 })
 
-test('one queue: straight to it, with the connection’s greeting if so set', () => {
+test('a connection with one queue skips the menu, with its greeting if so set', () => {
   const talk = new BotDriver(flow({ queues: [sales] }))
   expect(talk.say('oi')).toEqual(['Fila Vendas'])
   expect(talk.state).toMatchObject({ stage: 'waiting', queueId: 10 })
@@ -37,7 +37,7 @@ test('one queue: straight to it, with the connection’s greeting if so set', ()
   ])
 })
 
-test('several queues: the menu under the greeting; the first message is no choice', () => {
+test('a connection with several queues sends the menu first, whatever the first message is', () => {
   const talk = new BotDriver(several())
   expect(talk.say('1')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
   expect(talk.state).toMatchObject({ stage: 'queues', queueId: null })
@@ -45,7 +45,7 @@ test('several queues: the menu under the greeting; the first message is no choic
   expect(talk.state).toMatchObject({ stage: 'waiting', queueId: 10 })
 })
 
-test('a tree three deep, up and down', () => {
+test('a customer can walk a tree three deep, up and down', () => {
   const talk = new BotDriver(several())
   talk.say('oi')
   expect(talk.say('2')).toEqual([`Fila Suporte\n\n${ROOT}\n\n[ # ] - Menu inicial`])
@@ -66,7 +66,7 @@ test('a tree three deep, up and down', () => {
   expect(talk.say('#')).toEqual([`Escolha uma das opções:\n\n${MAIN}`])
 })
 
-test('one queue with options: its menu is the main menu', () => {
+test('the menu of the only queue is the main menu', () => {
   const talk = new BotDriver(flow({ queues: [support] }))
   expect(talk.say('1')).toEqual([`Fila Suporte\n\n${ROOT}`])
   expect(talk.say('0')).toEqual([`${NOT}\n\n${ROOT}`])
@@ -74,7 +74,7 @@ test('one queue with options: its menu is the main menu', () => {
   expect(talk.say('#')).toEqual([`Fila Suporte\n\n${ROOT}`])
 })
 
-test('wrong choices: the menu again as often as set, then silence, and a late choice still counts', () => {
+test('wrong choices repeat the menu as often as set, and a late choice still counts', () => {
   const talk = new BotDriver(several({ maxUseBotQueues: 2 }))
   talk.say('oi')
   expect(talk.say('9')).toEqual([`${NOT}\n\n${MAIN}`])
@@ -85,7 +85,7 @@ test('wrong choices: the menu again as often as set, then silence, and a late ch
   expect(talk.say('x')).toEqual([`${NOT}\n\n${ROOT}\n\n[ # ] - Menu inicial`])
 })
 
-test('what is written before the menu can have been read is no answer to it', () => {
+test('a message sent before the menu can be read is no choice', () => {
   const talk = new BotDriver(several({ maxUseBotQueues: 1 }))
   talk.say('oi')
   expect([talk.say('tudo bem?', 1), talk.say(null, 1)]).toEqual([[], []])
@@ -93,7 +93,7 @@ test('what is written before the menu can have been read is no answer to it', ()
   expect(talk.say('1', 0.5)).toEqual(['Fila Vendas'])
 })
 
-test('what was written before the menu was sent chooses nothing', () => {
+test('a message sent before the menu is no choice', () => {
   const talk = new BotDriver(several())
   talk.say('oi')
   const situation = { now: talk.now, facts: { contactName: 'Maria' } }
@@ -106,7 +106,7 @@ test('what was written before the menu was sent chooses nothing', () => {
   expect(nextTurn(talk.flow, talk.state, meanwhile, { ...situation, now: talk.now }).state.queueId).toBe(20)
 })
 
-test('the company’s language is that of the bot’s own words, not of the company’s texts', () => {
+test('the company’s language applies to the bot’s texts, not to the company’s own', () => {
   const talk = new BotDriver(several({ language: 'es', greetingMessage: '{{ms}}' }))
   expect(talk.say('oi')).toEqual([`Buenos días\n\n${MAIN}`])
   expect(talk.say('9')).toEqual([`No entendí su respuesta. Elija una de las opciones:\n\n${MAIN}`])
@@ -114,7 +114,7 @@ test('the company’s language is that of the bot’s own words, not of the comp
   expect(talk.say('1')[0]).toContain('[ 0 ] - Menú anterior\n[ # ] - Menú inicial')
 })
 
-test('the chosen queue is known to its texts, and nobody attends yet', () => {
+test('texts can name the chosen queue, and the agent’s name is empty', () => {
   const texts = { greetingMessage: '{{queue}}/{{user}}/{{nada}}', options: [option(1, null, 'Um', 'Um em {{queue}}')] }
   const talk = new BotDriver(flow({ greetingMessage: '[{{queue}}]', queues: [queue(10, 'Vendas', texts), support] }))
   expect(talk.say('oi')[0]).toMatch(/^\[\]\n/)
@@ -122,7 +122,7 @@ test('the chosen queue is known to its texts, and nobody attends yet', () => {
   expect(talk.say('1')).toEqual(['Um em Vendas'])
 })
 
-test('a pause after the menu, in which choices count', () => {
+test('choices count during the pause after a menu', () => {
   const talk = new BotDriver(several({ timeUseBotQueues: 10, maxUseBotQueues: 0 }))
   talk.say('oi')
   expect(talk.say('quero preço', 5 * 60)).toEqual([])
@@ -131,7 +131,7 @@ test('a pause after the menu, in which choices count', () => {
   expect(talk.say('1', 60)).toEqual(['Fila Vendas'])
 })
 
-test('the same text again and again is another bot', () => {
+test('a text repeated again and again stops the bot', () => {
   const talk = new BotDriver(several({ maxUseBotQueues: 0 }))
   const said = Array.from({ length: 20 }, () => talk.say('Recebemos a sua mensagem!').length)
   expect(said.slice(0, 5)).toEqual([1, 1, 1, 0, 0])
@@ -144,7 +144,7 @@ test('pictures and other media are no choice', () => {
   expect(talk.say(null)).toEqual([`${NOT}\n\n${MAIN}`])
 })
 
-test('an answer means what the customer saw, whatever was edited meanwhile', () => {
+test('a choice refers to the menu that the customer saw, despite later edits', () => {
   const talk = new BotDriver(several())
   talk.say('oi')
   talk.flow = flow({ queues: [queue(30, 'Nova'), support, sales] })
@@ -168,7 +168,7 @@ test('a deleted option or queue leads to the main menu', () => {
   expect(without.say('1')).toEqual(['Escolha uma das opções:\n\n[ 1 ] - Vendas\n[ 2 ] - Nova'])
 })
 
-test('a queue that only left the connection keeps those who wait in it', () => {
+test('a queue removed from the connection keeps its pending tickets', () => {
   const talk = new BotDriver(several())
   for (const text of ['oi', '1']) talk.say(text)
   talk.flow = flow({ queues: [support, queue(30, 'Nova')] })
@@ -176,7 +176,7 @@ test('a queue that only left the connection keeps those who wait in it', () => {
   expect(talk.state).toMatchObject({ stage: 'waiting', queueId: 10 })
 })
 
-test('company hours: the text instead of everything, not again and again', () => {
+test('outside the company’s hours only its text is sent, and not repeatedly', () => {
   const closed = several({ scheduleType: 'company', schedules: NEVER, outOfHoursMessage: 'Fechado, {{name}}' })
   const talk = new BotDriver(closed)
   expect(talk.say('oi')).toEqual(['Fechado, Maria Silva'])
@@ -194,7 +194,7 @@ test('company hours: the text instead of everything, not again and again', () =>
   expect(new BotDriver({ ...closed, scheduleType: 'queue' }).say('oi')).toEqual([`Bem-vindo, Maria\n\n${MAIN}`])
 })
 
-test('queue hours: the customer waits in the chosen queue, and its menu comes when it is open', () => {
+test('outside a queue’s hours the ticket waits in it, and its menu follows when it opens', () => {
   const shut = { ...support, schedules: NEVER, outOfHoursMessage: 'Suporte fechado' }
   const talk = new BotDriver(several({ scheduleType: 'queue', queues: [sales, shut] }))
   talk.say('oi')
@@ -210,7 +210,7 @@ test('queue hours: the customer waits in the chosen queue, and its menu comes wh
   expect(talk.state).toMatchObject({ stage: 'closed', queueId: 20, menu: null })
 })
 
-test('files follow their text', () => {
+test('files are sent after their text', () => {
   const file = { id: 'f', name: 'tabela.pdf', mimetype: 'application/pdf', size: 9, seconds: null }
   const options = [option(1, null, 'Preços', 'Segue a tabela', file), option(2, null, 'Mapa', '', file)]
   const talk = new BotDriver(flow({ queues: [queue(10, 'Vendas', { file, options })] }))
@@ -219,7 +219,7 @@ test('files follow their text', () => {
   expect(talk.say('2')).toEqual(['tabela.pdf'])
 })
 
-test('what was written long ago is passed over', () => {
+test('old messages get no reply', () => {
   const talk = new BotDriver(several())
   const now = new Date('2026-11-23T12:00:00Z')
   const heard = { text: 'oi', at: new Date('2026-11-23T11:49:59Z') }

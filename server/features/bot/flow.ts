@@ -1,24 +1,24 @@
 import type { WorkingHours } from '#contract/companies.ts'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 
-/** What the bot of one connection says and offers, as the company wrote it. The bot reads nothing else. */
+/** The texts, menus and hours of one connection's bot. The bot depends on nothing else. */
 export type BotFlow = {
-  /** Of the connection. Empty: no such text. */
+  /** The greeting of the connection; empty means that there is none. */
   greetingMessage: string
   outOfHoursMessage: string
-  /** How often a menu is sent without being asked for; 0: as often as it takes. */
+  /** How often a menu is sent without being asked for; 0 means no limit. */
   maxUseBotQueues: number
   /** Minutes after a menu in which it is not sent again. */
   timeUseBotQueues: number
-  /** Those of the connection, in the order in which they are offered. */
+  /** The connection's queues, in the order of the menu. */
   queues: BotQueue[]
   scheduleType: ScheduleType
-  /** The company's hours. */
+  /** The company's business hours. */
   schedules: WorkingHours[]
   timezone: string
-  /** Of what the bot says around the company's texts. */
+  /** The language of the bot's built-in texts. */
   language: CustomerLanguage
-  /** The connection's greeting is said although there is nothing to choose, because there is only one queue. */
+  /** Whether the connection's greeting is also sent when there is only one queue. */
   greetsForOneQueue: boolean
 }
 
@@ -32,7 +32,7 @@ export type BotQueue = {
   outOfHoursMessage: string
   schedules: WorkingHours[]
   file: BotFile | null
-  /** The whole tree, siblings in the order in which they are offered. */
+  /** The whole tree; siblings have the order of the menu. */
   options: BotOption[]
 }
 

@@ -30,7 +30,7 @@ test.each([
   expect(isOpenAt(WEEK, ZONE, at(time))).toBe(open)
 })
 
-test('the time zone is the company’s', () => {
+test('hours are in the company’s time zone', () => {
   const moment = new Date('2026-11-23T11:30:00Z')
   expect(isOpenAt(WEEK, 'America/Sao_Paulo', moment)).toBe(true)
   expect(isOpenAt(WEEK, 'America/Rio_Branco', moment)).toBe(false)
@@ -55,10 +55,10 @@ test.each([
   expect(isOpenAt(nights, ZONE, at(time))).toBe(open)
 })
 
-test('clocks that are put forward and back', () => {
+test('hours follow daylight saving time', () => {
   const nights = [day('saturday', '22:00', '03:30'), day('sunday', '00:00', '00:00')]
   const newYork = 'America/New_York'
-  // 2026-03-08: after 01:59 comes 03:00. 2026-11-01: 01:30 comes twice.
+  // On 2026-03-08 the clock goes from 01:59 to 03:00. On 2026-11-01 it shows 01:30 twice.
   expect(isOpenAt(nights, newYork, new Date('2026-03-08T06:59:00Z'))).toBe(true)
   expect(isOpenAt(nights, newYork, new Date('2026-03-08T07:30:00Z'))).toBe(true)
   expect(isOpenAt(nights, newYork, new Date('2026-03-08T07:31:00Z'))).toBe(false)
@@ -71,7 +71,7 @@ const minute = fc.integer({ min: 0, max: 1439 })
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-test('every minute of a day is judged as its range says', () => {
+test('every minute of a day is open or closed as its range says', () => {
   fc.assert(
     fc.property(minute, minute, minute, (start, end, now) => {
       const everyDay = WEEK.map(({ weekdayEn }) => day(weekdayEn, clock(start), clock(end)))

@@ -3,7 +3,7 @@ import type { WorkingHours } from '#contract/companies.ts'
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** Local times as HH:MM, which compare as text. null: open all day. */
+/** Local times as HH:MM, which can be compared as text; null means open all day. */
 type Range = { start: string; end: string } | null
 
 function rangeOn(schedules: WorkingHours[], weekday: number): Range {
@@ -14,9 +14,9 @@ function rangeOn(schedules: WorkingHours[], weekday: number): Range {
 const crossesMidnight = ({ start, end }: NonNullable<Range>): boolean => start > end
 
 /**
- * Whether somebody works at this moment, by the clocks of the time zone. A day that is missing or has a blank time is
- * open all day; one that ends when it starts, as 00:00–00:00, is closed all day; one that ends before it starts goes on
- * after midnight. Both ends are still open.
+ * Returns whether this moment is within business hours in the time zone. A day that is missing or has a blank time is
+ * open all day; one that ends when it starts, as 00:00–00:00, is closed all day; one that ends before it starts
+ * continues after midnight. The minutes of start and end are included.
  */
 export function isOpenAt(schedules: WorkingHours[], timezone: string, moment: Date): boolean {
   const clock = DateTime.fromJSDate(moment, { zone: timezone })

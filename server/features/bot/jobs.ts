@@ -4,7 +4,7 @@ import { runBot } from '#server/features/bot/run-bot.actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 
-/** Messages carry the database's time: so does what the bot says to them. */
+/** The bot uses the database's clock, because the times of messages come from it. */
 export const botJobs = (
   { data }: JobContext,
   now: (tx: Tx) => Promise<Date> = ({ db }) => readDbNow(db),

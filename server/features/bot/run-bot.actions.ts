@@ -17,37 +17,40 @@ import {
 } from '#server/features/tickets/index.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 
-/** One of the customer's messages that the bot has not heard yet. */
-type Unheard = CustomerMessage & { id: number }
+/** A message of the customer that the bot has not handled yet. */
+type UnhandledMessage = CustomerMessage & { id: number }
 
 /**
- * Lets the bot answer what the customer wrote since it last did. The ticket's row stays locked, and state, queue,
- * answers and the place up to which it has heard are stored together: whatever ends the work in between, it is done
- * anew from where it began, and once only.
+ * Answers the customer's messages since the last run. The ticket's row is locked, and state, queue, replies and the
+ * last handled message are stored in one transaction: an interrupted run is repeated from its beginning, and no reply
+ * is sent twice.
  */
 export async function runBot(tx: Tx, ticketId: number, now: Date): Promise<void> {
   const ticket = await lockTicketIfExists(tx, ticketId)
   if (!ticket || ticket.bot === null || ticket.status !== 'pending' || ticket.connectionId === null) return
-  const unheard = await readUnheard(tx, ticket)
-  const last = unheard.at(-1)
+  const unhandled = await listUnhandled(tx, ticket)
+  const last = unhandled.at(-1)
   if (!last) return
   const flow = await readBotFlow(tx.db, tx.companyId, ticket.connectionId)
   const before = BotState.parse(ticket.bot)
   if (wasMoved(ticket, before, flow)) return stopBot(tx, ticket)
 
-  const situation = await situationOf(tx, ticket, now)
+  const context = await readContext(tx, ticket, now)
   const start = ticket.queueId === null ? leaveQueue(before) : before
-  const { state, spoken } = converse(flow, start, unheard, situation)
-  const after = await store(tx, ticket, state, last.id)
-  for (const { clientId, reply } of spoken) {
+  const { state, replies } = replyToAll(flow, start, unhandled, context)
+  const after = await storeState(tx, ticket, state, last.id)
+  for (const { clientId, reply } of replies) {
     const { text: body, file } = reply
     const attachment = file && attachmentOf(file)
     await queueMessage(tx, after, { body, attachment, clientId, userId: null, keepsWaiting: !isAsking(state) })
   }
 }
 
-/** What came from the time before the ticket, when the number was linked, was not said to the bot. */
-async function readUnheard(tx: Tx, { id, botSeenId, createdAt }: TicketRow): Promise<Unheard[]> {
+/**
+ * Reads messages after the last handled one. History from before the ticket, which arrives when the number is linked,
+ * is left out.
+ */
+async function listUnhandled(tx: Tx, { id, botSeenId, createdAt }: TicketRow): Promise<UnhandledMessage[]> {
   const rows = await tx.db
     .selectFrom('messages')
     .select(['id', 'body', 'mediaType', 'createdAt'])
@@ -68,7 +71,7 @@ async function readUnheard(tx: Tx, { id, botSeenId, createdAt }: TicketRow): Pro
   }))
 }
 
-/** Somebody, or a timer, gave the ticket to a queue that the customer did not choose. */
+/** Returns whether a user or the sweep moved the ticket to a queue that the customer did not choose. */
 function wasMoved({ queueId }: TicketRow, state: BotState, { queues }: BotFlow): boolean {
   const [only] = queues
   const expected = state.stage === 'start' && queues.length === 1 ? only?.id : state.queueId
@@ -83,7 +86,7 @@ async function stopBot(tx: Tx, ticket: TicketRow): Promise<void> {
   if (ticket.chatbot) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
 }
 
-async function situationOf(tx: Tx, { id, createdAt, contactId }: TicketRow, now: Date): Promise<BotContext> {
+async function readContext(tx: Tx, { id, createdAt, contactId }: TicketRow, now: Date): Promise<BotContext> {
   const { name } = await tx.db
     .selectFrom('contacts')
     .select('name')
@@ -93,28 +96,30 @@ async function situationOf(tx: Tx, { id, createdAt, contactId }: TicketRow, now:
   return { now, facts: { contactName: name, ticket: { id, createdAt } } }
 }
 
-type Spoken = { clientId: string; reply: BotReply }
+type KeyedReply = { clientId: string; reply: BotReply }
 
-/** In the order in which the customer wrote. */
-function converse(flow: BotFlow, before: BotState, unheard: Unheard[], situation: BotContext) {
+/** Runs the bot for each message, in the order of the messages. */
+function replyToAll(flow: BotFlow, before: BotState, unhandled: UnhandledMessage[], context: BotContext) {
   let state = before
-  const spoken: Spoken[] = []
-  for (const heard of unheard) {
-    const turn = nextTurn(flow, state, heard, situation)
+  const replies: KeyedReply[] = []
+  for (const incoming of unhandled) {
+    const turn = nextTurn(flow, state, incoming, context)
     state = turn.state
-    spoken.push(...turn.replies.map((reply, index) => ({ clientId: `bot/${heard.id}/${index}`, reply })))
+    replies.push(...turn.replies.map((reply, index) => ({ clientId: `bot/${incoming.id}/${index}`, reply })))
   }
-  return { state, spoken }
+  return { state, replies }
 }
 
-async function store(tx: Tx, ticket: TicketRow, state: BotState, botSeenId: number): Promise<TicketRow> {
+async function storeState(tx: Tx, ticket: TicketRow, state: BotState, botSeenId: number): Promise<TicketRow> {
   const queueId = state.stage === 'start' ? (state.queueId ?? ticket.queueId) : state.queueId
-  const shown = { queueId, chatbot: isAsking(state), queueOptionId: isAsking(state) ? state.optionId : null }
-  await updateTicket(tx, ticket.id, { ...shown, bot: JSON.stringify(state), botSeenId })
-  const after = { ...ticket, ...shown }
+  const ticketColumns = { queueId, chatbot: isAsking(state), queueOptionId: isAsking(state) ? state.optionId : null }
+  await updateTicket(tx, ticket.id, { ...ticketColumns, bot: JSON.stringify(state), botSeenId })
+  const after = { ...ticket, ...ticketColumns }
   if (queueId !== ticket.queueId) await recordTicketTiming(tx, after)
   const isSame =
-    queueId === ticket.queueId && shown.chatbot === ticket.chatbot && shown.queueOptionId === ticket.queueOptionId
+    queueId === ticket.queueId &&
+    ticketColumns.chatbot === ticket.chatbot &&
+    ticketColumns.queueOptionId === ticket.queueOptionId
   if (!isSame) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
   return after
 }

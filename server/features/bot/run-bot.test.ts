@@ -15,7 +15,7 @@ beforeAll(async () => void (w = await createTestApp()))
 beforeEach(async () => void (fixture = await botFixture(w)))
 afterAll(() => w.close())
 
-test('the menu is asked for in the transaction of the message, and stored with the place it was reached', async () => {
+test('the job is enqueued with the message, and the menu stored with the state', async () => {
   await fixture.hear({ body: 'oi' })
   const ticket = await fixture.ticketNow()
   const id = Number(ticket['id'])
@@ -45,7 +45,7 @@ test('the menu is asked for in the transaction of the message, and stored with t
   expect(told[0]).toMatchObject({ payload: { ticket: { chatbot: true, queueId: null } } })
 })
 
-test('a choice puts the ticket in the queue; who sees the queue hears of it, and the customer waits', async () => {
+test('a choice moves the ticket to the queue with an event, and the customer waits', async () => {
   await fixture.say('oi')
   w.events.length = 0
   expect(await fixture.say('1')).toEqual(['Fale com Vendas'])
@@ -68,7 +68,7 @@ test('a choice puts the ticket in the queue; who sees the queue hears of it, and
   expect(await fixture.say('alguém?')).toEqual([])
 })
 
-test('one queue: the ticket is in it at once, and its greeting is said', async () => {
+test('on a connection with one queue the ticket is in it at once, with its greeting', async () => {
   await fixture.rows('delete from connection_queues where queue_id = $1', [fixture.support])
   await fixture.hear({ body: '1' })
   expect(await fixture.ticketNow()).toMatchObject({ queue_id: String(fixture.sales) })
@@ -81,7 +81,7 @@ test('one queue: the ticket is in it at once, and its greeting is said', async (
   })
 })
 
-test('a tree, with a file: the option is shown on the ticket until its end', async () => {
+test('the ticket shows the option of a tree until its end', async () => {
   const file = await w.owner.query<{ id: string }>(
     `insert into files (company_id, name, mimetype, size, path) values ($1, 'mapa.png', 'image/png', 5, 'x') returning id`,
     [fixture.company.id],
@@ -111,7 +111,7 @@ test('a tree, with a file: the option is shown on the ticket until its end', asy
   expect(await fixture.rows('select id from files where id = $1', [fileId])).toHaveLength(1)
 })
 
-test('run again, run by eight at once, or broken off before the end: everything is said once', async () => {
+test('repeated, simultaneous and interrupted runs send every reply once', async () => {
   await fixture.hear({ body: 'oi' })
   const ticketId = Number((await fixture.ticketNow())['id'])
   const system = { companyId: fixture.company.id, userId: null }
@@ -132,7 +132,7 @@ test('run again, run by eight at once, or broken off before the end: everything 
   expect(await fixture.spoken()).toEqual([FIRST, 'Fale com Vendas'])
 })
 
-test('messages that wait together are heard in order, and delivered twice they are heard once', async () => {
+test('waiting messages are handled in order, and a redelivered one once', async () => {
   const first = inbound({ chat: chatWith(fixture.phone.number), body: 'oi' })
   const host = channelHost(w.data, w.services, fixture.ref)
   await host.onMessage(first)
@@ -148,7 +148,7 @@ test('messages that wait together are heard in order, and delivered twice they a
   ])
 })
 
-test('what came long ago is passed over without an answer', async () => {
+test('an old message gets no reply', async () => {
   const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
   expect(await fixture.say('oi', { sentAt: minutesAgo(11) }, new Date())).toEqual([])
   expect(await fixture.ticketNow()).toMatchObject({ bot: { stage: 'start' }, status: 'pending' })
@@ -171,7 +171,7 @@ const STOPS: [string, (id: number) => Promise<unknown>][] = [
   ['answered on the owner’s phone', () => fixture.hear({ fromMe: true, body: 'Bom dia' })],
   ['moved by a timer', (id) => fixture.rows('update tickets set queue_id = $2 where id = $1', [id, fixture.support])],
 ]
-test.each(STOPS)('once %s, the bot is silent for good', async (_, stop) => {
+test.each(STOPS)('the bot stays off once %s', async (_, stop) => {
   await fixture.say('oi')
   await stop(Number((await fixture.ticketNow())['id']))
   const before = await fixture.jobsOf('bot.step')
@@ -181,7 +181,7 @@ test.each(STOPS)('once %s, the bot is silent for good', async (_, stop) => {
   expect(before.length).toBeGreaterThan(0)
 })
 
-test('an echo of the whole row changes nothing, and a closed conversation begins anew', async () => {
+test('saving an unchanged ticket does not stop the bot, and a message after closing starts it again', async () => {
   await fixture.say('oi')
   const id = Number((await fixture.ticketNow())['id'])
   await fixture.put(fixture.company.admin, id, { status: 'pending', queueId: null, userId: null })
@@ -193,7 +193,7 @@ test('an echo of the whole row changes nothing, and a closed conversation begins
   expect(Number((await fixture.ticketNow())['id'])).toBeGreaterThan(id)
 })
 
-test('no bot for groups, for conversations the desk began, and for tickets from before', async () => {
+test('groups, tickets opened by agents and older tickets have no bot', async () => {
   await fixture.setting('CheckMsgIsGroup', 'disabled')
   const group = {
     identities: [{ kind: 'group' as const, value: `12036304${fixture.phone.number}` }],
@@ -210,21 +210,21 @@ test('no bot for groups, for conversations the desk began, and for tickets from 
   expect(await fixture.jobsOf('bot.step')).not.toContainEqual({ companyId: fixture.company.id, ticketId: old })
 })
 
-test('a message that is readable only later is heard then', async () => {
+test('a message decrypted later is handled then', async () => {
   await fixture.say('oi')
   const late = { providerId: `LATE${fixture.phone.number}`, undecryptable: true }
   expect(await fixture.say('', late)).toEqual([])
   expect(await fixture.say('2', { ...late, undecryptable: false })).toEqual(['Qual o problema?'])
 })
 
-test('the past, told when the number was linked, is no message to the bot', async () => {
+test('history that arrives at linking is not handled by the bot', async () => {
   await fixture.hear({ body: 'oi' })
   await fixture.hear({ body: '2', history: true, sentAt: new Date(Date.now() - 120_000).toISOString() })
   await fixture.step(new Date())
   expect(await fixture.spoken()).toEqual([FIRST])
 })
 
-test('a prompt or an integration that was chosen takes nothing from the bot', async () => {
+test('a chosen prompt or integration does not change the bot', async () => {
   const { company, connectionId, rows } = fixture
   await rows('insert into prompts (company_id, name) values ($1, $2)', [company.id, 'IA'])
   await rows('insert into queue_integrations (company_id, name, type) values ($1, $2, $3)', [company.id, 'n8n', 'n8n'])
@@ -240,7 +240,7 @@ test('a prompt or an integration that was chosen takes nothing from the bot', as
   })
 })
 
-test('the company’s language counts from the next message on, for the simulator as well', async () => {
+test('a changed language applies from the next message on, also in the simulator', async () => {
   await fixture.say('oi')
   await fixture.setting('customerLanguage', 'en')
   expect(await fixture.say('hello?')).toEqual([
@@ -252,7 +252,7 @@ test('the company’s language counts from the next message on, for the simulato
   expect(body.steps[1]?.replies[0]?.text).toMatch(/^I did not understand/)
 })
 
-test('a queue that is deleted meanwhile leads back to the menu', async () => {
+test('a deleted queue leads back to the main menu', async () => {
   const third = await fixture.company.queue('Outra')
   await fixture.offerQueue(third)
   await fixture.say('oi')
@@ -262,7 +262,7 @@ test('a queue that is deleted meanwhile leads back to the menu', async () => {
   expect(await fixture.ticketNow()).toMatchObject({ queue_id: null, chatbot: true })
 })
 
-test('out of hours, by the company’s clock', async () => {
+test('business hours follow the company’s time zone', async () => {
   const sunday = [{ weekday: 'Domingo', weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' }]
   await fixture.setting('scheduleType', 'company')
   await fixture.rows(`update connections set out_of_hours_message = 'Voltamos segunda' where id = $1`, [
@@ -272,7 +272,7 @@ test('out of hours, by the company’s clock', async () => {
     fixture.company.id,
     JSON.stringify(sunday),
   ])
-  // Sunday has begun in Noronha, and not yet in São Paulo. In both it is years after the message.
+  // Sunday has begun in Noronha, and not yet in São Paulo. In both places the moment is long after the message.
   const saturdayNight = new Date('2024-11-24T02:30:00Z')
   expect(await fixture.say('oi', {}, saturdayNight)).toEqual(['Voltamos segunda'])
   expect(await fixture.ticketNow()).toMatchObject({ queue_id: null, chatbot: false, bot: { stage: 'start' } })
@@ -280,7 +280,7 @@ test('out of hours, by the company’s clock', async () => {
   expect(await fixture.say('oi', {}, new Date('2024-11-24T01:30:00Z'))).toEqual([FIRST])
 })
 
-test('of two conversations that become one, the bot goes on with what it has not heard', async () => {
+test('after a merge of two contacts the bot handles only new messages', async () => {
   await fixture.say('oi')
   const kept = await fixture.ticketNow()
   fixture.phone.number = newNumber()

@@ -28,7 +28,7 @@ const simulate = (body: object, actor: Member = company.admin) =>
   w.call<Simulation>(actor, 'POST', '/bot/simulate', body)
 const texts = ({ steps }: Simulation): string[] => steps.flatMap(({ replies }) => replies.map(({ text }) => text))
 
-test('plays a connection as it is stored', async () => {
+test('the simulator plays a connection as it is stored', async () => {
   const { status, body } = await simulate({ connectionId, messages: saying('oi', '9', 'Suporte', 'oi?') })
   expect(status).toBe(200)
   expect(texts(body)).toEqual([
@@ -45,7 +45,7 @@ test('plays a connection as it is stored', async () => {
   expect(body.steps[2]).toMatchObject({ at: at(2), body: 'Suporte', queue: { id: support, name: 'Suporte' } })
 })
 
-test('a draft takes the place of what is stored, and what it does not name stays', async () => {
+test('a draft replaces stored values, and other values stay', async () => {
   const options = [
     { id: -1, parentId: null, title: 'Preços', message: 'Quais?' },
     { id: -2, parentId: -1, title: 'Atacado', message: 'R$ 1' },
@@ -66,7 +66,7 @@ test('a draft takes the place of what is stored, and what it does not name stays
   expect(texts(single.body)).toEqual(['Fila Vendas'])
 })
 
-test('hours are judged at the given time, in the company’s zone', async () => {
+test('hours apply to the given time in the company’s time zone', async () => {
   const monday = { weekday: 'Segunda', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }
   const queue = { schedules: [...NEVER.slice(1), monday], outOfHoursMessage: 'Fechado às {{hour}}' }
   const said = async (time: string) =>
@@ -76,7 +76,7 @@ test('hours are judged at the given time, in the company’s zone', async () => 
   expect(await said('2026-11-24T10:00')).toEqual(['Fechado às 10:00'])
 })
 
-test('nothing is stored or sent, and it is for those who edit queues', async () => {
+test('the simulator stores and sends nothing, and needs the right to edit queues', async () => {
   w.events.length = 0
   await simulate({ connectionId, messages: saying('oi', '1') })
   const { rows } = await w.owner.query(

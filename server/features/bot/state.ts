@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { BotStage } from '#contract/bot.ts'
 
-/** The choices a customer saw, by their ids: what is edited meanwhile does not change what an answer means. */
+/** The choices that the customer saw, by their ids, so that later edits do not change what an answer means. */
 const Menu = z.object({ kind: z.enum(['queues', 'options']), ids: z.array(z.number().int()) })
 
 /**
- * All that the bot remembers of a conversation, kept in `tickets.bot`. A conversation begins with the empty object; a
- * ticket whose column is null has no bot, or a person has stopped it. Fields may be missing in what an older version
- * wrote.
+ * The bot's memory of a ticket, stored in `tickets.bot`. It begins as the empty object; null means that the ticket has
+ * no bot, or that a person stopped it. Fields may be missing in states that an older version wrote.
  */
 export const BotState = z.object({
   stage: BotStage.default('start'),
@@ -16,14 +15,14 @@ export const BotState = z.object({
   /** The option whose children are offered; null at the top of a queue's tree. */
   optionId: z.number().int().nullable().default(null),
   menu: Menu.nullable().default(null),
-  /** When the menu was sent last, and when its choices were offered first. */
+  /** When the menu was last sent, and when its choices were first offered. */
   menuAt: z.string().nullable().default(null),
   offeredAt: z.string().nullable().default(null),
   /** How often the menu was sent since the customer's last choice. */
   sendings: z.number().int().default(0),
-  /** The last answer that was no choice, and how often it came in a row. */
+  /** The last answer that was no choice, and how many times in a row it came. */
   missed: z.object({ text: z.string(), times: z.number().int() }).nullable().default(null),
-  /** When it was last said that nobody is there. */
+  /** When the text for the time outside business hours was sent last. */
   closedSaidAt: z.string().nullable().default(null),
   /** How many of the customer's messages were answered. */
   answers: z.number().int().default(0),
@@ -32,21 +31,21 @@ export type BotState = z.infer<typeof BotState>
 
 export const startingState = (): BotState => BotState.parse({})
 
-/** A menu waits for the customer's choice. */
+/** Returns whether a menu waits for the customer's choice. */
 export const isAsking = ({ stage, menu }: BotState): boolean =>
   menu !== null && (stage === 'queues' || stage === 'options')
 
-/** A person is next. */
+/** Returns whether the ticket waits for an agent. */
 export const isWaitingForAgent = ({ stage }: BotState): boolean => stage === 'waiting' || stage === 'silent'
 
-/** Nobody answers at this hour: what was asked is asked anew when somebody does. */
+/** Removes the menu outside business hours, so that it is sent again when they begin. */
 export function pauseMenu(state: BotState): BotState {
   if (!isAsking(state)) return state
   const stage = state.queueId === null ? 'queues' : 'closed'
   return { ...state, stage, optionId: null, menu: null, sendings: 0, missed: null }
 }
 
-/** The queue was deleted: a conversation that was in it goes on at the main menu. */
+/** Leads a ticket whose queue was deleted back to the main menu. */
 export function leaveQueue(state: BotState): BotState {
   if (state.queueId === null) return state
   return { ...state, stage: state.stage === 'start' ? 'start' : 'queues', queueId: null, optionId: null, menu: null }

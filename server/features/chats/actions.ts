@@ -8,24 +8,24 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /**
- * Holds the chat, so that who is in it stays who is in it until the end of the transaction, and messages, members and
- * counters change one after the other. Who is not in it gets the answer of a chat that never was.
+ * Locks the chat's row until the end of the transaction, so that changes of messages, members and counters happen one
+ * after another. For users who are not members, it fails as if the chat did not exist.
  */
 export async function lockChat(tx: Tx, actor: CurrentUser, id: number): Promise<Chat> {
-  const held = tx.db.selectFrom('chats').select('id').where('companyId', '=', tx.companyId).where('id', '=', id)
-  await held.forUpdate().execute()
+  const chatRow = tx.db.selectFrom('chats').select('id').where('companyId', '=', tx.companyId).where('id', '=', id)
+  await chatRow.forUpdate().execute()
   return getChat(tx.db, actor, id)
 }
 
-async function lockOwn(tx: Tx, actor: CurrentUser, id: number): Promise<Chat> {
+async function lockOwnedChat(tx: Tx, actor: CurrentUser, id: number): Promise<Chat> {
   const chat = await lockChat(tx, actor, id)
   if (chat.ownerId !== actor.userId) throw new AppError('ERR_NO_PERMISSION')
   return chat
 }
 
-const idsOf = (chat: Chat): number[] => chat.users.map(({ userId }) => userId)
+const memberIdsOf = (chat: Chat): number[] => chat.users.map(({ userId }) => userId)
 
-/** Those who are in it already keep their place and what they have not read. */
+/** Adds members; present ones keep their position and their unread count. */
 async function addMembers(tx: Tx, chatId: number, userIds: number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     with given as (select id, n from unnest(${userIds}::bigint[]) with ordinality as g (id, n)),
@@ -46,21 +46,21 @@ export async function createChat(tx: Tx, actor: CurrentUser, { title, users }: C
     .executeTakeFirstOrThrow()
   await addMembers(tx, id, distinct([actor.userId, ...users]))
   const record = await getChat(tx.db, actor, id)
-  for (const userId of idsOf(record)) tx.emit({ name: 'chat.created', payload: { record }, audience: { userId } })
+  for (const userId of memberIdsOf(record)) tx.emit({ name: 'chat.created', payload: { record }, audience: { userId } })
   return record
 }
 
-/** Only by the owner, who stays in it. */
+/** Only the owner may change a chat, and stays its member. */
 export async function updateChat(tx: Tx, actor: CurrentUser, id: number, { title, users }: ChatChange): Promise<Chat> {
-  const before = await lockOwn(tx, actor, id)
+  const before = await lockOwnedChat(tx, actor, id)
   if (title !== undefined) {
     await tx.db.updateTable('chats').set({ title }).where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   }
   if (users) await setMembers(tx, id, distinct([before.ownerId, ...users]))
   const record = await getChat(tx.db, actor, id)
-  const after = idsOf(record)
-  const left = idsOf(before).filter((userId) => !after.includes(userId))
-  if (left.length) tx.emit({ name: 'chat.deleted', payload: { id }, audience: { userIds: left } })
+  const after = memberIdsOf(record)
+  const removedIds = memberIdsOf(before).filter((userId) => !after.includes(userId))
+  if (removedIds.length) tx.emit({ name: 'chat.deleted', payload: { id }, audience: { userIds: removedIds } })
   for (const userId of after) tx.emit({ name: 'chat.updated', payload: { record }, audience: { userId } })
   return record
 }
@@ -75,9 +75,9 @@ async function setMembers(tx: Tx, chatId: number, userIds: number[]): Promise<vo
     .execute()
 }
 
-/** Only by the owner; with everything that was said in it. */
+/** Deletes a chat with its messages and files; only its owner may. */
 export async function deleteChat(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
-  const chat = await lockOwn(tx, actor, id)
+  const chat = await lockOwnedChat(tx, actor, id)
   const files = await tx.db
     .selectFrom('chatMessages')
     .select('fileId')
@@ -90,10 +90,10 @@ export async function deleteChat(tx: Tx, actor: CurrentUser, id: number): Promis
     tx,
     files.map(({ fileId }) => fileId),
   )
-  tx.emit({ name: 'chat.deleted', payload: { id }, audience: { userIds: idsOf(chat) } })
+  tx.emit({ name: 'chat.deleted', payload: { id }, audience: { userIds: memberIdsOf(chat) } })
 }
 
-/** Everything in the chat is read, or only what the viewer has seen, up to `lastId`; by nobody else. */
+/** Marks the chat as read for the actor only: all of it, or messages up to `lastId`. */
 export async function readChat(tx: Tx, actor: CurrentUser, id: number, lastId: number | null): Promise<Chat> {
   await lockChat(tx, actor, id)
   const later = sql<number>`(select count(*) from chat_messages where company_id = ${tx.companyId} and chat_id = ${id}

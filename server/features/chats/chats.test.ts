@@ -43,7 +43,7 @@ const events = (): DomainEvent[] =>
 const names = () => events().map(({ name }) => name)
 const ABSENT = { error: 'ERR_NO_CHAT_FOUND' }
 
-test('a chat with its owner first, for its members and nobody else', async () => {
+test('a chat lists its owner first, and only members see it', async () => {
   const chat = await create('  Turno da manhã ')
   expect(chat).toMatchObject({ title: 'Turno da manhã', ownerId: ana.id, owner: { id: ana.id, name: ana.name } })
   expect(chat).toMatchObject({ lastMessage: '', companyId: company.id })
@@ -70,12 +70,12 @@ test.each([
   { title: '  ', users: [{ id: 1 }] },
   { title: 'x'.repeat(101), users: [{ id: 1 }] },
   { users: [{ id: 1 }] },
-])('a title and somebody to talk to are needed: %j', async (body) => {
+])('a chat without title or members is refused: %j', async (body) => {
   expect((await w.call(ana, 'POST', '/chats', body)).status).toBe(400)
   expect((await list(ana)).records).toEqual([])
 })
 
-test('who is of another company cannot be invited', async () => {
+test('users of another company cannot be members', async () => {
   for (const id of [other.admin.id, 999_999]) {
     const answer = await w.call(ana, 'POST', '/chats', { title: 'x', users: [{ id: bia.id }, { id }] })
     expect([answer.status, answer.body]).toEqual([404, { error: 'ERR_NO_USER_FOUND' }])
@@ -85,7 +85,7 @@ test('who is of another company cannot be invited', async () => {
   expect((await list(ana)).records).toEqual([chat])
 })
 
-test('only members say and hear something; to others it does not exist', async () => {
+test('only members can write and get events; for others the chat does not exist', async () => {
   const chat = await create()
   await say(ana, chat.id, 'Bom dia')
   for (const stranger of [caio, company.admin, other.admin]) {
@@ -99,14 +99,14 @@ test('only members say and hear something; to others it does not exist', async (
   expect(unreads((await list(bia)).records[0])).toEqual({ [ana.id]: 0, [bia.id]: 1 })
 })
 
-test('a member who is not the owner changes nothing', async () => {
+test('members who are not the owner cannot change the chat', async () => {
   const chat = await create()
   expect((await change(bia, chat.id, { title: 'Meu' })).body).toEqual({ error: 'ERR_NO_PERMISSION' })
   expect((await w.call(bia, 'DELETE', `/chats/${chat.id}`)).body).toEqual({ error: 'ERR_NO_PERMISSION' })
   expect((await list(ana)).records).toEqual([chat])
 })
 
-test('a message: its shape, the list, the counters, and who hears of it', async () => {
+test('a message updates list and counters, and emits events to the members', async () => {
   const chat = await create('Turno', ana, [bia, caio])
   w.events.length = 0
   const { status, body } = await say(ana, chat.id, 'Oi, gente\n')
@@ -124,7 +124,7 @@ test('a message: its shape, the list, the counters, and who hears of it', async 
   for (const blank of ['', '  \n']) expect((await say(ana, chat.id, blank)).status).toBe(400)
 })
 
-test('sent twice under one key it is posted once', async () => {
+test('a message sent twice under one key is stored once', async () => {
   const chat = await create()
   const key = randomUUID()
   const first = await say(ana, chat.id, 'uma vez', key)
@@ -135,12 +135,12 @@ test('sent twice under one key it is posted once', async () => {
   expect(unreads((await list(ana)).records[0])).toEqual({ [ana.id]: 1, [bia.id]: 1 })
 })
 
-test('many at the same time: every message is there, and every one is counted', async () => {
+test('simultaneous messages are all stored and counted', async () => {
   const chat = await create('Turno', ana, [bia, caio])
   const lines = Array.from({ length: 12 }, (_, index) => say(index % 2 ? ana : bia, chat.id, `linha ${index}`))
   expect((await Promise.all(lines)).map(({ status }) => status)).toEqual(Array(12).fill(200))
   expect(unreads((await list(caio)).records[0])).toEqual({ [ana.id]: 6, [bia.id]: 6, [caio.id]: 12 })
-  // Told after the transaction: two that end at the same moment may be told in either order.
+  // Events are emitted after the transaction, so two simultaneous ones may come in either order.
   const told = events()
     .flatMap((event) => (event.name === 'chat.messageCreated' ? [event.payload] : []))
     .toSorted((one, other) => one.newMessage.id - other.newMessage.id)
@@ -150,7 +150,7 @@ test('many at the same time: every message is there, and every one is counted', 
   expect((await heard(caio, chat.id)).records.map(({ id }) => id)).toEqual(told.map(({ newMessage }) => newMessage.id))
 })
 
-test('reading clears one’s own counter, whoever the body names, and says so once to oneself', async () => {
+test('reading clears the actor’s own counter with one event, whoever the body names', async () => {
   const chat = await create('Turno', ana, [bia, caio])
   await say(ana, chat.id, 'oi')
   w.events.length = 0
@@ -162,7 +162,7 @@ test('reading clears one’s own counter, whoever the body names, and says so on
   expect((await list(caio, '?unread=true')).records.map(({ id }) => id)).toEqual([chat.id])
 })
 
-test('what came after the last message that was seen stays unread', async () => {
+test('messages after the last seen one stay unread', async () => {
   const chat = await create()
   const seen = (await say(ana, chat.id, 'oi')).body
   await say(ana, chat.id, 'está aí?')
@@ -171,7 +171,7 @@ test('what came after the last message that was seen stays unread', async () => 
   expect(unreads((await seeTo(bia, chat.id, latest)).body)).toEqual({ [ana.id]: 1, [bia.id]: 0 })
 })
 
-test('other members: who stays keeps the counter, who leaves is out at once', async () => {
+test('staying members keep their counter, and removed ones lose access at once', async () => {
   const chat = await create('Turno', ana, [bia, caio])
   await say(ana, chat.id, 'oi')
   w.events.length = 0
@@ -191,7 +191,7 @@ test('other members: who stays keeps the counter, who leaves is out at once', as
   expect(unreads((await change(ana, chat.id, { title: 'Noite' })).body)).toEqual(unreads(body))
 })
 
-test('who is being removed either says it before or not at all', async () => {
+test('a message of a member who is being removed is stored before the removal or not at all', async () => {
   const chat = await create('Turno', ana, [bia, caio])
   const [said] = await Promise.all([
     say(caio, chat.id, 'rápido'),
@@ -203,7 +203,7 @@ test('who is being removed either says it before or not at all', async () => {
   expect(unreads((await list(ana)).records[0])).toEqual({ [ana.id]: records.length, [bia.id]: records.length })
 })
 
-test('a deleted chat takes its messages and files, and its members hear of it', async () => {
+test('deleting a chat deletes messages and files, with an event to its members', async () => {
   const chat = await create()
   const { body, headers } = await multipart({ medias: { name: 'foto.png', bytes: await photo() } })
   await w.call(ana, 'POST', `/chats/${chat.id}/messages`, body, headers)
@@ -217,7 +217,7 @@ test('a deleted chat takes its messages and files, and its members hear of it', 
   expect((await w.call(ana, 'DELETE', `/chats/${chat.id}`)).body).toEqual(ABSENT)
 })
 
-test('files: a message for each, with its own text, opened by a signed address', async () => {
+test('each file is a message with its own text and a signed URL', async () => {
   const chat = await create()
   const bytes = await photo()
   const form = await multipart({ medias: { name: 'foto.png', bytes }, body: 'foto.png', chatInterno: 'true' })
@@ -235,7 +235,7 @@ test('files: a message for each, with its own text, opened by a signed address',
   expect((await w.owner.query('select count(*) from files')).rows).toEqual(before.rows)
 })
 
-test('twenty a page, newest first; each page from old to new', async () => {
+test('messages come in pages of twenty, the newest page first, each from old to new', async () => {
   const chat = await create()
   await w.owner.query(
     `insert into chat_messages (company_id, chat_id, sender_id, sender_name, message)
@@ -253,7 +253,7 @@ test('twenty a page, newest first; each page from old to new', async () => {
   expect(await heard(bia, chat.id, '?pageNumber=9')).toEqual({ records: [], count: 160, hasMore: false })
 })
 
-test('the newest chats first, or those with the newest messages; found by title', async () => {
+test('chats are sorted by creation or last message, and found by title', async () => {
   const [first, second] = [await create('Estoque'), await create('Manhã')]
   await say(bia, first.id, 'acabou')
   const titles = async (query: string) => (await list(ana, query)).records.map(({ title }) => title)
@@ -264,7 +264,7 @@ test('the newest chats first, or those with the newest messages; found by title'
   expect(second.title).toBe('Manhã')
 })
 
-test('what a colleague said stays when they are gone, and the chat is not left without an owner', async () => {
+test('messages of a deleted user stay, and the chat gets another owner', async () => {
   const chat = await create()
   await say(ana, chat.id, 'até logo')
   await w.call(company.admin, 'DELETE', `/users/${ana.id}`)
@@ -276,7 +276,7 @@ test('what a colleague said stays when they are gone, and the chat is not left w
   expect((await change(bia, chat.id, { title: 'Agora meu' })).status).toBe(200)
 })
 
-test('a plan without the internal chat has none', async () => {
+test('a plan without the internal chat refuses it', async () => {
   const chat = await create()
   await w.owner.query(
     `update plans set use_internal_chat = false where id = (select plan_id from companies where id = $1)`,

@@ -8,28 +8,28 @@ import { insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-/** A file to post. Clients send its name as the text when there is none. */
+/** A file to post. Clients send the file's name as its caption when there is none. */
 export type ChatFile = { stored: StoredFile; caption: string }
 
-type Line = { message: string; file: StoredFile | null; clientId: string | null }
+type NewMessage = { message: string; file: StoredFile | null; clientId: string | null }
 
-/** Letters of the last message that the list of chats keeps. */
-const SUMMARY = 200
+/** How many letters of the last message the list of chats shows. */
+const SUMMARY_LENGTH = 200
 
-/** Of the first message of a sending, and of the further ones, one for each file. */
-const keyOf = (clientId: string | null | undefined, index: number): string | null =>
+/** Returns the key of the message with this index: each further file of one request has its own. */
+const clientIdAt = (clientId: string | null | undefined, index: number): string | null =>
   clientId ? (index === 0 ? clientId : `${clientId}.${index}`) : null
 
-const linesOf = ({ message, clientId }: ChatMessageInput, files: ChatFile[]): Line[] =>
+const toNewMessages = ({ message, clientId }: ChatMessageInput, files: ChatFile[]): NewMessage[] =>
   files.length === 0
-    ? [{ message, file: null, clientId: keyOf(clientId, 0) }]
+    ? [{ message, file: null, clientId: clientIdAt(clientId, 0) }]
     : files.map(({ stored, caption }, index) => ({
         message: caption === stored.name ? '' : caption,
         file: stored,
-        clientId: keyOf(clientId, index),
+        clientId: clientIdAt(clientId, index),
       }))
 
-async function repeatedId(tx: Tx, chat: Chat, senderId: number, clientId: string): Promise<number | undefined> {
+async function findRepeatedId(tx: Tx, chat: Chat, senderId: number, clientId: string): Promise<number | undefined> {
   const found = await tx.db
     .selectFrom('chatMessages')
     .select('id')
@@ -42,29 +42,29 @@ async function repeatedId(tx: Tx, chat: Chat, senderId: number, clientId: string
 }
 
 /**
- * Posts a text, or one message for each file, and answers the last. The same clientId again answers what was posted
- * first, and `isRepeated` tells that the files that came with it are not needed.
+ * Posts a text, or one message for each file, and returns the last one. A repeated `clientId` returns what was posted
+ * first; `isRepeated` then tells the caller to delete the files that it uploaded.
  */
 export async function createChatMessage(
   tx: Tx,
   actor: CurrentUser,
   chatId: number,
-  given: ChatMessageInput,
+  rawInput: ChatMessageInput,
   files: ChatFile[] = [],
 ): Promise<{ sent: SentChatMessage; isRepeated: boolean }> {
-  const input = { ...given, message: given.message.trim() }
+  const input = { ...rawInput, message: rawInput.message.trim() }
   if (input.message === '' && files.length === 0) throw wrongField('message', 'Obrigatório')
   const chat = await lockChat(tx, actor, chatId)
-  const repeated = input.clientId && (await repeatedId(tx, chat, actor.userId, input.clientId))
-  if (repeated) return { sent: { ...(await show(tx, repeated)), chat }, isRepeated: true }
+  const repeated = input.clientId && (await findRepeatedId(tx, chat, actor.userId, input.clientId))
+  if (repeated) return { sent: { ...(await getMessage(tx, repeated)), chat }, isRepeated: true }
 
-  const lines = linesOf(input, files)
+  const newMessages = toNewMessages(input, files)
   const ids: number[] = []
-  for (const line of lines) ids.push(await store(tx, actor, chatId, line))
-  await announceIn(tx, actor, chatId, lines)
+  for (const newMessage of newMessages) ids.push(await insertMessage(tx, actor, chatId, newMessage))
+  await updateChatAndUnreads(tx, actor, chatId, newMessages)
   const after = await getChat(tx.db, actor, chatId)
   const messages = await getChatMessages(tx.db, tx.companyId, ids)
-  // Clients look for the members in the message.
+  // Clients read the members from the message.
   for (const message of messages)
     tx.emit({ name: 'chat.messageCreated', payload: { newMessage: { ...message, chat: after }, chat: after } })
   const last = messages.at(-1)
@@ -72,13 +72,18 @@ export async function createChatMessage(
   return { sent: { ...last, chat: after }, isRepeated: false }
 }
 
-async function show(tx: Tx, id: number): Promise<ChatMessage> {
+async function getMessage(tx: Tx, id: number): Promise<ChatMessage> {
   const [message] = await getChatMessages(tx.db, tx.companyId, [id])
   if (!message) throw new Error('a message was stored and is not there')
   return message
 }
 
-async function store(tx: Tx, actor: CurrentUser, chatId: number, { message, file, clientId }: Line): Promise<number> {
+async function insertMessage(
+  tx: Tx,
+  actor: CurrentUser,
+  chatId: number,
+  { message, file, clientId }: NewMessage,
+): Promise<number> {
   const fileId = file && (await insertFile(tx, file))
   const { id } = await tx.db
     .insertInto('chatMessages')
@@ -97,11 +102,16 @@ async function store(tx: Tx, actor: CurrentUser, chatId: number, { message, file
   return id
 }
 
-/** The list shows the newest line, and everybody else has so many more to read. */
-async function announceIn(tx: Tx, actor: CurrentUser, chatId: number, lines: Line[]): Promise<void> {
-  const last = lines.at(-1)
-  const said = last?.message || last?.file?.name || ''
-  const lastMessage = [...`${actor.name}: ${said}`.replaceAll(/\s+/g, ' ')].slice(0, SUMMARY).join('')
+/** Updates the last message in the list, and the unread counts of the other members. */
+async function updateChatAndUnreads(
+  tx: Tx,
+  actor: CurrentUser,
+  chatId: number,
+  newMessages: NewMessage[],
+): Promise<void> {
+  const last = newMessages.at(-1)
+  const text = last?.message || last?.file?.name || ''
+  const lastMessage = [...`${actor.name}: ${text}`.replaceAll(/\s+/g, ' ')].slice(0, SUMMARY_LENGTH).join('')
   await tx.db
     .updateTable('chats')
     .set({ lastMessage, updatedAt: dbNow })
@@ -110,7 +120,7 @@ async function announceIn(tx: Tx, actor: CurrentUser, chatId: number, lines: Lin
     .execute()
   await tx.db
     .updateTable('chatUsers')
-    .set({ unreads: sql`unreads + ${lines.length}`, updatedAt: dbNow })
+    .set({ unreads: sql`unreads + ${newMessages.length}`, updatedAt: dbNow })
     .where('companyId', '=', tx.companyId)
     .where('chatId', '=', chatId)
     .where('userId', '<>', actor.userId)

@@ -87,7 +87,7 @@ export const chatRoutes: FastifyPluginAsyncZod = async (app) => {
     ({ user: actor, params, query }) => app.read(actor, (db) => listChatMessages(db, actor, params.id, query)),
   )
 
-  /** Files that no message names are removed again. */
+  /** Deletes uploaded files that no message uses. */
   async function post(actor: CurrentUser, chatId: number, { input, files }: ChatUpload): Promise<SentChatMessage> {
     let isStored = false
     try {

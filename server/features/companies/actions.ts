@@ -28,7 +28,10 @@ const throwConstraintError = constraintErrors({
   companies_plan_id_fkey: 'ERR_NO_PLAN_FOUND',
 })
 
-/** Work of the provider, done in one company: queries must name the company, no policy does it for them. */
+/**
+ * Returns a transaction for one company within an operator's transaction. Row-level security does not restrict it, so
+ * queries must name the company.
+ */
 export const asCompanyTx = (provider: OperatorTx, companyId: number): Tx => ({
   companyId,
   userId: null,
@@ -39,10 +42,10 @@ export const asCompanyTx = (provider: OperatorTx, companyId: number): Tx => ({
   command: provider.command,
 })
 
-/** What a stranger asks for, with the password hashed. */
+/** The data of a sign-up, with the password hashed. */
 export type NewSignUp = Pick<SignUp, 'name' | 'email' | 'phone' | 'planId'> & { passwordHash: string }
 
-/** A stranger makes a company: three days of trial, whatever the form says about dates and states. */
+/** Creates a company at sign-up with a trial of three days; the form cannot set dates or states. */
 export async function signUp(provider: OperatorTx, input: NewSignUp): Promise<Company> {
   await requireOpenSignUp(provider, input)
   return insertCompany(provider, { ...input, status: true, campaignsEnabled: true, recurrence: 'MENSAL' }, TRIAL_END)
@@ -56,7 +59,7 @@ export async function requireOpenSignUp({ db }: Pick<OperatorTx, 'db'>, { planId
   if (!plan?.isPublic) throw new AppError('ERR_NO_PLAN_FOUND')
 }
 
-/** Says before there is a company what would be said when it is made. Throws ERR_COMPANY_NAME_ALREADY_EXISTS. */
+/** Throws ERR_COMPANY_NAME_ALREADY_EXISTS before the company is created. */
 export async function requireFreeName({ db }: Pick<OperatorTx, 'db'>, name: string): Promise<void> {
   const taken = await db
     .selectFrom('companies')
@@ -66,14 +69,14 @@ export async function requireFreeName({ db }: Pick<OperatorTx, 'db'>, name: stri
   if (taken) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
 }
 
-/** Without a password the administrator recovers one by e-mail. */
+/** Creates a company. Without a password its administrator sets one with a recovery mail. */
 export async function createCompany(provider: OperatorTx, { password, ...input }: CompanyInput): Promise<Company> {
   return insertCompany(provider, { ...input, passwordHash: await hashPassword(password || randomToken()) }, null)
 }
 
 type NewCompany = Omit<CompanyInput, 'password'> & { passwordHash: string }
 
-/** With its administrator, named like it. */
+/** Inserts a company and its administrator, who gets the same name. */
 async function insertCompany(
   provider: OperatorTx,
   input: NewCompany,
@@ -102,10 +105,10 @@ async function insertCompany(
   return getCompany(provider.db, id)
 }
 
-/** What is not named stays as it is. Turning a company off ends all its sessions. */
+/** Updates the given fields. Disabling a company ends all its sessions. */
 export async function updateCompany(tx: Tx, actor: CurrentUser, change: CompanyChange): Promise<Company> {
   const { campaignsEnabled, recurrence, email, planId, openInvoice, ...columns } = change
-  if (columns.status === false) requireNotOwn(tx, actor)
+  if (columns.status === false) assertNotOwnCompany(tx, actor)
   const { dueDate: from } = await getCompany(tx.db, tx.companyId)
   await tx.db
     .updateTable('companies')
@@ -128,7 +131,7 @@ export async function updateCompany(tx: Tx, actor: CurrentUser, change: CompanyC
   return getCompany(tx.db, tx.companyId)
 }
 
-/** One recurrence period from the due date, or from today when that has passed. */
+/** Moves the due date by one recurrence period, from today if it has passed. */
 export async function renewCompany(tx: Tx): Promise<Company> {
   await sql`update companies set updated_at = now(),
       due_date = (greatest(due_date, (now() at time zone timezone)::date)
@@ -137,7 +140,7 @@ export async function renewCompany(tx: Tx): Promise<Company> {
   return getCompany(tx.db, tx.companyId)
 }
 
-/** The company's own choice. */
+/** Stores the plan that the company chose, and emits `plan.changed`. */
 export async function setPlan(tx: Tx, planId: number): Promise<void> {
   await tx.db
     .updateTable('companies')
@@ -148,12 +151,12 @@ export async function setPlan(tx: Tx, planId: number): Promise<void> {
   await enqueueInvoiceCreation(tx)
 }
 
-/** Looks soon for what became due. */
+/** Enqueues the job that opens due invoices. */
 export const enqueueInvoiceCreation = ({ enqueue }: Pick<Tx, 'enqueue'>): Promise<void> =>
   enqueue('invoice.open', {}, { key: 'invoice.open' satisfies JobName })
 
 export async function updateBusinessHours(tx: Tx, { schedules, timezone }: BusinessHoursInput): Promise<Company> {
-  if (timezone !== undefined) await requireTimezone(tx, timezone)
+  if (timezone !== undefined) await assertTimezone(tx, timezone)
   await tx.db
     .updateTable('companies')
     .set({ schedules: JSON.stringify(schedules), timezone, updatedAt: transactionStart })
@@ -162,16 +165,16 @@ export async function updateBusinessHours(tx: Tx, { schedules, timezone }: Busin
   return getCompany(tx.db, tx.companyId)
 }
 
-/** Node knows zones that an older database does not: with one of those every report of the company would fail. */
-async function requireTimezone(tx: Tx, timezone: string): Promise<void> {
+/** Node knows time zones that an older database does not, with which every report of the company would fail. */
+async function assertTimezone(tx: Tx, timezone: string): Promise<void> {
   const { rows } = await sql`select from pg_timezone_names where name = ${timezone}`.execute(tx.db)
   if (rows.length === 0) throw wrongField('timezone', 'Invalid time zone')
 }
 
-/** With everything that belongs to it. */
+/** Deletes a company with everything that belongs to it. */
 export async function deleteCompany(provider: OperatorTx, actor: CurrentUser, id: number): Promise<void> {
   const tx = asCompanyTx(provider, id)
-  requireNotOwn(tx, actor)
+  assertNotOwnCompany(tx, actor)
   await getCompany(tx.db, id)
   await endSessionsOfCompany(tx, 'removed')
   const connections = await tx.db.selectFrom('connections').select('id').where('companyId', '=', id).execute()
@@ -182,8 +185,8 @@ export async function deleteCompany(provider: OperatorTx, actor: CurrentUser, id
   await tx.enqueue('file.removeAll', { companyId: id })
 }
 
-/** Nobody shuts themselves out, nor the provider. */
-function requireNotOwn({ companyId }: Tx, actor: CurrentUser): void {
+/** Neither the actor's own company nor the operator's may be disabled or deleted. */
+function assertNotOwnCompany({ companyId }: Tx, actor: CurrentUser): void {
   if (companyId === actor.companyId || companyId === OPERATOR_COMPANY_ID) throw new AppError('ERR_NO_PERMISSION')
 }
 
@@ -191,7 +194,10 @@ const sweepJob = jsonObject<Jobs['ticket.timers'] & Jobs['schedule.send']>()({
   companyId: sql<number>`id`,
 })
 
-/** Lets every company that works see what is due. A company whose last minute still waits is not asked twice. */
+/**
+ * Enqueues the sweep of every active company, and scheduled messages where some are due. The job key keeps a company
+ * from having two waiting sweeps.
+ */
 export async function enqueueTicketSweeps({ db }: Pick<OperatorTx, 'db'>): Promise<void> {
   await sql`select enqueue_job(${'ticket.timers' satisfies JobName}, ${sweepJob},
       ${'ticket.timers' satisfies JobName} || '/' || id, null, 1, array[${COMPANY_TURN} || id])

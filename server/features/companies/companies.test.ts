@@ -44,7 +44,7 @@ const count = async (): Promise<number> =>
 const day = async (expression: string): Promise<string> =>
   (await w.owner.query(`select (${expression})::date::text as day`)).rows[0].day
 
-test('signing up makes company, settings and administrator; dates and states are ours', async () => {
+test('sign-up creates company, settings and administrator, and ignores dates and states of the form', async () => {
   const sent = form({ dueDate: '2099-01-01', status: 'f', recurrence: 'ANUAL', campaignsEnabled: false })
   const { status, body } = await w.call<CompanyRow>(null, 'POST', '/companies/cadastro', sent)
   expect(status).toBe(200)
@@ -67,7 +67,7 @@ test('signing up makes company, settings and administrator; dates and states are
   expect(rows).toEqual([{ key: 'campaignsEnabled', value: 'true' }])
 })
 
-test('a name or e-mail that is taken, an unknown plan or bad input leaves nothing behind', async () => {
+test('a refused sign-up stores nothing', async () => {
   const before = await count()
   expect((await signUp({ name: 'oUTRA' })).body).toEqual({ error: 'ERR_COMPANY_NAME_ALREADY_EXISTS' })
   expect((await signUp({ email: other.admin.email })).body).toEqual({ error: 'ERR_EMAIL_ALREADY_EXISTS' })
@@ -78,12 +78,12 @@ test('a name or e-mail that is taken, an unknown plan or bad input leaves nothin
   expect(await count()).toBe(before)
 })
 
-test('of two sign-ups with one name at the same moment one is made', async () => {
+test('of two simultaneous sign-ups with one name one succeeds', async () => {
   const answers = await Promise.all([signUp({ name: 'Gêmea' }), signUp({ name: 'Gêmea' })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
-test('the provider can close sign-up', async () => {
+test('the operator can close sign-up', async () => {
   await w.call(root, 'PUT', '/settings/userCreation', { value: 'disabled' })
   expect(await signUp()).toMatchObject({ status: 403, body: { error: 'ERR_USER_CREATION_DISABLED' } })
   expect((await w.call(null, 'GET', '/auth/public')).body).toMatchObject({ signUp: false })
@@ -91,7 +91,7 @@ test('the provider can close sign-up', async () => {
   expect((await signUp()).status).toBe(200)
 })
 
-test('signing up from one address has a limit', async () => {
+test('sign-ups from one address are limited', async () => {
   expect((await signUp()).status).toBe(200)
   for (let tries = 1; tries < 10; tries++) expect((await signUp({ name: 'Outra' })).status).toBe(400)
   expect((await signUp()).status).toBe(429)
@@ -119,7 +119,7 @@ test('only super users see and write companies; administrators see their own', a
   expect((await w.call(other.admin, 'GET', '/companies/listPlan/undefined')).status).toBe(400)
 })
 
-test('a company with the flags and limits of its plan', async () => {
+test('a company is returned with the flags and limits of its plan', async () => {
   const { body: company } = await signUp()
   const { body } = await w.call<CompanyWithPlan>(root, 'GET', `/companies/listPlan/${company.id}`)
   expect(body).toMatchObject({ id: company.id, status: true, dueDate: company.dueDate, storageBytes: 0 })
@@ -148,7 +148,7 @@ test('the lists of a super user', async () => {
   expect(page.companies).toMatchObject([{ id: other.id, campaignsEnabled: true, plan: { value: 99 } }])
 })
 
-test('companies come in pages, each with how many there are', async () => {
+test('companies come in pages with their total count', async () => {
   await w.owner.query(`insert into companies (name, email) select 'Filial ' || lpad(n::text, 2, '0'),
     'filial' || n || '@exemplo.com' from generate_series(1, 45) n`)
   const ask = async (query: string) => (await w.call<CompanyPage>(root, 'GET', `/companies?${query}`)).body
@@ -163,7 +163,7 @@ test('companies come in pages, each with how many there are', async () => {
   expect((await ask('searchParam=filial7@')).companies).toMatchObject([{ name: 'Filial 07', plan: null }])
 })
 
-test('a super user makes, changes and deletes a company', async () => {
+test('a super user creates, changes and deletes a company', async () => {
   const created = await w.call<CompanyRow>(
     root,
     'POST',
@@ -191,7 +191,7 @@ test('a super user makes, changes and deletes a company', async () => {
   expect((await w.call(root, 'PUT', path, { name: 'Nada' })).status).toBe(404)
 })
 
-test('a company without e-mail, plan or telephone can be sent back as it came', async () => {
+test('a company without e-mail, plan or phone can be saved unchanged', async () => {
   const { id } = await w.company()
   await w.owner.query('update companies set email = null, plan_id = null where id = $1', [id])
   const { body } = await w.call<CompanyRow>(root, 'GET', `/companies/${id}`)
@@ -200,7 +200,7 @@ test('a company without e-mail, plan or telephone can be sent back as it came', 
   expect([echoed.status, echoed.body]).toEqual([200, { ...body, updatedAt: echoed.body.updatedAt }])
 })
 
-test('turning a company off ends its sessions, and nobody turns off their own', async () => {
+test('disabling a company ends its sessions, and one’s own cannot be disabled', async () => {
   const { admin, id } = await w.company()
   w.events.length = 0
   await w.call(root, 'PUT', `/companies/${id}`, { status: false })
@@ -210,7 +210,7 @@ test('turning a company off ends its sessions, and nobody turns off their own', 
   expect(await w.call(root, 'DELETE', `/companies/${provider.id}`)).toMatchObject({ status: 403 })
 })
 
-test('working hours are written by the own administrators', async () => {
+test('the company’s administrators set its business hours', async () => {
   const schedules = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '' }]
   const save = (by: Member, id: number, body: object = { id, schedules }) =>
     w.call<CompanyRow>(by, 'PUT', `/companies/${id}/schedules`, body)
@@ -222,7 +222,7 @@ test('working hours are written by the own administrators', async () => {
   expect((await save(other.admin, other.id, { schedules: broken })).status).toBe(400)
 })
 
-test('the time zone of the hours is one that clocks and database know', async () => {
+test('a time zone must be known to Node and the database', async () => {
   const save = (body: object) => w.call<CompanyRow>(other.admin, 'PUT', `/companies/${other.id}/schedules`, body)
   expect((await save({ schedules: [], timezone: 'America/Manaus' })).body.timezone).toBe('America/Manaus')
   expect((await save({ schedules: [] })).body.timezone).toBe('America/Manaus')
@@ -233,7 +233,7 @@ test('the time zone of the hours is one that clocks and database know', async ()
   expect((await w.call<CompanyRow>(other.admin, 'GET', `/companies/${other.id}`)).body.timezone).toBe('America/Manaus')
 })
 
-test('one recurrence period after a day', () => {
+test('a due date moves by one recurrence period', () => {
   expect(nextDueDate('2026-11-21', 'MENSAL')).toBe('2026-12-21')
   expect(nextDueDate('2026-12-05', 'BIMESTRAL')).toBe('2027-02-05')
   expect(nextDueDate('2026-11-30', 'TRIMESTRAL')).toBe('2027-02-28')

@@ -16,7 +16,7 @@ import { requireQueues } from '#server/features/queues/queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { encryptText, sha256 } from '#server/lib/secrets.ts'
 
-/** `storageKey` is derived for the purpose `storage`: it seals the tokens of connections. */
+/** `storageKey` is derived for the purpose `storage`, and encrypts the tokens of connections. */
 export type TxWithKey = Tx & { storageKey: Buffer }
 
 const throwConstraintError = constraintErrors({
@@ -29,10 +29,13 @@ const throwConstraintError = constraintErrors({
 const updateConnectionRow = (tx: Tx, id: number) =>
   tx.db.updateTable('connections').where('companyId', '=', tx.companyId).where('id', '=', id)
 
-/** Starts at once: the screen waits for a code to scan. The first connection of a company is its default. */
+/**
+ * Creates a connection and starts it at once, because the screen waits for its QR code. The first connection of a
+ * company is its default.
+ */
 export async function createConnection(tx: TxWithKey, input: ConnectionInput): Promise<Connection> {
   await assertPlanLimit(tx, 'connections')
-  const columns = await checked(tx, UNMADE, input)
+  const columns = await toCheckedColumns(tx, EMPTY_CONNECTION, input)
   const { id } = await tx.db
     .insertInto('connections')
     .values({ ...columns, name: input.name, companyId: tx.companyId, status: 'OPENING' })
@@ -46,7 +49,7 @@ export async function createConnection(tx: TxWithKey, input: ConnectionInput): P
   return emitSaved(tx, id)
 }
 
-/** What is not named stays as it is. The default moves to another connection; it is never just taken away. */
+/** Updates the given fields. The default can be moved to another connection, but not removed. */
 export async function updateConnection(tx: TxWithKey, id: number, change: ConnectionChange): Promise<Connection> {
   await lockCompany(tx)
   const before = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
@@ -54,7 +57,7 @@ export async function updateConnection(tx: TxWithKey, id: number, change: Connec
   if (change.isDefault && !featuresOf(before.channel).canBeDefault) {
     throw wrongField('isDefault', 'Only a number can write to anybody first')
   }
-  const columns = await checked(tx, before, change)
+  const columns = await toCheckedColumns(tx, before, change)
   await updateConnectionRow(tx, id)
     .set({ ...columns, updatedAt: dbNow })
     .execute()
@@ -65,7 +68,10 @@ export async function updateConnection(tx: TxWithKey, id: number, change: Connec
   return emitSaved(tx, id)
 }
 
-/** Its tickets stay and have no connection. When it was the default, the oldest other number becomes it. */
+/**
+ * Deletes a connection; its tickets stay without one. If it was the default, the oldest other one that can be the
+ * default becomes it.
+ */
 export async function deleteConnection(tx: TxWithKey, id: number): Promise<void> {
   await lockCompany(tx)
   const { isDefault } = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
@@ -73,7 +79,7 @@ export async function deleteConnection(tx: TxWithKey, id: number): Promise<void>
   await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'connection.deleted', payload: { whatsappId: id } })
   if (!isDefault) return
-  const heir = await tx.db
+  const nextDefault = await tx.db
     .selectFrom('connections')
     .select('id')
     .where('companyId', '=', tx.companyId)
@@ -81,36 +87,36 @@ export async function deleteConnection(tx: TxWithKey, id: number): Promise<void>
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (!heir) return
-  await moveDefault(tx, heir.id)
-  await emitSaved(tx, heir.id)
+  if (!nextDefault) return
+  await moveDefault(tx, nextDefault.id)
+  await emitSaved(tx, nextDefault.id)
 }
 
-type Checked = Pick<Connection, 'greetingMessage' | 'sendIdQueue' | 'timeSendQueue' | 'queues'>
-const UNMADE: Checked = { greetingMessage: '', sendIdQueue: 0, timeSendQueue: 0, queues: [] }
+type CheckedFields = Pick<Connection, 'greetingMessage' | 'sendIdQueue' | 'timeSendQueue' | 'queues'>
+const EMPTY_CONNECTION: CheckedFields = { greetingMessage: '', sendIdQueue: 0, timeSendQueue: 0, queues: [] }
 
-/** The columns that a form writes, after asking whether the connection would be in order with them. */
-async function checked(tx: Tx, before: Checked, change: ConnectionChange) {
+/** Returns the columns to store, after checking that the connection would be valid with them. */
+async function toCheckedColumns(tx: Tx, before: CheckedFields, change: ConnectionChange) {
   const { queueIds, token: _token, isDefault: _isDefault, transferQueueId, timeToTransfer, ...columns } = change
-  const sendIdQueue = meant(before.sendIdQueue || null, columns.sendIdQueue, transferQueueId)
-  const timeSendQueue = meant(before.timeSendQueue, columns.timeSendQueue, timeToTransfer)
+  const sendIdQueue = pickChanged(before.sendIdQueue || null, columns.sendIdQueue, transferQueueId)
+  const timeSendQueue = pickChanged(before.timeSendQueue, columns.timeSendQueue, timeToTransfer)
   if (sendIdQueue) await requireQueues(tx.db, tx.companyId, [sendIdQueue])
 
-  // With several queues the customer must be told what to choose from.
+  // With several queues the greeting must tell the customer about the choice.
   const queues = new Set(queueIds ?? before.queues.map((queue) => queue.id))
   const greeting = columns.greetingMessage ?? before.greetingMessage
   if (queues.size > 1 && !greeting.trim()) throw new AppError('ERR_WAPP_GREETING_REQUIRED')
   return { ...columns, sendIdQueue, timeSendQueue }
 }
 
-/** Clients know two names for one field and may send both: the one that differs from what is stored is meant. */
-function meant<Value>(stored: Value, ...sent: (Value | undefined)[]): Value | undefined {
-  const given = sent.filter((value) => value !== undefined)
-  const changed = given.filter((value) => value !== stored)
-  return (changed.length ? changed : given)[0]
+/** Clients know two names for one field and may send both: the value that differs from the stored one counts. */
+function pickChanged<Value>(stored: Value, ...sent: (Value | undefined)[]): Value | undefined {
+  const sentValues = sent.filter((value) => value !== undefined)
+  const changed = sentValues.filter((value) => value !== stored)
+  return (changed.length ? changed : sentValues)[0]
 }
 
-/** Found by its hash, shown by opening the seal. An empty one takes the token away. */
+/** Stores a token encrypted for display, and hashed for lookup. An empty token removes it. */
 async function setToken(tx: TxWithKey, id: number, token: string | undefined): Promise<void> {
   if (token === undefined) return
   const sealed = token === '' ? null : Buffer.from(encryptText(tx.storageKey, token, tokenContext(id)))
@@ -130,7 +136,7 @@ async function setQueues(tx: Tx, id: number, queueIds: number[] | undefined): Pr
   if (rows.length) await tx.db.insertInto('connectionQueues').values(rows).execute()
 }
 
-/** Which connection is the default changes in one transaction at a time. */
+/** Locks the company's row, so that only one transaction at a time changes the default connection. */
 const lockCompany = (tx: Tx) =>
   tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -161,9 +167,9 @@ type ConnectionState = Partial<Pick<Connection, 'status' | 'reason' | 'qrcode' |
   wanted?: boolean
 }
 
-export async function updateConnectionState(tx: TxWithKey, id: number, running: ConnectionState): Promise<Connection> {
+export async function updateConnectionState(tx: TxWithKey, id: number, state: ConnectionState): Promise<Connection> {
   await updateConnectionRow(tx, id)
-    .set({ ...running, updatedAt: dbNow })
+    .set({ ...state, updatedAt: dbNow })
     .execute()
   const session = await emitSaved(tx, id)
   tx.emit({ name: 'connection.stateChanged', payload: { session } })
@@ -179,25 +185,25 @@ const lockConnection = (tx: Tx, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-async function requireLocked(tx: Tx, id: number) {
+async function getLocked(tx: Tx, id: number) {
   const connection = await lockConnection(tx, id)
   if (!connection) throw new AppError('ERR_NO_WAPP_FOUND')
   return connection
 }
 
-/** A link that runs already is left alone; one that waits for its next try tries now. */
+/** Starts a connection. One that runs is left alone; one that waits for its next attempt tries at once. */
 export async function startConnection(tx: TxWithKey, id: number): Promise<void> {
-  const { status } = await requireLocked(tx, id)
+  const { status } = await getLocked(tx, id)
   const isDown = status === 'TIMEOUT' || status === 'DISCONNECTED'
-  const anew: ConnectionState = isDown ? { status: 'OPENING', reason: null, qrcode: '', retries: 0 } : {}
-  await updateConnectionState(tx, id, { wanted: true, ...anew })
+  const openingState: ConnectionState = isDown ? { status: 'OPENING', reason: null, qrcode: '', retries: 0 } : {}
+  await updateConnectionState(tx, id, { wanted: true, ...openingState })
   const kind = status === 'TIMEOUT' ? 'restart' : 'start'
   await tx.command({ kind, companyId: tx.companyId, connectionId: id })
 }
 
-/** A new code: what linked the phone before is forgotten. The queues and texts of the connection stay. */
+/** Deletes the credentials and asks for a new QR code. Queues and texts of the connection stay. */
 export async function requestNewQrCode(tx: TxWithKey, id: number): Promise<void> {
-  await requireLocked(tx, id)
+  await getLocked(tx, id)
   await tx.db.deleteFrom('waKeys').where('companyId', '=', tx.companyId).where('connectionId', '=', id).execute()
   await tx.db.deleteFrom('waCreds').where('companyId', '=', tx.companyId).where('connectionId', '=', id).execute()
   await updateConnectionState(tx, id, {
@@ -211,9 +217,9 @@ export async function requestNewQrCode(tx: TxWithKey, id: number): Promise<void>
   await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId: id })
 }
 
-/** Signs out at the provider. */
+/** Logs the connection out at the provider. */
 export async function logOutConnection(tx: TxWithKey, id: number): Promise<void> {
-  await requireLocked(tx, id)
+  await getLocked(tx, id)
   await updateConnectionState(tx, id, {
     wanted: false,
     status: 'DISCONNECTED',
@@ -229,10 +235,10 @@ type ConnectionStatusEvent = Parameters<ChannelHost['onStatus']>[0]
 
 const REASONS: readonly string[] = CONNECTION_REASONS
 
-const known = (reason: string | null): string | null =>
+const toKnownReason = (reason: string | null): string | null =>
   reason === null || REASONS.includes(reason) ? reason : 'unknown'
 
-/** What the link says about itself. One that is down for good waits for somebody to start it. */
+/** Stores the state that a channel reports. After DISCONNECTED, somebody must start the connection again. */
 export async function applyConnectionStatus(
   tx: TxWithKey,
   connectionId: number,
@@ -240,12 +246,12 @@ export async function applyConnectionStatus(
 ): Promise<void> {
   const before = await lockConnection(tx, connectionId)
   if (!before) return
-  const { number, ...told } = event
+  const { number, ...stateChange } = event
   const isDown = event.status === 'DISCONNECTED'
-  // The sign-out that was asked for here is reported like one on the phone.
-  const reason = isDown && before.reason === 'userRequest' ? before.reason : known(event.reason)
+  // A logout requested here is reported like one on the phone, so the stored reason is kept.
+  const reason = isDown && before.reason === 'userRequest' ? before.reason : toKnownReason(event.reason)
   await updateConnectionState(tx, connectionId, {
-    ...told,
+    ...stateChange,
     reason,
     ...(number === null ? {} : { number }),
     ...(isDown ? { wanted: false } : {}),
@@ -254,15 +260,17 @@ export async function applyConnectionStatus(
   if (event.status === 'CONNECTED') await tx.retryJobs(connectionId)
 }
 
-/** Whoever runs a connection says every few seconds that they live. */
-const UNATTENDED_SECONDS = 60
+/**
+ * A lease that expired this long ago means that no process runs the connection; leases are renewed every few seconds.
+ */
+const MAX_LEASE_AGE_SECONDS = 60
 
-/** A light must not stay on when the process that held the link is gone and no other took it up. */
+/** Marks connections as timed out that no process runs any more, so that screens do not show them as connected. */
 export async function markUnleasedTimedOut(tx: TxWithKey): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from connections where company_id = ${tx.companyId} and wanted
       and status in ('OPENING', 'qrcode', 'PAIRING', 'CONNECTED')
-      and greatest(lease_until, updated_at) < now() - make_interval(secs => ${UNATTENDED_SECONDS})
+      and greatest(lease_until, updated_at) < now() - make_interval(secs => ${MAX_LEASE_AGE_SECONDS})
     order by id for no key update`.execute(tx.db)
   for (const { id } of rows) await updateConnectionState(tx, id, { status: 'TIMEOUT', reason: 'silent', qrcode: '' })
 }

@@ -39,7 +39,7 @@ const session = (method: 'POST' | 'PUT' | 'DELETE', id: number, by: Member = com
   w.call(by, method, `/whatsappsession/${id}`)
 const eventNames = () => w.events.map(({ event }) => event.name)
 
-/** Resolves with the commands about a connection once the last one has come. */
+/** Waits for so many commands about a connection, and returns their kinds. */
 async function commandsFor(connectionId: number, count: number): Promise<string[]> {
   const found = () => commands.filter((command) => command.connectionId === connectionId)
   await expect.poll(() => found().length).toBe(count)
@@ -58,7 +58,7 @@ const report = (connectionId: number, event: Partial<Parameters<ChannelHost['onS
     }),
   )
 
-test('a connection as clients ask for it: the first is the default and starts at once', async () => {
+test('the first connection is the default and starts at once', async () => {
   const sent = {
     ...{ name: 'Principal', greetingMessage: '', complationMessage: 'Tchau', outOfHoursMessage: '', ratingMessage: '' },
     ...{ isDefault: false, token: '', provider: 'beta', expiresInactiveMessage: '', expiresTicket: 0 },
@@ -82,7 +82,7 @@ test('a connection as clients ask for it: the first is the default and starts at
   expect((await create({ name: 'Segunda' })).body.isDefault).toBe(false)
 })
 
-test('the default moves, is never just taken away, and passes on when it is deleted', async () => {
+test('the default can be moved but not removed, and passes on when deleted', async () => {
   const [first, second, third] = [
     await create({ name: 'AA' }),
     await create({ name: 'BB' }),
@@ -124,7 +124,7 @@ test('with more than one queue a greeting is needed', async () => {
   expect((await change(body.id, { queueIds })).body).toEqual({ error: 'ERR_WAPP_GREETING_REQUIRED' })
 })
 
-test('a change keeps what it does not name, and an echoed row changes nothing', async () => {
+test('a change keeps other fields, and saving an unchanged connection changes nothing', async () => {
   const queueId = await company.queue()
   const { body } = await create({
     name: 'Toda',
@@ -141,12 +141,12 @@ test('a change keeps what it does not name, and an echoed row changes nothing', 
     queues: body.queues,
     timeSendQueue: 5,
   })
-  // Older clients know the second name only and send the first one back as it was.
+  // Older clients know only the second name, and send the first one back unchanged.
   const older = await change(body.id, { ...after.body, transferQueueId: null, timeToTransfer: 9 })
   expect(older.body).toMatchObject({ sendIdQueue: 0, transferQueueId: null, timeSendQueue: 9 })
 })
 
-test('0 is no queue, as the contract has it', async () => {
+test('the queue id 0 means no queue', async () => {
   const { status, body } = await create({ name: 'Parada', sendIdQueue: 0, timeSendQueue: 0, transferQueueId: '0' })
   expect([status, body.sendIdQueue]).toEqual([200, 0])
   const queueId = await company.queue()
@@ -159,7 +159,7 @@ const TWINS = [
   ['timeSendQueue', 'timeToTransfer'],
 ]
 
-test('each field changes alone and takes no other with it', async () => {
+test('changing one field changes no other', async () => {
   const [queue, another] = [await company.queue(), await company.queue()]
   const prompt = (name: string) =>
     w.insert('insert into prompts (company_id, name) values ($1, $2)', [company.id, name])
@@ -185,14 +185,14 @@ test('each field changes alone and takes no other with it', async () => {
     const { body } = await change(id, { [field]: value })
     const seen = field === 'queueIds' ? body.queues.map((one) => one.id) : body[field as keyof Connection]
     expect([field, seen]).toEqual([field, value])
-    // A list of ids is answered as queues, and one thing has two names.
+    // `queueIds` are returned as `queues`, and some fields have two names.
     const named = [field === 'queueIds' ? 'queues' : field, ...(TWINS.find((names) => names.includes(field)) ?? [])]
     const changed = Object.entries(body).filter(([key]) => named.includes(key))
     expect([field, body]).toEqual([field, { ...earlier, ...Object.fromEntries(changed), updatedAt: body.updatedAt }])
   }
 })
 
-test('names are unique in the company, tokens everywhere; tokens are sealed', async () => {
+test('names are unique in the company and tokens everywhere, and tokens are encrypted', async () => {
   const { body } = await create({ name: 'Uma', token: 'token-da-api' })
   expect((await create({ name: 'uMA' })).body).toEqual({ error: 'ERR_WAPP_NAME_ALREADY_EXISTS' })
   const taken = { name: 'Outra', token: 'token-da-api' }
@@ -205,7 +205,7 @@ test('names are unique in the company, tokens everywhere; tokens are sealed', as
   expect((await create(taken, other.admin)).status).toBe(200)
 })
 
-test('who may not manage connections sees neither token nor code, and changes nothing', async () => {
+test('users without the right see neither token nor QR code, and cannot change connections', async () => {
   const { body } = await create({ name: 'Visível', token: 'so-para-admins' })
   await report(body.id, { status: 'qrcode', qrcode: 'codigo-para-ler', retries: 1 })
   expect(await get(body.id)).toMatchObject({ token: 'so-para-admins', qrcode: 'codigo-para-ler' })
@@ -238,7 +238,7 @@ test('connections, queues and integrations of others are not found', async () =>
   expect(w.events).toEqual([])
 })
 
-test('the plan decides how many, also at the same moment', async () => {
+test('the plan limits connections, also simultaneous ones', async () => {
   await w.owner.query('update plans set connections = 2 where id = (select plan_id from companies where id = $1)', [
     company.id,
   ])
@@ -248,7 +248,7 @@ test('the plan decides how many, also at the same moment', async () => {
   expect(list.filter(({ isDefault }) => isDefault)).toHaveLength(1)
 })
 
-test('the life of a link as people and the link itself tell it', async () => {
+test('a connection’s state follows users’ requests and channel events', async () => {
   const { body } = await create({ name: 'Linha', queueIds: [await company.queue()] })
   const { id, queues } = body
   const now = async () => {
@@ -288,7 +288,7 @@ test('the life of a link as people and the link itself tell it', async () => {
   expect(await commandsFor(id, 5)).toEqual(['start', 'start', 'restart', 'start', 'logout'])
 })
 
-test('the light goes out when nobody holds the link any more', async () => {
+test('a connection without a lease is marked as timed out', async () => {
   const { body } = await create({ name: 'Sem dono' })
   const other = (await create({ name: 'Com dono' })).body
   const fixture = { companyId: company.id, userId: null }
@@ -311,7 +311,7 @@ test('the light goes out when nobody holds the link any more', async () => {
   expect(eventNames()).toHaveLength(2)
 })
 
-test('a new code forgets the credentials and nothing else', async () => {
+test('a new QR code deletes only the credentials', async () => {
   const { body } = await create({ name: 'Linha', queueIds: [await company.queue()], token: 'fica' })
   await w.owner.query(`insert into wa_creds (company_id, connection_id, data) values ($1, $2, '')`, [
     company.id,
@@ -328,7 +328,7 @@ test('a new code forgets the credentials and nothing else', async () => {
   expect(await commandsFor(body.id, 2)).toEqual(['start', 'restart'])
 })
 
-test('news of a connection that is gone change nothing', async () => {
+test('events of a deleted connection change nothing', async () => {
   await report(999_999, { status: 'CONNECTED' })
   await report(await other.connection(), { status: 'DISCONNECTED' })
   expect(w.events).toEqual([])

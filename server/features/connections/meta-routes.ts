@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Connection, FacebookApp, FacebookLogin } from '#contract/connections.ts'
 import { linkAccounts, offeredAccounts } from '#server/features/connections/meta.actions.ts'
 
-/** Linking pages of Facebook and accounts of Instagram. */
+/** These routes link pages of Facebook and accounts of Instagram. */
 export const metaRoutes: FastifyPluginAsyncZod = async (app) => {
   const { config, keys } = app.services
 

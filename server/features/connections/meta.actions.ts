@@ -13,7 +13,7 @@ import { encryptText } from '#server/lib/secrets.ts'
 
 const MAX_NAME = 50
 
-/** Asks Facebook which accounts a login gives, and has their pages tell us what happens. Changes nothing here. */
+/** Reads the accounts of a login from Facebook and subscribes their pages to our webhook. Stores nothing. */
 export async function offeredAccounts({ meta }: Config, login: FacebookLogin): Promise<OfferedAccount[]> {
   const { app } = meta
   if (!app) throw new AppError('ERR_META_NOT_CONFIGURED')
@@ -34,7 +34,7 @@ export async function offeredAccounts({ meta }: Config, login: FacebookLogin): P
   }
 }
 
-/** One connection for each account. One that the company has already gets its new token and keeps everything else. */
+/** Creates a connection for each account. An existing one gets its new token and keeps everything else. */
 export async function linkAccounts(tx: TxWithKey, accounts: OfferedAccount[]): Promise<Connection[]> {
   const linked: Connection[] = []
   for (const account of accounts) linked.push(await linkAccount(tx, account))
@@ -42,11 +42,11 @@ export async function linkAccounts(tx: TxWithKey, accounts: OfferedAccount[]): P
 }
 
 async function linkAccount(tx: TxWithKey, account: OfferedAccount): Promise<Connection> {
-  const known = await findConnection(tx, account)
-  const connectionId = known ?? (await addConnection(tx, account))
+  const existing = await findConnection(tx, account)
+  const connectionId = existing ?? (await addConnection(tx, account))
   await setToken(tx, connectionId, account)
   await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId })
-  // The token was used a moment ago: it works.
+  // The token was used a moment ago, so it is valid.
   return updateConnectionState(tx, connectionId, { wanted: true, status: 'CONNECTED', reason: null })
 }
 
@@ -75,7 +75,10 @@ async function addConnection(tx: TxWithKey, { channel, accountId, pageId, name }
   return id
 }
 
-/** Names are the company's own: one that is taken gets a number. Nobody else adds any meanwhile. */
+/**
+ * Returns a name that is free in the company, with a number if needed. The company is locked, so no other name is added
+ * meanwhile.
+ */
 async function freeName(tx: TxWithKey, name: string): Promise<string> {
   const rows = await tx.db.selectFrom('connections').select('name').where('companyId', '=', tx.companyId).execute()
   const taken = new Set(rows.map((row) => row.name.toLowerCase()))
@@ -86,7 +89,10 @@ async function freeName(tx: TxWithKey, name: string): Promise<string> {
   }
 }
 
-/** An account belongs to one company at a time: it has to let go before another can take it. */
+/**
+ * Stores the token. An account belongs to one company at a time, and that company must remove it before another can
+ * link it.
+ */
 async function setToken(tx: TxWithKey, connectionId: number, { token, pageId, name }: OfferedAccount): Promise<void> {
   const tokenSealed = Buffer.from(encryptText(tx.storageKey, token, accountTokenContext(connectionId)))
   await tx.db

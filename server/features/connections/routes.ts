@@ -12,7 +12,7 @@ import {
 } from '#server/features/connections/queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-/** Clients send `session=0` and their companyId along; neither changes the answer. */
+/** Clients also send `session=0` and their companyId; neither affects the response. */
 export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
   const { channels, log } = app.services
   const storageKey = app.services.keys.storage
@@ -71,7 +71,8 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ user: actor, params }) => {
       await app.read(actor, (db) => requireConnection(db, actor.companyId, params.id))
-      // The credentials go with the row, and without them the provider could not be told.
+      // Deleting the row deletes the credentials, without which the connection could not be logged out at the provider,
+      // so the logout comes first.
       const done = await channels.run({ kind: 'logout', connectionId: params.id })
       if (done && 'failed' in done) log.warn({ reason: done.failed }, 'could not sign out before deleting')
       await change(actor, (tx) => actions.deleteConnection(tx, params.id))

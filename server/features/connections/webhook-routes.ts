@@ -15,7 +15,7 @@ const Challenge = z.object({
   'hub.challenge': z.string().max(1000).optional(),
 })
 
-const parsed = (body: Buffer): unknown => {
+const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
@@ -23,7 +23,7 @@ const parsed = (body: Buffer): unknown => {
   }
 }
 
-/** What happens on Messenger and Instagram. Meta gets its answer when everything is durable. */
+/** Receives events of Messenger and Instagram. Meta gets its response only when every event is stored. */
 export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
   const { services, data } = app
   const { config, keys, log } = services
@@ -66,26 +66,26 @@ export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
       if (!secret || !Buffer.isBuffer(body) || !isSigned(body, headers['x-hub-signature-256'], secret)) {
         throw new AppError('ERR_NO_PERMISSION')
       }
-      const received = MetaWebhookBody.safeParse(parsed(body))
-      if (received.success) await take(received.data)
+      const received = MetaWebhookBody.safeParse(parseJson(body))
+      if (received.success) await storeEvents(received.data)
       return reply.type('text/plain').send(RECEIVED)
     },
   )
 
-  async function take({ object, entry }: z.infer<typeof MetaWebhookBody>): Promise<void> {
+  async function storeEvents({ object, entry }: z.infer<typeof MetaWebhookBody>): Promise<void> {
     const channel = kindOfObject(object)
     if (!channel) return
     for (const { id, messaging, standby } of entry) {
       const connection = await findMetaConnection(data, channel, id)
       if (!connection) continue
-      for (const item of [...(messaging ?? []), ...(standby ?? [])]) await takeEvent(connection, id, item)
+      for (const item of [...(messaging ?? []), ...(standby ?? [])]) await storeEvent(connection, id, item)
     }
   }
 
-  type Found = NonNullable<Awaited<ReturnType<typeof findMetaConnection>>>
+  type FoundConnection = NonNullable<Awaited<ReturnType<typeof findMetaConnection>>>
 
-  /** What cannot be stored now is kept, and tried again later: the events behind it do not wait. */
-  async function takeEvent(connection: Found, accountId: string, item: unknown): Promise<void> {
+  /** Stores an event. If that fails, a job tries it again later, so that the events behind it are not delayed. */
+  async function storeEvent(connection: FoundConnection, accountId: string, item: unknown): Promise<void> {
     const event = MetaEvent.safeParse(item)
     if (!event.success) return log.warn({ connectionId: connection.connectionId }, 'an event of Meta is not understood')
     const { companyId, connectionId, channel } = connection

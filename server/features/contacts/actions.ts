@@ -25,14 +25,14 @@ const throwConstraintError = constraintErrors({
   contact_identities_pkey: 'ERR_DUPLICATED_CONTACT',
 })
 
-/** How the number is kept: with its country, and a Brazilian mobile with its ninth digit. */
-const numberOf = (given: string): string => canonicalPhone(withCountry(given))
+/** Returns the number as it is stored: with its country code, and a Brazilian mobile with its ninth digit. */
+const toStoredNumber = (given: string): string => canonicalPhone(withCountry(given))
 
-const asPhone = (number: string): Identity => ({ kind: 'phone', value: number })
+const toPhoneIdentity = (number: string): Identity => ({ kind: 'phone', value: number })
 
-/** Throws when the number belongs to somebody else, however it is written. */
-async function requireFree(tx: Tx, number: string, contactId: number | null): Promise<void> {
-  const owners = await findContactsByIdentity(tx.db, tx.companyId, [asPhone(number)])
+/** Throws when the number belongs to another contact, in any spelling. */
+async function assertNumberFree(tx: Tx, number: string, contactId: number | null): Promise<void> {
+  const owners = await findContactsByIdentity(tx.db, tx.companyId, [toPhoneIdentity(number)])
   if (owners.some(({ id }) => id !== contactId)) throw new AppError('ERR_DUPLICATED_CONTACT')
 }
 
@@ -43,22 +43,22 @@ const addIdentities = (tx: Tx, contactId: number, identities: Identity[]) =>
     .execute()
     .catch(throwConstraintError)
 
-/** What the channel said about the number; where nobody could be asked, the number as it was given. */
+/** Returns the identities that the channel confirmed; if no connection could be asked, the number as given. */
 const identitiesFor = (number: string, confirmed: Identity[] | null): Identity[] =>
-  confirmed?.some(({ kind }) => kind === 'phone') ? confirmed : [asPhone(number), ...(confirmed ?? [])]
+  confirmed?.some(({ kind }) => kind === 'phone') ? confirmed : [toPhoneIdentity(number), ...(confirmed ?? [])]
 
 type Extra = NonNullable<ContactChange['extraInfo']>
 
-/** The list replaces the one there was. An id of another contact's field means a new field. */
+/** Replaces the additional fields. An id of another contact's field counts as a new field. */
 async function setExtraInfo(tx: Tx, contactId: number, extraInfo: Extra | undefined): Promise<void> {
   if (!extraInfo) return
   const { companyId, db } = tx
-  const kept = extraInfo.flatMap(({ id }) => (id ? [id] : []))
+  const keptIds = extraInfo.flatMap(({ id }) => (id ? [id] : []))
   await db
     .deleteFrom('contactFields')
     .where('companyId', '=', companyId)
     .where('contactId', '=', contactId)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .$if(keptIds.length > 0, (query) => query.where('id', 'not in', keptIds))
     .execute()
   for (const { id, name, value } of extraInfo) {
     const updated = id
@@ -75,8 +75,8 @@ async function setExtraInfo(tx: Tx, contactId: number, extraInfo: Extra | undefi
   }
 }
 
-/** Somebody who wrote under a hidden id: the number that belongs to it is being told now. */
-async function hiddenOwner(tx: Tx, confirmed: Identity[] | null): Promise<number | null> {
+/** Finds a contact without a number, who wrote under a hidden id that belongs to this number. */
+async function findHiddenOwner(tx: Tx, confirmed: Identity[] | null): Promise<number | null> {
   const owners = await findContactsByIdentity(tx.db, tx.companyId, confirmed ?? [])
   return owners.find((owner) => owner.number === '')?.id ?? null
 }
@@ -88,16 +88,19 @@ async function emitSaved(tx: Tx, name: 'contact.created' | 'contact.updated', id
   return whole
 }
 
-/** `confirmed`: how the channel knows the number, when a line was up to be asked. */
+/**
+ * Creates a contact. `confirmed` has the identities that the channel knows for the number, or null if no connection
+ * could be asked.
+ */
 export async function createContact(
   tx: Tx,
   input: ContactInput,
   confirmed: Identity[] | null,
 ): Promise<ContactDetails> {
-  const number = numberOf(input.number)
-  await requireFree(tx, number, null)
-  const known = await hiddenOwner(tx, confirmed)
-  if (known) return updateContact(tx, known, input, confirmed)
+  const number = toStoredNumber(input.number)
+  await assertNumberFree(tx, number, null)
+  const hiddenId = await findHiddenOwner(tx, confirmed)
+  if (hiddenId) return updateContact(tx, hiddenId, input, confirmed)
   const { id } = await tx.db
     .insertInto('contacts')
     .values({ companyId: tx.companyId, name: input.name, number, email: input.email ?? '' })
@@ -110,27 +113,29 @@ export async function createContact(
 }
 
 /**
- * With another number the contact is reached elsewhere: the hidden id of the old one goes with it, or messages would
- * still be sent there. Where there was no number, the new one completes what is known.
+ * Replaces the number. The hidden id of the old number is removed with it, because messages would still be sent there;
+ * a contact without a number keeps its hidden id.
  */
 async function setNumber(tx: Tx, before: Contact, number: string, confirmed: Identity[] | null): Promise<void> {
-  await requireFree(tx, number, before.id)
+  await assertNumberFree(tx, number, before.id)
   await tx.db
     .deleteFrom('contactIdentities')
     .where('companyId', '=', tx.companyId)
     .where('contactId', '=', before.id)
     .where('kind', 'in', before.number ? ['phone', 'lid'] : ['phone'])
     .execute()
-  const left = (await identitiesOf(tx.db, tx.companyId, before.id)).map(identityKey)
-  const told = identitiesFor(number, confirmed).filter((identity) => !left.includes(identityKey(identity)))
-  await addIdentities(tx, before.id, told)
+  const remainingKeys = (await identitiesOf(tx.db, tx.companyId, before.id)).map(identityKey)
+  const newIdentities = identitiesFor(number, confirmed).filter(
+    (identity) => !remainingKeys.includes(identityKey(identity)),
+  )
+  await addIdentities(tx, before.id, newIdentities)
 }
 
-/** Whether the change gives the contact a number that it does not have yet. */
+/** Returns whether the change contains a number that the contact does not have yet. */
 export const hasNewNumber = (before: Contact, { number }: ContactChange): boolean =>
-  Boolean(number) && !before.isGroup && number !== before.number && numberOf(number ?? '') !== before.number
+  Boolean(number) && !before.isGroup && number !== before.number && toStoredNumber(number ?? '') !== before.number
 
-/** `confirmed`: as for a new contact, when the number changes. */
+/** Updates the given fields. `confirmed` is as for `createContact`, for a changed number. */
 export async function updateContact(
   tx: Tx,
   id: number,
@@ -138,7 +143,7 @@ export async function updateContact(
   confirmed: Identity[] | null,
 ): Promise<ContactDetails> {
   const before = await getContact(tx.db, tx.companyId, id)
-  const number = hasNewNumber(before, input) ? numberOf(input.number ?? '') : before.number
+  const number = hasNewNumber(before, input) ? toStoredNumber(input.number ?? '') : before.number
   if (number !== before.number) await setNumber(tx, before, number, confirmed)
   await tx.db
     .updateTable('contacts')
@@ -151,9 +156,12 @@ export async function updateContact(
   return emitSaved(tx, 'contact.updated', id)
 }
 
-/** With the contact go its closed tickets. A conversation that runs is ended first, by somebody. */
+/**
+ * Deletes a contact with its closed tickets. Throws ERR_CONTACT_IN_USE if it has an open or pending ticket, which
+ * somebody must close first.
+ */
 export async function deleteContact(tx: Tx, id: number): Promise<void> {
-  // Locked, so that no conversation begins between the question and the deletion.
+  // The lock keeps a ticket from being opened between this check and the deletion.
   const contact = await tx.db
     .selectFrom('contacts')
     .select('id')
@@ -162,14 +170,14 @@ export async function deleteContact(tx: Tx, id: number): Promise<void> {
     .forUpdate()
     .executeTakeFirst()
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
-  const running = await tx.db
+  const openTicket = await tx.db
     .selectFrom('tickets')
     .select('id')
     .where('companyId', '=', tx.companyId)
     .where('contactId', '=', id)
     .where('status', '<>', 'closed')
     .executeTakeFirst()
-  if (running) throw new AppError('ERR_CONTACT_IN_USE')
+  if (openTicket) throw new AppError('ERR_CONTACT_IN_USE')
   await enqueueFileCleanup(tx, await filesOfContact(tx.db, tx.companyId, id))
   await tx.db.deleteFrom('contacts').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'contact.deleted', payload: { contactId: id } })

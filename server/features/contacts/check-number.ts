@@ -6,17 +6,18 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { withCountry } from '#server/lib/phone.ts'
 
-const ANSWER_MS = 5000
+const MAX_WAIT_MS = 5000
 
-const inTime = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
+const withTimeout = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => resolve(undefined), ANSWER_MS)
+  const timer = setTimeout(() => resolve(undefined), MAX_WAIT_MS)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
 /**
- * Asks a line of the company whether the number is there, and how it is addressed. null: no line was up, or none
- * answered in time, and the contact is taken as it was given. Throws ERR_WAPP_INVALID_CONTACT for a number that is not.
+ * Asks a connection of the company whether the number exists and returns its identities. Returns null if no connection
+ * answered in time; the contact is then stored as given. Throws ERR_WAPP_INVALID_CONTACT for a number that does not
+ * exist.
  */
 export async function checkNumber(
   data: Database,
@@ -25,7 +26,7 @@ export async function checkNumber(
   number: string,
 ): Promise<Identity[] | null> {
   const ids = await data.read({ companyId, userId: null }, (db) => listConnectedIds(db, companyId))
-  const done = await inTime(askInTurn(services.channels, ids, withCountry(number)))
+  const done = await withTimeout(askInTurn(services.channels, ids, withCountry(number)))
   if (!done) return null
   if ('failed' in done) {
     services.log.warn({ reason: done.failed }, 'a number could not be checked')
@@ -35,7 +36,7 @@ export async function checkNumber(
   return done.found
 }
 
-/** A line that is up may have lost its process a moment ago: then the next one is asked. */
+/** Asks one connection after the other, because the process of a connected one may have ended a moment ago. */
 async function askInTurn(
   channels: AppServices['channels'],
   ids: number[],

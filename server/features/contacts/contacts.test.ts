@@ -23,8 +23,8 @@ afterEach(() => {
   w.services.channels.channelOf = noChannel
 })
 
-/** A line that is up and answers what the test says about a number. */
-async function lineUp(checkNumber: Channel['checkNumber']): Promise<void> {
+/** Creates a connected connection that answers number checks as given. */
+async function createConnected(checkNumber: Channel['checkNumber']): Promise<void> {
   const connectionId = await company.connection()
   w.services.channels.channelOf = (id) => (id === connectionId ? ({ checkNumber } as Channel) : null)
 }
@@ -44,7 +44,7 @@ const identities = async (id: number): Promise<string[]> =>
     )
   ).rows.map(({ key }) => key)
 
-test('a contact is kept with its fields and told to the company', async () => {
+test('a contact is stored with its fields and emitted to the company', async () => {
   const { status, body } = await create({
     name: 'Ana Lúcia',
     number: '+55 (11) 98888-7777',
@@ -82,7 +82,7 @@ test.each([
   expect((await list('')).body.count).toBe(0)
 })
 
-test('the same number is refused however it is written, also ten at once', async () => {
+test('a number in use is refused in any spelling, also simultaneously', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       create({ name: `Pessoa ${index}`, number: index % 2 ? '551188887777' : '11 98888-7777' }),
@@ -98,17 +98,17 @@ test('the same number is refused however it is written, also ten at once', async
   expect((await create({ name: 'Outra', number: '5511988887777' }, other.admin)).status).toBe(200)
 })
 
-test('a number that is not on WhatsApp is refused while a line is up', async () => {
-  await lineUp(async () => null)
+test('a number that is not on WhatsApp is refused while a connection is up', async () => {
+  await createConnected(async () => null)
   const answer = await create({ name: 'Ninguém', number: '5511900000000' })
   expect(answer.status).toBe(400)
   expect(answer.body).toEqual({ error: 'ERR_WAPP_INVALID_CONTACT' })
   expect((await list('')).body.count).toBe(0)
 })
 
-test('what the line says about the number is kept', async () => {
+test('the identities that the channel reports are stored', async () => {
   const asked: string[] = []
-  await lineUp(async (number) => {
+  await createConnected(async (number) => {
     asked.push(number)
     return [
       { kind: 'phone', value: '551188887777' },
@@ -121,14 +121,14 @@ test('what the line says about the number is kept', async () => {
   expect(await identities(body.id)).toEqual(['lid:333', 'phone:551188887777'])
 })
 
-test('lines that are down or fail do not keep anybody from adding a contact', async () => {
+test('contacts can be added while connections are down or fail', async () => {
   await company.connection()
   expect((await create({ name: 'Sem linha', number: '5511988887771' })).status).toBe(200)
-  await lineUp(() => Promise.reject(new Error('the link broke')))
+  await createConnected(() => Promise.reject(new Error('the link broke')))
   expect((await create({ name: 'Linha caiu', number: '5511988887772' })).status).toBe(200)
 })
 
-test('a contact tells the connection it came by, and takes its own row back', async () => {
+test('a contact has the connection it came by, and can be saved unchanged', async () => {
   const id = await company.connection('Loja')
   const { id: contactId } = await w.data.change({ companyId: company.id, userId: null }, (tx) =>
     resolveContact(
@@ -145,14 +145,14 @@ test('a contact tells the connection it came by, and takes its own row back', as
   expect((await create({ name: 'À mão', number: '5511955550002' })).body.whatsapp).toBeNull()
 })
 
-test('a contact tells the address of its ticket', async () => {
+test('a contact has the uuid of its ticket', async () => {
   const { contact, ticket } = await makeSamples(w, company)
   const { rows } = await w.owner.query<{ uuid: string }>('select uuid from tickets where id = $1', [ticket])
   expect((await w.call<ContactDetails>(attendant, 'GET', `/contacts/${contact}`)).body.uuid).toBe(rows[0]?.uuid)
   expect((await create({ name: 'Sem conversa', number: '5511955550003' })).body.uuid).toBeNull()
 })
 
-test('somebody known by a hidden id only gets the number, not a double', async () => {
+test('a contact with only a hidden id gets the number instead of a duplicate', async () => {
   const hidden = await w.data.change({ companyId: company.id, userId: null }, (tx) =>
     resolveContact(
       tx,
@@ -164,7 +164,7 @@ test('somebody known by a hidden id only gets the number, not a double', async (
     { kind: 'phone', value: '551188887777' },
     { kind: 'lid', value: '333' },
   ]
-  await lineUp(async () => told)
+  await createConnected(async () => told)
   const { status, body } = await create({ name: 'Ana Maria', number: '5511988887777' })
   expect({ status, id: body.id, name: body.name, number: body.number }).toEqual({
     status: 200,
@@ -175,7 +175,7 @@ test('somebody known by a hidden id only gets the number, not a double', async (
   expect((await list('')).body.count).toBe(1)
 })
 
-test('a change keeps what it does not name, and replaces the fields it names', async () => {
+test('a change keeps other values, and replaces the given fields', async () => {
   const { body: before } = await create({
     name: 'Ana',
     number: '5511988887777',
@@ -204,7 +204,7 @@ test('a change keeps what it does not name, and replaces the fields it names', a
   expect(events('contact.updated')).toHaveLength(3)
 })
 
-test('a whole row sent back changes only what may be changed', async () => {
+test('saving a whole contact changes only editable fields', async () => {
   const { body } = await create({ name: 'Ana', number: '5511988887777' })
   const other = await w.company()
   const answer = await change(body.id, {
@@ -233,8 +233,8 @@ test("fields of another contact, or of another company's, are not touched by the
   })
 })
 
-test('another number is another address: nothing goes to the old one any more', async () => {
-  await lineUp(async (number) => [
+test('a changed number replaces the old address', async () => {
+  await createConnected(async (number) => [
     { kind: 'phone', value: number },
     { kind: 'lid', value: `9${number}` },
   ])
@@ -246,19 +246,19 @@ test('another number is another address: nothing goes to the old one any more', 
   expect(await identities(body.id)).toEqual(['lid:95521977776666', 'phone:5521977776666'])
 })
 
-test('the number of somebody else is refused in a change', async () => {
+test('a change to another contact’s number is refused', async () => {
   await create({ name: 'Ana', number: '5511988887777' })
   const { body } = await create({ name: 'Bia', number: '5511988887778' })
   expect((await change(body.id, { name: 'Outra', number: '551188887777' })).body).toEqual({
     error: 'ERR_DUPLICATED_CONTACT',
   })
   expect((await w.call(attendant, 'GET', `/contacts/${body.id}`)).body).toMatchObject({ name: 'Bia' })
-  await lineUp(async () => null)
+  await createConnected(async () => null)
   expect((await change(body.id, { number: '5511900000000' })).body).toEqual({ error: 'ERR_WAPP_INVALID_CONTACT' })
   expect((await change(body.id, { name: 'Bia Nova', number: '5511988887778' })).status).toBe(200)
 })
 
-test("another company's contact is as absent as one that never was", async () => {
+test('a contact of another company is not found', async () => {
   const other = await w.company()
   const { body: theirs } = await create({ name: 'Bia', number: '5511988887777' }, other.admin)
   for (const id of [theirs.id, 999_999_999]) {
@@ -277,7 +277,7 @@ test("another company's contact is as absent as one that never was", async () =>
     expect((await w.call(attendant, 'GET', `/contacts/${id}`)).status, id).toBe(400)
 })
 
-test('only admins delete, and nobody a contact whose conversation runs', async () => {
+test('only admins delete contacts, and none with an open ticket', async () => {
   const { body } = await create({ name: 'Ana', number: '5511988887777' })
   const path = `/contacts/${body.id}`
   expect((await w.call(attendant, 'DELETE', path)).body).toEqual({ error: 'ERR_NO_PERMISSION' })
@@ -296,7 +296,7 @@ test('only admins delete, and nobody a contact whose conversation runs', async (
   expect((await w.call(company.admin, 'GET', path)).status).toBe(404)
 })
 
-test('a conversation that begins while its contact is deleted is not deleted with it', async () => {
+test('a ticket opened during the deletion of its contact is not lost', async () => {
   const { body } = await create({ name: 'Ana', number: '5511988887777' })
   const client = await w.owner.connect()
   await client.query('begin')

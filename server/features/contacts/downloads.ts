@@ -4,13 +4,13 @@ import type { Column } from '#server/features/contacts/import-rows.ts'
 import { badRowsAfter } from '#server/features/contacts/import.queries.ts'
 import { reportLine, reportTitles, type ReportLanguage } from '#server/features/contacts/import-report.ts'
 
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
-/** The lines of the export, read as they are sent: a slow reader holds no connection to the database. */
+/** Yields the lines of the export in batches, so that a slow reader holds no database connection. */
 export async function* exportCsvRows(data: Database, actor: Actor, ids: number[]): AsyncGenerator<string[]> {
   yield ['name', 'number', 'email']
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const rows = await data.read(actor, (db) => rowsOf(db, actor.companyId, ids.slice(at, at + BATCH)))
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const rows = await data.read(actor, (db) => rowsOf(db, actor.companyId, ids.slice(at, at + BATCH_SIZE)))
     for (const { name, number, email } of rows) yield [name, number, email]
   }
 }
@@ -28,10 +28,10 @@ export async function* reportLines(
   )
   for (let after = 0; ;) {
     const from = after
-    const rows = await data.read(actor, (db) => badRowsAfter(db, actor.companyId, importId, from, BATCH))
+    const rows = await data.read(actor, (db) => badRowsAfter(db, actor.companyId, importId, from, BATCH_SIZE))
     for (const row of rows) yield reportLine(language, row)
     const last = rows.at(-1)
-    if (!last || rows.length < BATCH) return
+    if (!last || rows.length < BATCH_SIZE) return
     after = last.row
   }
 }

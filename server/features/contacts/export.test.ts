@@ -35,14 +35,14 @@ test('all contacts as CSV for spreadsheets, in the order of the names', async ()
   )
 })
 
-test('what a spreadsheet program would run is defused', async () => {
+test('cells that a spreadsheet program would run are escaped', async () => {
   for (const name of ['=HYPERLINK("http://x")', '+55 cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1']) await make(name, '')
   const names = lines((await download()).text).slice(1)
   expect(names).toHaveLength(6)
   for (const name of names) expect(name).toMatch(/^"?'/)
 })
 
-test('only what is searched for, of the own company, and every row of it', async () => {
+test('an export contains all matching contacts of the company, and no others', async () => {
   await w.owner.query(
     `insert into contacts (company_id, name, number)
      select $1, 'Cliente ' || lpad(n::text, 4, '0'), '5585' || (900000000 + n) from generate_series(1, 3456) n`,
@@ -58,12 +58,12 @@ test('only what is searched for, of the own company, and every row of it', async
   expect(lines((await download('', (await w.company()).admin)).text)).toEqual(['name;number;email'])
 })
 
-test('attendants do not take the customers with them, supervisors may', async () => {
+test('supervisors can export contacts, agents cannot', async () => {
   expect((await download('', await company.attendant())).body).toEqual({ error: 'ERR_NO_PERMISSION' })
   expect((await download('', await company.supervisor())).status).toBe(200)
 })
 
-test('whom the phone knows become contacts, once, and names given here stay', async () => {
+test('the phone’s address book is imported once, and names that users gave stay', async () => {
   const connectionId = await company.connection()
   const other = await company.connection()
   await w.owner.query(`update connections set number = '5511900000001' where id = $1`, [connectionId])
@@ -120,7 +120,7 @@ test('whom the phone knows become contacts, once, and names given here stay', as
   expect((await w.call(stranger.admin, 'POST', '/contacts/import')).body).toEqual({ found: 0, created: 0, updated: 0 })
 })
 
-test('a large address book is taken in pages', async () => {
+test('a large address book is imported in pages', async () => {
   const connectionId = await company.connection()
   await w.owner.query(
     `insert into address_book (company_id, connection_id, number, name)

@@ -13,7 +13,7 @@ import {
 import { cleanLine } from '#server/lib/clean-text.ts'
 import { canonicalPhone } from '#server/lib/phone.ts'
 
-/** hasOldPicture: it was not asked for lately. */
+/** `hasOldPicture` means that the picture was not refreshed recently. */
 export type ResolvedContact = { id: number; name: string; isNew: boolean; hasOldPicture: boolean }
 export type ContactSource = { isGroup: boolean; connectionId: number | null; channel: ChannelKind }
 
@@ -21,7 +21,7 @@ const MAX_NAME = 255
 
 const isPhone = ({ kind }: Identity): boolean => kind === 'phone'
 
-/** The same however the identity is written. The index contact_identities_person lets it have one owner. */
+/** Returns the same key for every spelling of an identity. The unique index contact_identities_person uses it. */
 const personKey = ({ kind, value }: Identity): string =>
   identityKey({ kind, value: kind === 'phone' ? canonicalPhone(value) : value })
 
@@ -29,13 +29,16 @@ const unique = (identities: Identity[]): Identity[] => [
   ...new Map(identities.map((identity) => [personKey(identity), identity])).values(),
 ]
 
-/** Messages of somebody new may arrive in parallel: whoever holds these locks decides who it is. */
+/** Locks identities, so that parallel messages of a new person create one contact. */
 export async function lockIdentities(tx: Tx, identities: Identity[]): Promise<void> {
   const keys = identities.map((identity) => `${tx.companyId}/${personKey(identity)}`).toSorted()
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(tx.db)
 }
 
-/** A phone already known is written from now on as the channel writes it: by that way alone it is reached. */
+/**
+ * Inserts identities. The spelling of a known phone is replaced by the channel's, because the phone can only be reached
+ * by that.
+ */
 async function insertIdentities(tx: Tx, contactId: number, identities: Identity[]): Promise<void> {
   if (identities.length === 0) return
   await tx.db
@@ -53,19 +56,19 @@ async function insertIdentities(tx: Tx, contactId: number, identities: Identity[
 const phoneOf = (identities: Identity[]): string => canonicalPhone(identities.find(isPhone)?.value ?? '')
 const nameOf = ({ name }: ChannelContact): string => cleanLine(name ?? '', MAX_NAME)
 
-/** Before the name that was made of an identity. */
-const ENDS = [':', '/']
-/** An account's number for somebody stands behind its own. */
-const personIn = (identity?: Identity): string => identity?.value.split('/').at(-1) ?? ''
+/** The separators in a stored key before the part that serves as a placeholder name. */
+const PLACEHOLDER_SEPARATORS = [':', '/']
+/** Returns the part of an identity that names the person; for Meta it follows the account's id. */
+const personPartOf = (identity?: Identity): string => identity?.value.split('/').at(-1) ?? ''
 
-async function create(
+async function createFromIdentities(
   tx: Tx,
   party: ChannelContact,
   identities: Identity[],
   arrival: ContactSource,
 ): Promise<ResolvedContact> {
   const number = arrival.isGroup ? '' : phoneOf(identities)
-  const name = nameOf(party) || number || personIn(identities[0])
+  const name = nameOf(party) || number || personPartOf(identities[0])
   const { id } = await tx.db
     .insertInto('contacts')
     .values({ companyId: tx.companyId, name, number, ...arrival })
@@ -76,17 +79,27 @@ async function create(
   return { id, name, isNew: true, hasOldPicture: true }
 }
 
-/** A name that was only a number gives way to the one the person chose; a group bears the name it has now. */
-async function complete(tx: Tx, found: FoundContact, party: ChannelContact, identities: Identity[], isGroup: boolean) {
+/**
+ * Adds missing identities, number and name. A placeholder name is replaced by the person's own; a group always gets its
+ * present name.
+ */
+async function completeContact(
+  tx: Tx,
+  found: FoundContact,
+  party: ChannelContact,
+  identities: Identity[],
+  isGroup: boolean,
+) {
   await insertIdentities(
     tx,
     found.id,
     identities.filter((identity) => !found.known.includes(identityKey(identity))),
   )
-  const given = nameOf(party)
+  const newName = nameOf(party)
   const isPlaceholder =
-    found.name === found.number || found.known.some((key) => ENDS.some((end) => key.endsWith(end + found.name)))
-  const name = given && (isPlaceholder || isGroup) ? given : found.name
+    found.name === found.number ||
+    found.known.some((key) => PLACEHOLDER_SEPARATORS.some((end) => key.endsWith(end + found.name)))
+  const name = newName && (isPlaceholder || isGroup) ? newName : found.name
   const number = found.number || (isGroup ? '' : phoneOf(identities))
   if (name === found.name && number === found.number) return name
   await tx.db
@@ -100,12 +113,12 @@ async function complete(tx: Tx, found: FoundContact, party: ChannelContact, iden
 }
 
 /**
- * Of the contacts the identities belong to, those that are one person. A hidden id stays with its account while a number
- * may pass to somebody else: whoever has the number and another hidden id is a stranger.
+ * Returns those of the found contacts that are the same person. A hidden id stays with its account, while a number may
+ * pass to another person: a contact with the number and another hidden id is somebody else.
  */
-async function samePeople(tx: Tx, found: FoundContact[], identities: Identity[]): Promise<FoundContact[]> {
-  const meant = found.find(({ known }) => known.some((key) => key.startsWith('lid:')))
-  if (found.length < 2 || !meant) return found
+async function filterSamePerson(tx: Tx, found: FoundContact[], identities: Identity[]): Promise<FoundContact[]> {
+  const withHiddenId = found.find(({ known }) => known.some((key) => key.startsWith('lid:')))
+  if (found.length < 2 || !withHiddenId) return found
   const lids = identities.filter(({ kind }) => kind === 'lid').map(({ value }) => value)
   const strangers = await tx.db
     .selectFrom('contactIdentities')
@@ -114,7 +127,7 @@ async function samePeople(tx: Tx, found: FoundContact[], identities: Identity[])
     .where(
       'contactId',
       'in',
-      found.map(({ id }) => id).filter((id) => id !== meant.id),
+      found.map(({ id }) => id).filter((id) => id !== withHiddenId.id),
     )
     .where('kind', '=', 'lid')
     .where('value', 'not in', lids)
@@ -122,7 +135,7 @@ async function samePeople(tx: Tx, found: FoundContact[], identities: Identity[])
   return found.filter(({ id }) => !strangers.some(({ contactId }) => contactId === id))
 }
 
-/** Two contacts that turn out to be one person become the older one. */
+/** Merges contacts that are the same person into the first one. */
 async function mergeAll(tx: Tx, contacts: FoundContact[], identities: Identity[]): Promise<FoundContact | undefined> {
   const [first, ...others] = contacts
   if (!first || others.length === 0) return first
@@ -134,8 +147,8 @@ const isCertain = (found: FoundContact[], identities: Identity[]): boolean =>
   found.length === 1 && identities.every((identity) => found[0]?.known.includes(identityKey(identity)))
 
 /**
- * Who this is: found by any identity, completed by the others, made when unknown. Two contacts that turn out to be one
- * person are merged.
+ * Finds a contact by any of its identities, adds the others, or creates it. Contacts that turn out to be one person are
+ * merged.
  */
 export async function resolveContact(tx: Tx, party: ChannelContact, arrival: ContactSource): Promise<ResolvedContact> {
   const identities = unique(party.identities)
@@ -146,17 +159,17 @@ export async function resolveContact(tx: Tx, party: ChannelContact, arrival: Con
     await lockIdentities(tx, identities)
     found = await findContactsByIdentity(tx.db, tx.companyId, identities)
   }
-  const people = await samePeople(tx, found, identities)
+  const people = await filterSamePerson(tx, found, identities)
   const contact = await mergeAll(tx, people, identities)
-  if (!contact) return create(tx, party, identities, arrival)
+  if (!contact) return createFromIdentities(tx, party, identities, arrival)
   const own = people.length === found.length ? identities : identities.filter((identity) => !isPhone(identity))
-  const name = await complete(tx, contact, party, own, arrival.isGroup)
+  const name = await completeContact(tx, contact, party, own, arrival.isGroup)
   return { id: contact.id, name, isNew: false, hasOldPicture: contact.hasOldPicture }
 }
 
-/** The channel learnt that these identities are one person. Somebody nobody wrote with is not made a contact. */
+/** Links identities that the channel reports as one person. It creates no contact for a person without messages. */
 export async function linkIdentities(tx: Tx, channel: ChannelKind, identities: Identity[]): Promise<void> {
-  const known = await findContactsByIdentity(tx.db, tx.companyId, identities)
-  if (known.length === 0) return
+  const owners = await findContactsByIdentity(tx.db, tx.companyId, identities)
+  if (owners.length === 0) return
   await resolveContact(tx, { identities, name: null }, { isGroup: false, connectionId: null, channel })
 }

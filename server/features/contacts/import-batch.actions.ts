@@ -5,11 +5,11 @@ import { emitImportSaved } from '#server/features/contacts/import.actions.ts'
 import { parseRow, type Column, type RowContact } from '#server/features/contacts/import-rows.ts'
 import { upsertContacts, type UpsertOutcome } from '#server/features/contacts/upsert-contacts.actions.ts'
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
-type Waiting = { row: number; cells: string[] }
-type Judged = { row: number; person: RowContact } | { row: number; fault: RowFault; detail: string | null }
-type Result = {
+type WaitingRow = { row: number; cells: string[] }
+type ParsedRow = { row: number; person: RowContact } | { row: number; fault: RowFault; detail: string | null }
+type RowResult = {
   row: number
   outcome: UpsertOutcome | 'failed'
   fault: RowFault | null
@@ -18,22 +18,25 @@ type Result = {
   contactId: number | null
 }
 
-/** The import, held until the end of the transaction: two workers never take the same rows. */
-async function hold(tx: Tx, id: number): Promise<Column[] | null> {
+/**
+ * Locks the import until the end of the transaction, so that two workers never process the same rows. Returns its
+ * columns; null if it is not running.
+ */
+async function lockRunning(tx: Tx, id: number): Promise<Column[] | null> {
   const { rows } = await sql<{ columns: Column[] }>`select columns from contact_imports
     where company_id = ${tx.companyId} and id = ${id} and status = 'running' for update`.execute(tx.db)
   return rows[0]?.columns ?? null
 }
 
-async function nextRows(tx: Tx, id: number): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`select row_number as row, cells from contact_import_rows
+async function nextRows(tx: Tx, id: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`select row_number as row, cells from contact_import_rows
     where company_id = ${tx.companyId} and import_id = ${id} and outcome is null
-    order by row_number limit ${BATCH}`.execute(tx.db)
+    order by row_number limit ${BATCH_SIZE}`.execute(tx.db)
   return rows
 }
 
-/** The rows of earlier batches that have these numbers. */
-async function rowsWith(tx: Tx, id: number, numbers: string[]): Promise<Map<string, number>> {
+/** Finds rows of earlier batches with these numbers. */
+async function findEarlierRows(tx: Tx, id: number, numbers: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ number: string; row: number }>`
     select number, min(row_number) as row from contact_import_rows
      where company_id = ${tx.companyId} and import_id = ${id} and number = any(${numbers}::text[])
@@ -41,11 +44,11 @@ async function rowsWith(tx: Tx, id: number, numbers: string[]): Promise<Map<stri
   return new Map(rows.map(({ number, row }) => [number, row]))
 }
 
-/** Of rows with the same number the first counts. */
-async function judge(tx: Tx, id: number, waiting: Waiting[], columns: Column[]): Promise<Judged[]> {
+/** Parses rows. Of rows with the same number only the first is imported. */
+async function parseRows(tx: Tx, id: number, waiting: WaitingRow[], columns: Column[]): Promise<ParsedRow[]> {
   const found = waiting.map(({ row, cells }) => ({ row, found: parseRow(cells, columns) }))
   const numbers = found.flatMap(({ found: one }) => (typeof one === 'string' ? [] : [one.number]))
-  const seen = await rowsWith(tx, id, numbers)
+  const seen = await findEarlierRows(tx, id, numbers)
   return found.map(({ row, found: one }) => {
     if (typeof one === 'string') return { row, fault: one, detail: null }
     const earlier = seen.get(one.number)
@@ -55,29 +58,32 @@ async function judge(tx: Tx, id: number, waiting: Waiting[], columns: Column[]):
   })
 }
 
-async function take(tx: Tx, judged: Judged[]): Promise<Result[]> {
-  const taken = await upsertContacts(
+async function importRows(tx: Tx, parsed: ParsedRow[]): Promise<RowResult[]> {
+  const upserted = await upsertContacts(
     tx,
-    judged.flatMap((one) => ('person' in one ? [one.person] : [])),
+    parsed.flatMap((one) => ('person' in one ? [one.person] : [])),
   )
-  return judged.map((one) => {
+  return parsed.map((one) => {
     if (!('person' in one)) return { ...one, outcome: 'failed', number: null, contactId: null }
     const { number } = one.person
-    const { outcome = 'unchanged', contactId = null } = taken.get(number) ?? {}
+    const { outcome = 'unchanged', contactId = null } = upserted.get(number) ?? {}
     return { row: one.row, outcome, number, contactId, fault: null, detail: null }
   })
 }
 
-/** What was taken in is not kept twice. */
-const note = (tx: Tx, id: number, results: Result[]) =>
+/**
+ * Stores the results. Cells of imported rows are cleared: the contact holds the data now, and the file contained
+ * personal data.
+ */
+const storeResults = (tx: Tx, id: number, results: RowResult[]) =>
   sql`update contact_import_rows r set outcome = n.outcome, fault = n.fault, detail = n.detail, number = n.number,
       contact_id = n."contactId", cells = case when n.outcome = 'failed' then r.cells else '[]' end
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       as n("row" int, outcome text, fault text, detail text, number text, "contactId" bigint)
     where r.company_id = ${tx.companyId} and r.import_id = ${id} and r.row_number = n."row"`.execute(tx.db)
 
-async function count(tx: Tx, id: number, results: Result[]): Promise<void> {
-  const of = (outcome: Result['outcome']): number => results.filter((result) => result.outcome === outcome).length
+async function addCounts(tx: Tx, id: number, results: RowResult[]): Promise<void> {
+  const of = (outcome: RowResult['outcome']): number => results.filter((result) => result.outcome === outcome).length
   await sql`update contact_imports set created = created + ${of('created')}, updated = updated + ${of('updated')},
       unchanged = unchanged + ${of('unchanged')}, failed = failed + ${of('failed')}
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db)
@@ -90,19 +96,19 @@ async function finish(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Takes in the next rows, in a transaction of their own: a process that dies leaves whole batches, and whoever goes on
- * begins after the last. False when nothing is left to do.
+ * Imports the next rows in their own transaction: if a process dies, whole batches are done and the next process
+ * continues after them. Returns false when nothing is left.
  */
 export async function importNextBatch(tx: Tx, id: number): Promise<boolean> {
-  const columns = await hold(tx, id)
+  const columns = await lockRunning(tx, id)
   if (!columns) return false
   const waiting = await nextRows(tx, id)
   if (waiting.length > 0) {
-    const results = await take(tx, await judge(tx, id, waiting, columns))
-    await note(tx, id, results)
-    await count(tx, id, results)
+    const results = await importRows(tx, await parseRows(tx, id, waiting, columns))
+    await storeResults(tx, id, results)
+    await addCounts(tx, id, results)
   }
-  const isOver = waiting.length < BATCH
+  const isOver = waiting.length < BATCH_SIZE
   if (isOver) await finish(tx, id)
   await emitImportSaved(tx, id)
   return !isOver

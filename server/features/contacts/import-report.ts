@@ -49,7 +49,9 @@ const WORDS: Record<ReportLanguage, Words> = {
   },
 }
 
-/** The titles of the report: ours, and then the file's own, so that a corrected report can be imported again. */
+/**
+ * Returns the titles of the report: ours first, then the file's own, so that a corrected report can be imported again.
+ */
 export const reportTitles = (language: ReportLanguage, titles: string[]): string[] => [
   WORDS[language].row,
   WORDS[language].reason,

@@ -28,9 +28,9 @@ import { listContactsById } from '#server/features/contacts/queries.ts'
 import { csvStream } from '#server/files/tables/csv.ts'
 import { wrongField } from '#server/lib/app-error.ts'
 
-/** For clients that know one step only: they wait so long for the end. */
-const WAIT_MS = 60_000
-const LOOK_MS = 200
+/** How long the request of clients with a one-step import waits for its end. */
+const MAX_WAIT_MS = 60_000
+const POLL_INTERVAL_MS = 200
 
 const text = { serializerCompiler: () => String }
 
@@ -168,10 +168,11 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
       const start = ImportStart.safeParse({ hasHeader, columns })
       if (!start.success) throw wrongField('file', 'One column must be the number')
       await app.change(actor, (tx) => startImport(tx, id, start.data))
-      const deadline = Date.now() + WAIT_MS
+      const deadline = Date.now() + MAX_WAIT_MS
       const isOver = async () =>
         (await app.read(actor, (db) => getImport(db, actor.companyId, id))).status !== 'running'
-      while (!(await isOver()) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      while (!(await isOver()) && Date.now() < deadline)
+        await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
       return app.read(actor, async (db) =>
         listContactsById(db, actor.companyId, await createdBy(db, actor.companyId, id)),
       )
@@ -192,11 +193,11 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
       const sum: AddressBookImport = { found: 0, created: 0, updated: 0 }
       for (let after: string | null = ''; after !== null;) {
         const from: string = after
-        const taken = await app.change(actor, (tx) => importAddressBookPage(tx, from))
-        sum.found += taken.found
-        sum.created += taken.created
-        sum.updated += taken.updated
-        after = taken.last
+        const page = await app.change(actor, (tx) => importAddressBookPage(tx, from))
+        sum.found += page.found
+        sum.created += page.created
+        sum.updated += page.updated
+        after = page.last
       }
       return sum
     },

@@ -6,7 +6,7 @@ import { typedPhone } from '#server/lib/phone.ts'
 
 export type Column = ImportStart['columns'][number]
 type Extra = { name: string; value: string }
-/** What a row says of somebody. An empty text says nothing. */
+/** The data of a row. An empty text means no value. */
 export type RowContact = { number: string; name: string; email: string; extras: Extra[] }
 
 const MAX_NAME_READ = 255
@@ -17,7 +17,7 @@ const Email = z.email().max(254)
 const textOf = (cells: string[], columns: Column[], target: ColumnTarget): string =>
   cleanLine(cells.filter((_, index) => columns[index]?.to === target).join(' '), MAX_NAME_READ)
 
-/** Columns of the same title are one piece of information. */
+/** Joins columns with the same title into one field. */
 function extrasOf(cells: string[], columns: Column[]): Extra[] {
   const values = new Map<string, string[]>()
   for (const [index, { to, title }] of columns.entries()) {
@@ -27,7 +27,7 @@ function extrasOf(cells: string[], columns: Column[]): Extra[] {
   return [...values].map(([name, found]) => ({ name, value: found.join(', ') }))
 }
 
-/** The person of a row, or why it is not taken. */
+/** Returns the contact of a row, or the fault for which it is not imported. */
 export function parseRow(cells: string[], columns: Column[]): RowContact | RowFault {
   const typed = textOf(cells, columns, 'number')
   const name = textOf(cells, columns, 'name')

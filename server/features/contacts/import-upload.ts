@@ -8,10 +8,10 @@ import { readFormFile } from '#server/http/multipart.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { createSerialQueue } from '#server/lib/serialize.ts'
 
-/** What a form adds around its file. */
+/** The bytes that a multipart form may add to its file. */
 const FORM_BYTES = 64 * 1024
 
-/** Two files at once would need twice the memory. */
+/** Files are read one at a time, because two would need twice the memory. */
 const oneAtATime = createSerialQueue()
 
 const isTooLarge = (error: unknown): boolean =>
@@ -20,8 +20,8 @@ const isTooLarge = (error: unknown): boolean =>
     ('code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'))
 
 /**
- * Keeps the rows of an uploaded file, and not the file. One that says it is too large is not even received.
- * Throws ERR_IMPORT_TOO_LARGE, ERR_IMPORT_UNREADABLE, ERR_IMPORT_EMPTY.
+ * Stores the rows of an uploaded file, but not the file. A request whose content-length is too large is refused before
+ * its body is read. Throws ERR_IMPORT_TOO_LARGE, ERR_IMPORT_UNREADABLE, ERR_IMPORT_EMPTY.
  */
 export async function receiveTable(
   data: Database,

@@ -8,10 +8,10 @@ import { safeName } from '#server/files/file-name.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 
-const LOOKED_AT = 20
+const SAMPLE_ROWS = 20
 const DAY_MS = 24 * 3600 * 1000
-/** A report is kept for so long; a file whose columns nobody named, for a day. */
-const KEPT_DAYS = 30
+/** A finished import with its report is kept for so long; one that was never started, for a day. */
+const RETENTION_DAYS = 30
 
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString()
 
@@ -26,7 +26,9 @@ export async function emitImportSaved(tx: Tx, id: number): Promise<ContactImport
   return saved
 }
 
-/** Keeps the rows of a file until its columns are named. Throws ERR_IMPORT_EMPTY, and whatever reading it throws. */
+/**
+ * Stores the rows of a file until its import is started. Throws ERR_IMPORT_EMPTY, and any error of reading the file.
+ */
 export async function createImport(
   tx: Tx,
   fileName: string,
@@ -42,7 +44,7 @@ export async function createImport(
   let [count, width] = [0, 0]
   for await (const rows of table) {
     await addRows(tx, id, rows)
-    if (first.length < LOOKED_AT) first.push(...rows.slice(0, LOOKED_AT).map(({ cells }) => cells))
+    if (first.length < SAMPLE_ROWS) first.push(...rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells))
     count += rows.length
     width = Math.max(width, ...rows.map(({ cells }) => cells.length))
   }
@@ -67,7 +69,7 @@ const dropTitles = (tx: Tx, id: number) =>
     tx.db,
   )
 
-/** Begins to take the rows in. Throws ERR_IMPORT_CHANGED when that was done before. */
+/** Starts the import. Throws ERR_IMPORT_CHANGED when it was started before. */
 export async function startImport(tx: Tx, id: number, { hasHeader, columns }: ImportStart): Promise<ContactImport> {
   const before = await getImportDetails(tx.db, tx.companyId, id)
   if (before.status === 'ready' && columns.length !== before.columns.length)
@@ -87,7 +89,7 @@ export async function startImport(tx: Tx, id: number, { hasHeader, columns }: Im
   return emitImportSaved(tx, id)
 }
 
-/** What was taken in stays. Throws ERR_IMPORT_CHANGED when it is over already. */
+/** Cancels the import; contacts that were imported stay. Throws ERR_IMPORT_CHANGED when it has ended already. */
 export async function cancelImport(tx: Tx, id: number): Promise<ContactImport> {
   await getImport(tx.db, tx.companyId, id)
   const canceled = await tx.db
@@ -109,7 +111,9 @@ export async function cancelImport(tx: Tx, id: number): Promise<ContactImport> {
   return emitImportSaved(tx, id)
 }
 
-/** Files hold people's data: what was never begun goes after a day, a report after a month. */
+/**
+ * Deletes an import because it contains personal data: after a day if it was never started, otherwise after 30 days.
+ */
 export async function deleteImport(tx: Tx, id: number): Promise<void> {
   const { companyId } = tx
   await tx.db
@@ -119,7 +123,7 @@ export async function deleteImport(tx: Tx, id: number): Promise<void> {
     .where((is) =>
       is.or([
         is('status', '=', 'ready'),
-        is('createdAt', '<', sql<string>`now() - make_interval(days => ${KEPT_DAYS})`),
+        is('createdAt', '<', sql<string>`now() - make_interval(days => ${RETENTION_DAYS})`),
       ]),
     )
     .execute()
@@ -129,5 +133,5 @@ export async function deleteImport(tx: Tx, id: number): Promise<void> {
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (left) await tx.enqueue('contact.forgetImport', { companyId, importId: id }, { runAt: inDays(KEPT_DAYS) })
+  if (left) await tx.enqueue('contact.forgetImport', { companyId, importId: id }, { runAt: inDays(RETENTION_DAYS) })
 }

@@ -35,7 +35,7 @@ async function upload<Body = ContactImportDetails>(
 const start = ({ id, hasHeader, columns }: ContactImportDetails) =>
   w.call<ContactImport>(admin, 'POST', `/contacts/imports/${id}/start`, { hasHeader, columns })
 
-/** Works off the import as a job does. */
+/** Runs the import's job to its end. */
 async function run(id: number): Promise<ContactImport> {
   const actor = { companyId: company.id, userId: null }
   while (await w.data.change(actor, (tx) => importNextBatch(tx, id)));
@@ -64,7 +64,7 @@ const counts = ({ total, created, updated, unchanged, failed }: ContactImport) =
   failed,
 })
 
-test('a file is read at once: its columns are guessed and nothing is taken in yet', async () => {
+test('an uploaded file gets guessed columns, and imports nothing yet', async () => {
   const { body } = await upload(
     csv([
       ['Nome', 'Telefone', 'E-mail', 'Cidade'],
@@ -85,7 +85,7 @@ test('a file is read at once: its columns are guessed and nothing is taken in ye
   expect(await contacts()).toEqual([])
 })
 
-test('ten thousand rows, five hundred of them bad: the others are in, the bad are named, and twice is as good as once', async () => {
+test('of ten thousand rows the 9,500 valid ones are imported, also twice, and the others reported', async () => {
   const rows = people(10_000, 500)
   const first = await importAll(csv(rows))
   expect(first.status).toBe('done')
@@ -110,7 +110,7 @@ test('ten thousand rows, five hundred of them bad: the others are in, the bad ar
   expect(await contacts()).toEqual(before)
 })
 
-test('a process that dies leaves whole batches, and the next goes on after them', async () => {
+test('an import continues after the last whole batch of a process that died', async () => {
   const { body } = await upload(csv(people(1200, 12)))
   await start(body)
   const actor = { companyId: company.id, userId: null }
@@ -126,7 +126,7 @@ test('a process that dies leaves whole batches, and the next goes on after them'
   expect(await contacts()).toHaveLength(1188)
 })
 
-test('two workers at once take each row once', async () => {
+test('two simultaneous workers import each row once', async () => {
   const { body } = await upload(csv(people(1500, 0)))
   await start(body)
   await Promise.all([run(body.id), run(body.id), run(body.id)])
@@ -134,7 +134,7 @@ test('two workers at once take each row once', async () => {
   expect(await contacts()).toHaveLength(1500)
 })
 
-test('who is known, with or without the ninth digit, is completed by what the file says and by nothing else', async () => {
+test('a known contact, with or without the ninth digit, gets only the file’s values', async () => {
   const make = (given: object) => w.call<ContactDetails>(admin, 'POST', '/contacts', given)
   const ana = (await make({ name: 'Ana Prado', number: '5511988887777', email: 'ana@exemplo.com.br' })).body
   const extraInfo = [{ name: 'Cidade', value: 'Santos' }]
@@ -158,7 +158,7 @@ test('who is known, with or without the ninth digit, is completed by what the fi
   expect(counts(await importAll(file))).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
 })
 
-test('a further number of somebody does not rename them each time', async () => {
+test('a further number of a contact does not rename it', async () => {
   const { body: ana } = await w.call<Contact>(admin, 'POST', '/contacts', {
     name: 'Ana Prado',
     number: '5511988887777',
@@ -172,12 +172,12 @@ test('a further number of somebody does not rename them each time', async () => 
   expect(counts(await importAll(file))).toMatchObject({ created: 0, unchanged: 2 })
 })
 
-test('rows without a name bear their number, and the first message of the person names them', async () => {
+test('a contact without a name is named by its number until its first message', async () => {
   await importAll(csv([['numero'], ['11988887777']]))
   expect(await contacts()).toMatchObject([{ name: '5511988887777', number: '5511988887777' }])
 })
 
-test('every way a file may be: delimiters, encodings, quotes, line ends, marks of Excel', async () => {
+test('files may have any delimiter, encoding, quotes, line ends and byte order mark', async () => {
   const expected = ['José Ávila', '5511988887777']
   const files: [string, Bytes][] = [
     ['latin1', bytes('Nome;Número\r\nJosé Ávila;11988887777', 'latin1')],
@@ -222,7 +222,7 @@ test('every way a file may be: delimiters, encodings, quotes, line ends, marks o
   }
 })
 
-test('an address book of Google or Outlook: first and last name are joined', async () => {
+test('first and last names of Google and Outlook address books are joined', async () => {
   const { body } = await upload(
     csv(
       [
@@ -253,7 +253,7 @@ test('the report is a CSV that can be corrected and imported again', async () =>
   expect(again.body.columns.map(({ to }) => to)).toEqual(['skip', 'skip', 'name', 'number', 'extra'])
 })
 
-test('columns are named by whoever imports, and only once', async () => {
+test('the user chooses the columns, and only once', async () => {
   const { body } = await upload(
     csv([
       ['a', 'b'],
@@ -276,7 +276,7 @@ test('columns are named by whoever imports, and only once', async () => {
   expect(counts(await run(body.id))).toMatchObject({ created: 1, failed: 1 })
 })
 
-test('what is canceled stops where it is, and stays so', async () => {
+test('a canceled import stops and cannot be resumed', async () => {
   const { body } = await upload(csv(people(1200, 0)))
   await start(body)
   await w.data.change({ companyId: company.id, userId: null }, (tx) => importNextBatch(tx, body.id))
@@ -287,7 +287,7 @@ test('what is canceled stops where it is, and stays so', async () => {
   expect(await contacts()).toHaveLength(500)
 })
 
-test('progress is told to the own company, to those who may import', async () => {
+test('progress is emitted to the company’s users who may import', async () => {
   const { body } = await upload(csv(people(600, 0)))
   w.events.length = 0
   await start(body)
@@ -298,7 +298,7 @@ test('progress is told to the own company, to those who may import', async () =>
   expect(new Set(told.map(({ companyId }) => companyId))).toEqual(new Set([company.id]))
 })
 
-test('one step for clients that know one step: upload, and the new contacts come back', async () => {
+test('the one-step upload returns the new contacts', async () => {
   await w.call(admin, 'POST', '/contacts', { name: 'Ana Prado', number: '5511988887777' })
   const file = csv([
     ['nome', 'numero'],
@@ -329,7 +329,7 @@ test('one step for clients that know one step: upload, and the new contacts come
   ).toBe(400)
 })
 
-test('attendants do not import, supervisors do; another company sees nothing of it', async () => {
+test('supervisors can import, agents and other companies cannot', async () => {
   const file = csv([
     ['nome', 'numero'],
     ['Ana', '5511988887777'],
@@ -366,7 +366,7 @@ test('an imported contact is found by search and by the person who writes', asyn
   expect(await identities()).toEqual([{ kind: 'phone', value: '5511988887777' }])
 })
 
-test('what was never begun is forgotten after a day, a report after a month', async () => {
+test('an unstarted import is deleted after a day, a finished one after 30 days', async () => {
   const { deleteImport: forgetImport } = await import('#server/features/contacts/import.actions.ts')
   const { body: left } = await upload(
     csv([

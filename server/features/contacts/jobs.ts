@@ -13,7 +13,7 @@ import type { JobHandlers } from '#server/jobs/placements.ts'
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024 }
 
-/** A stand-in of WhatsApp on this machine keeps its pictures here as well. */
+/** A simulated WhatsApp on this machine serves its pictures from the same host. */
 const mayBeLocal = ({ whatsapp }: AppServices['config']): boolean =>
   whatsapp.url !== undefined && isLoopback(new URL(whatsapp.url).hostname)
 
@@ -38,7 +38,10 @@ export const contactJobs = ({ data, services }: JobContext): Pick<JobHandlers, J
     data.change({ companyId, userId: null }, (tx) => deleteImport(tx, importId)),
   'contact.forgetMerge': ({ companyId, mergeId }) =>
     data.change({ companyId, userId: null }, (tx) => deleteMergeRecord(tx, mergeId)),
-  /** The picture as the channel shows it. A line that is down, or a hidden picture, leaves what there is. */
+  /**
+   * Fetches the picture that the channel shows. While the connection is down, or if the picture is hidden, the stored
+   * one stays.
+   */
   'contact.refresh': async ({ companyId, contactId, connectionId }) => {
     const actor = { companyId, userId: null }
     const channel = services.channels.channelOf(connectionId)

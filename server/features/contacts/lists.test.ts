@@ -25,7 +25,7 @@ const fill = (count: number, actor = company) =>
     [actor.id, count],
   )
 
-test('pages hold thirty, in order of the names, and the search is blind to accents and masks', async () => {
+test('contacts come by name in pages of thirty, and the search ignores accents and number formats', async () => {
   await fill(64)
   await create({ name: 'Ângela Müller', number: '5511988887777' })
   const first = (await list('searchParam=&pageNumber=1')).body
@@ -43,7 +43,7 @@ test('pages hold thirty, in order of the names, and the search is blind to accen
   expect((await list('searchParam=%00')).status).toBe(400)
 })
 
-test('the short list is bare, and of the own company', async () => {
+test('the short list has few fields, and only the company’s contacts', async () => {
   await fill(40)
   await fill(3, await w.company())
   const { body } = await w.call<unknown[]>(attendant, 'GET', '/contacts/list?companyId=1')
@@ -52,7 +52,7 @@ test('the short list is bare, and of the own company', async () => {
   expect((await w.call<unknown[]>(attendant, 'GET', '/contacts/list?name=contato%20000002')).body).toHaveLength(1)
 })
 
-test('deep pages of a large book are as quick as the first', async () => {
+test('deep pages of many contacts are as fast as the first', async () => {
   await fill(100_000)
   await w.owner.query('vacuum analyze contacts')
   const time = async (query: string): Promise<number> => {

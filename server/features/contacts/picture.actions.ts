@@ -3,7 +3,7 @@ import { transactionStart } from '#server/db/time.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 
-const pictureOf = (tx: Tx, contactId: number) =>
+const lockPicture = (tx: Tx, contactId: number) =>
   tx.db
     .selectFrom('contacts')
     .leftJoin('files', (join) =>
@@ -15,9 +15,12 @@ const pictureOf = (tx: Tx, contactId: number) =>
     .forNoKeyUpdate('contacts')
     .executeTakeFirst()
 
-/** null: there is none to be seen, and the one we have stays. False: the file is not needed. */
+/**
+ * Stores the picture; with null the present one stays, and only the time of the check is updated. Returns false if the
+ * file is not used, so that the caller can delete it.
+ */
 export async function setPicture(tx: Tx, contactId: number, stored: StoredFile | null): Promise<boolean> {
-  const before = await pictureOf(tx, contactId)
+  const before = await lockPicture(tx, contactId)
   if (!before) return false
   const isNew = stored !== null && !before.sha256?.equals(stored.sha256)
   const pictureFileId = isNew ? await insertFile(tx, stored) : before.pictureFileId

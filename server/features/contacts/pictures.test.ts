@@ -35,8 +35,8 @@ beforeEach(async () => {
 })
 
 const asked: Identity[] = []
-/** A line whose contacts have their picture at this address. */
-function lineUp(url: string | null): void {
+/** Simulates a connection whose contacts have their picture at this URL. */
+function simulateConnection(url: string | null): void {
   const profilePicture = async (identity: Identity) => {
     asked.push(identity)
     return url
@@ -53,9 +53,9 @@ const updates = (): DomainEvent[] =>
 const files = async (): Promise<number> =>
   (await w.owner.query('select 1 from files where company_id = $1', [company.id])).rowCount ?? 0
 
-test('the picture is fetched, kept small, and told to the company', async () => {
+test('a picture is fetched, stored with a preview, and emitted', async () => {
   served = await samples.png(900, 900)
-  lineUp(origin)
+  simulateConnection(origin)
   await refresh()
   expect(asked.at(-1)).toEqual({ kind: 'phone', value: '5511988887777' })
   const url = await picture()
@@ -64,9 +64,9 @@ test('the picture is fetched, kept small, and told to the company', async () => 
   expect(updates()).toMatchObject([{ payload: { contact: { id: contactId, profilePicUrl: url } } }])
 })
 
-test('the same picture is not stored again, and a new one takes its place', async () => {
+test('an unchanged picture is not stored again, and a new one replaces it', async () => {
   served = await samples.png(50, 50)
-  lineUp(origin)
+  simulateConnection(origin)
   await refresh()
   await refresh()
   expect([await files(), updates().length]).toEqual([1, 1])
@@ -78,10 +78,10 @@ test('the same picture is not stored again, and a new one takes its place', asyn
   expect((await w.jobs()).filter(({ name }) => name === 'file.release')).toHaveLength(1)
 })
 
-test('what hides its picture, is no picture, or cannot be reached changes nothing', async () => {
+test('a hidden, invalid or unreachable picture changes nothing', async () => {
   served = samples.HTML
   for (const url of [null, origin, 'http://169.254.169.254/latest', 'http://10.0.0.1/x.jpg', 'rubbish']) {
-    lineUp(url)
+    simulateConnection(url)
     await refresh()
   }
   w.services.channels.channelOf = () => null

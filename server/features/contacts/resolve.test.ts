@@ -58,13 +58,16 @@ const message = (ticketId: number, contactId: number, providerId: string): Promi
     [company.id, ticketId, contactId, connectionId, providerId],
   )
 
-/** Connections are opened one by one: without this, the first message would be done before the second begins. */
+/**
+ * Database connections are opened one by one: without opening them first, the first message would be stored before the
+ * second begins.
+ */
 const openConnections = () =>
   Promise.all(
     Array.from({ length: 14 }, () => w.data.read(systemActor(), (db) => sql`select pg_sleep(0.1)`.execute(db))),
   )
 
-test('one person is found with and without the ninth digit, and kept as the channel writes the number', async () => {
+test('a person is found with and without the ninth digit, and stored in the channel’s spelling', async () => {
   const first = await arrive([phone(WITH_NINE)], 'Maria')
   expect(first.isNew).toBe(true)
   expect(await arrive([phone(WITHOUT_NINE)])).toMatchObject({ id: first.id, isNew: false, name: 'Maria' })
@@ -74,13 +77,13 @@ test('one person is found with and without the ninth digit, and kept as the chan
   expect(await rows('contacts')).toMatchObject([{ number: WITH_NINE }])
 })
 
-test('a mobile is not the land line with the same last digits', async () => {
+test('a mobile is not taken for a landline with the same last digits', async () => {
   const mobile = await arrive([phone('5511933334444')])
   const landLine = await arrive([phone('551133334444')])
   expect(landLine.id).not.toBe(mobile.id)
 })
 
-test('somebody behind a hidden id has no number until it is learnt, and then one contact still', async () => {
+test('a person with a hidden id gets the number later and stays one contact', async () => {
   const hidden = await arrive([lid('111222333444555')], 'Bia')
   expect(await rows('contacts')).toMatchObject([{ number: '', name: 'Bia' }])
   const known = await arrive([lid('111222333444555'), phone(WITHOUT_NINE)])
@@ -89,7 +92,7 @@ test('somebody behind a hidden id has no number until it is learnt, and then one
   expect(await rows('contact_identities')).toHaveLength(2)
 })
 
-test('a name is taken once: in place of a number, never in place of a name', async () => {
+test('a person’s own name replaces a number, but never a name', async () => {
   const { id } = await arrive([phone(WITHOUT_NINE)])
   expect(await rows('contacts')).toMatchObject([{ name: WITH_NINE }])
   await arrive([phone(WITHOUT_NINE)], 'Carla')
@@ -102,14 +105,14 @@ test('a name is taken once: in place of a number, never in place of a name', asy
   expect((await rows('contacts')).map((row) => row['name'])).toEqual(['Carla', 'Davi'])
 })
 
-test('a group bears the name it has now', async () => {
+test('a group always gets its present name', async () => {
   const group: Identity = { kind: 'group', value: '120363000000000001' }
   await arrive([group], 'Condomínio', true)
   await arrive([group], 'Condomínio Novo', true)
   expect(await rows('contacts')).toMatchObject([{ name: 'Condomínio Novo', is_group: true, number: '' }])
 })
 
-test('what strangers call themselves is made harmless', async () => {
+test('names that strangers chose are cleaned', async () => {
   await arrive([phone(WITH_NINE)], `\u0000Ma\u202eria\ud800 ${'x'.repeat(1_000_000)}`)
   const [contact] = await rows('contacts')
   expect(contact?.['name']).toMatch(/^Maria\ufffd x+$/)
@@ -118,7 +121,7 @@ test('what strangers call themselves is made harmless', async () => {
   expect((await rows('contacts'))[1]?.['name']).toBe('5521999998888')
 })
 
-test('sixty-four first messages at once are one contact, however the number is written', async () => {
+test('64 simultaneous first messages make one contact, in any spelling of the number', async () => {
   const ways = [
     [phone(WITH_NINE)],
     [phone(WITHOUT_NINE)],
@@ -133,7 +136,7 @@ test('sixty-four first messages at once are one contact, however the number is w
   expect(events('contact.created')).toHaveLength(1)
 })
 
-test('two contacts that were known apart become one under sixty-four messages at once', async () => {
+test('two contacts of one person are merged under 64 simultaneous messages', async () => {
   await arrive([phone(WITH_NINE)])
   await arrive([lid('777')])
   await openConnections()
@@ -200,7 +203,7 @@ test('a merge moves everything and loses nothing', async () => {
   ])
 })
 
-test('of two running conversations the latest takes in the other, and its holder', async () => {
+test('of two open tickets the latest absorbs the other with its assignee', async () => {
   const queueId = await company.queue()
   const attendant = await company.attendant([queueId])
   const old = await arrive([phone(WITH_NINE)], 'Gil')
@@ -245,7 +248,7 @@ test('of two running conversations the latest takes in the other, and its holder
   ])
 })
 
-test('a number that passed to somebody else does not make two people one', async () => {
+test('a number that passed to another person does not merge the two', async () => {
   const former = await arrive([phone(WITH_NINE), lid('1001')], 'Hugo')
   const present = await arrive([lid('2002')], 'Iara')
   expect((await arrive([phone(WITH_NINE), lid('2002')])).id).toBe(present.id)
@@ -255,11 +258,11 @@ test('a number that passed to somebody else does not make two people one', async
   ])
 })
 
-test('people nobody wrote with are not made contacts', async () => {
+test('people without messages do not become contacts', async () => {
   await change((tx) => linkIdentities(tx, 'whatsapp', [phone(WITH_NINE), lid('44')]))
   expect(await rows('contacts')).toEqual([])
 })
 
-test('a message without an address is refused', async () => {
+test('a message without identities is refused', async () => {
   await expect(arrive([])).rejects.toThrow(/without identities/)
 })

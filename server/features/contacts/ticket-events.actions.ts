@@ -1,15 +1,15 @@
 import type { Tx } from '#server/db/transaction.ts'
 
-/** The lists show the contacts of running conversations: their names and numbers changed. */
+/** Enqueues events for open and pending tickets of these contacts, because lists show their names and numbers. */
 export async function enqueueTicketEvents(tx: Tx, contactIds: number[]): Promise<void> {
   if (contactIds.length === 0) return
-  const running = await tx.db
+  const unclosed = await tx.db
     .selectFrom('tickets')
     .select('id')
     .where('companyId', '=', tx.companyId)
     .where('contactId', 'in', contactIds)
     .where('status', '<>', 'closed')
     .execute()
-  if (running.length === 0) return
-  await tx.enqueue('ticket.announce', { companyId: tx.companyId, ticketIds: running.map(({ id }) => id) })
+  if (unclosed.length === 0) return
+  await tx.enqueue('ticket.announce', { companyId: tx.companyId, ticketIds: unclosed.map(({ id }) => id) })
 }

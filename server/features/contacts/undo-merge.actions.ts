@@ -18,8 +18,8 @@ type UndoInput = { tx: Tx; keepId: number; dropId: number; before: MergeRecord }
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
-/** Rows as they were, with their ids; those that are there again are left alone. */
-async function restore(tx: Tx, table: string, rows: unknown[]): Promise<void> {
+/** Inserts stored rows with their former ids; rows that exist again are left alone. */
+async function insertFormerRows(tx: Tx, table: string, rows: unknown[]): Promise<void> {
   if (rows.length === 0) return
   const { rows: found } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(tx.db)
@@ -29,13 +29,15 @@ async function restore(tx: Tx, table: string, rows: unknown[]): Promise<void> {
     on conflict do nothing`.execute(tx.db)
 }
 
-/** What the merge gave to the contact that stayed goes back, where nobody changed it since. */
+/**
+ * Restores both contacts. Values that the merge gave to the remaining one are reverted where nobody changed them since.
+ */
 async function restoreContacts({ tx, keepId, dropId, before }: UndoInput): Promise<void> {
   const { keep, after } = before
-  const back = (column: string) => sql`${sql.ref(column)} = case
+  const revertedColumn = (column: string) => sql`${sql.ref(column)} = case
     when c.${sql.ref(column)} is not distinct from a.${sql.ref(column)} then k.${sql.ref(column)}
     else c.${sql.ref(column)} end`
-  await sql`update contacts c set ${sql.join(MERGED_CONTACT_COLUMNS.map(back))}, updated_at = now()
+  await sql`update contacts c set ${sql.join(MERGED_CONTACT_COLUMNS.map(revertedColumn))}, updated_at = now()
     from jsonb_populate_record(null::contacts, ${json(keep)}) k, jsonb_populate_record(null::contacts, ${json(after)}) a
     where c.company_id = ${tx.companyId} and c.id = ${keepId}`.execute(tx.db)
   const picture = await tx.db
@@ -44,7 +46,7 @@ async function restoreContacts({ tx, keepId, dropId, before }: UndoInput): Promi
     .where('companyId', '=', tx.companyId)
     .where('id', '=', String(before.drop['picture_file_id'] ?? NO_FILE))
     .executeTakeFirst()
-  await restore(tx, 'contacts', [{ ...before.drop, picture_file_id: picture?.id ?? null }])
+  await insertFormerRows(tx, 'contacts', [{ ...before.drop, picture_file_id: picture?.id ?? null }])
   const isBack = await tx.db
     .selectFrom('contacts')
     .select('id')
@@ -64,14 +66,17 @@ async function restoreBelongings({ tx, keepId, dropId, before }: UndoInput): Pro
     await sql`update ${sql.table(table)} set contact_id = ${dropId}
       where company_id = ${companyId} and contact_id = ${keepId} and id = any(${ids}::bigint[])`.execute(db)
   }
-  await restore(tx, 'contact_fields', before.fields)
+  await insertFormerRows(tx, 'contact_fields', before.fields)
   await sql`update messages set author_contact_id = ${dropId} where company_id = ${companyId}
     and author_contact_id = ${keepId} and id = any(${before.authored}::bigint[])`.execute(db)
   await sql`update message_reactions r set author = ${`contact:${dropId}`} where r.company_id = ${companyId}
     and r.author = ${`contact:${keepId}`} and r.message_id = any(${before.reactions}::bigint[])`.execute(db)
 }
 
-/** The tickets that were taken in by another; closed where a new conversation runs in their place. */
+/**
+ * Restores the tickets that the merge deleted; as closed where another open ticket has taken their slot. Returns their
+ * ids.
+ */
 async function restoreTickets({ tx, before }: UndoInput): Promise<number[]> {
   const { companyId, db } = tx
   if (before.tickets.length === 0) return []
@@ -81,7 +86,7 @@ async function restoreTickets({ tx, before }: UndoInput): Promise<number[]> {
         then to_jsonb(b) || '{"status": "closed"}' else to_jsonb(b) end as row
       from jsonb_populate_recordset(null::tickets, ${json(before.tickets)}) b
      where not exists (select from tickets t where t.company_id = ${companyId} and t.id = b.id)`.execute(db)
-  await restore(
+  await insertFormerRows(
     tx,
     'tickets',
     rows.map(({ row }) => row),
@@ -97,11 +102,11 @@ async function restoreTicketParts({ tx, before }: UndoInput, ticketIds: number[]
       where x.company_id = ${companyId} and x.id = p.id and p."ticketId" = any(${ticketIds}::bigint[])`.execute(db)
   }
   const wasRestored = (row: Record<string, unknown>): boolean => ticketIds.includes(Number(row['ticket_id']))
-  await restore(tx, 'ticket_traces', before.ticketTraces.filter(wasRestored))
+  await insertFormerRows(tx, 'ticket_traces', before.ticketTraces.filter(wasRestored))
   const { rows: tags } = await sql<{ row: unknown }>`
     select to_jsonb(b) as row from jsonb_populate_recordset(null::ticket_tags, ${json(before.ticketTags.filter(wasRestored))}) b
      where exists (select from tags t where t.company_id = ${companyId} and t.id = b.tag_id)`.execute(db)
-  await restore(
+  await insertFormerRows(
     tx,
     'ticket_tags',
     tags.map(({ row }) => row),
@@ -113,7 +118,10 @@ async function restoreTicketParts({ tx, before }: UndoInput, ticketIds: number[]
         where own.ticket_id = x.ticket_id and own.tag_id = x.tag_id)`.execute(db)
 }
 
-/** A waiting ticket that took in a running one took its holder too: both are as they were, unless somebody went on. */
+/**
+ * A pending ticket that absorbed an open one also got its assignee: both are restored, unless somebody changed them
+ * since.
+ */
 const restoreAssignees = ({ tx, before }: UndoInput, restored: number[]) =>
   sql`update tickets k set user_id = b.user_id, queue_id = b.queue_id, status = b.status, chatbot = b.chatbot
     from jsonb_populate_recordset(null::tickets, ${json(before.tickets)}) b,
@@ -122,8 +130,8 @@ const restoreAssignees = ({ tx, before }: UndoInput, restored: number[]) =>
       and g.connection_id = b.connection_id and g.id <> b.id and b.status = 'pending' and k.status = 'open'
       and k.user_id is not distinct from g.user_id`.execute(tx.db)
 
-/** What was said since stays in the conversation it was said in, whoever's that is now. */
-async function followTickets({ tx, keepId, dropId }: UndoInput): Promise<void> {
+/** Messages and notes since the merge stay in their ticket, and get the contact that the ticket has now. */
+async function moveTicketContents({ tx, keepId, dropId }: UndoInput): Promise<void> {
   for (const table of ['messages', 'ticket_notes']) {
     await sql`update ${sql.table(table)} x set contact_id = t.contact_id from tickets t
       where t.company_id = ${tx.companyId} and t.contact_id in (${keepId}, ${dropId}) and x.company_id = ${tx.companyId}
@@ -145,9 +153,9 @@ async function restoreAll(input: UndoInput): Promise<void> {
   await restoreBelongings(input)
   const restored = await restoreTickets(input)
   await restoreTicketParts(input, restored)
-  await restore(tx, 'messages', before.duplicateMessages)
+  await insertFormerRows(tx, 'messages', before.duplicateMessages)
   await restoreAssignees(input, restored)
-  await followTickets(input)
+  await moveTicketContents(input)
   await recountUnread(input)
 }
 
@@ -156,8 +164,8 @@ const throwNotUndoable = (error: unknown): never => {
 }
 
 /**
- * Makes two of what was merged. Throws ERR_NO_MERGE_FOUND, and ERR_MERGE_NOT_UNDOABLE when somebody else has the number
- * now, or a queue, person or file it needs is gone. Answers the contact that is back.
+ * Splits merged contacts again, and returns the restored one. Throws ERR_NO_MERGE_FOUND, and ERR_MERGE_NOT_UNDOABLE
+ * when another contact has the number now, or a needed queue, user or file was deleted.
  */
 export async function undoMerge(tx: Tx, mergeId: number): Promise<ContactDetails> {
   const { companyId, db } = tx

@@ -6,18 +6,18 @@ import type { RowContact } from '#server/features/contacts/import-rows.ts'
 import { phoneVariants } from '#server/lib/phone.ts'
 
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged'
-/** Who a number turned out to be. */
+/** The contact of each number, and what happened to it. */
 export type UpsertedContacts = Map<string, { contactId: number; outcome: UpsertOutcome }>
-/** placeholders: only names that are a number give way. */
+/** With `placeholders` only names that are a number are replaced. */
 type Renaming = 'always' | 'placeholders'
 
 const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
 
-/** isMain: false for a further number of somebody, of whom a row with the main one tells more. */
+/** `isMain` is false for a further number of a contact: then a row with the main number has precedence. */
 type Owner = { id: number; isMain: boolean }
 
-/** The contacts these numbers belong to, however they are written. */
-async function ownersOf(tx: Tx, numbers: string[]): Promise<Map<string, Owner>> {
+/** Finds the contacts of these numbers, in any spelling. */
+async function findOwners(tx: Tx, numbers: string[]): Promise<Map<string, Owner>> {
   if (numbers.length === 0) return new Map()
   const asked = numbers.flatMap((number) => phoneVariants(number).map((variant) => ({ number, variant })))
   const { rows } = await sql<Owner & { number: string }>`
@@ -35,8 +35,8 @@ async function ownersOf(tx: Tx, numbers: string[]): Promise<Map<string, Owner>> 
   return new Map(rows.map(({ number, ...owner }) => [number, owner]))
 }
 
-/** Somebody who was made by others in the meantime is left out. */
-async function create(tx: Tx, people: RowContact[]): Promise<Map<string, Owner>> {
+/** Creates contacts; those that another transaction created meanwhile are left out. */
+async function createContacts(tx: Tx, people: RowContact[]): Promise<Map<string, Owner>> {
   if (people.length === 0) return new Map()
   const given = people.map(({ number, name, email }) => ({ number, name: name || number, email }))
   const { rows } = await sql<{ id: number; number: string }>`
@@ -52,10 +52,10 @@ async function create(tx: Tx, people: RowContact[]): Promise<Map<string, Owner>>
   return new Map(rows.map(({ id, number }) => [number, { id, isMain: true }]))
 }
 
-type Known = { id: number; name: string; email: string }
+type ContactUpdate = { id: number; name: string; email: string }
 
-/** Only what the list says, and only where that is something else. */
-async function update(tx: Tx, known: Known[], renaming: Renaming): Promise<number[]> {
+/** Updates values that are given and differ. Returns the ids of changed contacts. */
+async function updateContacts(tx: Tx, known: ContactUpdate[], renaming: Renaming): Promise<number[]> {
   if (known.length === 0) return []
   const isOpenToNames = renaming === 'always' ? sql`true` : sql`c.name = c.number`
   const { rows } = await sql<{ id: number }>`
@@ -72,7 +72,7 @@ async function update(tx: Tx, known: Known[], renaming: Renaming): Promise<numbe
 
 type Field = { contactId: number; name: string; value: string }
 
-/** Additional information by its name; answers whose changed. */
+/** Sets additional fields by their names. Returns the ids of changed contacts. */
 async function setFields(tx: Tx, fields: Field[]): Promise<number[]> {
   if (fields.length === 0) return []
   const { rows } = await sql<{ contactId: number }>`
@@ -96,8 +96,8 @@ async function setFields(tx: Tx, fields: Field[]): Promise<number[]> {
 }
 
 /**
- * Makes contacts of people, or completes those there are: what is not said stays, and saying the same again changes
- * nothing. Each number at most once. Whoever writes at the same moment is found, and not made twice.
+ * Creates or completes contacts: values that are not given stay, and repeating a call changes nothing. Each number may
+ * occur once. Contacts that are created at the same time are found, not duplicated.
  */
 export async function upsertContacts(
   tx: Tx,
@@ -109,34 +109,34 @@ export async function upsertContacts(
     tx,
     numbers.map((value) => ({ kind: 'phone', value })),
   )
-  const before = await ownersOf(tx, numbers)
-  const made = await create(
+  const before = await findOwners(tx, numbers)
+  const created = await createContacts(
     tx,
     people.filter(({ number }) => !before.has(number)),
   )
-  const missed = numbers.filter((number) => !before.has(number) && !made.has(number))
-  const owners = new Map([...before, ...made, ...(await ownersOf(tx, missed))])
+  const conflicting = numbers.filter((number) => !before.has(number) && !created.has(number))
+  const owners = new Map([...before, ...created, ...(await findOwners(tx, conflicting))])
   const ownerOf = ({ number }: RowContact): Owner => {
     const owner = owners.get(number)
     if (!owner) throw new Error('a contact that was just made is gone')
     return owner
   }
 
-  const heard = people.filter((person) => ownerOf(person).isMain)
-  const renamed = await update(
+  const mainPeople = people.filter((person) => ownerOf(person).isMain)
+  const renamed = await updateContacts(
     tx,
-    heard
-      .filter(({ number }) => !made.has(number))
+    mainPeople
+      .filter(({ number }) => !created.has(number))
       .map((person) => ({ id: ownerOf(person).id, name: person.name, email: person.email })),
     renaming,
   )
-  const told = await setFields(
+  const withNewFields = await setFields(
     tx,
-    heard.flatMap((person) => person.extras.map((extra) => ({ contactId: ownerOf(person).id, ...extra }))),
+    mainPeople.flatMap((person) => person.extras.map((extra) => ({ contactId: ownerOf(person).id, ...extra }))),
   )
   await enqueueTicketEvents(tx, renamed)
-  const changed = new Set([...renamed, ...told])
+  const changed = new Set([...renamed, ...withNewFields])
   const outcomeOf = (person: RowContact): UpsertOutcome =>
-    made.has(person.number) ? 'created' : changed.has(ownerOf(person).id) ? 'updated' : 'unchanged'
+    created.has(person.number) ? 'created' : changed.has(ownerOf(person).id) ? 'updated' : 'unchanged'
   return new Map(people.map((person) => [person.number, { contactId: ownerOf(person).id, outcome: outcomeOf(person) }]))
 }

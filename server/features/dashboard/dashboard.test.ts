@@ -3,7 +3,7 @@ import type { MergeResult } from '#contract/contact-merges.ts'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-/** Half a day ahead of UTC: its days begin at noon of the day before. */
+/** The zone is half a day ahead of UTC: its days begin at noon UTC of the day before. */
 const ZONE = 'Pacific/Auckland'
 
 let w: TestApp
@@ -23,13 +23,16 @@ beforeEach(async () => {
 const inZone = (zone: string, of = company) =>
   w.owner.query('update companies set timezone = $2 where id = $1', [of.id, zone])
 
-/** Where it is between noon and one now, so that the minutes before now are of today. Etc/GMT+3 is behind UTC. */
+/**
+ * Returns a zone in which it is between noon and one o'clock now, so that the minutes before now belong to today.
+ * Etc/GMT+3 is behind UTC.
+ */
 function zoneWhereItIsNoon(): string {
   const behind = new Date().getUTCHours() - 12
   return `Etc/GMT${behind < 0 ? '-' : '+'}${Math.abs(behind)}`
 }
 
-/** A moment on the clock of the company's zone, as in `2026-03-10 00:00`. */
+/** Converts a local time in the company's zone, as in `2026-03-10 00:00`. */
 const at = async (local: string, zone = ZONE): Promise<string> => {
   const { rows } = await w.owner.query<{ at: string }>(
     `select iso(($1::timestamp at time zone $2)::timestamptz) as at`,
@@ -55,7 +58,7 @@ async function ticket({ createdAt, status = 'closed', contactId, isGroup = false
 }
 
 type Trace = { queued?: string; started?: string; finished?: string; by?: Member | null; ticketId?: number }
-/** What was kept of an attendance; the moments on the company's clock. */
+/** Stores a ticket timing; times are in the company's zone. */
 async function attended({ queued, started, finished, by = ana, ticketId }: Trace): Promise<number> {
   const moments = await Promise.all([queued, started, finished].map((local) => local && at(local)))
   const of = ticketId ?? (await ticket({ createdAt: await at('2020-01-01 12:00') }))
@@ -109,7 +112,7 @@ describe('the filter', () => {
     expect([status, body]).toMatchObject([400, { error: 'ERR_VALIDATION' }])
   })
 
-  test('takes whole days of the company, the first and the last included', async () => {
+  test('takes whole days of the company’s zone, including the first and the last', async () => {
     await attended({ finished: '2026-03-09 23:59:59.999' })
     await attended({ finished: '2026-03-10 00:00' })
     await attended({ finished: '2026-03-10 23:59:59.999' })
@@ -120,7 +123,7 @@ describe('the filter', () => {
     expect(await counters('date_from=2026-03-09&date_to=2026-03-11')).toMatchObject({ supportFinished: 4 })
   })
 
-  test('counts days back from today, which is the last of them', async () => {
+  test('counts days back from today, which is included', async () => {
     const { rows } = await w.owner.query<{ today: string }>(`select (now() at time zone $1)::date::text as today`, [
       ZONE,
     ])
@@ -136,8 +139,8 @@ describe('the filter', () => {
     expect(await counters(`days=3&date_from=${daysAgo(30)}`)).toMatchObject({ supportFinished: 3 })
   })
 
-  test('knows days that begin an hour earlier or later than usual', async () => {
-    // Clocks of Havana went back from 01:00 to 00:00: that day had two midnights. In spring they skipped midnight.
+  test('handles days that begin an hour earlier or later', async () => {
+    // Clocks in Havana went back from 01:00 to 00:00: that day had two midnights. In spring they skipped midnight.
     await inZone('America/Havana')
     const finished = (moment: string) =>
       ticket({ createdAt: moment }).then((id) =>
@@ -167,14 +170,14 @@ describe('the counters', () => {
     expect(hours).toEqual(Array.from({ length: 24 }, () => 0))
   })
 
-  test('what waits and what is attended is of this moment, whenever it began', async () => {
+  test('pending and open tickets are counted now, whenever they began', async () => {
     const createdAt = await at('2020-05-05 10:00')
     for (const status of ['pending', 'pending', 'open', 'closed']) await ticket({ createdAt, status })
     await ticket({ createdAt, status: 'open', isGroup: true })
     expect(await counters(MARCH_10)).toMatchObject({ supportPending: 2, supportHappening: 2, supportFinished: 0 })
   })
 
-  test('an end counts in the period it is in, once for a ticket, and not before it happened', async () => {
+  test('a closing counts in its period, once per ticket, and not before it happened', async () => {
     const ticketId = await attended({ started: '2026-03-01 10:00', finished: '2026-03-10 09:00' })
     await attended({ ticketId, started: '2026-03-10 10:00', finished: '2026-03-10 11:00' })
     await attended({ started: '2026-03-10 08:00' })
@@ -183,7 +186,7 @@ describe('the counters', () => {
     expect(await anas(MARCH_10)).toMatchObject({ tickets: 1 })
   })
 
-  test('times are averages in minutes of what was accepted, or ended, within the period', async () => {
+  test('times are averages in minutes over tickets accepted or closed in the period', async () => {
     await attended({ queued: '2026-03-10 08:00', started: '2026-03-10 08:10', finished: '2026-03-10 08:40' })
     await attended({ queued: '2026-03-08 23:00', started: '2026-03-10 00:00', finished: '2026-03-11 00:00' })
     await attended({ queued: '2026-03-09 08:00', started: '2026-03-09 08:01', finished: '2026-03-10 08:01:30' })
@@ -196,7 +199,7 @@ describe('the counters', () => {
     })
   })
 
-  test('a new contact is a person whose first ticket ever is of the period', async () => {
+  test('a new contact is a person whose first ticket is in the period', async () => {
     const inMarch = await at('2026-03-10 00:00')
     const old = await contact()
     await ticket({ contactId: old, createdAt: await at('2026-03-09 23:59:59') })
@@ -212,7 +215,7 @@ describe('the counters', () => {
     expect(await counters('date_to=2026-03-10')).toMatchObject({ leads: 2 })
   })
 
-  test('a lead follows its tickets: older ones that come, first ones that go, contacts that become one and two again', async () => {
+  test('a lead follows imported and deleted tickets, and merged and unmerged contacts', async () => {
     const [anna, other] = [await contact(), await contact()]
     const leads = async () => (await counters(MARCH_10)).leads
     const later = await ticket({ contactId: anna, createdAt: await at('2026-03-11 12:00') })
@@ -238,7 +241,7 @@ describe('the counters', () => {
 })
 
 describe('the attendants', () => {
-  test('are all users by name, with what they did within the period', async () => {
+  test('are all users by name, with their figures in the period', async () => {
     const bia = await company.attendant()
     for (const [member, name] of [
       [company.admin, 'Zeca'],
@@ -297,7 +300,7 @@ describe('who may look', () => {
     }
   })
 
-  test('and nobody sees anything of another company', async () => {
+  test('and nobody sees figures of another company', async () => {
     const now = new Date().toISOString()
     const stranger = await w.company()
     await inZone(zoneWhereItIsNoon(), stranger)
@@ -327,7 +330,7 @@ describe('who may look', () => {
   })
 })
 
-test('super users also see how many companies and standing connections there are; others do not', async () => {
+test('only super users see the numbers of companies and connected connections', async () => {
   const read = async () => (await w.call<Dashboard>(company.admin, 'GET', '/dashboard?days=7')).body.counters
   expect(await read()).not.toHaveProperty('totalCompanies')
   const root = (await w.company()).admin

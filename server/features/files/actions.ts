@@ -16,7 +16,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import type { FormFile } from '#server/http/multipart.ts'
 import type { AppServices } from '#server/http/services.ts'
 
-/** A file on disk that no row names yet. isLate: what it is will be known later. */
+/** A file on disk without a row yet. `isLate` means that its content will be inspected later. */
 export type StoredFile = StoredBytes & MediaInfo & { name: string; thumbnailPath: string | null; isLate: boolean }
 
 /**
@@ -33,30 +33,38 @@ type Upload = {
   fromOutside?: boolean
 }
 
-type Store = Pick<AppServices, 'files' | 'config' | 'storageLeft' | 'uploadPace'>
+type UploadServices = Pick<AppServices, 'files' | 'config' | 'storageLeft' | 'uploadPace'>
 
-/** How long somebody who sends a file waits for its turn to be looked at. */
-const PATIENCE_MS = 3000
+/** How long an upload waits for its inspection. */
+const MAX_INSPECTION_WAIT_MS = 3000
 const UNKNOWN: MediaInfo = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
 
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof AppError && error.code === code
 
-/** Throws ERR_PLAN_LIMIT_STORAGE for more than the company's plan has room for; its count has the last word. */
-async function writeWithin(services: Store, companyId: number, source: Readable, limit: number): Promise<StoredBytes> {
-  const left = await services.storageLeft(companyId)
+/**
+ * Writes at most what the plan's storage limit leaves. Throws ERR_PLAN_LIMIT_STORAGE; the plan's own count remains the
+ * final check.
+ */
+async function writeWithin(
+  services: UploadServices,
+  companyId: number,
+  source: Readable,
+  limit: number,
+): Promise<StoredBytes> {
+  const bytesLeft = await services.storageLeft(companyId)
   const full = new AppError('ERR_PLAN_LIMIT_STORAGE')
-  if (left === 0) {
+  if (bytesLeft === 0) {
     source.destroy()
     throw full
   }
-  return services.files.write(companyId, source, Math.min(limit, left ?? limit)).catch((error: unknown) => {
-    throw left !== null && left < limit && hasCode(error, 'ERR_TOO_LARGE') ? full : error
+  return services.files.write(companyId, source, Math.min(limit, bytesLeft ?? limit)).catch((error: unknown) => {
+    throw bytesLeft !== null && bytesLeft < limit && hasCode(error, 'ERR_TOO_LARGE') ? full : error
   })
 }
 
-/** Streams a file to disk, looks at what it is and makes its preview. Nothing is left on disk when it fails. */
+/** Streams a file to disk, inspects it and makes its preview. Leaves nothing on disk when it fails. */
 export async function storeUpload(
-  services: Store,
+  services: UploadServices,
   companyId: number,
   source: Readable,
   {
@@ -72,57 +80,57 @@ export async function storeUpload(
   // Before the file is read: until then most of it waits where it comes from.
   if (pauseMs > 0) await sleep(pauseMs)
   const bytes = await writeWithin(services, companyId, source, limit)
-  const given = { companyId, fromOutside, bytes, name: safeName(name), voice }
-  // A recording that is not made a voice note before it is sent never becomes one.
-  const patience = isAwaited && !voice ? AbortSignal.timeout(PATIENCE_MS) : undefined
+  const upload = { companyId, fromOutside, bytes, name: safeName(name), voice }
+  // A recording can only become a voice note before it is sent, so its inspection is never postponed.
+  const signal = isAwaited && !voice ? AbortSignal.timeout(MAX_INSPECTION_WAIT_MS) : undefined
   try {
-    return await describe(services.files, given, patience)
+    return await inspectUpload(services.files, upload, signal)
   } catch (error) {
     await services.files.remove(bytes.path)
     throw error
   }
 }
 
-type Given = { companyId: number; fromOutside: boolean; bytes: StoredBytes; name: string; voice: boolean }
+type InspectedUpload = { companyId: number; fromOutside: boolean; bytes: StoredBytes; name: string; voice: boolean }
 
-async function describe(
+async function inspectUpload(
   files: FileStore,
-  { companyId, fromOutside, bytes, name, voice }: Given,
-  patience?: AbortSignal,
+  { companyId, fromOutside, bytes, name, voice }: InspectedUpload,
+  signal?: AbortSignal,
 ): Promise<StoredFile> {
   const file = { companyId, fromOutside, path: files.locate(bytes.path), sha256: bytes.sha256 }
-  const facts = await inspectMedia(file, name, patience)
+  const facts = await inspectMedia(file, name, signal)
   if (!facts) return { ...bytes, ...UNKNOWN, name, thumbnailPath: null, isLate: true }
   const isSound = facts.mimetype.startsWith('audio/')
-  const note = voice && isSound ? await toVoiceNote(files, file, bytes.size) : null
-  if (note) {
+  const voiceNote = voice && isSound ? await toVoiceNote(files, file, bytes.size) : null
+  if (voiceNote) {
     await files.remove(bytes.path)
-    const shown = `${name.replace(/\.\w+$/, '')}.ogg`
-    return { ...note, ...facts, mimetype: 'audio/ogg', name: shown, thumbnailPath: null, isLate: false }
+    const oggName = `${name.replace(/\.\w+$/, '')}.ogg`
+    return { ...voiceNote, ...facts, mimetype: 'audio/ogg', name: oggName, thumbnailPath: null, isLate: false }
   }
   const isPicture = mediaTypeOf(facts.mimetype) === 'image'
-  const thumbnailPath = isPicture ? await thumbnailInTime(files, file, patience) : null
+  const thumbnailPath = isPicture ? await thumbnailInTime(files, file, signal) : null
   return { ...bytes, ...facts, name, thumbnailPath: thumbnailPath ?? null, isLate: thumbnailPath === undefined }
 }
 
-/** undefined: it was not there when the patience ended. */
+/** Returns undefined if the preview was not ready before the time limit. */
 async function thumbnailInTime(
   files: FileStore,
   file: GivenFile,
-  patience: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<string | null | undefined> {
-  const made = makeThumbnail(files, file, patience)
-  if (!patience) return made
+  const thumbnail = makeThumbnail(files, file, signal)
+  if (!signal) return thumbnail
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
-  if (patience.aborted) resolve(undefined)
-  else patience.addEventListener('abort', () => resolve(undefined), { once: true })
-  const inTime = await Promise.race([made, ended])
-  if (!patience.aborted) return inTime
-  void made.then((late) => (late ? files.remove(late) : undefined)).catch(() => undefined)
+  if (signal.aborted) resolve(undefined)
+  else signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  const inTime = await Promise.race([thumbnail, ended])
+  if (!signal.aborted) return inTime
+  void thumbnail.then((late) => (late ? files.remove(late) : undefined)).catch(() => undefined)
   return undefined
 }
 
-/** Looks at a stored file that nobody had the time to look at. */
+/** Inspects a stored file whose inspection was postponed. */
 export async function lookAgain(
   services: Pick<AppServices, 'files'>,
   companyId: number,
@@ -130,10 +138,19 @@ export async function lookAgain(
 ): Promise<StoredFile> {
   const { path, size, sha256, name } = row
   if (!sha256) throw new Error('a file without its hash was never late')
-  return describe(services.files, { companyId, fromOutside: false, bytes: { path, size, sha256 }, name, voice: false })
+  return inspectUpload(services.files, {
+    companyId,
+    fromOutside: false,
+    bytes: { path, size, sha256 },
+    name,
+    voice: false,
+  })
 }
 
-/** False: somebody else did, or the file is gone, and the preview is not needed. */
+/**
+ * Stores the result of an inspection. Returns false if there is one already or the file is gone, so that the caller can
+ * delete the preview.
+ */
 export async function setFacts(tx: Tx, fileId: string, stored: StoredFile): Promise<boolean> {
   const { mimetype, width, height, seconds, thumbnailPath } = stored
   const { numUpdatedRows } = await tx.db
@@ -148,9 +165,9 @@ export async function setFacts(tx: Tx, fileId: string, stored: StoredFile): Prom
   return true
 }
 
-/** Stores the file that a person sends and gives it to the work. Nothing is left on disk when either fails. */
+/** Stores an uploaded file and passes it to `work`. When either fails, nothing is left on disk. */
 export async function withStoredUpload(
-  services: Store,
+  services: UploadServices,
   { companyId, userId }: Pick<CurrentUser, 'companyId' | 'userId'>,
   { name, content }: FormFile,
   work: (stored: StoredFile) => Promise<void>,
@@ -164,7 +181,7 @@ export async function withStoredUpload(
   }
 }
 
-/** Forgets a file that got no row. */
+/** Deletes a stored file that got no row. */
 export async function deleteUpload({ files }: Pick<AppServices, 'files'>, stored: StoredFile): Promise<void> {
   await files.remove(stored.path)
   if (stored.thumbnailPath) await files.remove(stored.thumbnailPath)
@@ -199,7 +216,7 @@ export async function insertFile(tx: Pick<Tx, 'db' | 'companyId' | 'enqueue'>, s
   return id
 }
 
-/** Somebody stopped using these files: a job removes those that nobody else uses. */
+/** Enqueues a job that removes these files if nothing references them any more. */
 export async function enqueueFileCleanup(
   tx: Pick<Tx, 'enqueue' | 'companyId'>,
   fileIds: (string | null)[],
@@ -208,7 +225,7 @@ export async function enqueueFileCleanup(
   if (ids.length) await tx.enqueue('file.release', { companyId: tx.companyId, fileIds: ids })
 }
 
-/** Everything that points at a file keeps it. */
+/** A file is kept while one of these columns references it. */
 export const FILE_REFERENCES = [
   'messages.file_id',
   'quick_messages.file_id',
@@ -220,7 +237,7 @@ export const FILE_REFERENCES = [
   'announcements.file_id',
 ]
 
-/** Removes the rows of files that nothing points at, and answers the paths of their bytes. */
+/** Deletes the rows of unreferenced files, and returns the paths of their bytes. */
 export async function deleteUnusedFiles(tx: Tx, fileIds: string[]): Promise<string[]> {
   const isUsed = FILE_REFERENCES.map((column) => {
     const [table = '', name = ''] = column.split('.')

@@ -33,7 +33,7 @@ const addressOf = (fileId: string, options: { name?: string; variant?: 'thumbnai
 const fetchUrl = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   w.app.inject({ method, url, headers })
 
-test('a picture is shown in place, and its preview is small', async () => {
+test('a picture is served inline, and its preview is small', async () => {
   const bytes = await samples.png(1000, 800)
   const id = await keep(bytes, 'foto de família.png')
   const answer = await fetchUrl(addressOf(id))
@@ -71,11 +71,11 @@ test.each([
   })
 })
 
-test('nothing that a browser would run is among what is shown', () => {
+test('inline types contain nothing that a browser would run', () => {
   for (const type of INLINE_TYPES) expect(type).not.toMatch(/html|svg|xml|script|octet|text/)
 })
 
-test('a page within a picture is served as the picture it is', async () => {
+test('a picture that contains HTML is served as a picture', async () => {
   const answer = await fetchUrl(addressOf(await keep(await samples.polyglot(), 'x.jpg.html')))
   expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' })
 })
@@ -96,7 +96,7 @@ test.each([
   expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([status, contentRange, body])
 })
 
-test('who asks for the rest of other bytes gets the whole file', async () => {
+test('a range request with an outdated If-Range gets the whole file', async () => {
   const url = addressOf(await keep(Buffer.from('0123456789'), 'dez.txt'))
   const { headers } = await fetchUrl(url)
   const rest = (ifRange: string) => fetchUrl(url, { range: 'bytes=7-', 'if-range': ifRange })
@@ -104,7 +104,7 @@ test('who asks for the rest of other bytes gets the whole file', async () => {
   expect((await rest(new Date(0).toUTCString())).body).toBe('0123456789')
 })
 
-test('bytes that are gone are answered as no file', async () => {
+test('missing bytes give the error for a missing file', async () => {
   const id = await keep(Buffer.from('0123456789'), 'dez.txt')
   const { path } = await w.data.read(systemActor(), (db) => getFile(db, company.id, id))
   await w.services.files.remove(path)
@@ -112,7 +112,7 @@ test('bytes that are gone are answered as no file', async () => {
   expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: 'ERR_NO_FILE_FOUND' }])
 })
 
-test('a browser that has the file is told so, and HEAD has no body', async () => {
+test('a cached file gives 304, and HEAD has no body', async () => {
   const url = addressOf(await keep(Buffer.from('0123456789'), 'dez.txt'))
   const { headers } = await fetchUrl(url)
   const known = await fetchUrl(url, { 'if-none-match': String(headers['etag']) })
@@ -123,7 +123,7 @@ test('a browser that has the file is told so, and HEAD has no body', async () =>
   expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '10', ''])
 })
 
-test('without a valid signature there is no file', async () => {
+test('a file without a valid signature is not found', async () => {
   const id = await keep(Buffer.from('segredo'), 's.txt')
   const url = new URL(addressOf(id), 'http://x')
   const altered = (change: Record<string, string>): string => {
@@ -149,7 +149,7 @@ test('without a valid signature there is no file', async () => {
     expect((await fetchUrl(address)).statusCode, address).toBe(400)
 })
 
-test('a file whose bytes are gone is not found, and that is not remembered', async () => {
+test('a file without bytes is not found, and the response is not cached', async () => {
   const id = await keep(Buffer.from('x'), 'x.txt')
   const { path } = await w.data.read(systemActor(), (db) => getFile(db, company.id, id))
   await w.services.files.remove(path)
@@ -157,14 +157,14 @@ test('a file whose bytes are gone is not found, and that is not remembered', asy
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
 })
 
-test('names that people gave never reach the headers unescaped', async () => {
+test('file names are escaped in headers', async () => {
   const id = await keep(await samples.png(), '"; filename="x.html\r\nSet-Cookie: a=b')
   const answer = await fetchUrl(addressOf(id))
   expect(answer.headers['set-cookie']).toBeUndefined()
   expect(answer.headers['content-disposition']).toBe('inline; filename="_; filename=_x.html Set-Cookie_ a=b"')
 })
 
-test('a released file goes with its preview when nobody uses it', async () => {
+test('an unreferenced file is removed with its preview', async () => {
   const [used, unused] = [await keep(await samples.png(), 'a.png'), await keep(await samples.png(), 'b.png')]
   await w.owner.query(`insert into quick_messages (company_id, shortcode, file_id) values ($1, 'oi', $2)`, [
     company.id,
@@ -187,7 +187,7 @@ test('a released file goes with its preview when nobody uses it', async () => {
   await release(payload)
 })
 
-test('with a company go all its files, and nobody else’s', async () => {
+test('deleting a company removes all its files, and no others', async () => {
   const other = await w.company()
   const write = (companyId: number) => w.services.files.write(companyId, Readable.from(['bytes']), 100)
   const [gone, kept] = [await write(other.id), await write(company.id)]
@@ -196,7 +196,7 @@ test('with a company go all its files, and nobody else’s', async () => {
   expect(await bytesOf(kept.path)).toHaveLength(5)
 })
 
-test('everything that may point at a file is asked before it is removed', async () => {
+test('a file is kept while any foreign key references it', async () => {
   const { rows } = await w.owner.query<{ user: string }>(
     `select conrelid::regclass || '.' || attname as user from pg_constraint
        join pg_attribute on attrelid = conrelid and attnum = any(conkey) and attname <> 'company_id'
@@ -205,7 +205,7 @@ test('everything that may point at a file is asked before it is removed', async 
   expect(FILE_REFERENCES.toSorted()).toEqual(rows.map(({ user }) => user).toSorted())
 })
 
-/** A company whose files may take one megabyte. */
+/** Creates a company with one megabyte of storage. */
 async function smallCompany(): Promise<Company> {
   const small = await w.company()
   await w.owner.query(
@@ -222,7 +222,7 @@ const onDisk = async (of: Company): Promise<number> => {
   return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 }
 
-test('a company keeps what its plan has room for; released files make room', async () => {
+test('uploads stop at the plan’s storage limit, and removed files free storage', async () => {
   const small = await smallCompany()
   const first = await keep(Buffer.alloc(600_000, 'a'), 'a.txt', small)
   expect(await counted(small)).toBe(600_000)
@@ -240,7 +240,7 @@ test('a company keeps what its plan has room for; released files make room', asy
   await keep(Buffer.alloc(600_000, 'd'), 'd.txt', small)
 })
 
-test('files that come at the same moment do not slip past the plan', async () => {
+test('simultaneous uploads cannot exceed the plan’s storage limit', async () => {
   const small = await smallCompany()
   const bytes = () => Readable.from([Buffer.alloc(600_000, 'a')])
   const stored = await Promise.all([1, 2, 3].map(() => storeUpload(w.services, small.id, bytes(), { name: 'a.txt' })))
@@ -255,14 +255,14 @@ test('files that come at the same moment do not slip past the plan', async () =>
   expect(await counted(small)).toBe(600_000)
 })
 
-test('a company that goes takes its count along', async () => {
+test('deleting a company deletes its storage count', async () => {
   const small = await smallCompany()
   await keep(Buffer.alloc(10), 'a.txt', small)
   await w.owner.query('delete from companies where id = $1', [small.id])
   expect(await counted(small)).toBe(0)
 })
 
-test('below the reserve of the disk nobody’s files are taken, and the server goes on', async () => {
+test('below the disk reserve uploads are refused, and the server keeps running', async () => {
   const full = await createTestApp({ env: { STORAGE_RESERVE_MB: '1048576' } })
   try {
     const { admin } = await full.company()

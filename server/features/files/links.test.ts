@@ -22,7 +22,7 @@ async function keep(of: Company): Promise<string> {
   return w.data.change({ companyId: of.id, userId: null }, (tx) => insertFile(tx, stored))
 }
 
-/** What the browser of somebody who has just signed in sends with the address of a file. */
+/** Logs in, and returns the cookie that the browser sends with file URLs. */
 async function cookieOf(email: string): Promise<string> {
   const { headers } = await w.call(null, 'POST', '/auth/login', { email, password: PASSWORD })
   const lines = [headers['set-cookie']].flat().map(String)
@@ -31,8 +31,8 @@ async function cookieOf(email: string): Promise<string> {
   return cookie.split(';')[0] ?? ''
 }
 
-/** An address that was given out a while ago. */
-function givenOut(minutesAgo: number, of: Company = company, id: string = fileId): string {
+/** Returns a file URL that was signed so many minutes ago. */
+function signedUrl(minutesAgo: number, of: Company = company, id: string = fileId): string {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutesAgo * 60_000 })
   const address = fileUrl({ companyId: of.id, fileId: id, name: 'nota.ogg' })
   vi.useRealTimers()
@@ -43,40 +43,40 @@ const ask = (url: string, cookie = '', headers: Record<string, string> = {}) =>
   w.app.inject({ method: 'GET', url, headers: { cookie, ...headers } })
 const status = async (url: string, cookie = '') => (await ask(url, cookie)).statusCode
 
-test('an address works for an hour at most', async () => {
-  expect(await status(givenOut(29))).toBe(200)
-  expect(await status(givenOut(61))).toBe(404)
+test('a file URL works for an hour at most', async () => {
+  expect(await status(signedUrl(29))).toBe(200)
+  expect(await status(signedUrl(61))).toBe(404)
 })
 
-test('a screen that stays open shows its files, and plays on in the middle of one', async () => {
+test('an open session can still load files with expired URLs, also partially', async () => {
   const { email } = await company.attendant()
   const cookie = await cookieOf(email)
-  const old = givenOut(20 * 60)
+  const old = signedUrl(20 * 60)
   expect(await status(old, cookie)).toBe(200)
   const part = await ask(old, cookie, { range: 'bytes=4-' })
   expect([part.statusCode, part.body]).toEqual([206, '456789'])
-  // A later login ends that session, and what its browser could show with it.
+  // A later login ends that session and its access to files.
   const next = await cookieOf(email)
   expect([await status(old, cookie), await status(old, next)]).toEqual([404, 200])
 })
 
-test('what was not handed out opens to nobody, and an old address to no other company', async () => {
+test('forged URLs open no file, and expired ones none for other companies', async () => {
   const cookie = await cookieOf((await company.attendant()).email)
   const foreign = await cookieOf((await w.company()).admin.email)
-  const old = givenOut(61)
+  const old = signedUrl(61)
   expect(await status(old, foreign)).toBe(404)
   expect(await status(old.replace(/signature=[^&]+/, `signature=${'x'.repeat(43)}`), cookie)).toBe(404)
   const forged = cookie.replace(/^files=\d+/, 'files=999')
   for (const made of [forged, 'files=', 'files=1.1.1.1', `${cookie}x`]) expect(await status(old, made)).toBe(404)
   const late = await w.company()
   const ofLate = await cookieOf(late.admin.email)
-  const address = givenOut(61, late, await keep(late))
+  const address = signedUrl(61, late, await keep(late))
   expect(await status(address, ofLate)).toBe(200)
   await w.owner.query('update companies set due_date = current_date - 3 where id = $1', [late.id])
   expect(await status(address, ofLate)).toBe(404)
 })
 
-test('the picture of an announcement stays on the screens of all companies, a draft’s does not', async () => {
+test('all companies can load pictures of published announcements with expired URLs, but not of drafts', async () => {
   const provider = await w.company()
   const picture = await keep(provider)
   const id = await w.insert(
@@ -84,13 +84,13 @@ test('the picture of an announcement stays on the screens of all companies, a dr
     [provider.id, picture],
   )
   const cookie = await cookieOf((await company.attendant()).email)
-  const old = givenOut(61, provider, picture)
+  const old = signedUrl(61, provider, picture)
   expect([await status(old), await status(old, cookie)]).toEqual([404, 200])
   await w.owner.query('update announcements set status = false where id = $1', [id])
   expect(await status(old, cookie)).toBe(404)
 })
 
-test('signing out takes the cookie back', async () => {
+test('logout clears the file cookie', async () => {
   const member = await company.attendant()
   const { headers } = await w.call(member, 'DELETE', '/auth/logout')
   expect(headers['set-cookie']).toContainEqual(expect.stringMatching(/^files=; Max-Age=0; Path=\/api\/media/))

@@ -11,23 +11,24 @@ import type { FileStore } from '#server/files/storage.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { FILE_COOKIE, readFileCookie } from '#server/http/file-cookie.ts'
 
-/** What a screen has shown stays on it, also when the address is no longer answered. */
-const KEPT = { 'cache-control': `private, max-age=${24 * 3600}, immutable` }
+/** Browsers cache files for a day, so that a screen keeps showing them after their URL has expired. */
+const CACHE_HEADERS = { 'cache-control': `private, max-age=${24 * 3600}, immutable` }
 
-type Shown = { path: string; mimetype: string; name: string }
+type ServedFile = { path: string; mimetype: string; name: string }
 
-const shown = (file: FileRow, variant: 'original' | 'thumbnail'): Shown =>
+const toServedFile = (file: FileRow, variant: 'original' | 'thumbnail'): ServedFile =>
   variant === 'thumbnail' && file.thumbnailPath
     ? { path: file.thumbnailPath, mimetype: 'image/webp', name: file.name }
     : { path: file.path, mimetype: file.mimetype, name: file.name }
 
-const NOTHING =
+const CONTENT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; frame-ancestors 'self'"
-/** A sandbox would keep browsers from opening their own viewer, which runs nothing in the name of this origin. */
-const policyOf = (mimetype: string): string => (mimetype === 'application/pdf' ? NOTHING : `sandbox; ${NOTHING}`)
+/** Browsers open their PDF viewer only without a sandbox; it runs nothing in this origin. */
+const policyOf = (mimetype: string): string =>
+  mimetype === 'application/pdf' ? CONTENT_POLICY : `sandbox; ${CONTENT_POLICY}`
 
-/** Only what a browser shows without running it is shown; everything else is saved. */
-function headersOf(file: Shown, download: boolean): Record<string, string> {
+/** Only types that browsers show without running them are served inline; all others are downloads. */
+function headersOf(file: ServedFile, download: boolean): Record<string, string> {
   const isInline = INLINE_TYPES.includes(file.mimetype) && !download
   return {
     'content-type': isInline ? file.mimetype : 'application/octet-stream',
@@ -35,27 +36,36 @@ function headersOf(file: Shown, download: boolean): Record<string, string> {
     'content-security-policy': policyOf(file.mimetype),
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    ...KEPT,
+    ...CACHE_HEADERS,
   }
 }
 
-/** The one way a stored file leaves the server. */
-async function serve(store: FileStore, file: Shown, request: FastifyRequest, reply: FastifyReply, download: boolean) {
+/** Serves a stored file. All routes use this, so that every file has these headers. */
+async function serve(
+  store: FileStore,
+  file: ServedFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  download: boolean,
+) {
   const { statusCode, headers, stream } = await store.answer(file.path, request.raw)
   reply.code(statusCode)
   if (statusCode >= 400) {
     const range = headers['Content-Range']
     return reply.headers(range ? { 'content-range': range } : {}).send()
   }
-  const ours = statusCode === 304 ? KEPT : headersOf(file, download)
-  return reply.headers(ours).headers(headers).send(stream)
+  const ownHeaders = statusCode === 304 ? CACHE_HEADERS : headersOf(file, download)
+  return reply.headers(ownHeaders).headers(headers).send(stream)
 }
 
 export const mediaRoutes: FastifyPluginAsyncZod = async (app) => {
   const { files, keys } = app.services
 
-  /** A screen that stays open shows what it was given, as long as its session lasts. */
-  async function isOnOpenScreen(cookie: string | undefined, companyId: number, fileId: string): Promise<boolean> {
+  /**
+   * Returns whether an expired URL may still be used: by a session of the same company, or for the picture of a
+   * published announcement.
+   */
+  async function isAllowedBySession(cookie: string | undefined, companyId: number, fileId: string): Promise<boolean> {
     const session = readFileCookie(keys.cookie, cookie)
     if (!session) return false
     return app.read({ companyId: session.cid, userId: session.uid }, async (db) => {
@@ -79,11 +89,11 @@ export const mediaRoutes: FastifyPluginAsyncZod = async (app) => {
       const { params, query, cookies } = request
       const { company: companyId, expires, signature, variant, download } = query
       const link = { companyId, fileId: params.id, expires, signature }
-      const isShown =
-        isSignedFile(link) && (!isOver(link) || (await isOnOpenScreen(cookies[FILE_COOKIE], companyId, params.id)))
-      if (!isShown) throw new AppError('ERR_NO_FILE_FOUND')
+      const isAllowed =
+        isSignedFile(link) && (!isOver(link) || (await isAllowedBySession(cookies[FILE_COOKIE], companyId, params.id)))
+      if (!isAllowed) throw new AppError('ERR_NO_FILE_FOUND')
       const row = await app.read({ companyId, userId: null }, (db) => getFile(db, companyId, params.id))
-      return serve(files, shown(row, variant), request, reply, download === '1')
+      return serve(files, toServedFile(row, variant), request, reply, download === '1')
     },
   )
 }

@@ -33,7 +33,7 @@ export async function updateHelp(
 }
 
 export async function deleteHelp(tx: OperatorTx, actor: CurrentUser, id: number): Promise<void> {
-  const gone = await tx.db.deleteFrom('helps').where('id', '=', id).returning('id').executeTakeFirst()
-  if (!gone) throw new AppError('ERR_NO_HELP_FOUND')
+  const deleted = await tx.db.deleteFrom('helps').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!deleted) throw new AppError('ERR_NO_HELP_FOUND')
   tx.emitTo(actor.companyId, { name: 'help.deleted', payload: { id } })
 }

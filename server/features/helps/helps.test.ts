@@ -50,7 +50,7 @@ test.each([
   expect(youtubeVideoId(text)).toBeNull()
 })
 
-test('a super user writes and every company reads, by title', async () => {
+test('a super user writes help pages, and every company reads them by title', async () => {
   const { status, body } = await create({ video: `https://youtu.be/${CODE}`, description: null, id: 9 })
   expect([status, body]).toEqual([
     200,
@@ -73,7 +73,7 @@ test('a super user writes and every company reads, by title', async () => {
   expect(found).toEqual({ records: [second], count: 1, hasMore: false })
 })
 
-test('nobody else writes', async () => {
+test('users without super rights cannot write help pages', async () => {
   const { body } = await create()
   for (const [method, path, sent] of [
     ['POST', '/helps', { title: 'Outro', video: CODE }],
@@ -97,7 +97,7 @@ test.each([
   expect(await create(given)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', details: [{ field }] } })
 })
 
-test('what is deleted is gone', async () => {
+test('a deleted help page is not found', async () => {
   const { body } = await create()
   expect((await w.call(root, 'DELETE', `/helps/${body.id}`)).body).toEqual({ message: 'Help deleted' })
   for (const [method, sent] of [['GET'], ['PUT', { title: 'Outro' }], ['DELETE']] as const) {

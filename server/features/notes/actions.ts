@@ -22,7 +22,7 @@ export async function createNote(tx: Tx, actor: CurrentUser, { note, ticketId, c
   return row
 }
 
-/** One's own, or anybody's for admins. */
+/** Deletes an own note, or with `notes:delete` any note. */
 export async function deleteNote(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
   const { ticketId, userId } = await getNote(tx.db, tx.companyId, id)
   if (userId !== actor.userId && !can(actor, 'notes:delete')) throw new AppError('ERR_NO_PERMISSION')

@@ -35,7 +35,7 @@ const events = (): DomainEvent[] =>
     .filter(({ companyId, event }) => companyId === company.id && event.name.startsWith('note.'))
     .map(({ event }) => event)
 
-test('a note is kept with its writer and told to those who see the ticket', async () => {
+test('a note is stored with its author and emitted to users who see the ticket', async () => {
   const { status, body } = await write(holder, { note: '  Ligar amanhã ' })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -74,7 +74,7 @@ test('a note has two to ten thousand characters', async () => {
   expect((await list(holder)).body).toHaveLength(2)
 })
 
-test('who may not read the conversation neither reads nor writes its notes', async () => {
+test('users who may not read a ticket can neither read nor write its notes', async () => {
   await write(holder)
   const stranger = await company.attendant([await company.queue()])
   expect((await list(stranger)).status).toBe(403)
@@ -82,7 +82,7 @@ test('who may not read the conversation neither reads nor writes its notes', asy
   expect((await list(company.admin)).body).toHaveLength(1)
 })
 
-test("another company's ticket and contact are as absent as ones that never were", async () => {
+test('tickets and contacts of another company are not found', async () => {
   const other = await w.company()
   for (const id of [ticketId, 999_999]) {
     expect((await list(other.admin, id)).body).toEqual({ error: 'ERR_NO_TICKET_FOUND' })
@@ -97,7 +97,7 @@ test("another company's ticket and contact are as absent as ones that never were
     expect((await remove(other.admin, id)).body).toEqual({ error: 'ERR_NO_TICKETNOTE_FOUND' })
 })
 
-test('one deletes one’s own notes, admins all', async () => {
+test('users delete their own notes, admins all', async () => {
   const colleague = await company.attendant([queueId])
   const { body: first } = await write(holder)
   const { body: second } = await write(holder)

@@ -48,7 +48,10 @@ const LIMITS = {
   queues: 'ERR_PLAN_LIMIT_QUEUES',
 } as const
 
-/** Throws when the company has as many as its plan allows. Until the transaction ends, nobody else adds any. */
+/**
+ * Throws when the company has as many as its plan allows. The company is locked until the transaction ends, so nobody
+ * else adds any.
+ */
 export async function assertPlanLimit(tx: Tx, kind: keyof typeof LIMITS): Promise<void> {
   await lockCompany(tx)
   const { limit } = await tx.db
@@ -67,8 +70,8 @@ export async function assertPlanLimit(tx: Tx, kind: keyof typeof LIMITS): Promis
 }
 
 /**
- * Whatever changes the plan comes one after the other, and nobody adds what a plan counts meanwhile. What the plan allows
- * is read after that: a statement that waited for the lock itself would still know the plan of before.
+ * Locks the company, so that changes of its plan and additions that the plan limits happen one after another. The plan
+ * must be read in a later statement: the statement that waited for the lock would still see the old plan.
  */
 export async function lockCompany(tx: Tx): Promise<void> {
   await tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().execute()

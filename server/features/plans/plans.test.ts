@@ -16,7 +16,7 @@ afterAll(() => w.close())
 
 const create = (given: object, by: Member = root) => w.call<Plan>(by, 'POST', '/plans', given)
 
-test('prices are understood as people type them, and kept to the cent', async () => {
+test('prices are parsed as typed and stored in centavos', async () => {
   const typed: [value: unknown, answer: number][] = [
     ['99', 99],
     ['99.90', 99.9],
@@ -32,7 +32,7 @@ test('prices are understood as people type them, and kept to the cent', async ()
     expect([value, (await create({ name: 'Ruim', value })).status]).toEqual([value, 400])
 })
 
-test('a plan has every flag unless it is said otherwise, and no room unless it is given', async () => {
+test('a plan has every flag and no users, connections or queues by default', async () => {
   const { body } = await create({ name: 'Simples', users: '5', useKanban: false })
   expect(body).toMatchObject({
     users: 5,
@@ -70,7 +70,7 @@ test('the list for sign-up needs no token, everything else does', async () => {
   }
 })
 
-test('strangers are offered public plans only; a plan is public unless that is taken away', async () => {
+test('sign-up offers public plans only, and plans are public by default', async () => {
   const { body: shown } = await create({ name: 'Para todos' })
   const { body: hidden } = await create({ name: 'Combinado', isPublic: false })
   expect([shown.isPublic, hidden.isPublic]).toEqual([true, false])
@@ -92,7 +92,7 @@ test('strangers are offered public plans only; a plan is public unless that is t
   expect((await signUp(shown.id)).status).toBe(200)
 })
 
-test('a plan that is not public exists for its companies and the provider', async () => {
+test('a private plan is visible to its companies and the operator', async () => {
   const { body: hidden } = await create({ name: 'De um só', isPublic: false })
   const see = async (by: Member) => (await w.call(by, 'GET', `/plans/${hidden.id}`)).status
   const other = await w.company()
@@ -101,7 +101,7 @@ test('a plan that is not public exists for its companies and the provider', asyn
   expect(await see(other.admin)).toBe(200)
 })
 
-test('names are unique; a plan that companies have stays', async () => {
+test('names are unique, and a plan in use cannot be deleted', async () => {
   const { body } = await create({ name: 'Único' })
   expect((await create({ name: 'úNICO' })).body).toEqual({ error: 'ERR_PLAN_NAME_ALREADY_EXISTS' })
   await w.owner.query('update companies set plan_id = $1 where id = $2', [body.id, company.id])

@@ -7,20 +7,20 @@ import { getPrompt, isPromptUsed, secretContext } from '#server/features/prompts
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 
-/** `storageKey` is derived for the purpose `storage`: it seals the keys of prompts. */
+/** `storageKey` is derived for the purpose `storage`, and encrypts the keys of prompts. */
 export type TxWithKey = Tx & { storageKey: Buffer }
 
 const throwConstraintError = constraintErrors({
   prompts_queue: 'ERR_NO_QUEUE_FOUND',
 })
 
-/** A mask that comes back changes nothing; an empty text takes the key away. */
-function sealed(tx: TxWithKey, id: number, { apiKey, voiceKey }: PromptChange) {
-  const seal = (field: 'apiKey' | 'voiceKey', value: string | undefined) => {
+/** Returns the columns of the encrypted keys. The mask leaves a key unchanged; an empty text removes it. */
+function encryptedColumns(tx: TxWithKey, id: number, { apiKey, voiceKey }: PromptChange) {
+  const encrypt = (field: 'apiKey' | 'voiceKey', value: string | undefined) => {
     if (value === undefined || value === SECRET_MASK) return undefined
     return value === '' ? null : encryptText(tx.storageKey, value, secretContext(id, field))
   }
-  return { apiKeySealed: seal('apiKey', apiKey), voiceKeySealed: seal('voiceKey', voiceKey) }
+  return { apiKeySealed: encrypt('apiKey', apiKey), voiceKeySealed: encrypt('voiceKey', voiceKey) }
 }
 
 const updatePromptRow = (tx: Tx, id: number) =>
@@ -42,7 +42,7 @@ export async function createPrompt(tx: TxWithKey, input: PromptInput): Promise<P
     .executeTakeFirstOrThrow()
     .catch(throwConstraintError)
   await updatePromptRow(tx, id)
-    .set(sealed(tx, id, input))
+    .set(encryptedColumns(tx, id, input))
     .execute()
   return emitSaved(tx, id, 'prompt.created')
 }
@@ -51,15 +51,18 @@ export async function updatePrompt(tx: TxWithKey, id: number, change: PromptChan
   await getPrompt(tx.db, tx.companyId, id)
   const { apiKey: _apiKey, voiceKey: _voiceKey, ...columns } = change
   await updatePromptRow(tx, id)
-    .set({ ...columns, ...sealed(tx, id, change), updatedAt: transactionStart })
+    .set({ ...columns, ...encryptedColumns(tx, id, change), updatedAt: transactionStart })
     .execute()
     .catch(throwConstraintError)
   return emitSaved(tx, id, 'prompt.updated')
 }
 
-/** One that answers for a queue or a connection stays: nobody would notice that it went silent. */
+/**
+ * Deletes a prompt. One that a queue or a connection uses cannot be deleted, because nobody would notice that it no
+ * longer answers.
+ */
 export async function deletePrompt(tx: Tx, id: number): Promise<void> {
-  // Who is about to refer to it holds its key; after this lock nobody can.
+  // A transaction that is about to reference the prompt locks its key, so after this lock none can.
   const found = await tx.db
     .selectFrom('prompts')
     .select('id')

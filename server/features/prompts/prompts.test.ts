@@ -36,7 +36,7 @@ async function stored(id: number, field: 'apiKey' | 'voiceKey'): Promise<string 
   return rows[0].sealed && decryptText(w.services.keys.storage, rows[0].sealed, secretContext(id, field))
 }
 
-test('a prompt with what the dialog leaves as it was, its queue beside it', async () => {
+test('a prompt is stored with the form’s defaults and returned with its queue', async () => {
   const { status, body } = await create()
   expect([status, body]).toMatchObject([
     200,
@@ -54,7 +54,7 @@ test('a prompt with what the dialog leaves as it was, its queue beside it', asyn
   expect((await change(body.id, { name: 'Nada' })).body).toEqual({ error: 'ERR_NO_PROMPT_FOUND' })
 })
 
-test('keys are sealed, never answered, and stay when their mask comes back', async () => {
+test('keys are encrypted, never returned, and unchanged by their mask', async () => {
   const { body, text } = await create({ voiceKey: 'azure-muito-secreta' })
   expect(body).toMatchObject({ apiKey: SECRET_MASK, voiceKey: SECRET_MASK })
   const echoed = await change(body.id, { ...body, name: 'Outra' })
@@ -86,11 +86,11 @@ test.each([
   expect([(await list()).prompts, w.events]).toEqual([[], []])
 })
 
-test('without a queue it says so in the words of the screen', async () => {
+test('a prompt without a queue is refused with the screen’s text', async () => {
   expect((await create({ queueId: undefined })).body).toMatchObject({ details: [{ message: 'Informe o setor' }] })
 })
 
-test('a queue of others is not found, and nothing changes', async () => {
+test('a queue of another company is not found', async () => {
   const foreign = await other.queue()
   expect((await create({ queueId: foreign })).body).toEqual({ error: 'ERR_NO_QUEUE_FOUND' })
   const { body } = await create()
@@ -99,7 +99,7 @@ test('a queue of others is not found, and nothing changes', async () => {
   expect((await list()).prompts).toEqual([body])
 })
 
-test('queues and connections take only prompts of their company, which then stay', async () => {
+test('queues and connections accept only prompts of their company, which then cannot be deleted', async () => {
   const foreign = (await w.call<Prompt>(other.admin, 'POST', '/prompt', input({ queueId: await other.queue() }))).body
   const { body: mine } = await create()
   const { body: connection } = await w.call<{ id: number }>(company.admin, 'POST', '/whatsapp', { name: 'Loja' })
@@ -120,13 +120,13 @@ test('queues and connections take only prompts of their company, which then stay
   expect((await w.call(company.admin, 'DELETE', `/prompt/${mine.id}`)).status).toBe(200)
 })
 
-test('a deleted queue leaves its prompts without one', async () => {
+test('deleting a queue leaves its prompts without one', async () => {
   const { body } = await create()
   await w.call(company.admin, 'DELETE', `/queue/${queueId}`)
   expect((await list()).prompts).toMatchObject([{ id: body.id, queueId: null, queue: null }])
 })
 
-test('by name, in pages of twenty, found without accents', async () => {
+test('prompts are listed by name in pages of twenty, and found without accents', async () => {
   for (let n = 21; n >= 1; n--) await create({ name: `Prompt ${String(n).padStart(2, '0')}` })
   await create({ name: 'Ágata' })
   const first = await list()
@@ -135,7 +135,7 @@ test('by name, in pages of twenty, found without accents', async () => {
   expect((await list('?searchParam=agat')).prompts.map(({ name }) => name)).toEqual(['Ágata'])
 })
 
-test('for administrators of companies whose plan has it', async () => {
+test('prompts need an administrator and a plan that includes them', async () => {
   const id = await w.insert(`insert into prompts (company_id, name) values ($1, 'Vendedora')`, [company.id])
   const paths = [
     ['GET', '/prompt'],

@@ -7,7 +7,7 @@ import { getIntegration, isIntegrationUsed, secretContext } from '#server/featur
 import { AppError } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 
-/** `storageKey` is derived for the purpose `storage`: it seals the keys of service accounts. */
+/** `storageKey` is derived for the purpose `storage`, and encrypts the keys of service accounts. */
 export type TxWithKey = Tx & { storageKey: Buffer }
 
 const throwConstraintError = constraintErrors({
@@ -21,17 +21,25 @@ function columnsOf({ jsonContent: _jsonContent, urlN8N, ...columns }: QueueInteg
   return { ...columns, url: urlN8N }
 }
 
-/** A mask that comes back changes nothing; an empty text takes the key away. */
+/** Stores the encrypted key. The mask leaves it unchanged; an empty text removes it. */
 async function setKey(tx: TxWithKey, id: number, key: string | undefined): Promise<void> {
   if (key === undefined || key === SECRET_MASK) return
   const jsonContentSealed = key === '' ? null : encryptText(tx.storageKey, key, secretContext(id))
   await updateIntegrationRow(tx, id).set({ jsonContentSealed }).execute()
 }
 
-type Saved = 'queueIntegration.created' | 'queueIntegration.updated'
+type SavedEvent = 'queueIntegration.created' | 'queueIntegration.updated'
 
-/** Only Dialogflow knows projects: elsewhere the project is called as the integration. */
-async function saved(tx: TxWithKey, id: number, key: string | undefined, name: Saved): Promise<QueueIntegration> {
+/**
+ * Stores the key and emits the event. Only Dialogflow has projects; other types use the integration's name as project
+ * name.
+ */
+async function finishSaving(
+  tx: TxWithKey,
+  id: number,
+  key: string | undefined,
+  name: SavedEvent,
+): Promise<QueueIntegration> {
   await setKey(tx, id, key)
   await updateIntegrationRow(tx, id)
     .where('type', '<>', 'dialogflow')
@@ -49,7 +57,7 @@ export async function createIntegration(tx: TxWithKey, input: QueueIntegrationIn
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(throwConstraintError)
-  return saved(tx, id, input.jsonContent, 'queueIntegration.created')
+  return finishSaving(tx, id, input.jsonContent, 'queueIntegration.created')
 }
 
 export async function updateIntegration(
@@ -62,12 +70,15 @@ export async function updateIntegration(
     .set({ ...columnsOf(change), updatedAt: transactionStart })
     .execute()
     .catch(throwConstraintError)
-  return saved(tx, id, change.jsonContent, 'queueIntegration.updated')
+  return finishSaving(tx, id, change.jsonContent, 'queueIntegration.updated')
 }
 
-/** One that answers for a queue or a connection stays: nobody would notice that it went silent. */
+/**
+ * Deletes an integration. One that a queue or a connection uses cannot be deleted, because nobody would notice that it
+ * no longer answers.
+ */
 export async function deleteIntegration(tx: Tx, id: number): Promise<void> {
-  // Who is about to refer to it holds its key; after this lock nobody can.
+  // A transaction that is about to reference the integration locks its key, so after this lock none can.
   const found = await tx.db
     .selectFrom('queueIntegrations')
     .select('id')

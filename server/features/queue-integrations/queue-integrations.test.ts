@@ -28,7 +28,7 @@ const change = (id: number, body: object, by: Member = company.admin) =>
 const list = async (query = '') => (await w.call<QueueIntegrationPage>(company.admin, 'GET', `${URL}/${query}`)).body
 const eventNames = () => w.events.map(({ event }) => event.name)
 
-test('made, changed and deleted as clients do it', async () => {
+test('an integration is created, changed and deleted', async () => {
   const { status, body } = await create({ urlN8N: ' https://n8n.exemplo.com.br/webhook/1 ', typebotDelayMessage: '' })
   expect([status, body]).toMatchObject([
     200,
@@ -48,7 +48,7 @@ test('made, changed and deleted as clients do it', async () => {
   expect(eventNames()).toEqual(['queueIntegration.created', 'queueIntegration.updated', 'queueIntegration.deleted'])
 })
 
-test('a typebot and a dialogflow keep what is theirs, and a change keeps what it does not name', async () => {
+test('integrations store the fields of their type, and a change keeps other fields', async () => {
   const typebot = {
     ...{ type: 'typebot', name: 'Recepção', urlN8N: 'http://typebot.exemplo.com.br', typebotSlug: 'recepcao' },
     ...{ typebotDelayMessage: 1500, typebotExpires: 30, typebotKeywordFinish: 'sair', typebotKeywordRestart: 'voltar' },
@@ -61,7 +61,7 @@ test('a typebot and a dialogflow keep what is theirs, and a change keeps what it
   expect((await create({ ...dialogflow, jsonContent: KEY })).body).toMatchObject(dialogflow)
 })
 
-test('the key of the service account is sealed, never answered, and stays when its mask comes back', async () => {
+test('a service account’s key is encrypted, never returned, and unchanged by its mask', async () => {
   const { body, text } = await create({ type: 'dialogflow', jsonContent: KEY })
   const stored = async () => {
     const { rows } = await w.owner.query('select json_content_sealed as sealed from queue_integrations where id = $1', [
@@ -100,7 +100,7 @@ test('names are unique in the company', async () => {
   expect((await change(body.id, { name: 'FLUXO' })).status).toBe(201)
 })
 
-test('queues and connections take only integrations of their company, which then stay', async () => {
+test('queues and connections accept only integrations of their company, which then cannot be deleted', async () => {
   const { body: mine } = await create()
   const { body: foreign } = await create({}, other.admin)
   const { body: connection } = await w.call<{ id: number }>(company.admin, 'POST', '/whatsapp', { name: 'Loja' })
@@ -120,7 +120,7 @@ test('queues and connections take only integrations of their company, which then
   expect((await w.call(company.admin, 'DELETE', `${URL}/${mine.id}`)).status).toBe(200)
 })
 
-test('the newest first, in pages of twenty, found without accents', async () => {
+test('integrations are listed newest first in pages of twenty, and found without accents', async () => {
   for (let n = 1; n <= 21; n++) await create({ name: `Fluxo ${n}` })
   await create({ name: 'Recepção' })
   const first = await list()
@@ -133,7 +133,7 @@ test('the newest first, in pages of twenty, found without accents', async () => 
   expect((await list('?searchParam=recepcao')).queueIntegrations).toHaveLength(1)
 })
 
-test('for administrators of companies whose plan has it', async () => {
+test('integrations need an administrator and a plan that includes them', async () => {
   const id = await w.insert(`insert into queue_integrations (company_id, type, name) values ($1, 'n8n', 'Fluxo')`, [
     company.id,
   ])

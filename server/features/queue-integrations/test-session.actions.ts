@@ -15,10 +15,10 @@ import {
 
 type Deps = { data: Database; services: Pick<AppServices, 'dialogflow' | 'keys' | 'log'> }
 
-/** What nearly every agent has an answer to. */
+/** A greeting, which nearly every Dialogflow agent can answer. */
 const GREETINGS: Record<(typeof DIALOGFLOW_LANGUAGES)[number], string> = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' }
 
-const CODES = {
+const ERROR_CODES = {
   key: 'ERR_DIALOGFLOW_KEY_REFUSED',
   permission: 'ERR_DIALOGFLOW_PERMISSION',
   project: 'ERR_DIALOGFLOW_PROJECT',
@@ -26,8 +26,8 @@ const CODES = {
   unavailable: 'ERR_DIALOGFLOW_UNAVAILABLE',
 } as const satisfies Record<DialogflowFailure, string>
 
-/** The key that came, or the one that is stored when none came or only its mask. */
-async function keyOf(
+/** Returns the given key, or the stored one if none or only its mask was given. */
+async function resolveKey(
   { data, services }: Deps,
   actor: CurrentUser,
   { id, jsonContent }: TestSessionInput,
@@ -40,7 +40,7 @@ async function keyOf(
   return stored
 }
 
-function accountIn(key: string): ServiceAccount {
+function parseAccount(key: string): ServiceAccount {
   try {
     return readServiceAccount(key)
   } catch (error) {
@@ -50,10 +50,13 @@ function accountIn(key: string): ServiceAccount {
   }
 }
 
-/** Greets the agent, and tells what it said. Nothing is stored, and no transaction waits for Google. */
+/**
+ * Sends a greeting to the Dialogflow agent and returns its reply. Stores nothing, and no transaction is open during the
+ * request.
+ */
 export async function testSession(deps: Deps, actor: CurrentUser, input: TestSessionInput): Promise<TestSession> {
   const { dialogflow, log } = deps.services
-  const account = accountIn(await keyOf(deps, actor, input))
+  const account = parseAccount(await resolveKey(deps, actor, input))
   const { projectName: project, language } = input
   try {
     const reply = await dialogflow.detectIntent({
@@ -67,6 +70,6 @@ export async function testSession(deps: Deps, actor: CurrentUser, input: TestSes
   } catch (error) {
     if (!(error instanceof DialogflowError)) throw error
     log.info({ err: error, companyId: actor.companyId }, 'the agent was not reached')
-    throw new AppError(CODES[error.failure])
+    throw new AppError(ERROR_CODES[error.failure])
   }
 }

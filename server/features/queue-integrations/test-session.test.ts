@@ -39,7 +39,7 @@ const stored = async (by = company.admin): Promise<number> =>
     })
   ).body.id
 
-test('tells what the agent says to a greeting in its language, and keeps nothing', async () => {
+test('a test returns the agent’s reply to a greeting in its language, and stores nothing', async () => {
   w.events.length = 0
   expect(await ask({})).toMatchObject({
     status: 200,
@@ -56,7 +56,7 @@ test('tells what the agent says to a greeting in its language, and keeps nothing
   expect([rows, w.events]).toEqual([[], []])
 })
 
-test('the stored key of an integration of the own company serves, without a word of it in an answer', async () => {
+test('a test can use the company’s stored key without revealing it', async () => {
   const id = await stored()
   for (const jsonContent of ['', null, SECRET_MASK]) {
     const answer = await ask({ jsonContent, id })
@@ -73,7 +73,7 @@ test('the stored key of an integration of the own company serves, without a word
   expect(google.asked).toEqual([])
 })
 
-test('each thing that may be wrong is told apart, and the first of it without asking Google', async () => {
+test('each failure has its own error, and an invalid key is refused without a request', async () => {
   const before = google.calls
   for (const jsonContent of ['{', '[1]', 'chave'])
     expect((await ask({ jsonContent })).body).toEqual({ error: 'ERR_DIALOGFLOW_KEY_UNREADABLE' })
@@ -100,7 +100,7 @@ test('each thing that may be wrong is told apart, and the first of it without as
   expect(await ask({})).toMatchObject({ status: 503, body: { error: 'ERR_DIALOGFLOW_UNAVAILABLE' } })
 })
 
-test('is for administrators of companies whose plan has integrations', async () => {
+test('a test needs an administrator and a plan that includes integrations', async () => {
   expect((await ask({}, await company.supervisor())).body).toEqual({ error: 'ERR_NO_PERMISSION' })
   const poor = await w.company()
   await w.owner.query(

@@ -29,7 +29,7 @@ async function emitSaved(tx: Tx, id: number, name: 'queue.created' | 'queue.upda
   return queue
 }
 
-/** Tells that the queue or its menu changed. */
+/** Emits that the queue or its menu changed. */
 export const emitQueueSaved = (tx: Tx, id: number): Promise<Queue> => emitSaved(tx, id, 'queue.updated')
 
 export async function createQueue(tx: Tx, input: QueueInput): Promise<Queue> {
@@ -44,7 +44,7 @@ export async function createQueue(tx: Tx, input: QueueInput): Promise<Queue> {
   return emitSaved(tx, id, 'queue.created')
 }
 
-/** What is not named stays as it is. */
+/** Updates the given fields. */
 export async function updateQueue(tx: Tx, id: number, input: QueueChange): Promise<Queue> {
   await updateQueueRow(tx, id)
     .set({ ...columns(input), updatedAt: transactionStart })
@@ -53,7 +53,7 @@ export async function updateQueue(tx: Tx, id: number, input: QueueChange): Promi
   return emitQueueSaved(tx, id)
 }
 
-/** People and connections lose the queue; its conversations go on without one. */
+/** Deletes a queue. Users and connections lose it, and its tickets go on without one. */
 export async function deleteQueue(tx: Tx, id: number): Promise<void> {
   await getQueue(tx.db, tx.companyId, id)
   await removeTicketsFromQueue(tx, id)
@@ -74,7 +74,7 @@ export async function deleteQueue(tx: Tx, id: number): Promise<void> {
   tx.emit({ name: 'queue.deleted', payload: { queueId: id } })
 }
 
-/** The file that goes with the greeting. null takes it away. */
+/** Sets the file that is sent with the greeting; null removes it. */
 export async function setGreetingFile(tx: Tx, id: number, stored: StoredFile | null): Promise<void> {
   const before = await tx.db
     .selectFrom('queues')

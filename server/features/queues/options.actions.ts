@@ -17,7 +17,7 @@ import {
 } from '#server/features/queues/options.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 
-/** Changes of one queue's menu happen one after the other, and the queue knows when the last one was. */
+/** Locks the queue's row and updates its `updatedAt`, so that changes of one menu happen one after another. */
 async function lockMenu(tx: Tx, queueId: number): Promise<void> {
   const queue = await tx.db
     .updateTable('queues')
@@ -29,20 +29,20 @@ async function lockMenu(tx: Tx, queueId: number): Promise<void> {
   if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
 }
 
-/** Looks again once the menu is locked: somebody may have moved or deleted the option meanwhile. */
+/** Reads the option again after locking the menu, because it may have been moved or deleted meanwhile. */
 async function lockOption(tx: Tx, id: number): Promise<OptionPosition> {
   const { queueId } = await optionPosition(tx.db, tx.companyId, id)
   await lockMenu(tx, queueId)
   return optionPosition(tx.db, tx.companyId, id)
 }
 
-async function requireParent(tx: Tx, queueId: number, parentId: number | null): Promise<void> {
+async function assertParent(tx: Tx, queueId: number, parentId: number | null): Promise<void> {
   if (parentId === null) return
   const parent = await optionPosition(tx.db, tx.companyId, parentId)
   if (parent.queueId !== queueId) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
 }
 
-async function requireNoCycle(tx: Tx, id: number, parentId: number | null): Promise<void> {
+async function assertNoCycle(tx: Tx, id: number, parentId: number | null): Promise<void> {
   if (parentId === null) return
   const branch = await optionSubtree(tx.db, tx.companyId, id)
   if (!branch.some((one) => one.id === parentId)) return
@@ -59,7 +59,7 @@ async function countOptions(tx: Tx, queueId: number): Promise<number> {
   return Number(count)
 }
 
-async function levelOf(tx: Tx, queueId: number, parentId: number | null): Promise<number[]> {
+async function listLevelIds(tx: Tx, queueId: number, parentId: number | null): Promise<number[]> {
   const rows = await tx.db
     .selectFrom('queueOptions')
     .select('id')
@@ -72,28 +72,28 @@ async function levelOf(tx: Tx, queueId: number, parentId: number | null): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Numbers a level 1, 2, 3… in the order given. */
-async function number(tx: Tx, ids: number[]): Promise<void> {
+/** Sets the positions of a level to 1, 2, 3… in the given order. */
+async function setPositions(tx: Tx, ids: number[]): Promise<void> {
   await sql`update queue_options o set position = level.position
     from unnest(${ids}::bigint[]) with ordinality as level (id, position)
     where o.company_id = ${tx.companyId} and o.id = level.id and o.position <> level.position`.execute(tx.db)
 }
 
-/** Puts an option of the level at an ordinal, or last. */
+/** Puts an option at an ordinal of its level, or last. */
 async function insertAt(
   tx: Tx,
   { id, queueId, parentId }: Omit<OptionPosition, 'position'>,
   ordinal?: number,
 ): Promise<void> {
-  const others = (await levelOf(tx, queueId, parentId)).filter((other) => other !== id)
+  const others = (await listLevelIds(tx, queueId, parentId)).filter((other) => other !== id)
   const before = ordinal === undefined ? others.length : ordinal - 1
-  await number(tx, [...others.slice(0, before), id, ...others.slice(before)])
+  await setPositions(tx, [...others.slice(0, before), id, ...others.slice(before)])
 }
 
 export async function createOption(tx: Tx, input: QueueOptionInput): Promise<QueueOptionWithParent> {
   const { title, message, queueId, parentId = null, option } = input
   await lockMenu(tx, queueId)
-  await requireParent(tx, queueId, parentId)
+  await assertParent(tx, queueId, parentId)
   if ((await countOptions(tx, queueId)) >= MAX_OPTIONS) throw new AppError('ERR_QUEUE_OPTION_LIMIT')
   const { id } = await tx.db
     .insertInto('queueOptions')
@@ -105,13 +105,13 @@ export async function createOption(tx: Tx, input: QueueOptionInput): Promise<Que
   return getOption(tx.db, tx.companyId, id)
 }
 
-/** A whole row sent back moves nothing; another parent or ordinal moves the option with everything under it. */
+/** Updates an option. Unchanged fields move nothing; another parent or ordinal moves the option with its subtree. */
 export async function updateOption(tx: Tx, id: number, input: QueueOptionChange): Promise<QueueOptionWithParent> {
   const before = await lockOption(tx, id)
   const { queueId } = before
   const parentId = input.parentId === undefined ? before.parentId : input.parentId
-  await requireParent(tx, queueId, parentId)
-  await requireNoCycle(tx, id, parentId)
+  await assertParent(tx, queueId, parentId)
+  await assertNoCycle(tx, id, parentId)
   await tx.db
     .updateTable('queueOptions')
     .set({ title: input.title, message: input.message, parentId, updatedAt: transactionStart })
@@ -119,7 +119,7 @@ export async function updateOption(tx: Tx, id: number, input: QueueOptionChange)
     .where('id', '=', id)
     .execute()
   const changesLevel = parentId !== before.parentId
-  if (changesLevel) await number(tx, await levelOf(tx, queueId, before.parentId))
+  if (changesLevel) await setPositions(tx, await listLevelIds(tx, queueId, before.parentId))
   if (changesLevel || (input.option !== undefined && input.option !== before.position)) {
     await insertAt(tx, { id, queueId, parentId }, input.option)
   }
@@ -127,12 +127,12 @@ export async function updateOption(tx: Tx, id: number, input: QueueOptionChange)
   return getOption(tx.db, tx.companyId, id)
 }
 
-/** What stands under it goes with it. */
+/** Deletes an option with its subtree. */
 export async function deleteOption(tx: Tx, id: number): Promise<void> {
   const { queueId, parentId } = await lockOption(tx, id)
   const branch = await optionSubtree(tx.db, tx.companyId, id)
   await tx.db.deleteFrom('queueOptions').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
-  await number(tx, await levelOf(tx, queueId, parentId))
+  await setPositions(tx, await listLevelIds(tx, queueId, parentId))
   await enqueueFileCleanup(
     tx,
     branch.map(({ fileId }) => fileId),
@@ -140,7 +140,7 @@ export async function deleteOption(tx: Tx, id: number): Promise<void> {
   await emitQueueSaved(tx, queueId)
 }
 
-/** null takes the file away. */
+/** Sets the file of an option; null removes it. */
 export async function setOptionFile(tx: Tx, id: number, stored: StoredFile | null): Promise<void> {
   const { queueId } = await lockOption(tx, id)
   const before = await tx.db

@@ -29,7 +29,7 @@ const list = async (parentId: number | string = -1, queueId = queue) =>
   (await w.call<QueueOption[]>(company.admin, 'GET', `/queue-options?queueId=${queueId}&parentId=${parentId}`)).body
 
 type Drawn = string | [string, Drawn[]]
-/** The menu as people would draw it: each line with its ordinal. */
+/** Returns the menu as nested lines, each with its ordinal. */
 const draw = (options: QueueOption[]): Drawn[] =>
   options.map(({ option, title, children }) => {
     const line = `${option} ${title}`
@@ -39,7 +39,7 @@ const menu = async (): Promise<Drawn[]> => draw(await list())
 const made = async (title: string, parentId: number | null = null): Promise<number> =>
   (await add(title, { parentId })).body.id
 
-test('an option as clients send it, and how it is answered', async () => {
+test('an option is created as clients send it, and returned whole', async () => {
   w.events.length = 0
   const body = { message: 'Qual?', edition: true, option: 1, parentId: null, children: [{ title: 'x' }], companyId: 1 }
   const { status, body: option } = await add(' Segunda via ', body)
@@ -59,7 +59,7 @@ test('an option as clients send it, and how it is answered', async () => {
   expect((await w.call(company.admin, 'GET', `/queue-options/${child.id}`)).body).toEqual(child)
 })
 
-test('a change names what changes; a whole row sent back moves nothing', async () => {
+test('a change keeps other fields, and saving an unchanged option moves nothing', async () => {
   const [first, second] = [await made('Vendas'), await made('Suporte')]
   await change(first, { message: 'Fale com vendas' })
   const { body } = await change(first, { title: 'Comprar' })
@@ -70,7 +70,7 @@ test('a change names what changes; a whole row sent back moves nothing', async (
   expect((await change(second, { message: null })).body.message).toBe('')
 })
 
-test('ordinals are dense: adding, moving and deleting number the level again', async () => {
+test('ordinals stay dense after adding, moving and deleting', async () => {
   const [a, b, c] = [await made('a'), await made('b'), await made('c')]
   await add('d', { option: 2 })
   expect(await menu()).toEqual(['1 a', '2 d', '3 b', '4 c'])
@@ -86,7 +86,7 @@ test('ordinals are dense: adding, moving and deleting number the level again', a
   expect(await menu()).toEqual(['1 b', '2 d', '3 c'])
 })
 
-test('an option moves with everything under it, and is deleted with it', async () => {
+test('an option is moved and deleted with its subtree', async () => {
   const [a, b] = [await made('a'), await made('b')]
   const below = await made('a1', a)
   await made('a11', below)
@@ -97,7 +97,7 @@ test('an option moves with everything under it, and is deleted with it', async (
   expect((await change(below, { title: 'x' })).body).toEqual({ error: 'ERR_NO_QUEUE_OPTION_FOUND' })
 })
 
-test('an option never stands under itself', async () => {
+test('an option cannot be moved under itself', async () => {
   const a = await made('a')
   const deep = await made('a11', await made('a1', a))
   for (const parentId of [a, deep]) {
@@ -110,7 +110,7 @@ test('an option never stands under itself', async () => {
   expect(await menu()).toEqual([['1 a', [['1 a1', ['1 a11']]]]])
 })
 
-test('moves at the same moment make no circle and leave no gap', async () => {
+test('simultaneous moves make no cycle and leave no gap', async () => {
   for (let round = 0; round < 5; round++) {
     queue = await company.queue()
     const [a, b] = [await made('a'), await made('b')]
@@ -131,7 +131,7 @@ test('moves at the same moment make no circle and leave no gap', async () => {
   expect((await list()).map(({ option }) => option)).toEqual(['1', '2', '3'])
 })
 
-test('queues and options of others, and of another queue, do not exist', async () => {
+test('queues and options of other companies or queues are not found', async () => {
   const other = await w.company()
   const theirs = await other.queue()
   const foreign = await w.call<QueueOption>(other.admin, 'POST', '/queue-options', { title: 'x', queueId: theirs })
@@ -155,7 +155,7 @@ test('queues and options of others, and of another queue, do not exist', async (
   expect(await menu()).toEqual(['1 minha'])
 })
 
-test('bad input, and people without the right', async () => {
+test('invalid input and users without the right are refused', async () => {
   for (const bad of [
     { title: ' ' },
     { title: 'x'.repeat(201) },
@@ -173,7 +173,7 @@ test('bad input, and people without the right', async () => {
   expect((await w.call(attendant, 'GET', `/queue-options?queueId=${queue}`)).body).toEqual([])
 })
 
-test('a queue holds as many options as people can look after', async () => {
+test('the number of a queue’s options is limited', async () => {
   await w.owner.query(
     `insert into queue_options (company_id, queue_id, position, title) select $1, $2, n, 'x' from generate_series(1, $3) n`,
     [company.id, queue, MAX_OPTIONS - 1],
@@ -192,7 +192,7 @@ const onDisk = (): number =>
     (one) => one.isFile(),
   ).length
 
-/** Runs the jobs that remove files nobody names any more. */
+/** Runs the jobs that remove unreferenced files. */
 async function sweep(): Promise<void> {
   const { 'file.release': release } = fileJobs({ data: w.data, services: w.services })
   for (const { name, payload } of await w.jobs()) {
@@ -200,7 +200,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-test('files of options and of the greeting go with them', async () => {
+test('files are removed with their option or greeting', async () => {
   const a = await made('a')
   const below = await made('a1', a)
   expect((await upload(`/queue-options/${below}`, 'tabela de preços.png')).body).toEqual({
@@ -229,7 +229,7 @@ test('files of options and of the greeting go with them', async () => {
   expect(onDisk()).toBe(0)
 })
 
-test('a file for an option that is not there leaves nothing behind', async () => {
+test('a file for a missing option leaves nothing behind', async () => {
   const attempts = [await upload('/queue-options/999999', 'a.png'), await upload('/queue/999999', 'a.png')]
   expect(attempts.map(({ status }) => status)).toEqual([404, 404])
   expect((await w.call(company.admin, 'POST', `/queue/${queue}/media-upload`, {})).status).toBe(400)

@@ -24,7 +24,7 @@ const form = (given: object = {}) => ({
 const create = (given: object = {}, by: Member = company.admin) => w.call<Queue>(by, 'POST', '/queue', form(given))
 const change = (id: number, body: object, by: Member = company.admin) => w.call<Queue>(by, 'PUT', `/queue/${id}`, body)
 
-test('a queue as clients send it; a change names what changes', async () => {
+test('a queue is created as clients send it, and a change keeps other fields', async () => {
   w.events.length = 0
   const { status, body } = await create({ name: 'Vendas' })
   expect([status, body]).toMatchObject([
@@ -39,7 +39,7 @@ test('a queue as clients send it; a change names what changes', async () => {
   expect((await w.call(company.admin, 'GET', `/queue/${body.id}`)).body).toEqual(renamed.body)
 })
 
-test('a queue without hours gets the usual week; a change keeps what it does not name', async () => {
+test('a queue without hours gets the default week, and a change keeps it', async () => {
   const { body } = await create({ schedules: undefined })
   expect(body.schedules).toEqual(DEFAULT_WEEK)
   expect((await create({ schedules: [] })).body.schedules).toEqual(DEFAULT_WEEK)
@@ -62,7 +62,7 @@ test('one colour has one spelling', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
-test('the list is ordered as the administrator says', async () => {
+test('the list has the administrator’s order', async () => {
   const [last, first] = [await create({ orderQueue: 2 }), await create({ orderQueue: 1 })]
   const ids = (await w.call<Queue[]>(await company.attendant(), 'GET', '/queue')).body.map(({ id }) => id)
   expect(ids.indexOf(first.body.id)).toBeLessThan(ids.indexOf(last.body.id))
@@ -79,7 +79,7 @@ test('names and colours are unique in the company, whatever the case; other comp
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
-test('bad input, people without the right, queues of others', async () => {
+test('invalid input, users without the right and foreign queues are refused', async () => {
   for (const bad of [
     { name: 'A' },
     { color: 'red' },
@@ -100,7 +100,7 @@ test('bad input, people without the right, queues of others', async () => {
   }
 })
 
-test('the plan decides how many, also at the same moment', async () => {
+test('the plan limits queues, also simultaneous ones', async () => {
   const small = await w.company()
   await w.owner.query('update plans set queues = 2 where id = (select plan_id from companies where id = $1)', [
     small.id,
@@ -110,7 +110,7 @@ test('the plan decides how many, also at the same moment', async () => {
   expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({ error: 'ERR_PLAN_LIMIT_QUEUES' })
 })
 
-test('the conversations of a deleted queue go on without one', async () => {
+test('tickets of a deleted queue go on without one', async () => {
   const { body } = await create()
   const connection = await company.connection()
   const bot = await company.attendant([body.id])
@@ -146,7 +146,7 @@ test('the conversations of a deleted queue go on without one', async () => {
   ])
 })
 
-test('a deleted queue leaves people, connections and conversations without it', async () => {
+test('deleting a queue removes it from users, connections and tickets', async () => {
   const { body } = await create()
   const member = await company.attendant([body.id])
   const connection = await company.connection(undefined, [body.id])

@@ -9,7 +9,7 @@ import { readFormFile } from '#server/http/multipart.ts'
 
 export const MensagemResponse = z.object({ mensagem: z.string() })
 
-/** Clients send their companyId along; the list is always the caller's own. */
+/** Clients also send a companyId; the list is always that of the user's company. */
 export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/queue',

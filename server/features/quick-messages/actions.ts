@@ -8,15 +8,15 @@ import { getQuickMessage, showQuickMessage } from '#server/features/quick-messag
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-/** Who may change it: one's own; what is shared belongs to its author and to those who may share. */
+/** Returns a quick message that the actor may change: an own one, or with `quickMessages:share` any shared one. */
 export async function requireMine(db: Db, actor: CurrentUser, id: number): Promise<QuickMessage> {
   const record = await getQuickMessage(db, actor, id)
   if (record.userId !== actor.userId && !can(actor, 'quickMessages:share')) throw new AppError('ERR_NO_PERMISSION')
   return record
 }
 
-/** The whole company finds what is shared among its suggestions: supervisors and admins decide what that is. */
-function requireSharing(actor: CurrentUser, before: boolean, after: boolean | null | undefined): void {
+/** Only supervisors and admins may share, because shared messages appear among the suggestions of the whole company. */
+function assertCanShare(actor: CurrentUser, before: boolean, after: boolean | null | undefined): void {
   if (after && !before && !can(actor, 'quickMessages:share')) throw new AppError('ERR_NO_PERMISSION')
 }
 
@@ -30,9 +30,9 @@ const columns = ({ shortcode, message, geral, status }: QuickMessageInput) => ({
 const updateQuickMessageRow = (tx: Tx, id: number) =>
   tx.db.updateTable('quickMessages').where('companyId', '=', tx.companyId).where('id', '=', id)
 
-async function updated(tx: Tx, id: number, before: QuickMessage): Promise<QuickMessage> {
+async function emitUpdated(tx: Tx, id: number, before: QuickMessage): Promise<QuickMessage> {
   const record = await showQuickMessage(tx.db, tx.companyId, id)
-  // What is no longer shared disappears from everybody's screens, and then shows again on its owner's.
+  // Users who saw the shared message get a deletion; the update then shows it to its owner again.
   if (before.geral && !record.geral) {
     tx.emit({ name: 'quickMessage.deleted', payload: { id }, audience: { record: { geral: true, userId: null } } })
   }
@@ -41,7 +41,7 @@ async function updated(tx: Tx, id: number, before: QuickMessage): Promise<QuickM
 }
 
 export async function createQuickMessage(tx: Tx, actor: CurrentUser, input: QuickMessageInput): Promise<QuickMessage> {
-  requireSharing(actor, false, input.geral)
+  assertCanShare(actor, false, input.geral)
   const { id } = await tx.db
     .insertInto('quickMessages')
     .values({ ...columns(input), companyId: tx.companyId, userId: actor.userId })
@@ -59,26 +59,26 @@ export async function updateQuickMessage(
   input: QuickMessageInput,
 ): Promise<QuickMessage> {
   const before = await requireMine(tx.db, actor, id)
-  requireSharing(actor, before.geral, input.geral)
+  assertCanShare(actor, before.geral, input.geral)
   await updateQuickMessageRow(tx, id)
     .set({ ...columns(input), updatedAt: transactionStart })
     .execute()
-  return updated(tx, id, before)
+  return emitUpdated(tx, id, before)
 }
 
 export async function deleteQuickMessage(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
   const { geral, userId } = await requireMine(tx.db, actor, id)
-  const gone = await tx.db
+  const deleted = await tx.db
     .deleteFrom('quickMessages')
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .returning('fileId')
     .executeTakeFirst()
-  await enqueueFileCleanup(tx, [gone?.fileId ?? null])
+  await enqueueFileCleanup(tx, [deleted?.fileId ?? null])
   tx.emit({ name: 'quickMessage.deleted', payload: { id }, audience: { record: { geral, userId } } })
 }
 
-/** Spaces in the name become underscores, as clients expect. null takes the attachment away. */
+/** Sets the attachment; null removes it. Spaces in its name become underscores, as clients expect. */
 export async function setAttachment(tx: Tx, actor: CurrentUser, id: number, stored: StoredFile | null): Promise<void> {
   const before = await requireMine(tx.db, actor, id)
   const old = await tx.db
@@ -92,5 +92,5 @@ export async function setAttachment(tx: Tx, actor: CurrentUser, id: number, stor
   const mediaName = stored?.name.replaceAll(/\s/g, '_') ?? null
   await updateQuickMessageRow(tx, id).set({ fileId, mediaName, updatedAt: transactionStart }).execute()
   await enqueueFileCleanup(tx, [old?.fileId ?? null])
-  await updated(tx, id, before)
+  await emitUpdated(tx, id, before)
 }

@@ -9,7 +9,7 @@ import { createTestApp, type Company, type Member, type TestApp } from '#tests/t
 
 let w: TestApp
 let company: Company
-/** May share with the company. */
+/** Ana may share with the company. */
 let ana: Member
 let bia: Member
 
@@ -45,7 +45,7 @@ const onDisk = (): number =>
     (one) => one.isFile(),
   ).length
 
-test('what a client sends is kept, and what it may not set is not', async () => {
+test('allowed fields are stored, and others are ignored', async () => {
   const answer = await w.call<QuickMessage>(ana, 'POST', '/quick-messages', {
     shortcode: ' oi ',
     message: 'Olá!',
@@ -80,7 +80,7 @@ test('a shortcode is required', async () => {
   expect(await seen(ana)).toEqual([])
 })
 
-test('one sees the own and the shared ones; the composer those in use', async () => {
+test('users see own and shared messages; the composer only active ones', async () => {
   await create(ana, { shortcode: 'minha' })
   await create(ana, { shortcode: 'geral', geral: true })
   await create(ana, { shortcode: 'parada', geral: true, status: false })
@@ -101,7 +101,7 @@ test('pages hold twenty in order of the shortcodes, and are searched without acc
   expect(await seen(ana, 'searchParam=%25')).toEqual([])
 })
 
-test('only the author and admins change what is shared; others do not see what is not', async () => {
+test('only the author and admins change shared messages, and private ones are invisible to others', async () => {
   const shared = await create(ana, { shortcode: 'geral', geral: true })
   const own = await create(ana, { shortcode: 'minha' })
   const input = { shortcode: 'outra', message: 'x', geral: true, status: true }
@@ -125,7 +125,7 @@ test('only the author and admins change what is shared; others do not see what i
   })
 })
 
-test('supervisors and admins share with the company; attendants keep to themselves', async () => {
+test('supervisors and admins can share messages, agents cannot', async () => {
   const share = { shortcode: 'todos', message: 'x', geral: true }
   expect((await w.call(bia, 'POST', '/quick-messages', share)).body).toEqual({ error: 'ERR_NO_PERMISSION' })
   const own = await create(bia, { ...share, geral: 'false' })
@@ -134,7 +134,7 @@ test('supervisors and admins share with the company; attendants keep to themselv
   expect((await create(company.admin, { ...share, geral: 'true' })).geral).toBe(true)
 })
 
-test('a change leaves alone what it does not name', async () => {
+test('a change keeps other fields', async () => {
   const record = await create(ana, { shortcode: 'oi', message: 'Olá', geral: true, status: false })
   const { body } = await w.call<QuickMessage>(ana, 'PUT', `/quick-messages/${record.id}`, { shortcode: 'oie' })
   expect(body).toEqual({ ...record, shortcode: 'oie', updatedAt: body.updatedAt })
@@ -142,7 +142,7 @@ test('a change leaves alone what it does not name', async () => {
   expect(back.body).toEqual({ ...record, message: '', updatedAt: back.body.updatedAt })
 })
 
-test('what is no longer shared leaves the screens of the others, also when an admin ends it', async () => {
+test('ending the sharing emits a deletion to the others, also when an admin does it', async () => {
   for (const actor of [ana, company.admin]) {
     const { id, ...row } = await create(ana, { shortcode: 'geral', geral: true })
     const { status, body } = await w.call(actor, 'PUT', `/quick-messages/${id}`, { ...row, geral: false })
@@ -153,7 +153,7 @@ test('what is no longer shared leaves the screens of the others, also when an ad
   }
 })
 
-test('an attachment is one, replaced and removed with its bytes', async () => {
+test('an attachment is replaced and removed with its bytes', async () => {
   const { id } = await create(ana, { shortcode: 'foto' })
   expect((await upload(ana, id, 'minha foto.png', await samples.png())).body).toEqual({ mensagem: 'Arquivo Anexado' })
   const { body } = await w.call<QuickMessage>(ana, 'GET', `/quick-messages/${id}`)
@@ -181,7 +181,7 @@ test('an attachment is one, replaced and removed with its bytes', async () => {
   expect(released).toHaveLength(2)
 })
 
-test('what is too large, or no form, is refused and leaves nothing on the disk', async () => {
+test('files that are too large and requests without a form are refused and leave nothing on disk', async () => {
   const { id } = await create(ana, { shortcode: 'foto' })
   await upload(ana, id, 'a.txt', Buffer.from('oi'))
   const before = onDisk()

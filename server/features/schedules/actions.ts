@@ -11,14 +11,14 @@ import { detachSchedule } from '#server/features/tickets/index.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-/** Clocks show minutes: the one that runs is not past. */
-const PAST_MS = 60_000
+/** Clocks show minutes, so the current minute still counts as future. */
+const PAST_TOLERANCE_MS = 60_000
 
-/** A time without a zone is on the clock of the company. */
-function instantOf(actor: CurrentUser, text: string): string {
+/** Parses a time; without a zone it is in the company's time zone. */
+function parseSendAt(actor: CurrentUser, text: string): string {
   const time = DateTime.fromISO(text.replace(' ', 'T'), { zone: actor.timezone })
   if (!time.isValid) throw wrongField('sendAt', 'Obrigatório')
-  if (time.toMillis() < Date.now() - PAST_MS) {
+  if (time.toMillis() < Date.now() - PAST_TOLERANCE_MS) {
     throw wrongField('sendAt', 'Data no passado')
   }
   return time.toUTC().toISO()
@@ -26,14 +26,17 @@ function instantOf(actor: CurrentUser, text: string): string {
 
 async function columnsOf(tx: Tx, actor: CurrentUser, input: ScheduleInput) {
   const { body, contactId, whatsappId } = input
-  const sendAt = instantOf(actor, input.sendAt)
+  const sendAt = parseSendAt(actor, input.sendAt)
   await getContact(tx.db, tx.companyId, contactId)
   if (whatsappId != null) await requireConnection(tx.db, tx.companyId, whatsappId)
   return { body, contactId, sendAt, ...(whatsappId !== undefined && { connectionId: whatsappId }) }
 }
 
-/** The job looks at what is due when it runs: it needs no other word of a schedule that is changed or removed. */
-const wakeAt = ({ companyId, enqueue }: Tx, id: number, runAt: string): Promise<void> =>
+/**
+ * Enqueues the job that sends due schedules at this time. It reads what is due when it runs, so changed and deleted
+ * schedules need no other job.
+ */
+const enqueueSend = ({ companyId, enqueue }: Tx, id: number, runAt: string): Promise<void> =>
   enqueue('schedule.send', { companyId }, { key: `schedule.send/${id}`, runAt })
 
 async function emitSaved(tx: Tx, id: number, name: 'schedule.created' | 'schedule.updated'): Promise<Schedule> {
@@ -51,11 +54,11 @@ export async function createSchedule(tx: Tx, actor: CurrentUser, input: Schedule
     .values({ ...columns, companyId: tx.companyId, userId: actor.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await wakeAt(tx, id, columns.sendAt)
+  await enqueueSend(tx, id, columns.sendAt)
   return emitSaved(tx, id, 'schedule.created')
 }
 
-/** One's own; supervisors and admins change all. Locked, so that it is not sent while it is being changed. */
+/** Locks an own schedule, or with `schedules:manage` any, so that it is not sent while it is being changed. */
 async function lockOwnSchedule(tx: Tx, actor: CurrentUser, id: number) {
   const row = await tx.db
     .selectFrom('schedules')
@@ -69,7 +72,7 @@ async function lockOwnSchedule(tx: Tx, actor: CurrentUser, id: number) {
   return row
 }
 
-/** What is on its way, or there, is not changed any more. */
+/** Locks a schedule that was not sent; one that is being sent or was sent cannot be changed. */
 async function lockUnsent(tx: Tx, actor: CurrentUser, id: number) {
   const row = await lockOwnSchedule(tx, actor, id)
   if (row.status === 'AGENDADA' || row.status === 'ENVIADA') throw new AppError('ERR_SCHEDULE_SENT')
@@ -79,7 +82,7 @@ async function lockUnsent(tx: Tx, actor: CurrentUser, id: number) {
 const updateScheduleRow = (tx: Tx, id: number) =>
   tx.db.updateTable('schedules').where('companyId', '=', tx.companyId).where('id', '=', id)
 
-/** One that failed is tried again at its new time; the message that could not be sent is no longer its own. */
+/** Updates a schedule. A failed one is sent again at its new time, and its failed message is detached. */
 export async function updateSchedule(tx: Tx, actor: CurrentUser, id: number, input: ScheduleInput): Promise<Schedule> {
   await lockUnsent(tx, actor, id)
   const columns = await columnsOf(tx, actor, input)
@@ -87,11 +90,11 @@ export async function updateSchedule(tx: Tx, actor: CurrentUser, id: number, inp
   await updateScheduleRow(tx, id)
     .set({ ...columns, status: 'PENDENTE', error: null, updatedAt: transactionStart })
     .execute()
-  await wakeAt(tx, id, columns.sendAt)
+  await enqueueSend(tx, id, columns.sendAt)
   return emitScheduleSaved(tx, id)
 }
 
-/** What was sent stays in the conversation. */
+/** Deletes a schedule; a message that was sent stays in the ticket. */
 export async function deleteSchedule(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
   const { fileId } = await lockOwnSchedule(tx, actor, id)
   await tx.db.deleteFrom('schedules').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
@@ -99,14 +102,14 @@ export async function deleteSchedule(tx: Tx, actor: CurrentUser, id: number): Pr
   tx.emit({ name: 'schedule.deleted', payload: { scheduleId: id } })
 }
 
-/** Throws what would keep the viewer from giving it another picture: asked before the upload is taken. */
+/** Throws if the actor may not change the picture. Called before the upload is read. */
 export async function assertNotSent(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
   await lockUnsent(tx, actor, id)
 }
 
 const isPicture = ({ mimetype }: StoredFile): boolean => SCHEDULE_MEDIA_TYPES.some((allowed) => allowed === mimetype)
 
-/** null takes the picture away. */
+/** Sets the picture; null removes it. */
 export async function setPicture(tx: Tx, actor: CurrentUser, id: number, stored: StoredFile | null): Promise<void> {
   const { fileId: old } = await lockUnsent(tx, actor, id)
   if (stored && !isPicture(stored)) throw new AppError('ERR_UNSUPPORTED_MEDIA')

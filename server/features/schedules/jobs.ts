@@ -10,7 +10,10 @@ import type { JobHandlers } from '#server/jobs/placements.ts'
 
 type ScheduleJobs = Pick<JobHandlers, 'schedule.send' | 'schedule.settle'>
 
-/** Each schedule is a transaction of its own. What fails by accident is left for the next minute, until it is too late. */
+/**
+ * Each schedule has its own transaction. Unexpected errors are retried every minute until the time limit of the
+ * schedule.
+ */
 export function scheduleJobs({ data, services: { log } }: JobContext): ScheduleJobs {
   const send = (companyId: number, id: number): Promise<void> => {
     const systemActor = { companyId, userId: null }

@@ -7,7 +7,7 @@ import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
-/** What the customer's phone shows, over the real WhatsApp library, the real worker and its clock. */
+/** These tests check what the customer's phone shows, with the real WhatsApp library, the real worker and its clock. */
 
 let fake: FakeWhatsApp
 let distrust: () => void
@@ -70,7 +70,7 @@ const schedule = async (contactId: number, seconds: number): Promise<number> =>
   ).body.id
 const show = async (id: number) => (await w.call<Schedule>(company.admin, 'GET', `/schedules/${id}`)).body
 
-test('the customer’s phone shows it once, at its time, with its picture', async () => {
+test('the phone gets a scheduled message once, at its time, with its picture', async () => {
   const { phone, contactId } = await customer()
   const id = await schedule(contactId, 2)
   const form = await multipart({ file: { name: 'mapa.png', bytes: new Uint8Array(await samples.png()) } })
@@ -81,7 +81,7 @@ test('the customer’s phone shows it once, at its time, with its picture', asyn
   expect((await show(id)).error).toBeNull()
 })
 
-test('while the line is down it waits, and says so; then the phone shows it once', async () => {
+test('a scheduled message waits while the connection is down, and is then sent once', async () => {
   const { phone, contactId } = await customer()
   fake.refuseConnections(503)
   fake.dropConnection(shop)
@@ -94,7 +94,7 @@ test('while the line is down it waits, and says so; then the phone shows it once
   expect(on(phone)).toHaveLength(1)
 })
 
-test('what is answered comes into the same conversation', async () => {
+test('the customer’s answer goes into the same ticket', async () => {
   const { phone, contactId } = await customer()
   const id = await schedule(contactId, 0)
   await vi.waitUntil(async () => (await show(id)).status === 'ENVIADA', WAIT)

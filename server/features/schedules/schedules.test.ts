@@ -50,7 +50,7 @@ const upload = async (actor: Member, id: number, name: string, bytes: Uint8Array
   )
 }
 
-test('what a client sends is kept, and what it may not set is not', async () => {
+test('allowed fields are stored, and others are ignored', async () => {
   const sendAt = inHours(2)
   const answer = await post(ana, {
     ...input({ sendAt }),
@@ -82,18 +82,18 @@ test('what a client sends is kept, and what it may not set is not', async () => 
   expect(await list(bia)).toEqual({ schedules: [answer.body], count: 1, hasMore: false })
 })
 
-test('a time without a zone is on the clock of the company', async () => {
+test('a time without a zone is in the company’s time zone', async () => {
   expect((await create(ana, { sendAt: '2031-07-01T08:30' })).sendAt).toBe('2031-07-01T11:30:00.000Z')
   expect((await create(ana, { sendAt: '2031-07-01 08:30:10' })).sendAt).toBe('2031-07-01T11:30:10.000Z')
   expect((await create(ana, { sendAt: '2031-07-01T08:30:00+02:00' })).sendAt).toBe('2031-07-01T06:30:00.000Z')
   await stage.rows(`update companies set timezone = 'America/New_York' where id = $1`, [stage.company.id])
   const other = { ...ana, token: await w.login(ana.email) }
   expect((await create(other, { sendAt: '2031-07-01T08:30' })).sendAt).toBe('2031-07-01T12:30:00.000Z')
-  // The clock skips this hour there: it is sent, an hour later on the wall.
+  // The clock skips this hour, so the message is sent an hour later by local time.
   expect((await create(other, { sendAt: '2031-03-09T02:30' })).sendAt).toBe('2031-03-09T07:30:00.000Z')
 })
 
-test('bad input is refused by field, and nothing is kept', async () => {
+test('invalid input is refused by field, and nothing is stored', async () => {
   const refused = async (change: Record<string, unknown>) => {
     const { status, body } = await w.call<{ details: object[] }>(ana, 'POST', '/schedules', input(change))
     expect(status).toBe(400)
@@ -132,7 +132,7 @@ test('another company’s contact, connection and schedule are not found', async
   expect((await w.call<Schedule>(ana, 'PUT', `/schedules/${id}`, input({ whatsappId: '' }))).body.whatsappId).toBeNull()
 })
 
-test('without the plan’s flag there are none', async () => {
+test('schedules need the plan’s flag', async () => {
   const { id } = await create(ana)
   ana = await stage.company.attendant()
   await stage.rows(`update plans set use_schedules = false where id = (select plan_id from companies where id = $1)`, [
@@ -150,7 +150,7 @@ test('without the plan’s flag there are none', async () => {
   }
 })
 
-test('one’s own is changed; supervisors and admins change all', async () => {
+test('users change their own schedules, supervisors and admins all', async () => {
   const { id } = await create(ana)
   const png = new Uint8Array(await samples.png())
   const change = input({ body: 'Outro texto' })
@@ -169,7 +169,7 @@ test('one’s own is changed; supervisors and admins change all', async () => {
   expect((await w.call(ana, 'DELETE', `/schedules/${id}`)).status).toBe(404)
 })
 
-test('pages of twenty, the newest first; searched in text and name, blind to accents; by contact, author and state', async () => {
+test('schedules come newest first in pages of twenty, with search and filters', async () => {
   const other = await stage.contact('Bruno Lima')
   for (let index = 0; index < 22; index++) await create(ana, { body: `recado ${String(index).padStart(2, '0')}` })
   await create(bia, { body: 'Reunião às 9h', contactId: other })
@@ -185,7 +185,7 @@ test('pages of twenty, the newest first; searched in text and name, blind to acc
   expect((await w.call(ana, 'GET', '/schedules?status=X')).status).toBe(400)
 })
 
-test('the days of a calendar are the company’s, answered at once in their order', async () => {
+test('a calendar’s range is in the company’s time zone, sorted and not paged', async () => {
   await create(ana, { body: 'de noite', sendAt: '2031-05-10T23:59' })
   await create(ana, { body: 'bem cedo', sendAt: '2031-05-10T00:00' })
   await create(ana, { body: 'amanhã', sendAt: '2031-05-11T00:00' })
@@ -196,7 +196,7 @@ test('the days of a calendar are the company’s, answered at once in their orde
   expect((await w.call(ana, 'GET', '/schedules?from=2031-02-31&to=2031-03-01')).status).toBe(400)
 })
 
-test('one picture goes along: png or jpeg by its content; replaced, removed and released', async () => {
+test('a schedule has one PNG or JPEG picture, which is replaced and removed with its file', async () => {
   const { id } = await create(ana)
   const png = new Uint8Array(await samples.png())
   expect((await upload(ana, id, 'foto da loja.png', png)).body).toEqual({ mensagem: 'Arquivo Anexado' })
@@ -212,7 +212,7 @@ test('one picture goes along: png or jpeg by its content; replaced, removed and 
   expect((await stage.jobsOf('file.release')).length).toBe(1)
 })
 
-test('a contact that goes takes its schedules along; two that become one keep both', async () => {
+test('deleting a contact deletes its schedules, and merging contacts keeps those of both', async () => {
   const other = await stage.contact('Marcia P.')
   await create(ana, { body: 'primeiro' })
   await create(ana, { body: 'segundo', contactId: other })

@@ -9,7 +9,7 @@ import { emitScheduleSaved } from '#server/features/schedules/actions.ts'
 import { sendScheduled, type Scheduled } from '#server/features/tickets/index.ts'
 import type { AppError } from '#server/lib/app-error.ts'
 
-type Claimed = Omit<Scheduled, 'attachment'> & {
+type DueSchedule = Omit<Scheduled, 'attachment'> & {
   isActive: boolean
   mayUse: boolean
   file: { fileId: string; mediaName: string; mediaMimetype: string; mediaSize: number } | null
@@ -17,7 +17,7 @@ type Claimed = Omit<Scheduled, 'attachment'> & {
 
 const s = tableAlias<'schedules'>('s')
 const f = tableAlias<'files'>('f')
-const fileJson = jsonObject<NonNullable<Claimed['file']>>()({
+const fileJson = jsonObject<NonNullable<DueSchedule['file']>>()({
   fileId: f.column('id'),
   mediaName: sql<string>`coalesce(${s.column('mediaName')}, ${f.column('name')})`,
   mediaMimetype: f.column('mimetype'),
@@ -25,12 +25,12 @@ const fileJson = jsonObject<NonNullable<Claimed['file']>>()({
 })
 
 /**
- * Takes a schedule whose time has come, for this transaction: whoever comes at the same moment, and whoever comes while
- * it is being changed, gets nothing. So does who meets a contact that is just becoming one with another: locked
- * together, the two never wait for each other. What goes to one person goes in its order.
+ * Locks a due schedule. Returns nothing while another transaction sends or changes it, or merges its contact: schedule
+ * and contact are locked in one statement that skips locked rows, so it cannot deadlock. Schedules of one contact are
+ * sent in their order.
  */
-async function claim(tx: Tx, id: number): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
+async function lockDueSchedule(tx: Tx, id: number): Promise<DueSchedule | undefined> {
+  const { rows } = await sql<DueSchedule>`
     select s.id, s.body as template, s.contact_id, s.user_id, s.connection_id, co.status as is_active,
       coalesce(p.use_schedules, true) as may_use,
       ceil(extract(epoch from s.send_at - now()) / 60 + ${SCHEDULE_LATE_MINUTES}::int)::int as expires_in_minutes,
@@ -47,7 +47,7 @@ async function claim(tx: Tx, id: number): Promise<Claimed | undefined> {
   return rows[0]
 }
 
-async function fail(tx: Tx, id: number, error: ErrorCode): Promise<void> {
+async function setFailed(tx: Tx, id: number, error: ErrorCode): Promise<void> {
   await tx.db
     .updateTable('schedules')
     .set({ status: 'ERRO', error, updatedAt: transactionStart })
@@ -58,15 +58,15 @@ async function fail(tx: Tx, id: number, error: ErrorCode): Promise<void> {
 }
 
 /**
- * Puts the message into its conversation, from where it is sent: that and the new state are one transaction, so there is
- * no moment at which a crash could lose or double it. Throws an AppError when it cannot be sent.
+ * Queues the message in a ticket. The new state is stored in the same transaction, so a crash can neither lose nor
+ * repeat the message. Throws an AppError when it cannot be sent.
  */
 export async function sendScheduledMessage(tx: Tx, id: number): Promise<void> {
-  const claimed = await claim(tx, id)
-  if (!claimed?.isActive) return
-  const { isActive: _, mayUse, file, ...scheduled } = claimed
-  if (scheduled.expiresInMinutes <= 0) return fail(tx, id, 'ERR_TOO_LATE_TO_SEND')
-  if (!mayUse) return fail(tx, id, 'ERR_PLAN_FEATURE')
+  const schedule = await lockDueSchedule(tx, id)
+  if (!schedule?.isActive) return
+  const { isActive: _, mayUse, file, ...scheduled } = schedule
+  if (scheduled.expiresInMinutes <= 0) return setFailed(tx, id, 'ERR_TOO_LATE_TO_SEND')
+  if (!mayUse) return setFailed(tx, id, 'ERR_PLAN_FEATURE')
   const attachment = file && { ...file, mediaType: 'image' as const, mediaSeconds: null, voice: false }
   const { ticketId } = await sendScheduled(tx, { ...scheduled, attachment })
   await tx.db
@@ -78,19 +78,19 @@ export async function sendScheduledMessage(tx: Tx, id: number): Promise<void> {
   await emitScheduleSaved(tx, id)
 }
 
-/** Of one that could not be sent. */
+/** Stores the error of a schedule that could not be sent. */
 export async function markScheduleFailed(tx: Tx, id: number, error: AppError): Promise<void> {
-  if (await claim(tx, id)) await fail(tx, id, error.code)
+  if (await lockDueSchedule(tx, id)) await setFailed(tx, id, error.code)
 }
 
 /**
- * Takes over what became of the messages that are on their way: of one schedule, or of all. A message that was refused
- * and then sent again by hand counts as sent.
+ * Stores the results of sent messages, of one schedule or of all. A message that failed and was then sent by hand
+ * counts as sent.
  */
 export async function updateScheduleResult(tx: Tx, scheduleId: number | null): Promise<void> {
   const withdrawn: ErrorCode = 'ERR_SCHEDULE_WITHDRAWN'
   const failed: ErrorCode = 'ERR_SENDING_WAPP_MSG'
-  const which = scheduleId === null ? sql`s.status = 'AGENDADA'` : sql`s.id = ${scheduleId}`
+  const scope = scheduleId === null ? sql`s.status = 'AGENDADA'` : sql`s.id = ${scheduleId}`
   const { rows } = await sql<{ id: number }>`
     with found as (
       select s.id, s.status, case when m.outbox = 'failed' then 'ERRO' when m.ack > ${ACK.waiting} then 'ENVIADA'
@@ -98,7 +98,7 @@ export async function updateScheduleResult(tx: Tx, scheduleId: number | null): P
         case when m.outbox = 'failed' then coalesce(m.send_error, ${failed}) else ${withdrawn} end as error,
         coalesce(m.written_at, m.updated_at) as sent_at
       from schedules s left join messages m on m.company_id = s.company_id and m.schedule_id = s.id
-      where s.company_id = ${tx.companyId} and ${which} and (s.status = 'AGENDADA' or m.id is not null))
+      where s.company_id = ${tx.companyId} and ${scope} and (s.status = 'AGENDADA' or m.id is not null))
     update schedules s set status = f.becomes, updated_at = now(),
       sent_at = case when f.becomes = 'ENVIADA' then f.sent_at end,
       error = case when f.becomes = 'ERRO' then f.error end

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const systemActor = () => ({ companyId: stage.company.id, userId: null })
 const log = Object.assign(Object.create(null), { error: (facts: unknown) => failures.push(facts) })
 const jobs = () => scheduleJobs({ data: w.data, services: { ...w.services, log } })
-/** A worker takes what is due. */
+/** Runs the job that sends due schedules. */
 const run = async (): Promise<void> => {
   await jobs()['schedule.send']({ companyId: stage.company.id })
   expect(failures).toEqual([])
@@ -62,7 +62,7 @@ const saidOf = (id: number) =>
     .flatMap((event) =>
       event.name === 'schedule.updated' && event.payload.schedule.id === id ? [event.payload.schedule.status] : [],
     )
-/** What the process that holds the line does with the next message. */
+/** Lets the outbox send the next message, as the process that runs the connection does. */
 const outbox = () => createOutbox(w.data, w.services)
 async function leaves(): Promise<void> {
   const [next] = await outbox().next(stage.ref, 1)
@@ -74,7 +74,7 @@ async function settled(): Promise<void> {
   for (const job of asked) if (job.companyId === stage.company.id) await jobs()['schedule.settle'](job)
 }
 
-test('at its time it is put into a conversation that begins with it, held by who arranged it', async () => {
+test('a due schedule opens a ticket assigned to its author', async () => {
   const id = await due()
   await run()
   const [message] = await messages()
@@ -98,13 +98,13 @@ test('at its time it is put into a conversation that begins with it, held by who
   expect(saidOf(id)).toEqual(['AGENDADA', 'ENVIADA'])
 })
 
-test('before its time nothing happens', async () => {
+test('a schedule is not sent before its time', async () => {
   await create()
   await run()
   expect(await messages()).toEqual([])
 })
 
-test('the conversation that runs takes it in, and stays as it is: unread, waiting, its holder', async () => {
+test('a message goes into the open ticket, whose unread count, waiting time and assignee stay', async () => {
   const ticketId = await stage.ticket({ contactId, unread: 2 })
   await stage.rows('update tickets set waiting_since = now(), chatbot = true where id = $1', [ticketId])
   const id = await due()
@@ -120,7 +120,7 @@ test('the conversation that runs takes it in, and stays as it is: unread, waitin
   expect((await show(id)).ticketId).toBe(ticketId)
 })
 
-test('several workers at once send it once, also when they come again', async () => {
+test('repeated and simultaneous jobs send a schedule once', async () => {
   const ids = [await due(), await due({ body: 'segundo recado' }), await due({ body: 'terceiro recado' })]
   for (let round = 0; round < 3; round++) await Promise.all([run(), run(), run(), run()])
   expect((await messages()).map(({ body }) => body)).toEqual([
@@ -132,7 +132,7 @@ test('several workers at once send it once, also when they come again', async ()
   expect(await tickets()).toHaveLength(1)
 })
 
-test('a crash between taking and sending leaves it to the next', async () => {
+test('a schedule is sent by a later job after a crash', async () => {
   const id = await due()
   const crash = w.data.change(systemActor(), async (tx) => {
     await sendScheduledMessage(tx, id)
@@ -145,7 +145,7 @@ test('a crash between taking and sending leaves it to the next', async () => {
   expect(await messages()).toHaveLength(1)
 })
 
-test('a change just before it is sent counts: another text, a later time, gone', async () => {
+test('a change or deletion just before sending counts', async () => {
   const [text, later, gone] = [await due(), await due(), await due()]
   const soon = new Date(Date.now() - 10_000).toISOString()
   const change = (id: number, given: object) =>
@@ -158,7 +158,7 @@ test('a change just before it is sent counts: another text, a later time, gone',
   expect((await show(later)).status).toBe('PENDENTE')
 })
 
-test('while it is being changed nobody sends it; changed in the middle of a round it is sent as it is then', async () => {
+test('a schedule is not sent during a change, and afterwards as changed', async () => {
   const id = await due()
   const { promise: changed, resolve: finish } = Promise.withResolvers<void>()
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
@@ -176,7 +176,7 @@ test('while it is being changed nobody sends it; changed in the middle of a roun
   expect((await messages()).map(({ body }) => body)).toEqual(['na última hora'])
 })
 
-test('what is on its way or there is not changed any more; removed it stays in the conversation', async () => {
+test('a sent schedule cannot be changed, and its message survives deletion', async () => {
   const id = await due()
   await run()
   const change = () =>
@@ -189,7 +189,7 @@ test('what is on its way or there is not changed any more; removed it stays in t
   expect(await messages()).toMatchObject([{ body: 'Até amanhã, Márcia!', schedule_id: null }])
 })
 
-test('after a long time away it is sent late, up to the limit; later it is an error with its reason', async () => {
+test('an overdue schedule is sent up to the limit, and fails with a reason after it', async () => {
   const [late, tooLate] = [await create({ body: 'ainda serve' }), await create({ body: 'não serve mais' })]
   await passes(late, SCHEDULE_LATE_MINUTES - 1)
   await passes(tooLate, SCHEDULE_LATE_MINUTES + 1)
@@ -199,7 +199,7 @@ test('after a long time away it is sent late, up to the limit; later it is an er
   expect(saidOf(tooLate)).toEqual(['ERRO'])
 })
 
-test('a line that stays down past the limit is an error, too', async () => {
+test('a connection that is down past the limit makes the schedule fail', async () => {
   const id = await due()
   await run()
   const [message] = await messages()
@@ -209,7 +209,7 @@ test('a line that stays down past the limit is an error, too', async () => {
   expect(await show(id)).toMatchObject({ status: 'ERRO', error: 'ERR_TOO_LATE_TO_SEND' })
 })
 
-test('what the provider refuses is an error in its words; sent again by hand it counts as sent', async () => {
+test('a refusal is stored as the error, and a retry by hand counts as sent', async () => {
   const id = await due()
   await run()
   const [message] = await messages()
@@ -222,7 +222,7 @@ test('what the provider refuses is an error in its words; sent again by hand it 
   expect(await show(id)).toMatchObject({ status: 'ENVIADA', error: null })
 })
 
-test('one that failed is tried again at its new time, with a message of its own', async () => {
+test('a changed failed schedule is sent again with a new message', async () => {
   const id = await due()
   await run()
   const [message] = await messages()
@@ -240,7 +240,7 @@ test('one that failed is tried again at its new time, with a message of its own'
   expect((await show(id)).status).toBe('ENVIADA')
 })
 
-test('deleted in the conversation before it left, it was not sent', async () => {
+test('a message deleted before sending makes the schedule fail', async () => {
   const id = await due()
   await run()
   const [message] = await messages()
@@ -249,7 +249,7 @@ test('deleted in the conversation before it left, it was not sent', async () => 
   expect(await show(id)).toMatchObject({ status: 'ERRO', error: 'ERR_SCHEDULE_WITHDRAWN' })
 })
 
-test('each reason why it cannot be sent is named', async () => {
+test('each reason for a failure has its own error', async () => {
   const noNumber = await due()
   await stage.rows('delete from contact_identities where contact_id = $1', [contactId])
   await run()
@@ -277,7 +277,7 @@ test('each reason why it cannot be sent is named', async () => {
   expect(await messages()).toEqual([])
 })
 
-test('the connection: the chosen one, else that of the conversation, else the author’s, else the default', async () => {
+test('the connection is the chosen one, else the ticket’s, the author’s or the default', async () => {
   const other = await stage.company.connection()
   const lineOf = async (id: number) => {
     await run()
@@ -294,7 +294,7 @@ test('the connection: the chosen one, else that of the conversation, else the au
   expect(await lineOf(await due({ contactId: await stage.contact() }))).toBe(other)
 })
 
-test('a conversation on another connection keeps a second one from opening, where the company wants it so', async () => {
+test('an open ticket on another connection makes the schedule fail if the company wants so', async () => {
   await stage.setting('openTicketOnlyOther', 'enabled')
   const other = await stage.company.connection()
   await stage.ticket({ contactId })
@@ -304,14 +304,14 @@ test('a conversation on another connection keeps a second one from opening, wher
   expect(await messages()).toEqual([])
 })
 
-test('who arranged it may be gone: the conversation waits', async () => {
+test('the ticket is pending if the author was deleted', async () => {
   await due()
   await stage.rows('delete from users where id = $1', [ana.id])
   await run()
   expect(await tickets()).toMatchObject([{ status: 'pending', user_id: null, unread_messages: 0 }])
 })
 
-test('its picture goes along, and lives on in the conversation', async () => {
+test('the picture is sent, and stays in the ticket', async () => {
   const id = await create()
   const form = await multipart({ file: { name: 'mapa.png', bytes: new Uint8Array(await samples.png()) } })
   await w.call(ana, 'POST', `/schedules/${id}/media-upload`, form.body, form.headers)
@@ -322,7 +322,7 @@ test('its picture goes along, and lives on in the conversation', async () => {
   expect(await messages()).toMatchObject([{ media_type: 'image', media_state: 'ready', media_name: 'mapa.png' }])
 })
 
-test('every minute the companies that work and have something due are woken, once', async () => {
+test('every minute a job is enqueued once per active company with due schedules', async () => {
   const mine = async () =>
     ((await stage.jobsOf('schedule.send')) as { companyId: number }[]).filter(
       ({ companyId }) => companyId === stage.company.id,
@@ -343,7 +343,7 @@ test('every minute the companies that work and have something due are woken, onc
   expect(await mine()).toBe(before + 1)
 })
 
-test('another company’s are left alone', async () => {
+test('schedules of another company are not sent', async () => {
   await due()
   const other = await w.company()
   await jobs()['schedule.send']({ companyId: other.id })

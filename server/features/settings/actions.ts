@@ -14,10 +14,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 
-const atRest = (companyId: number, key: SettingKey, value: string, storageKey: Buffer): string =>
+const toStoredValue = (companyId: number, key: SettingKey, value: string, storageKey: Buffer): string =>
   isSecretSetting(key) && value !== '' ? encryptText(storageKey, value, secretContext(companyId, key)) : value
 
-/** Without a value, or with the mask of a secret, nothing changes. */
+/** Saves a setting. Without a value, or with the mask of a secret, nothing changes. */
 export async function saveSetting(
   tx: Tx,
   actor: CurrentUser,
@@ -30,13 +30,13 @@ export async function saveSetting(
   const isMask = value === SECRET_MASK && isSecretSetting(key)
   if (value === undefined || isMask) return getSetting(tx.db, actor, key)
   if (!isSettingValue(key, value)) throw new AppError('ERR_SETTING_INVALID')
-  const row = await storeSetting(tx, key, atRest(tx.companyId, key, value, storageKey))
+  const row = await storeSetting(tx, key, toStoredValue(tx.companyId, key, value, storageKey))
   const setting = toResponseFor(actor, row)
   tx.emit({ name: 'setting.saved', payload: { setting } })
   return setting
 }
 
-/** `value` is as it shall lie in the database. */
+/** Stores a value as it is; secrets must already be encrypted. */
 export const storeSetting = (tx: Tx, key: SettingKey, value: string): Promise<Setting> =>
   tx.db
     .insertInto('settings')

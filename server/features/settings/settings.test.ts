@@ -16,7 +16,7 @@ const put = (key: string, value: unknown, by: Member = company.admin) =>
 const list = async (by: Member) => (await w.call<Setting[]>(by, 'GET', '/settings')).body
 const valueFor = async (by: Member, key: string) => (await w.call<Setting>(by, 'GET', `/settings/${key}`)).body.value
 
-test('every setting is there with its default, and ids are different', async () => {
+test('every setting is listed with its default and a distinct id', async () => {
   const settings = await list(await company.attendant())
   expect(settings.map(({ key }) => key)).toEqual(Object.keys(SETTINGS))
   expect(new Set(settings.map(({ id }) => id)).size).toBe(settings.length)
@@ -24,7 +24,7 @@ test('every setting is there with its default, and ids are different', async () 
   expect(await valueFor(company.admin, 'scheduleType')).toBe('disabled')
 })
 
-test('an administrator changes a setting; everybody hears of it', async () => {
+test('a changed setting is emitted to everybody', async () => {
   w.events.length = 0
   const { status, body } = await put('scheduleType', 'company')
   expect([status, body.value, body.companyId]).toEqual([200, 'company', company.id])
@@ -40,7 +40,7 @@ test('an administrator changes a setting; everybody hears of it', async () => {
   })
 })
 
-test('unknown keys, values out of range and people without the right', async () => {
+test('unknown keys, values out of range and users without the right are refused', async () => {
   for (const key of ['toString', '__proto__', 'enabled']) {
     expect((await put(key, 'enabled')).body).toEqual({ error: 'ERR_NO_SETTING_FOUND' })
     expect((await w.call(company.admin, 'GET', `/settings/${key}`)).status).toBe(404)
@@ -54,7 +54,7 @@ test('unknown keys, values out of range and people without the right', async () 
   expect((await put('call', 'enabled', await company.supervisor())).status).toBe(403)
 })
 
-test('a secret is sealed at rest and masked on the wire; the mask sent back changes nothing', async () => {
+test('a secret is stored encrypted and returned masked, and its mask changes nothing', async () => {
   w.events.length = 0
   const { body } = await put('asaas', 'chave-muito-secreta')
   expect(body.value).toBe(SECRET_MASK)
@@ -70,7 +70,7 @@ test('a secret is sealed at rest and masked on the wire; the mask sent back chan
   expect(await read()).toBe('')
 })
 
-test('access to other systems is for administrators, in every answer', async () => {
+test('credentials of other systems are returned to administrators only', async () => {
   await put('ipixc', 'https://ixc.exemplo')
   await put('tokenixc', 'outra-chave')
   const attendant = await company.attendant()
@@ -82,7 +82,7 @@ test('access to other systems is for administrators, in every answer', async () 
   expect(await valueFor(company.admin, 'ipixc')).toBe('https://ixc.exemplo')
 })
 
-test('what holds for the installation, or is decided about a company, is for super users', async () => {
+test('settings of the installation, or about a company, are for super users', async () => {
   for (const key of ['userCreation', 'campaignsEnabled']) {
     expect(await put(key, SETTINGS.userCreation.default)).toMatchObject({
       status: 403,
@@ -95,6 +95,6 @@ test('what holds for the installation, or is decided about a company, is for sup
   expect((await put('userCreation', 'disabled', provider)).body.value).toBe('disabled')
 })
 
-test('every default is a value that may be set', () => {
+test('every default is a valid value', () => {
   for (const key of SETTING_KEYS) expect([key, isSettingValue(key, SETTINGS[key].default)]).toEqual([key, true])
 })

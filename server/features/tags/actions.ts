@@ -11,8 +11,8 @@ const throwConstraintError = constraintErrors({
   tags_name: 'ERR_TAG_NAME_ALREADY_EXISTS',
 })
 
-/** What the lanes of the board are, and what they are called, is decided by admins and supervisors. */
-function requireBoard(actor: CurrentUser, ...kanban: (number | null | undefined)[]): void {
+/** Only admins and supervisors may create and change the lanes of the board. */
+function assertCanChangeBoard(actor: CurrentUser, ...kanban: (number | null | undefined)[]): void {
   if (kanban.includes(1) && !can(actor, 'tags:kanban')) throw new AppError('ERR_NO_PERMISSION')
 }
 
@@ -28,13 +28,16 @@ async function emitSaved(tx: Tx, id: number, name: 'tag.created' | 'tag.updated'
   return tag
 }
 
-/** Whether the tag that exists is what was asked for: a name alone asks for nothing else. */
-const isAskedFor = (tag: Tag, { color, kanban }: TagInput): boolean =>
+/** Returns whether the existing tag matches the request; a request with a name alone matches any. */
+const matchesRequest = (tag: Tag, { color, kanban }: TagInput): boolean =>
   (!color || color.toLowerCase() === tag.color.toLowerCase()) && (typeof kanban !== 'number' || kanban === tag.kanban)
 
-/** A name that exists already is that tag: attendants make tags while they write, two at once make one. */
+/**
+ * Creates a tag, or returns the existing one of the same name: agents create tags while they write, and two
+ * simultaneous requests create one.
+ */
 export async function createTag(tx: Tx, actor: CurrentUser, input: TagInput): Promise<Tag> {
-  requireBoard(actor, input.kanban)
+  assertCanChangeBoard(actor, input.kanban)
   const inserted = await tx.db
     .insertInto('tags')
     .values({ ...columns(input), companyId: tx.companyId, userId: actor.userId })
@@ -43,13 +46,13 @@ export async function createTag(tx: Tx, actor: CurrentUser, input: TagInput): Pr
     .executeTakeFirst()
   if (inserted) return emitSaved(tx, inserted.id, 'tag.created')
   const existing = await findTagByName(tx.db, tx.companyId, input.name)
-  if (!existing || !isAskedFor(existing, input)) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
+  if (!existing || !matchesRequest(existing, input)) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
   return existing
 }
 
 export async function updateTag(tx: Tx, actor: CurrentUser, id: number, input: TagInput): Promise<Tag> {
   const { kanban } = await getTag(tx.db, tx.companyId, id)
-  requireBoard(actor, kanban, input.kanban)
+  assertCanChangeBoard(actor, kanban, input.kanban)
   await tx.db
     .updateTable('tags')
     .set({ ...columns(input), updatedAt: transactionStart })
@@ -62,12 +65,12 @@ export async function updateTag(tx: Tx, actor: CurrentUser, id: number, input: T
 
 export async function deleteTag(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
   const { kanban } = await getTag(tx.db, tx.companyId, id)
-  requireBoard(actor, kanban)
+  assertCanChangeBoard(actor, kanban)
   await tx.db.deleteFrom('tags').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'tag.deleted', payload: { tagId: id } })
 }
 
-/** Tickets got or lost these tags, so that lists with their numbers are out of date. */
+/** Emits tags whose tickets changed, because lists show the number of tickets. */
 export async function emitTagUsage(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   for (const tag of await findTags(tx.db, tx.companyId, ids)) tx.emit({ name: 'tag.updated', payload: { tag } })

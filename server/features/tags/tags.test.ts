@@ -24,7 +24,7 @@ const events = (): DomainEvent[] =>
     .filter(({ companyId, event }) => companyId === company.id && event.name.startsWith('tag.'))
     .map(({ event }) => event)
 
-test('attendants make tags, with a colour when they name none', async () => {
+test('agents create tags, with a default colour', async () => {
   const { status, body } = await create({ name: ' Cliente VIP ', userId: 3 })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -49,7 +49,7 @@ test.each([
   expect((await w.call(attendant, 'GET', '/tags/list')).body).toEqual([])
 })
 
-test('a name is asked for, and one of three letters', async () => {
+test('a name of at least three letters is required', async () => {
   const told = async (body: object) =>
     (await w.call<{ details: { message: string }[] }>(attendant, 'POST', '/tags', body)).body.details[0]?.message
   expect(await told({})).toBe('Obrigatório')
@@ -57,7 +57,7 @@ test('a name is asked for, and one of three letters', async () => {
   expect(await told({ name: 'ab ' })).toBe('Mensagem muito curta')
 })
 
-test('the same name is the same tag, also for ten at once, and cannot be given to another', async () => {
+test('a name belongs to one tag, also for ten simultaneous requests', async () => {
   const made = await Promise.all(
     Array.from({ length: 10 }, (_, index) => create({ name: index % 2 ? 'Urgente' : 'URGENTE' })),
   )
@@ -69,7 +69,7 @@ test('the same name is the same tag, also for ten at once, and cannot be given t
   })
 })
 
-test('a name in use, asked for with another colour or lane, is refused and changes nothing', async () => {
+test('an existing name with another colour or lane is refused', async () => {
   const supervisor = await company.supervisor()
   const { body: tag } = await create({ name: 'Urgente', color: '#FF0000' })
   expect((await create({ name: 'urgente', color: '#ff0000', kanban: 0 })).body).toEqual(tag)
@@ -81,7 +81,7 @@ test('a name in use, asked for with another colour or lane, is refused and chang
   expect((await w.call(attendant, 'GET', `/tags/${tag.id}`)).body).toEqual(tag)
 })
 
-test('pages hold twenty by name; without a page number every tag is told', async () => {
+test('tags come by name in pages of twenty; without a page number all are listed', async () => {
   for (let index = 0; index < 23; index++) await create({ name: `Etiqueta ${String(index).padStart(2, '0')}` })
   const page = async (query: string) => (await w.call<z.infer<typeof TagPage>>(attendant, 'GET', `/tags${query}`)).body
   const first = await page('/?searchParam=&pageNumber=1')
@@ -95,7 +95,7 @@ test('pages hold twenty by name; without a page number every tag is told', async
   expect([all.tags.length, all.count, all.hasMore]).toEqual([23, 23, false])
 })
 
-test('the lanes of the board are decided by supervisors and admins', async () => {
+test('only supervisors and admins change the lanes of the board', async () => {
   const supervisor = await company.supervisor()
   expect((await create({ name: 'Coluna', kanban: 1 })).body).toEqual({ error: 'ERR_NO_PERMISSION' })
   const { body: lane } = await create({ name: 'Coluna', kanban: 1, color: '#FF0000' }, supervisor)
@@ -110,7 +110,7 @@ test('the lanes of the board are decided by supervisors and admins', async () =>
   expect((await w.call(attendant, 'GET', '/tags/kanban')).body).toMatchObject({ lista: [{ id: lane.id }] })
 })
 
-test('the board needs a plan with it', async () => {
+test('the board needs a plan that includes it', async () => {
   const plan = '(select plan_id from companies where id = $1)'
   await w.owner.query(`update plans set use_kanban = false where id = ${plan}`, [company.id])
   const member = await company.attendant()
@@ -122,7 +122,7 @@ test('the board needs a plan with it', async () => {
     expect((await w.call(member, method, path)).body, method).toEqual({ error: 'ERR_PLAN_FEATURE' })
 })
 
-test('lists tell, as text, how many tickets bear a tag; a deleted tag is gone from them', async () => {
+test('lists contain the number of tickets per tag as text, without deleted tags', async () => {
   const { ticket } = await makeSamples(w, company)
   const { body: tag } = await create({ name: 'Ação' })
   const sync = (tags: { id: number }[]) => w.call(company.admin, 'POST', '/tags/sync', { ticketId: ticket, tags })
@@ -144,7 +144,7 @@ test('lists tell, as text, how many tickets bear a tag; a deleted tag is gone fr
   expect(left.rowCount).toBe(0)
 })
 
-test("another company's tag is as absent as one that never was", async () => {
+test('a tag of another company is not found', async () => {
   const other = await w.company()
   const { body: theirs } = await create({ name: 'Deles' }, other.admin)
   for (const id of [theirs.id, 999_999]) {

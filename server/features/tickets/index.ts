@@ -1,4 +1,4 @@
-/** What other features may use of this one. */
+/** The exports that other features may use. */
 export { BOT_OFF } from './core/bot-state.actions.ts'
 export { emitTicketSaved } from './core/emit.actions.ts'
 export { lockTicketIfExists } from './core/lock.actions.ts'

@@ -12,7 +12,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 
-/** Why a session ended, as its screen is told. */
+/** The reason for the end of a session, which its browser receives. */
 export type SessionEndReason = 'elsewhere' | 'logout' | 'password' | 'rights' | 'removed' | 'disabled' | 'stolen'
 
 const throwConstraintError = constraintErrors({
@@ -28,7 +28,7 @@ export async function createUser(tx: Tx, { password, ...input }: UserInput): Pro
 type NewUser = Pick<UserInput, 'name' | 'email' | 'profile'> &
   Partial<Pick<UserInput, 'allTicket' | 'whatsappId' | 'queueIds'>> & { passwordHash: string; super?: boolean }
 
-/** Does not ask the plan whether there is room: the first user of a company always finds it. */
+/** Inserts a user without checking the plan's limit, because the first user of a company must always fit. */
 export async function insertUser(tx: Tx, input: NewUser): Promise<User> {
   const { queueIds = [], whatsappId = null, allTicket = 'disable', ...columns } = input
   await assertSameCompany(tx, { queueIds, whatsappId })
@@ -46,21 +46,24 @@ export async function insertUser(tx: Tx, input: NewUser): Promise<User> {
 
 type Change = Omit<UserChange, 'currentPassword'>
 
-/** Without the right to manage users, people change only what is theirs: the rest of the row they send is ignored. */
-const allowed = (actor: CurrentUser, { name, email, password, whatsappId, language, ...rights }: Change): Change => {
+/** Without `users:write` only the user's own fields are changed; the other fields that clients send are ignored. */
+const pickAllowed = (
+  actor: CurrentUser,
+  { name, email, password, whatsappId, language, ...rights }: Change,
+): Change => {
   const own = { name, email, password, whatsappId, language }
   return can(actor, 'users:write') ? { ...own, ...rights } : own
 }
 
-/** What is not named stays as it is. A new password or profile ends the user's sessions. */
+/** Updates the given fields. A new password or profile ends the user's sessions. */
 export async function updateUser(tx: Tx, actor: CurrentUser, id: number, change: Change): Promise<User> {
   if (id !== actor.userId && !can(actor, 'users:write')) throw new AppError('ERR_NO_PERMISSION')
-  const { password, queueIds, whatsappId, ...columns } = allowed(actor, change)
+  const { password, queueIds, whatsappId, ...columns } = pickAllowed(actor, change)
   const passwordHash = password ? await hashPassword(password) : undefined
   await lockCompany(tx)
   const before = await getUser(tx.db, tx.companyId, id)
-  requireReach(actor, before)
-  if (columns.profile && columns.profile !== 'admin') await requireOtherAdmin(tx, before)
+  assertCanChange(actor, before)
+  if (columns.profile && columns.profile !== 'admin') await assertOtherAdmin(tx, before)
   await assertSameCompany(tx, { queueIds: queueIds ?? [], whatsappId: whatsappId ?? null })
 
   await tx.db
@@ -81,33 +84,36 @@ export async function updateUser(tx: Tx, actor: CurrentUser, id: number, change:
   return user
 }
 
-/** The user's open conversations go back to those waiting. */
+/** Deletes a user, whose open tickets become pending. */
 export async function deleteUser(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
   await lockCompany(tx)
   const user = await getUser(tx.db, tx.companyId, id)
-  requireReach(actor, user)
-  await requireOtherAdmin(tx, user)
+  assertCanChange(actor, user)
+  await assertOtherAdmin(tx, user)
   await endSessions(tx, id, 'removed')
   await unassignTicketsOf(tx, id)
   await tx.db.deleteFrom('users').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'user.deleted', payload: { userId: id } })
 }
 
-/** Addresses that wait for a confirmation are not taken any more: perhaps somebody else asked for them. */
+/** Deletes unconfirmed e-mail changes of the user, because another person may have requested them. */
 export async function forgetEmailChanges({ db, companyId }: Tx, userId: number): Promise<void> {
   await db.deleteFrom('emailChanges').where('companyId', '=', companyId).where('userId', '=', userId).execute()
 }
 
-/** Sessions that are over answer 401 from now on; their screens are told why. Without `only`, all of the user's. */
+/**
+ * Ends the sessions of a user, or the one given in `only`. Their requests get 401 from then on, and their browsers the
+ * reason.
+ */
 export async function endSessions(tx: Tx, userId: number, reason: SessionEndReason, only?: string): Promise<void> {
-  const running = tx.db
+  const openSessions = tx.db
     .updateTable('sessions')
     .set({ revokedAt: transactionStart, revokedReason: reason })
     .where('companyId', '=', tx.companyId)
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .returning('id')
-  const ended = await (only ? running.where('id', '=', only) : running).execute()
+  const ended = await (only ? openSessions.where('id', '=', only) : openSessions).execute()
   if (!ended.length) return
   const sessionIds = ended.map(({ id }) => id)
   const user = { id: userId }
@@ -126,7 +132,7 @@ export async function endSessionsOfCompany(tx: Tx, reason: SessionEndReason): Pr
   for (const { userId } of signedIn) await endSessions(tx, userId, reason)
 }
 
-/** A heartbeat comes every five minutes. */
+/** Longer than the interval of heartbeats, which is five minutes. */
 const ONLINE_SECONDS = 6 * 60
 
 export async function storePresence(tx: Tx, actor: CurrentUser, isOnline: boolean): Promise<void> {
@@ -148,16 +154,16 @@ export async function storePresence(tx: Tx, actor: CurrentUser, isOnline: boolea
   tx.emit({ name: 'user.presence', payload: { userId: actor.userId, online: isOnline } })
 }
 
-/** Changes of who administers the company happen one after the other. */
+/** Locks the company, so that changes of its administrators happen one after another. */
 const lockCompany = (tx: Tx) =>
   tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-function requireReach(actor: CurrentUser, target: User): void {
+function assertCanChange(actor: CurrentUser, target: User): void {
   if (target.super && !actor.super) throw new AppError('ERR_NO_SUPER')
 }
 
-/** A company keeps an administrator, the installation a super user. */
-async function requireOtherAdmin(tx: Tx, user: { id: number; profile: Profile; super: boolean }): Promise<void> {
+/** Throws if the user is the company's last administrator, or the last super user. */
+async function assertOtherAdmin(tx: Tx, user: { id: number; profile: Profile; super: boolean }): Promise<void> {
   if (user.profile !== 'admin') return
   const others = tx.db
     .selectFrom('users')

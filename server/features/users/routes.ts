@@ -7,8 +7,6 @@ import { createUser, deleteUser } from '#server/features/users/actions.ts'
 import { getUser, listUsers, listUsersPage } from '#server/features/users/queries.ts'
 import { requireLength } from '#server/http/password-length.ts'
 
-/** Anything that is not an id means the own company. */
-
 export const userRoutes: FastifyPluginAsyncZod = async (app) => {
   const { config, keys } = app.services
   const deps = { data: app.data, config, keys }

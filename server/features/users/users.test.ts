@@ -25,7 +25,7 @@ const passwordOf = async (id: number): Promise<string> =>
   (await w.owner.query<{ password_hash: string }>('select password_hash from users where id = $1', [id])).rows[0]
     ?.password_hash ?? ''
 
-test('an administrator makes a user as clients ask for one', async () => {
+test('an administrator creates a user', async () => {
   const queueId = await company.queue('Vendas')
   w.events.length = 0
   const { status, body } = await create({
@@ -50,14 +50,14 @@ test('an administrator makes a user as clients ask for one', async () => {
   expect(await passwordOf(body.id)).toMatch(/^\$argon2id\$/)
 })
 
-test('what a form must not decide is not taken from it', async () => {
+test('fields that a client must not set are ignored', async () => {
   const { body } = await create({ super: true, companyId: other.id, online: true, id: 1 })
   expect(body).toMatchObject({ super: false, companyId: company.id, online: false })
   const after = await change(body.id, { ...body, super: true, companyId: other.id, createdAt: '2000-01-01' })
   expect(after.body).toMatchObject({ super: false, companyId: company.id, createdAt: body.createdAt })
 })
 
-test('bad input and a known e-mail change nothing', async () => {
+test('invalid input and a taken e-mail change nothing', async () => {
   const before = (await w.call<{ count: number }>(company.admin, 'GET', '/users')).body.count
   for (const bad of [
     { name: 'A' },
@@ -76,7 +76,7 @@ test('bad input and a known e-mail change nothing', async () => {
   expect((await w.call<{ count: number }>(company.admin, 'GET', '/users')).body.count).toBe(before)
 })
 
-test('what is wrong is named field by field, in the specified words', async () => {
+test('errors name each field with the specified text', async () => {
   type Refusal = { error: string; details: { field: string; message: string }[] }
   const long = 'x'.repeat(51)
   const cases: [sent: object, field: string, message: string][] = [
@@ -103,7 +103,7 @@ test('what is wrong is named field by field, in the specified words', async () =
   }
 })
 
-test('the plan decides how many, also at the same moment', async () => {
+test('the plan limits users, also simultaneous ones', async () => {
   const small = await w.company()
   await w.owner.query('update plans set users = 3 where id = (select plan_id from companies where id = $1)', [small.id])
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create({}, small.admin)))
@@ -114,7 +114,7 @@ test('the plan decides how many, also at the same moment', async () => {
   })
 })
 
-test('only administrators make, delete and list rights; others change what is theirs', async () => {
+test('only administrators create, delete and see rights; others change their own fields', async () => {
   const attendant = await company.attendant()
   const supervisor = await company.supervisor()
   for (const by of [attendant, supervisor]) {
@@ -135,7 +135,7 @@ test('only administrators make, delete and list rights; others change what is th
   expect((await w.call(attendant, 'GET', '/auth/me')).status).toBe(200)
 })
 
-test('a change names what changes; the rest stays', async () => {
+test('a change keeps other fields', async () => {
   const queueId = await company.queue()
   const connection = await company.connection()
   const { body } = await create({ queueIds: [queueId], whatsappId: connection, allTicket: 'enable' })
@@ -159,7 +159,7 @@ test('a new password or profile ends the sessions of that user', async () => {
   expect(w.events.map(({ event }) => event.name)).toEqual(['session.ended', 'user.updated'])
 })
 
-test('the last administrator stays one, also when two leave at the same moment', async () => {
+test('the last administrator cannot be removed, also when two leave simultaneously', async () => {
   const small = await w.company()
   const { admin } = small
   expect((await w.call(admin, 'DELETE', `/users/${admin.id}`)).body).toEqual({ error: 'ERR_LAST_ADMIN' })
@@ -174,7 +174,7 @@ test('the last administrator stays one, also when two leave at the same moment',
   expect(rows).toHaveLength(1)
 })
 
-test('an administrator who is not super does not touch who is', async () => {
+test('an administrator without super rights cannot change a super user', async () => {
   const provider = await w.company()
   const root = await w.member(provider.id, 'admin', [])
   await w.owner.query('update users set super = true where id = $1', [root.id])
@@ -184,7 +184,7 @@ test('an administrator who is not super does not touch who is', async () => {
   expect((await w.call(provider.admin, 'DELETE', `/users/${root.id}`)).body).toEqual({ error: 'ERR_NO_SUPER' })
 })
 
-test('a deleted user is gone: no session, no row, open tickets wait again', async () => {
+test('deleting a user ends sessions and makes open tickets pending', async () => {
   const member = await company.attendant()
   const contact = await w.insert(
     `insert into contacts (company_id, name, number) values ($1, 'Ana', '5511999990000')`,
@@ -214,7 +214,7 @@ test('users of another company are not found', async () => {
   expect((await w.call(company.admin, 'GET', '/users/abc')).status).toBe(400)
 })
 
-test('pages of 20, newest first, found by name or e-mail whatever the accents', async () => {
+test('users come newest first in pages of 20, and are found without accents', async () => {
   const big = await w.company()
   for (let i = 0; i < 21; i++) {
     await w.insert(`insert into users (company_id, name, email, password_hash) values ($1, $2, $3, '')`, [
@@ -236,7 +236,7 @@ test('pages of 20, newest first, found by name or e-mail whatever the accents', 
   expect((await page('?searchParam=_')).count).toBe(0)
 })
 
-test('the list is of the own company, and of a named one for super users', async () => {
+test('the list is of one’s own company, or of a given one for super users', async () => {
   const list = async (by: Member, query = '') => (await w.call<UserListItem[]>(by, 'GET', `/users/list${query}`)).body
   const own = await list(company.admin)
   expect(own.map(({ id }) => id)).toContain(company.admin.id)
@@ -249,7 +249,7 @@ test('the list is of the own company, and of a named one for super users', async
   expect((await list(asSuper, '?companyId=undefined')).length).toBe(own.length + 1)
 })
 
-test('presence is told when it changes', async () => {
+test('presence is emitted when it changes', async () => {
   const { storePresence } = await import('./actions.ts')
   const member = await company.attendant()
   const actor = await w.viewer(member)

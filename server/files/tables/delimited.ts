@@ -6,10 +6,10 @@ import { TableError } from '#server/files/tables/table-error.ts'
 
 const DELIMITERS = [';', ',', '\t', '|']
 const PIECE_BYTES = 16 * 1024
-const LOOKED_AT = 32 * 1024
+const SAMPLE_BYTES = 32 * 1024
 const MAX_RECORD = 256 * 1024
-/** Excel's own way to name the delimiter in the first line. */
-const NAMED = /^sep=(.)\r?\n/i
+/** Matches Excel's first line that names the delimiter. */
+const DELIMITER_LINE = /^sep=(.)\r?\n/i
 
 const startsWith = (bytes: Buffer, mark: number[]): boolean => mark.every((byte, index) => bytes[index] === byte)
 
@@ -19,7 +19,10 @@ function encodingOf(bytes: Buffer): string {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-/** The one that cuts the first lines most often, outside of quotes, and each at least once if there is such a one. */
+/**
+ * Guesses the delimiter: the most frequent one outside quotes in the first lines, if possible one that is in all of
+ * them.
+ */
 function delimiterOf(start: string): string {
   const lines = start
     .replaceAll(/"[^"]*"/g, '')
@@ -34,7 +37,10 @@ function delimiterOf(start: string): string {
   return best && best.total > 0 ? best.delimiter : ';'
 }
 
-/** The text after its first letters, in pieces: a large file is never in memory twice, and others get their turn. */
+/**
+ * Decodes the text without its first letters, in pieces, so that a large file is not in memory twice and other work is
+ * not blocked.
+ */
 async function* decoded(bytes: Buffer, encoding: string, skipped: number): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   let skip = skipped
@@ -47,15 +53,15 @@ async function* decoded(bytes: Buffer, encoding: string, skipped: number): Async
   yield decoder.decode()
 }
 
-/** The records of a text with delimiters, guessing delimiter and encoding. Throws TableError. */
+/** Reads the records of a text, guessing delimiter and encoding. Throws TableError. */
 export async function* delimitedRows(
   bytes: Buffer,
   { columns }: { columns: number },
 ): AsyncGenerator<{ number: number; cells: string[] }> {
   const encoding = encodingOf(bytes)
-  const start = new TextDecoder(encoding).decode(bytes.subarray(0, LOOKED_AT))
+  const start = new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE_BYTES))
   if (start.includes('\0')) throw new TableError('ERR_IMPORT_UNREADABLE')
-  const named = NAMED.exec(start)
+  const named = DELIMITER_LINE.exec(start)
   const parser = parse({
     delimiter: named?.[1] ?? delimiterOf(start),
     relax_column_count: true,

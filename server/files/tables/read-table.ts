@@ -6,56 +6,56 @@ import { TableError } from '#server/files/tables/table-error.ts'
 import { xlsxRows } from '#server/files/tables/xlsx.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
-/** number: as a spreadsheet program counts, from 1. */
+/** `number` is the row's number in a spreadsheet program, from 1. */
 export type TableRow = { number: number; cells: string[] }
 
-const BATCH = 500
+const BATCH_ROWS = 500
 const BATCH_LETTERS = 1_000_000
-/** What is kept of a cell. */
-const CELL_LETTERS = 2000
-/** Of all cells together: a sheet may name one long text a million times. */
-const LETTERS = 20_000_000
-const OLD_EXCEL = 0xe011cfd0
+/** Longer cells are cut to this length. */
+const MAX_CELL_LETTERS = 2000
+/** The limit of all cells together, because a sheet may reference one long text a million times. */
+const MAX_LETTERS = 20_000_000
+const XLS_SIGNATURE = 0xe011cfd0
 
 function rowsOf(bytes: Buffer): AsyncGenerator<TableRow> {
   if (bytes.toString('latin1', 0, 2) === 'PK') return xlsxRows(bytes, IMPORT_LIMITS)
-  const isOld = bytes.length > 4 && bytes.readUInt32LE(0) === OLD_EXCEL
+  const isOld = bytes.length > 4 && bytes.readUInt32LE(0) === XLS_SIGNATURE
   const isPage = /^\s*</.test(bytes.toString('latin1', 0, 64))
   return isOld || isPage ? oldWorkbookRows(bytes, IMPORT_LIMITS) : delimitedRows(bytes, IMPORT_LIMITS)
 }
 
-function tidy(cells: string[]): string[] {
-  const kept = cells.map((cell) => cell.slice(0, CELL_LETTERS).replaceAll('\0', '').trim().toWellFormed())
-  while (kept.at(-1) === '') kept.pop()
-  return kept
+function cleanCells(cells: string[]): string[] {
+  const cleaned = cells.map((cell) => cell.slice(0, MAX_CELL_LETTERS).replaceAll('\0', '').trim().toWellFormed())
+  while (cleaned.at(-1) === '') cleaned.pop()
+  return cleaned
 }
 
-async function* filled(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow[]> {
+async function* nonEmptyBatches(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow[]> {
   let batch: TableRow[] = []
-  let [count, letters, told] = [0, 0, 0]
+  let [count, letters, lettersYielded] = [0, 0, 0]
   for await (const row of rows) {
-    const cells = tidy(row.cells)
+    const cells = cleanCells(row.cells)
     if (cells.length === 0) continue
     count++
     letters += cells.reduce((sum, cell) => sum + cell.length, 0)
-    // One more than the limit, for the titles.
-    if (count > IMPORT_LIMITS.rows + 1 || letters > LETTERS) throw new TableError('ERR_IMPORT_TOO_LARGE')
+    // One more row than the limit is allowed for the titles.
+    if (count > IMPORT_LIMITS.rows + 1 || letters > MAX_LETTERS) throw new TableError('ERR_IMPORT_TOO_LARGE')
     batch.push({ number: row.number, cells })
-    if (batch.length < BATCH && letters - told < BATCH_LETTERS) continue
+    if (batch.length < BATCH_ROWS && letters - lettersYielded < BATCH_LETTERS) continue
     yield batch
     batch = []
-    told = letters
+    lettersYielded = letters
   }
   if (batch.length) yield batch
 }
 
 /**
- * The rows with something in them of a file with a table (CSV, xlsx or xls, told by its content), in batches. Little of
- * it is in memory at a time. Throws ERR_IMPORT_TOO_LARGE and ERR_IMPORT_UNREADABLE.
+ * Reads the rows that are not empty from a file with a table (CSV, xlsx or xls, detected by its content), in batches.
+ * Little of it is in memory at a time. Throws ERR_IMPORT_TOO_LARGE and ERR_IMPORT_UNREADABLE.
  */
 export async function* readTable(path: string): AsyncGenerator<TableRow[]> {
   try {
-    yield* filled(rowsOf(await readFile(path)))
+    yield* nonEmptyBatches(rowsOf(await readFile(path)))
   } catch (error) {
     throw error instanceof TableError ? new AppError(error.fault) : error
   }

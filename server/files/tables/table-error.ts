@@ -2,7 +2,10 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 export type TableErrorCode = Extract<ErrorCode, 'ERR_IMPORT_TOO_LARGE' | 'ERR_IMPORT_UNREADABLE'>
 
-/** Why a file gives no rows; the message is the code, which survives the way out of the worker thread. */
+/**
+ * The reason why a file cannot be read; the message is the code, because only the message survives leaving the worker
+ * thread.
+ */
 export class TableError extends Error {
   readonly fault: TableErrorCode
   constructor(fault: TableErrorCode) {

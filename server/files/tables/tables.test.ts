@@ -22,7 +22,7 @@ const refusal = (content: Uint8Array): Promise<unknown> =>
     (error: Error) => error.message,
   )
 
-test('rows are numbered as a spreadsheet program numbers them, empty ones left out', async () => {
+test('rows have the numbers of a spreadsheet program, and empty ones are left out', async () => {
   expect(await read(csv([['a'], [''], ['b', 'c']]))).toEqual([
     { number: 1, cells: ['a'] },
     { number: 3, cells: ['b', 'c'] },
@@ -33,7 +33,7 @@ test('rows are numbered as a spreadsheet program numbers them, empty ones left o
   ])
 })
 
-test('a hand-made workbook is read, whatever sizes its headers tell', async () => {
+test('a hand-made workbook is read, whatever sizes its headers claim', async () => {
   const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>Ana</t></is></c><c r="B1"><v>5511988887777</v></c></row>'
   const told = [{ number: 1, cells: ['Ana', '5511988887777'] }]
   for (const claimed of [undefined, 1, 0, 0xffffffff]) {
@@ -42,7 +42,7 @@ test('a hand-made workbook is read, whatever sizes its headers tell', async () =
   }
 })
 
-test('bombs are cut off while they unpack, whatever sizes they tell', async () => {
+test('zip bombs are stopped while unpacking, whatever sizes they claim', async () => {
   const zeros = Buffer.alloc(300 * 1024 * 1024)
   const rows = sheet('<row/>'.repeat(14_000_000))
   for (const content of [zeros, rows]) {
@@ -54,13 +54,13 @@ test('bombs are cut off while they unpack, whatever sizes they tell', async () =
   }
 })
 
-test('what is not looked at is not unpacked', async () => {
+test('files that are not needed are not unpacked', async () => {
   const picture = { name: 'xl/media/image1.png', content: Buffer.alloc(100 * 1024 * 1024) }
   const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>Ana</t></is></c></row>'
   expect(await read(zip([...BOOK, picture, { name: SHEET, content: sheet(row) }]))).toHaveLength(1)
 })
 
-test('a sheet that claims a billion cells, or stands at its far end, takes no more than it holds', async () => {
+test('a sheet that claims a billion cells, or uses its last one, takes little memory', async () => {
   const far = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>longe</t></is></c></row>'
   const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>Ana</t></is></c></row>'
   const before = '<dimension ref="A1:XFD1048576"/>'
@@ -68,7 +68,7 @@ test('a sheet that claims a billion cells, or stands at its far end, takes no mo
   expect(rows[0]).toEqual({ number: 1, cells: ['Ana'] })
 })
 
-test('one long text named a million times is refused', async () => {
+test('one long text referenced a million times is refused', async () => {
   const strings = {
     name: 'xl/sharedStrings.xml',
     content: Buffer.from(
@@ -87,13 +87,13 @@ test('one long text named a million times is refused', async () => {
   expect(await refusal(zip([...book, { name: SHEET, content: sheet(rows) }]))).toBe('ERR_IMPORT_TOO_LARGE')
 })
 
-test('more rows than allowed are refused, as many as allowed are read', async () => {
+test('more rows than the limit are refused, and the limit itself is accepted', async () => {
   const rows = (count: number) => csv(Array.from({ length: count }, (_, n) => [`Pessoa ${n}`, 5511900000000 + n]))
   expect(await refusal(rows(50_001))).toBe('50001 rows')
   expect(await refusal(rows(50_002))).toBe('ERR_IMPORT_TOO_LARGE')
 })
 
-test('what is no table is refused', async () => {
+test('files that are no tables are refused', async () => {
   const random = Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * 7919) % 256))
   const notTables: [string, Buffer][] = [
     ['noise', random],
@@ -108,7 +108,7 @@ test('what is no table is refused', async () => {
   expect(await read(Buffer.alloc(0))).toEqual([])
 })
 
-test('numbers, days, times, formulas, hidden sheets and odd writers are read as they are meant', async () => {
+test('numbers, days, times, formulas, hidden sheets and unusual files are read correctly', async () => {
   const styles = `<styleSheet xmlns="${XML.main}"><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts>
     <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
     <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="22"/><xf numFmtId="2"/></cellXfs></styleSheet>`
@@ -133,7 +133,7 @@ test('numbers, days, times, formulas, hidden sheets and odd writers are read as 
   expect(await read(zip(parts))).toEqual([{ number: 1, cells: told }])
 })
 
-test('nobody who stops reading leaves anything behind', async () => {
+test('a reader that stops early leaves nothing behind', async () => {
   const path = join(dir, 'stopped')
   writeFileSync(path, csv(Array.from({ length: 5000 }, (_, n) => [`Pessoa ${n}`])))
   for await (const rows of readTable(path)) {

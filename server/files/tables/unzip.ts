@@ -11,30 +11,29 @@ const LOCAL_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
 const PIECE_BYTES = 64 * 1024
-/** What stands for a size by writers that do not know it, or tell it elsewhere. */
-const UNTOLD = 0xffffffff
+/** The size that writers put who do not know it, or put it elsewhere. */
+const UNKNOWN_SIZE = 0xffffffff
 
-/** claimed: how many bytes it says it unpacks into. */
+/** `claimed` is the unpacked size that the entry states. */
 type Entry = { method: number; packed: Buffer; claimed: number }
 
-/** The files of an archive by their names, in small letters. */
+/** The files of an archive by their names in lower case. */
 export type Archive = {
-  /** The unpacked bytes of a file, or null when there is none of that name. */
+  /** Returns the unpacked bytes of a file, or null if there is none with this name. */
   open(name: string): AsyncIterable<Buffer> | null
-  /** How many bytes a file has, by unpacking it; 0 for none of that name. */
+  /** Returns the size of a file by unpacking it; 0 if there is none with this name. */
   measure(name: string): Promise<number>
 }
 
-/** The packed bytes of an entry. */
 function packedBytes(zip: Buffer, offset: number, size: number): Buffer {
   if (zip.readUInt32LE(offset) !== LOCAL) throw new TableError('ERR_IMPORT_UNREADABLE')
   const start = offset + LOCAL_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
   return zip.subarray(start, start + size)
 }
 
-const plainName = (name: string): string => name.toLowerCase().replaceAll('\\', '/')
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll('\\', '/')
 
-/** Offsets that point outside of the archive end up as a RangeError. */
+/** Reads the directory. Offsets outside the archive throw a RangeError. */
 function entriesOf(zip: Buffer): Map<string, Entry> {
   const end = zip.lastIndexOf(END)
   if (end < 0 || end + END_BYTES > zip.length) throw new TableError('ERR_IMPORT_UNREADABLE')
@@ -43,7 +42,7 @@ function entriesOf(zip: Buffer): Map<string, Entry> {
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     if (zip.readUInt32LE(at) !== ENTRY) throw new TableError('ERR_IMPORT_UNREADABLE')
     const nameBytes = zip.readUInt16LE(at + 28)
-    entries.set(plainName(zip.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes)), {
+    entries.set(normalizeName(zip.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes)), {
       method: zip.readUInt16LE(at + 10),
       packed: packedBytes(zip, zip.readUInt32LE(at + 42), zip.readUInt32LE(at + 20)),
       claimed: zip.readUInt32LE(at + 24),
@@ -69,8 +68,8 @@ async function* readable(source: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Lets so many bytes through. */
-function upTo(limit: number): Transform {
+/** Returns a stream that fails after so many bytes. */
+function limitBytes(limit: number): Transform {
   let room = limit
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -81,10 +80,10 @@ function upTo(limit: number): Transform {
 }
 
 function unpacked({ method, packed, claimed }: Entry, limit: number): AsyncIterable<Buffer> {
-  if (claimed > limit && claimed !== UNTOLD) throw new TableError('ERR_IMPORT_TOO_LARGE')
+  if (claimed > limit && claimed !== UNKNOWN_SIZE) throw new TableError('ERR_IMPORT_TOO_LARGE')
   if (method !== STORED && method !== DEFLATED) throw new TableError('ERR_IMPORT_UNREADABLE')
   const source = Readable.from([packed])
-  const limited = upTo(limit)
+  const limited = limitBytes(limit)
   if (method === STORED) return readable(source.pipe(limited))
   const inflated = createInflateRaw({ chunkSize: PIECE_BYTES }).on('error', (error) => limited.destroy(error))
   limited.on('close', () => inflated.destroy())
@@ -92,13 +91,13 @@ function unpacked({ method, packed, claimed }: Entry, limit: number): AsyncItera
 }
 
 /**
- * Opens a zip archive. Its files are unpacked piece by piece, each into `limit` bytes at most, whatever it claims: a
- * bomb never gets to go off. Throws TableError, also while a file is read.
+ * Opens a zip archive. Its files are unpacked piece by piece, each up to `limit` bytes whatever it claims, so that a
+ * zip bomb has no effect. Throws TableError, also while a file is read.
  */
 export function openArchive(zip: Buffer, limit: number): Archive {
   const entries = directoryOf(zip)
   const open: Archive['open'] = (name) => {
-    const entry = entries.get(plainName(name))
+    const entry = entries.get(normalizeName(name))
     return entry ? unpacked(entry, limit) : null
   }
   return {

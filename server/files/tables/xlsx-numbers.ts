@@ -1,4 +1,4 @@
-/** The built-in formats of Excel that show a number as a day or a time. */
+/** Excel's built-in formats that show a number as a day or a time. */
 const BUILT_IN = [
   [14, 22],
   [27, 36],
@@ -7,18 +7,21 @@ const BUILT_IN = [
 ] as const
 
 const DAY_MS = 24 * 3600 * 1000
-/** Excel counts days from here, and believes that there was a 29 February 1900. */
+/** Excel counts days from this date, because it assumes a 29 February 1900. */
 const EPOCH = Date.UTC(1899, 11, 30)
 const LAST_DAY = 2_958_465
 
-/** own: the format's code, where the workbook brings its own. */
+/** Returns whether a format shows a day or a time. `own` is the format's code where the workbook defines it. */
 export function isDateFormat(id: number, own: string | undefined): boolean {
   if (own === undefined) return BUILT_IN.some(([from, to]) => id >= from && id <= to)
   const code = own.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')
   return /[dmyhs]/i.test(code) && !/general/i.test(code)
 }
 
-/** As it was typed: a telephone number is not rounded to 5.51E+12; a day is 2026-11-21, with its time if it has one. */
+/**
+ * Returns a number as it was typed: a phone number is not rounded to 5.51E+12; a day becomes 2026-11-21, with its time
+ * if it has one.
+ */
 export function numberText(text: string, isDate: boolean): string {
   const value = Number(text)
   if (!Number.isFinite(value)) return text

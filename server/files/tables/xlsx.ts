@@ -3,34 +3,34 @@ import { openArchive, type Archive } from '#server/files/tables/unzip.ts'
 import { attributeOf, xmlParts, type XmlPart } from '#server/files/tables/xml.ts'
 import { isDateFormat, numberText } from '#server/files/tables/xlsx-numbers.ts'
 
-/** Of each file in the workbook. */
+/** The limit for each unpacked file of the workbook. */
 const UNZIPPED_BYTES = 48 * 1024 * 1024
-/** Of the shared texts, which are in memory. */
+/** The limit for the shared texts, which are in memory as a whole. */
 const SHARED_BYTES = 24 * 1024 * 1024
 const SHARED_TEXTS = 'xl/sharedStrings.xml'
-const HIDDEN = /_x([\dA-F]{4})_/g
+const ESCAPED = /_x([\dA-F]{4})_/g
 
-/** What a cell refers to. dateStyles: those that show a number as a day. */
+/** What cells reference. `dateStyles` are the styles that show a number as a day. */
 type Workbook = { strings: string[]; dateStyles: Set<number> }
 type SheetRow = { number: number; cells: string[] }
 
-/** Tells the parts of a file, those of a piece of it without a pause between them. */
+/** Calls `take` for each part of a file. */
 async function readParts(archive: Archive, name: string, take: (part: XmlPart) => void): Promise<void> {
   const bytes = archive.open(name)
   if (!bytes) return
   for await (const parts of xmlParts(bytes)) for (const part of parts) take(part)
 }
 
-/** Excel writes what XML may not contain as _x000D_. */
-const plain = (text: string): string =>
+/** Excel writes characters that XML may not contain as _x000D_. */
+const unescapeText = (text: string): string =>
   text.includes('_x')
-    ? text.replaceAll(HIDDEN, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    ? text.replaceAll(ESCAPED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text
 
-/** Some programs also say of the sheets that are shown that they are. */
+/** Some programs also mark visible sheets as such. */
 const isShown = (attributes: string): boolean => (attributeOf(attributes, 'state') ?? 'visible') === 'visible'
 
-/** Where the first sheet that is not hidden is in the archive. */
+/** Returns the path of the first visible sheet in the archive. */
 async function findSheet(archive: Archive): Promise<string> {
   let sheetId: string | null = null
   await readParts(archive, 'xl/workbook.xml', (part) => {
@@ -46,7 +46,7 @@ async function findSheet(archive: Archive): Promise<string> {
   return new URL(target, 'zip:/xl/').pathname.slice(1)
 }
 
-/** Texts that stand in several cells. How a word is pronounced (rPh) is left out. */
+/** Reads the shared texts. Phonetic texts (rPh) are left out. */
 async function readStrings(archive: Archive): Promise<string[]> {
   const strings: string[] = []
   let [text, isText, isSpoken] = ['', false, false]
@@ -55,7 +55,7 @@ async function readStrings(archive: Archive): Promise<string[]> {
     else if (part.name === 't') isText = part.kind === 'open' && !part.isEmpty
     else if (part.name === 'rPh') isSpoken = part.kind === 'open'
     else if (part.name === 'si' && (part.kind === 'close' || part.isEmpty)) {
-      strings.push(plain(text))
+      strings.push(unescapeText(text))
       text = ''
     }
   })
@@ -81,7 +81,7 @@ async function readDateStyles(archive: Archive): Promise<Set<number>> {
 
 const LETTER_A = 64
 
-/** B7 is in column 1. */
+/** Returns the column of a reference, from 0: B7 is in column 1. */
 function columnOf(reference: string): number {
   let column = 0
   for (const letter of reference) {
@@ -96,7 +96,7 @@ type Cell = { column: number; type: string; style: number; text: string }
 
 function cellText({ type, style, text }: Cell, { strings, dateStyles }: Workbook): string {
   if (type === 's') return strings[Number(text)] ?? ''
-  if (type === 'inlineStr' || type === 'str' || type === 'd') return plain(text)
+  if (type === 'inlineStr' || type === 'str' || type === 'd') return unescapeText(text)
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
   return type === 'e' || text === '' ? '' : numberText(text, dateStyles.has(style))
 }
@@ -111,7 +111,7 @@ const openCell = (attributes: string, next: number): Cell => {
   }
 }
 
-/** Puts rows together out of the parts of a sheet; what stands between rows that are there is empty. */
+/** Builds rows from the parts of a sheet; missing cells are empty. */
 class RowMaker {
   readonly #book: Workbook
   readonly #columns: number
@@ -125,7 +125,7 @@ class RowMaker {
     this.#columns = columns
   }
 
-  /** Answers the row that the part completes. */
+  /** Returns the row that this part completes, otherwise null. */
   take(part: XmlPart): SheetRow | null {
     if (part.kind === 'text') {
       if (this.#cell && this.#isText) this.#cell.text += part.text
@@ -162,13 +162,13 @@ async function* sheetRows(archive: Archive, name: string, maker: RowMaker): Asyn
 }
 
 /**
- * The rows of the first sheet of an Excel workbook, read as a stream: the workbook is never in memory as a whole, only
- * its shared texts. Throws TableError.
+ * Reads the rows of a workbook's first sheet as a stream: only the shared texts are in memory as a whole. Throws
+ * TableError.
  */
 export async function* xlsxRows(zip: Buffer, { columns }: { columns: number }): AsyncGenerator<SheetRow> {
   const archive = openArchive(zip, UNZIPPED_BYTES)
   const sheet = await findSheet(archive)
-  // Unpacking alone is quick: a bomb is known before anybody looks at what is in it.
+  // Unpacking alone is fast, so a zip bomb is detected before its content is parsed.
   await archive.measure(sheet)
   if ((await archive.measure(SHARED_TEXTS)) > SHARED_BYTES) throw new TableError('ERR_IMPORT_TOO_LARGE')
   const book = { strings: await readStrings(archive), dateStyles: await readDateStyles(archive) }

@@ -1,14 +1,14 @@
 import { StringDecoder } from 'node:string_decoder'
 import { TableError } from '#server/files/tables/table-error.ts'
 
-/** What an XML file is made of, as it comes. Names are without their prefix. */
+/** A part of an XML file. Names are without their prefix. */
 export type XmlPart =
   | { kind: 'open'; name: string; attributes: string; isEmpty: boolean }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string }
 
-/** Longer than any tag or text of a table. */
-const LONGEST = 256 * 1024
+/** The limit for one tag or text; those of a table are shorter. */
+const MAX_PART_LENGTH = 256 * 1024
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const TAG = /^(\/?)(?:[\w.-]+:)?([\w.-]+)([^]*?)(\/?)$/
 
@@ -25,13 +25,13 @@ const unescapeXml = (text: string): string =>
       )
     : text
 
-/** The value of an attribute, whatever its prefix. */
+/** Returns the value of an attribute with any prefix. */
 export function attributeOf(attributes: string, name: string): string | null {
   const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
   return found ? unescapeXml(found[1] ?? found[2] ?? '') : null
 }
 
-/** The next part of the text and where it ends; null when it is not all here yet. */
+/** Returns the next part of the text and where it ends; null when it is incomplete. */
 function nextPart(text: string, at: number): { part: XmlPart | null; end: number } | null {
   const until = (mark: string): number => text.indexOf(mark, at)
   if (text[at] !== '<') {
@@ -52,7 +52,7 @@ function nextPart(text: string, at: number): { part: XmlPart | null; end: number
   return { part: { kind: 'open', name, attributes, isEmpty: isEmpty === '/' }, end: after }
 }
 
-/** The parts of a file as its bytes arrive, several at a time. Throws TableError for one without an end. */
+/** Yields the parts of a file as its bytes arrive, several at a time. Throws TableError for a part above the limit. */
 export async function* xmlParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<XmlPart[]> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
@@ -65,7 +65,7 @@ export async function* xmlParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Xm
       at = next.end
     }
     rest = text.slice(at)
-    if (rest.length > LONGEST) throw new TableError('ERR_IMPORT_TOO_LARGE')
+    if (rest.length > MAX_PART_LENGTH) throw new TableError('ERR_IMPORT_TOO_LARGE')
     yield parts
   }
 }

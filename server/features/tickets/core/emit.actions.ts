@@ -10,8 +10,8 @@ import {
 } from '#server/features/tickets/read/tickets.queries.ts'
 
 /**
- * Tells that a ticket changed. `before` is who could see it until now; null for a new one. `restored`: it is as it was,
- * with the time it had.
+ * Emits `ticket.saved`. `before` is the audience until now, so that users who can no longer see the ticket are informed
+ * too; null for a new ticket. `restored` marks a ticket whose closing was undone: it has its earlier time back.
  */
 export async function emitTicketSaved(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function emitTicketSaved(
   return ticket
 }
 
-/** For those of the tickets that are still there. */
+/** Skips tickets that were deleted meanwhile. */
 export async function emitTicketsSaved(tx: Tx, ticketIds: number[]): Promise<void> {
   const found = await tx.db
     .selectFrom('tickets')
@@ -35,7 +35,7 @@ export async function emitTicketsSaved(tx: Tx, ticketIds: number[]): Promise<voi
   for (const { id } of found) await emitTicketSaved(tx, id, null)
 }
 
-/** The same, and answers the ticket as an open conversation shows it. */
+/** Emits `ticket.saved`, and returns the ticket with the details that an open conversation shows. */
 export async function emitTicketSavedFull(
   tx: Tx,
   ticketId: number,
@@ -47,7 +47,10 @@ export async function emitTicketSavedFull(
   return whole
 }
 
-/** Tells of a new message and of the ticket it moved. `before` is null when the ticket is new, too. */
+/**
+ * Emits `message.created`, and `ticket.saved` because the message moves its ticket. `before` is null when the ticket is
+ * new.
+ */
 export async function emitMessageCreated(tx: Tx, messageId: number, before: TicketAudience | null): Promise<Message> {
   const { message, ticket, contact } = await getMessageWithTicket(tx.db, messageId)
   tx.emit({ name: 'ticket.saved', payload: { ticket }, audience: { before } })
@@ -55,7 +58,7 @@ export async function emitMessageCreated(tx: Tx, messageId: number, before: Tick
   return message
 }
 
-/** Tells that messages of one ticket changed. */
+/** Emits `message.updated` for messages that all belong to this ticket. */
 export async function emitMessagesUpdated(
   tx: Tx,
   ticket: Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId'>,

@@ -7,15 +7,16 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 export type LockedTicket = TicketRow & {
-  /** The viewer may see it, and therefore change it. */
+  /** The actor may see the ticket, and may therefore change it. */
   isVisible: boolean
-  /** Its queue is one of the viewer's, whoever holds it. */
+  /** The ticket's queue is one of the actor's queues, whoever the assignee is. */
   isReachable: boolean
 }
 
 /**
- * What happens to one conversation happens in turn: whoever changes a ticket or adds a message locks its row first, and
- * then judges the row as it is. `no key update` lets rows that only point at the ticket be written meanwhile.
+ * Every change of a ticket, and every new message in it, locks the ticket's row first and then checks the locked row,
+ * so that changes of one ticket happen one after another. `no key update` still allows writing rows that only reference
+ * the ticket.
  */
 export async function lockTicket(tx: Tx, actor: CurrentUser, ticketId: number): Promise<LockedTicket> {
   const row = await tx.db
@@ -33,7 +34,7 @@ export async function lockTicket(tx: Tx, actor: CurrentUser, ticketId: number): 
   return row
 }
 
-/** For jobs: the ticket may be gone meanwhile. */
+/** Jobs use this, because the ticket may have been deleted meanwhile. */
 export const lockTicketIfExists = (tx: Tx, ticketId: number): Promise<TicketRow | undefined> =>
   tx.db
     .selectFrom('tickets')
@@ -43,7 +44,7 @@ export const lockTicketIfExists = (tx: Tx, ticketId: number): Promise<TicketRow 
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** For news of the provider, which nobody has to be allowed to bring. */
+/** Locks without a permission check: events of the provider have no user. */
 export async function lockTicketUnchecked(tx: Tx, ticketId: number): Promise<TicketRow> {
   const row = await lockTicketIfExists(tx, ticketId)
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
@@ -56,10 +57,10 @@ export async function lockVisibleTicket(tx: Tx, actor: CurrentUser, ticketId: nu
   return ticket
 }
 
-/** Only who holds a conversation writes in it; admins write everywhere. */
+/** Only the assignee may write in a ticket; users with `tickets-manager:showall` may write in any. */
 export async function lockTicketForWrite(tx: Tx, actor: CurrentUser, ticketId: number): Promise<TicketRow> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId)
-  const isHolder = ticket.userId === actor.userId && ticket.status !== 'pending'
-  if (!isHolder && !can(actor, 'tickets-manager:showall')) throw new AppError('ERR_NO_PERMISSION')
+  const isAssignee = ticket.userId === actor.userId && ticket.status !== 'pending'
+  if (!isAssignee && !can(actor, 'tickets-manager:showall')) throw new AppError('ERR_NO_PERMISSION')
   return ticket
 }

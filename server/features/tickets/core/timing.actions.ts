@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 
-type Traced = Pick<TicketRow, 'id' | 'status' | 'userId' | 'connectionId'>
+type TimedTicket = Pick<TicketRow, 'id' | 'status' | 'userId' | 'connectionId'>
 
 /**
- * Keeps the times that reports are made of: since when it waits, since when it is attended and by whom, and when it ended.
- * Going from one attendant to another is no new start.
+ * Records the times that reports use: since when the ticket has been pending, since when and by whom it is attended,
+ * and when it ended. A transfer from one agent to another keeps `startedAt`.
  */
-export async function recordTicketTiming(tx: Tx, ticket: Traced): Promise<void> {
-  if (ticket.status === 'closed') return finish(tx, ticket)
+export async function recordTicketTiming(tx: Tx, ticket: TimedTicket): Promise<void> {
+  if (ticket.status === 'closed') return recordEnd(tx, ticket)
   const isWaiting = ticket.status === 'pending'
   const times = isWaiting
     ? { queuedAt: sql<string>`now()`, startedAt: null, userId: null }
     : { startedAt: sql<string>`now()`, userId: ticket.userId }
-  const kept = isWaiting ? {} : { startedAt: sql<string>`coalesce(ticket_traces.started_at, now())` }
+  const timesOnConflict = isWaiting ? {} : { startedAt: sql<string>`coalesce(ticket_traces.started_at, now())` }
   await tx.db
     .insertInto('ticketTraces')
     .values({ companyId: tx.companyId, ticketId: ticket.id, connectionId: ticket.connectionId, ...times })
@@ -22,13 +22,18 @@ export async function recordTicketTiming(tx: Tx, ticket: Traced): Promise<void> 
       conflict
         .columns(['companyId', 'ticketId'])
         .where('finishedAt', 'is', null)
-        .doUpdateSet({ ...times, ...kept, connectionId: ticket.connectionId, updatedAt: sql<string>`now()` }),
+        .doUpdateSet({
+          ...times,
+          ...timesOnConflict,
+          connectionId: ticket.connectionId,
+          updatedAt: sql<string>`now()`,
+        }),
     )
     .execute()
 }
 
-/** Tickets that came from elsewhere may have no trace. */
-async function finish(tx: Tx, ticket: Traced): Promise<void> {
+/** Inserts a finished row when none is running, because imported tickets may have no row in `ticket_traces`. */
+async function recordEnd(tx: Tx, ticket: TimedTicket): Promise<void> {
   const { companyId } = tx
   const { id: ticketId, userId, connectionId } = ticket
   const end = { userId, finishedAt: sql<string>`now()` }

@@ -15,7 +15,7 @@ const table: [string, TicketState, RequestedChange, Partial<TicketState> | { ref
   ['accept', pending, { status: 'open', userId: ME }, { status: 'open', userId: ME }],
   ['accept without naming oneself', pending, { status: 'open' }, { status: 'open', userId: ME }],
   ['accept again', mine, { status: 'open', userId: ME }, mine],
-  ['accept what somebody has', theirs, { status: 'open', userId: ME }, taken],
+  ['accept a ticket that another agent has', theirs, { status: 'open', userId: ME }, taken],
   [
     'give a waiting ticket to a colleague',
     pending,
@@ -25,10 +25,10 @@ const table: [string, TicketState, RequestedChange, Partial<TicketState> | { ref
   ['reopen', closed, { status: 'open', userId: ME }, { status: 'open', userId: ME }],
   ['return', mine, { status: 'pending', userId: null }, pending],
   ['return, whoever is named', theirs, { status: 'pending', userId: ME }, pending],
-  ['return what is resolved', closed, { status: 'pending' }, pending],
+  ['return a resolved ticket', closed, { status: 'pending' }, pending],
   ['resolve', mine, { status: 'closed', userId: ME }, { ...mine, status: 'closed' }],
-  ['resolve keeps the holder', theirs, { status: 'closed' }, { ...theirs, status: 'closed' }],
-  ['resolve what waits', pending, { status: 'closed' }, { status: 'closed', userId: ME }],
+  ['resolve keeps the assignee', theirs, { status: 'closed' }, { ...theirs, status: 'closed' }],
+  ['resolve a pending ticket', pending, { status: 'closed' }, { status: 'closed', userId: ME }],
   ['resolve again', closed, { status: 'closed', userId: ME }, closed],
   ['transfer to a queue', mine, { queueId: 8, status: 'pending', userId: null }, { ...pending, queueId: 8 }],
   ['transfer to a queue without a status', mine, { queueId: 8 }, { ...pending, queueId: 8 }],
@@ -37,13 +37,13 @@ const table: [string, TicketState, RequestedChange, Partial<TicketState> | { ref
   ['the same queue again', mine, { queueId: 7 }, mine],
   ['another connection', mine, { whatsappId: 6 }, { ...mine, connectionId: 6 }],
   ['another queue and connection', mine, { queueId: 8, whatsappId: 6 }, { ...pending, queueId: 8, connectionId: 6 }],
-  ['no connection is none to move to', mine, { whatsappId: null }, mine],
+  ['no connection keeps the present one', mine, { whatsappId: null }, mine],
   ['nobody any more', mine, { userId: null }, pending],
   ['transfer what was resolved meanwhile', closed, { queueId: 8 }, changed],
   ['give away what was resolved meanwhile', closed, { userId: ME }, changed],
   ['nothing', mine, {}, mine],
 ]
 
-test.each(table)('%s', (_name, now, wished, expected) => {
-  expect(nextState(now, wished, ME)).toMatchObject(expected)
+test.each(table)('%s', (_name, current, requested, expected) => {
+  expect(nextState(current, requested, ME)).toMatchObject(expected)
 })

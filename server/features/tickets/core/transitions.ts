@@ -1,7 +1,7 @@
 import type { TicketChange, TicketStatus } from '#contract/tickets.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** What a change is judged by. */
+/** The columns of a ticket that decide whether a change is allowed. */
 export type TicketState = {
   status: TicketStatus
   userId: number | null
@@ -11,43 +11,46 @@ export type TicketState = {
 export type RequestedChange = Pick<TicketChange, 'status' | 'userId' | 'queueId' | 'whatsappId'>
 
 /**
- * Where a change leads. `refused` names the error: a ticket that somebody else took meanwhile is not taken from them by
- * accepting it, and one that was closed meanwhile is not transferred.
+ * Returns the state after the change. `refused` names the error: a ticket that another agent accepted meanwhile cannot
+ * be accepted, and one that was closed meanwhile cannot be transferred.
  */
 export function nextState(
-  now: TicketState,
-  wished: RequestedChange,
+  current: TicketState,
+  requested: RequestedChange,
   actorId: number,
 ): TicketState | { refused: ErrorCode } {
-  const queueId = wished.queueId === undefined ? now.queueId : wished.queueId
-  const connectionId = wished.whatsappId ?? now.connectionId
+  const queueId = requested.queueId === undefined ? current.queueId : requested.queueId
+  const connectionId = requested.whatsappId ?? current.connectionId
   const to = (status: TicketStatus, userId: number | null): TicketState => ({ status, userId, queueId, connectionId })
 
-  switch (wished.status) {
+  switch (requested.status) {
     case 'open': {
-      const userId = wished.userId ?? actorId
-      const isTaken = now.status === 'open' && now.userId !== null && now.userId !== userId
+      const userId = requested.userId ?? actorId
+      const isTaken = current.status === 'open' && current.userId !== null && current.userId !== userId
       return isTaken ? { refused: 'ERR_TICKET_TAKEN' } : to('open', userId)
     }
     case 'pending':
       return to('pending', null)
     case 'closed':
-      return now.status === 'closed' ? now : to('closed', wished.userId ?? now.userId ?? actorId)
+      return current.status === 'closed' ? current : to('closed', requested.userId ?? current.userId ?? actorId)
     case undefined:
-      return transferred(now, wished, to)
+      return stateAfterTransfer(current, requested, to)
   }
 }
 
-/** Without a status: to a user, who has it at once, or to a queue, where it waits. */
-function transferred(
-  now: TicketState,
-  wished: RequestedChange,
+/**
+ * A change without a status is a transfer: to a user, for whom the ticket is open at once, or to a queue, where it is
+ * pending.
+ */
+function stateAfterTransfer(
+  current: TicketState,
+  requested: RequestedChange,
   to: (status: TicketStatus, userId: number | null) => TicketState,
 ): TicketState | { refused: ErrorCode } {
-  const changesQueue = wished.queueId !== undefined && wished.queueId !== now.queueId
-  const changesUser = wished.userId !== undefined && wished.userId !== now.userId
-  if (now.status === 'closed' && (changesQueue || changesUser)) return { refused: 'ERR_TICKET_CHANGED' }
-  if (wished.userId != null) return to('open', wished.userId)
+  const changesQueue = requested.queueId !== undefined && requested.queueId !== current.queueId
+  const changesUser = requested.userId !== undefined && requested.userId !== current.userId
+  if (current.status === 'closed' && (changesQueue || changesUser)) return { refused: 'ERR_TICKET_CHANGED' }
+  if (requested.userId != null) return to('open', requested.userId)
   if (changesQueue || changesUser) return to('pending', null)
-  return to(now.status, now.userId)
+  return to(current.status, current.userId)
 }

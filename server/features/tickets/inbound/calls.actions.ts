@@ -13,11 +13,14 @@ import {
 } from '#server/features/tickets/lifecycle/automatic-messages.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 
-/** Whether the company lets its numbers ring. */
+/** Returns whether the company refuses incoming calls. */
 export const refusesCalls = async (db: Db, companyId: number): Promise<boolean> =>
   (await getCompanySettings(db, companyId)).call === 'disabled'
 
-/** Asks who called to write. Who calls again and again is asked once; of calls of the past nothing is said. */
+/**
+ * Asks the caller to write instead. The text is sent at most once in `AUTOMATIC_MESSAGE_MAX_AGE_MINUTES`, and not for
+ * calls older than that.
+ */
 export async function answerCall(tx: Tx, ticket: TicketRow, { sentAt }: InboundMessage): Promise<void> {
   if (!(await refusesCalls(tx.db, tx.companyId))) return
   const words = await automaticTexts(tx)

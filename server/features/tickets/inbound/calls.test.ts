@@ -20,7 +20,7 @@ const kinds = async () =>
     ({ media_type: mediaType, from_me: fromMe }) => `${fromMe ? '>' : '<'} ${mediaType}`,
   )
 
-test('who calls is asked to write, once, and the call stands in the conversation', async () => {
+test('a caller is asked once to write, and the call is shown in the conversation', async () => {
   const first = call()
   await stage.host.onMessage(first)
   await stage.host.onMessage(first)
@@ -39,7 +39,7 @@ test('who calls is asked to write, once, and the call stands in the conversation
   expect(await kinds()).toHaveLength(5)
 })
 
-test('in the company’s language', async () => {
+test('the text to a caller is in the company’s language', async () => {
   await stage.setting('customerLanguage', 'en')
   await stage.host.onMessage(call())
   await stage.host.onMessage(call())
@@ -49,7 +49,7 @@ test('in the company’s language', async () => {
   ])
 })
 
-test('a company that takes calls only keeps what was missed', async () => {
+test('a company that takes calls only stores missed ones', async () => {
   expect(await stage.host.refusesCalls()).toBe(true)
   await stage.setting('call', 'enabled')
   expect(await stage.host.refusesCalls()).toBe(false)
@@ -57,7 +57,7 @@ test('a company that takes calls only keeps what was missed', async () => {
   expect(await kinds()).toEqual(['< call_log'])
 })
 
-test('to calls of the past nothing is said', async () => {
+test('a call of the past is not answered', async () => {
   await stage.host.onMessage(call({ sentAt: new Date(Date.now() - 3_600_000).toISOString() }))
   await stage.host.onMessage(call({ history: true }))
   expect((await kinds()).filter((kind) => kind.startsWith('>'))).toEqual([])

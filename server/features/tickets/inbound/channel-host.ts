@@ -21,8 +21,8 @@ import { toPostgresText } from '#server/lib/clean-text.ts'
 type Needs = Pick<AppServices, 'keys' | 'log'>
 
 /**
- * What the channel of one connection tells, made durable: each piece of news is one transaction. Strangers wrote much of
- * it, and news that cannot be stored would hold up all that follows.
+ * Stores the events of one connection's channel, each in one transaction. Their text comes from strangers and is
+ * cleaned for PostgreSQL first: an event that cannot be stored would block all that follow.
  */
 export function channelHost(data: Database, { keys, log }: Needs, ref: ConnectionRef): ChannelHost {
   const systemActor = { companyId: ref.companyId, userId: null }

@@ -16,7 +16,7 @@ const received: { chat: object; text: string }[] = []
 let accounts = 0
 const account = (name: string): Account => fake.addAccount(`551196666${String(1000 + accounts++)}`, name)
 
-/** Hears what the server logs. */
+/** Collects the server's log entries in `lines`. */
 const log = pino(
   { level: 'debug' },
   new Writable({
@@ -43,8 +43,8 @@ afterAll(async () => {
 
 afterEach(() => expect([...fake.problems.map(String), ...fake.unknownQueries]).toEqual([]))
 
-/** Looks again until there is something to see. */
-async function untilSeen<Seen>(look: () => Promise<Seen | undefined | false | null>): Promise<Seen> {
+/** Polls until `look` gives a truthy value, for 20 s at most. */
+async function waitFor<Seen>(look: () => Promise<Seen | undefined | false | null>): Promise<Seen> {
   const deadline = Date.now() + 20_000
   for (;;) {
     const seen = await look()
@@ -56,7 +56,7 @@ async function untilSeen<Seen>(look: () => Promise<Seen | undefined | false | nu
 
 type Shop = { company: Company; line: Account; connectionId: number; status: () => Promise<string> }
 
-/** A company with a number of its own, and a bot that greets. */
+/** Creates a company with a connected number of its own and a bot that greets. */
 async function shop(): Promise<Shop> {
   const company = await w.company()
   const queueIds = [await company.queue(), await company.queue()]
@@ -69,8 +69,8 @@ async function shop(): Promise<Shop> {
   const status = async () => (await look()).status
   const line = account('Loja')
   await w.call(company.admin, 'POST', `/whatsappsession/${body.id}`)
-  await fake.scanQr(await untilSeen(async () => (await look()).qrcode || undefined), line)
-  await untilSeen(async () => (await status()) === 'CONNECTED')
+  await fake.scanQr(await waitFor(async () => (await look()).qrcode || undefined), line)
+  await waitFor(async () => (await status()) === 'CONNECTED')
   return { company, line, connectionId: body.id, status }
 }
 
@@ -90,7 +90,7 @@ const jobsNamed = async (name: string): Promise<{ locked: boolean; failed: boole
   )
   return rows
 }
-/** As if the time had come, or were far away. */
+/** Moves the next run of these jobs to `from` (an interval) after now. */
 const setTime = (name: string, from: string): Promise<unknown> =>
   w.owner.query(
     `update graphile_worker._private_jobs set run_at = now() + $2::interval
@@ -98,7 +98,7 @@ const setTime = (name: string, from: string): Promise<unknown> =>
     [name, from],
   )
 
-test('16 stickers whose file is gone and whose phone is silent hold no worker; it answers later, and they come', async () => {
+test('16 stickers that wait for the phone block no worker, and arrive when the phone answers', async () => {
   const [attacker, neighbour] = [await shop(), await shop()]
   const [joao, maria] = [account('João'), account('Maria')]
   fake.uploadsAgain = false
@@ -113,35 +113,35 @@ test('16 stickers whose file is gone and whose phone is silent hold no worker; i
     const stickers = await mediaOf(attacker)
     return stickers.length === STICKERS && stickers.every(({ waits }) => waits === 'phone')
   }
-  await untilSeen(waitForPhone)
-  await untilSeen(async () => (await jobsNamed('message.fetchMedia')).every(({ locked }) => !locked))
+  await waitFor(waitForPhone)
+  await waitFor(async () => (await jobsNamed('message.fetchMedia')).every(({ locked }) => !locked))
 
   fake.uploadsAgain = true
   await setTime('message.fetchMedia', '0')
-  await untilSeen(async () => (await mediaOf(attacker)).every(({ state }) => state === 'ready'))
+  await waitFor(async () => (await mediaOf(attacker)).every(({ state }) => state === 'ready'))
 }, 90_000)
 
-test('reading over a line that is down is told later, without a fault in the log', async () => {
+test('read receipts of a connection that is down are sent later, without an error in the log', async () => {
   const { company, line, status } = await shop()
   const maria = account('Maria')
   await fake.sendText(maria, line, 'Oi')
   const find = () => w.owner.query<{ id: string }>(`select id from tickets where company_id = $1`, [company.id])
-  const { id } = await untilSeen(async () => (await find()).rows[0])
+  const { id } = await waitFor(async () => (await find()).rows[0])
   await until(() => received.some(({ chat }) => chat === maria))
   fake.refuseConnections(503)
   fake.dropConnection(line)
-  await untilSeen(async () => (await status()) !== 'CONNECTED')
+  await waitFor(async () => (await status()) !== 'CONNECTED')
   const receipts: (string | undefined)[] = []
-  const hear = (
+  const recordReceipt = (
     _companion: unknown,
     { tag, attrs }: { tag: string; attrs: Record<string, string | undefined> },
   ): void => void (tag === 'receipt' && attrs['to'] === maria.lid && receipts.push(attrs['type']))
-  fake.on('stanza', hear)
+  fake.on('stanza', recordReceipt)
 
   await w.call(company.admin, 'PUT', `/tickets/${id}`, { status: 'open', userId: company.admin.id })
   await w.call(company.admin, 'GET', `/messages/${id}`)
-  await untilSeen(async () => (await jobsNamed('ticket.markRead')).some(({ failed, locked }) => failed && !locked))
-  // Waiting for the next try would take as long as the worker likes.
+  await waitFor(async () => (await jobsNamed('ticket.markRead')).some(({ failed, locked }) => failed && !locked))
+  // Moves the retry away, so that only the rescheduling at reconnection can run it.
   await setTime('ticket.markRead', '1 hour')
   expect(lines.filter(({ job }) => job === 'ticket.markRead').map(({ level }) => level)).toContain(
     log.levels.values['debug'],
@@ -152,7 +152,7 @@ test('reading over a line that is down is told later, without a fault in the log
   expect(loud.filter((entry) => entry.includes('ticket.markRead') || entry.includes('not connected'))).toEqual([])
 
   fake.refuseConnections(undefined)
-  await untilSeen(async () => (await jobsNamed('ticket.markRead')).length === 0)
+  await waitFor(async () => (await jobsNamed('ticket.markRead')).length === 0)
   expect(receipts).toContain('read')
-  fake.off('stanza', hear)
+  fake.off('stanza', recordReceipt)
 }, 90_000)

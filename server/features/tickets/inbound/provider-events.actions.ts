@@ -20,7 +20,10 @@ async function emitMessageUpdated(tx: Tx, ticketId: number, messageId: number): 
   await emitMessagesUpdated(tx, await getTicketRow(tx.db, ticketId), [messageId])
 }
 
-/** Acknowledgements come late, twice and in any order: they only rise. A refusal counts until the provider took it. */
+/**
+ * Acknowledgements arrive late, twice and in any order, so `ack` only rises. A refusal counts only until the provider
+ * has acknowledged the message.
+ */
 export async function applyAck(
   tx: Tx,
   ref: ConnectionRef,
@@ -31,20 +34,20 @@ export async function applyAck(
     ? sql`ack = ${ACK.waiting}, outbox = 'failed', send_error = ${error}`
     : sql`ack = ${ack}, outbox = case when ${ack}::int >= ${ACK.taken} then null else outbox end,
         send_error = case when ${ack}::int >= ${ACK.taken} then null else send_error end`
-  const counts = isRefusal ? sql`ack < ${ACK.taken} and outbox is distinct from 'failed'` : sql`ack < ${ack}`
+  const isNewer = isRefusal ? sql`ack < ${ACK.taken} and outbox is distinct from 'failed'` : sql`ack < ${ack}`
   const { rows } = await sql<{ id: number; ticketId: number; scheduleId: number | null }>`
     update messages set ${change}, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and provider_id = ${providerId}
-      and from_me and not is_deleted and ${counts}
+      and from_me and not is_deleted and ${isNewer}
     returning id, ticket_id, schedule_id`.execute(tx.db)
   if (isRefusal) await enqueueScheduleResults(tx, rows)
   for (const { id, ticketId } of rows) await emitMessageUpdated(tx, ticketId, id)
 }
 
-/** Between the provider's own clock at the sending of a message and ours at the answer that it is sent. */
-const ANSWER_SECONDS = 10
+/** How much the provider's time of a message may precede our `written_at`, which is set when its answer arrives. */
+const PROVIDER_CLOCK_TOLERANCE_SECONDS = 10
 
-/** Only what the provider took counts: what waits here was not among what the customer saw. */
+/** Messages without an acknowledgement are left out: they were not among those that the customer saw. */
 export async function applyAckUntil(
   tx: Tx,
   ref: ConnectionRef,
@@ -55,14 +58,14 @@ export async function applyAckUntil(
     update messages set ack = ${ack}, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and contact_id = any(${contactIds}::bigint[])
       and from_me and not is_deleted and ack >= ${ACK.taken} and ack < ${ack}
-      and greatest(created_at, written_at - make_interval(secs => ${ANSWER_SECONDS})) <= ${until}::timestamptz
+      and greatest(created_at, written_at - make_interval(secs => ${PROVIDER_CLOCK_TOLERANCE_SECONDS})) <= ${until}::timestamptz
     returning id, ticket_id`.execute(tx.db)
   for (const { id, ticketId } of rows) await emitMessageUpdated(tx, ticketId, id)
 }
 
 type Target = { id: number; ticketId: number; contactId: number; authorContactId: number | null; fromMe: boolean }
 
-/** The message a piece of news is about, with who the news is of; null when it is not in that chat. */
+/** Finds the message of an event, with the author of the event; null when it is not in that chat. */
 async function findTarget(tx: Tx, ref: ConnectionRef, change: MessageChange) {
   const found: Target[] = await tx.db
     .selectFrom('messages')
@@ -83,7 +86,7 @@ async function findTarget(tx: Tx, ref: ConnectionRef, change: MessageChange) {
   return { message, author, isGroup }
 }
 
-/** The message, if the one who changes it wrote it. */
+/** Finds the message only if the author of the event also wrote the message; otherwise null. */
 async function findOwnTarget(tx: Tx, ref: ConnectionRef, change: MessageChange): Promise<Target | null> {
   const target = await findTarget(tx, ref, change)
   if (!target || target.message.fromMe !== change.fromMe) return null
@@ -141,7 +144,7 @@ export async function applyReaction(tx: Tx, ref: ConnectionRef, event: ProviderE
   await emitMessageUpdated(tx, message.ticketId, message.id)
 }
 
-/** Told to the screens, and kept nowhere. */
+/** Emits `contact.typing`; nothing is stored. */
 export async function applyTyping(
   tx: Tx,
   ref: ConnectionRef,
@@ -162,7 +165,10 @@ export async function applyTyping(
   tx.emit({ name: 'contact.typing', payload, audience: { ticket: audienceOf(ticket) } })
 }
 
-/** Names of people and groups the desk knows; the rest of an address book waits until somebody imports it. */
+/**
+ * Stores the whole address book, and updates the names of contacts that exist; the others become contacts only when
+ * somebody imports them.
+ */
 export async function applyContactNames(
   tx: Tx,
   { connectionId, channel }: ConnectionRef,

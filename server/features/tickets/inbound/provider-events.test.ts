@@ -15,7 +15,7 @@ beforeEach(async () => {
   stage = await inboundFixture(w)
 })
 
-test('groups are left out unless the company wants them', async () => {
+test('messages of groups are dropped unless the company wants them', async () => {
   const { company, events, host, all, only } = stage
   const chat = { identities: [{ kind: 'group' as const, value: '120363@g.us' }], name: 'Família', isGroup: true }
   const author = { identities: [{ kind: 'phone' as const, value: newNumber() }], name: 'João' }
@@ -39,7 +39,7 @@ test('groups are left out unless the company wants them', async () => {
   expect(await only('messages')).toMatchObject({ is_deleted: true, is_edited: true, body: 'corrigido' })
 })
 
-test('edits and deletions count only from who wrote the message', async () => {
+test('edits and deletions count only from the author of the message', async () => {
   const { host, all } = stage
   await host.onMessage(inbound({ providerId: 'M1', body: 'errado' }))
   await host.onMessage(inbound({ providerId: 'OTHER', chat: chatWith('5541933334444', 'Outro') }))
@@ -62,7 +62,7 @@ test('edits and deletions count only from who wrote the message', async () => {
   expect(await all('contacts')).toHaveLength(2)
 })
 
-test('reactions come, change and go', async () => {
+test('reactions are added, changed and removed', async () => {
   const { events, host } = stage
   await host.onMessage(inbound({ providerId: 'M1' }))
   const chat = chatWith(NUMBER).identities
@@ -76,7 +76,7 @@ test('reactions come, change and go', async () => {
   expect(shown()).toEqual([])
 })
 
-test('acknowledgements only rise, and a refusal says why', async () => {
+test('acknowledgements only rise, and a refusal stores its reason', async () => {
   const { company, ref, ana, events, row, send, host, accept } = stage
   await host.onMessage(inbound())
   const ticketId = await accept(ana)
@@ -112,7 +112,7 @@ test('acknowledgements only rise, and a refusal says why', async () => {
   expect(await state(id)).toMatchObject({ ack: 4 })
 })
 
-test('the screens hear the customer typing, and the provider gets its bytes back', async () => {
+test('typing is emitted to browsers, and the raw message is returned to the provider', async () => {
   const { events, host, ref } = stage
   await host.onMessage(inbound({ providerId: 'M1' }))
   host.onTyping({ chat: chatWith(NUMBER), typing: true })
@@ -124,7 +124,7 @@ test('the screens hear the customer typing, and the provider gets its bytes back
   expect(await theirs.rawMessage('M1')).toBeNull()
 })
 
-test('what cannot be stored as it is holds nothing up: NULs and absurd claims of strangers', async () => {
+test('NUL characters and absurd file sizes do not block later events', async () => {
   const { host, all, only } = stage
   const change = { chat: chatWith(NUMBER).identities, author: null, fromMe: false }
   const media = {

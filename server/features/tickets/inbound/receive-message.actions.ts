@@ -21,7 +21,7 @@ import { goOnWithClosed } from '#server/features/tickets/lifecycle/undo.actions.
 import { safeName } from '#server/files/file-name.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
-/** Shown until the content can be decrypted. */
+/** The body of a message whose content cannot be decrypted yet. */
 const PLACEHOLDER = '⏳'
 export const MAX_RECEIVED_BODY = 65_536
 
@@ -29,15 +29,15 @@ const textOf = ({ undecryptable, body }: InboundMessage): string =>
   undecryptable ? PLACEHOLDER : body.slice(0, MAX_RECEIVED_BODY).toWellFormed()
 
 const MAX_TYPE = 255
-/** Larger than any file. What a message claims about its file is its sender's word. */
+/** A limit above any real file size; the sender states the size, so it cannot be trusted. */
 const MAX_BYTES = 2 ** 50
 
 const sizeOf = (size: number | null): number | null => (size !== null && size >= 0 && size < MAX_BYTES ? size : null)
 
 /**
- * What comes now is put in the order it came; what waited for us and the past keep their own time. A backlog that takes
- * long has messages of both kinds, and stays in order all the same: nothing is put before what the contact's phone had
- * sent earlier.
+ * Live messages get the time of arrival; messages that waited at the provider, and the history, keep their own time. A
+ * long backlog contains both kinds, so a message that is not history never gets an earlier time than the contact's
+ * newest one.
  */
 const arrivedAt = (tx: Tx, { contactId }: TicketRow, { sentAt, history }: InboundMessage) =>
   history
@@ -48,23 +48,24 @@ const arrivedAt = (tx: Tx, { contactId }: TicketRow, { sentAt, history }: Inboun
           order by created_at desc, id desc limit 1))`
 
 /**
- * Stores a message of the provider once, however often it is delivered, in the contact's ticket that is not closed or in
- * a new one that waits.
+ * Stores a message of the provider once, however often it is delivered. It goes into the contact's ticket that is not
+ * closed, or into a new pending one.
  */
 export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: InboundMessage): Promise<void> {
   const { isGroup } = inbound.chat
   if (isGroup && (await getCompanySettings(tx.db, tx.companyId)).CheckMsgIsGroup === 'enabled') return
   const { connectionId, channel } = ref
   const contact = await resolveContact(tx, inbound.chat, { isGroup, connectionId, channel })
-  const known = await findDelivered(tx, ref, contact.id, inbound.providerId)
-  if (known) return replaceUndecryptable(tx, known, inbound)
+  const delivered = await findDelivered(tx, ref, contact.id, inbound.providerId)
+  if (delivered) return replaceUndecryptable(tx, delivered, inbound)
 
   const authorId = await resolveAuthor(tx, ref, inbound)
   const target = await ticketForInbound(tx, ref, contact.id, inbound)
   if (!target) return
   const messageId = await insertInbound(tx, ref, target.ticket, authorId, inbound)
   if (messageId === null) {
-    // The same message was stored while we waited for the ticket. A ticket made for nothing must not stay.
+    // Another delivery stored the message while this one waited for the ticket. The error rolls back the new ticket,
+    // which would stay empty.
     if (target.isNew) throw new AppError('ERR_BUSY')
     return
   }
@@ -78,7 +79,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
   else if (!inbound.fromMe && !inbound.undecryptable) await enqueueBotStep(tx, target.ticket)
 }
 
-/** Asked for when somebody writes, not for whole address books: providers take that amiss. */
+/** Pictures are refreshed when a contact writes, not for whole address books: providers restrict accounts that request many. */
 const refreshPicture = (tx: Tx, { connectionId }: ConnectionRef, contactId: number): Promise<void> =>
   tx.enqueue(
     'contact.refresh',
@@ -112,7 +113,7 @@ async function resolveAuthor(tx: Tx, ref: ConnectionRef, inbound: InboundMessage
 
 type InboundTarget = { ticket: TicketRow; isNew: boolean; answer?: RatingReply }
 
-/** Where the message belongs; null for the past of somebody who never had a ticket. */
+/** Returns the ticket of the message; null for history of a contact who never had a ticket. */
 async function ticketForInbound(
   tx: Tx,
   { connectionId, channel }: ConnectionRef,
@@ -121,10 +122,10 @@ async function ticketForInbound(
 ): Promise<InboundTarget | null> {
   if (!inbound.history) {
     const { isGroup } = inbound.chat
-    const running = await lockOpenTicket(tx, { contactId, connectionId })
-    if (running) return { ticket: running, isNew: false }
-    const goesOn = await goOnWithClosed(tx, { contactId, connectionId })
-    if (goesOn) return { ticket: goesOn, isNew: false }
+    const openTicket = await lockOpenTicket(tx, { contactId, connectionId })
+    if (openTicket) return { ticket: openTicket, isNew: false }
+    const restored = await goOnWithClosed(tx, { contactId, connectionId })
+    if (restored) return { ticket: restored, isNew: false }
     const answer = await matchRatingReply(tx, { contactId, connectionId }, inbound)
     if (answer) return { ticket: answer.ticket, isNew: false, answer }
     const withBot = !isGroup && !inbound.fromMe
@@ -162,7 +163,7 @@ function mediaStateOf({ media, raw }: InboundMessage): string {
   return raw ? 'pending' : 'failed'
 }
 
-/** null: it is there already. */
+/** Returns the id; null when the message is stored already. */
 async function insertInbound(
   tx: Tx,
   { connectionId }: ConnectionRef,
@@ -186,7 +187,7 @@ async function insertInbound(
       queueId: ticket.queueId,
       quotedId: quotedIn(tx, ticket, inbound),
       read: fromMe || history,
-      // Of our own the provider would not tell without having it. Nobody is told that messages of the past were read.
+      // A message of ours that the provider reports was taken by it. No receipts are sent for history.
       ack: fromMe ? Math.max(ACK.taken, inbound.ack) : history ? ACK.read : ACK.waiting,
       createdAt: arrivedAt(tx, ticket, inbound),
     })
@@ -202,7 +203,7 @@ const quotedIn = (tx: Tx, { contactId, connectionId }: TicketRow, { quotedProvid
     : sql<number | null>`(select id from messages where company_id = ${tx.companyId}
         and connection_id = ${connectionId} and provider_id = ${quotedProviderId} and contact_id = ${contactId})`
 
-/** The customer's message waits for an answer; one typed on the owner's phone is the answer. */
+/** A customer's message sets `waitingSince`; a message that the owner typed on the phone counts as an answer. */
 async function updateTicketAfterMessage(tx: Tx, ticket: TicketRow, inbound: InboundMessage): Promise<void> {
   const { fromMe, mediaType, media } = inbound
   await tx.db
@@ -224,25 +225,27 @@ async function updateTicketAfterMessage(tx: Tx, ticket: TicketRow, inbound: Inbo
   if (fromMe) await clearUnread(tx, ticket)
 }
 
-/** Delivered again: the content takes the place of its placeholder; everything else is known. */
-async function replaceUndecryptable(tx: Tx, known: DeliveredMessage, inbound: InboundMessage): Promise<void> {
-  if (!known.undecryptable || inbound.undecryptable) return
-  const ticket = await lockTicketUnchecked(tx, known.ticketId)
+/**
+ * Replaces the placeholder when the message is delivered again with its content; any other redelivery changes nothing.
+ */
+async function replaceUndecryptable(tx: Tx, delivered: DeliveredMessage, inbound: InboundMessage): Promise<void> {
+  if (!delivered.undecryptable || inbound.undecryptable) return
+  const ticket = await lockTicketUnchecked(tx, delivered.ticketId)
   const filled = await tx.db
     .updateTable('messages')
     .set({ ...contentOf(inbound), updatedAt: sql<string>`clock_timestamp()` })
     .where('companyId', '=', tx.companyId)
-    .where('id', '=', known.id)
+    .where('id', '=', delivered.id)
     .where('undecryptable', '=', true)
     .executeTakeFirst()
   if (filled.numUpdatedRows === 0n) return
   if (inbound.media && inbound.raw) await fetchNextMedia(tx, ticket.contactId)
-  await refreshLastMessage(tx, known.ticketId, known.id)
-  await emitMessagesUpdated(tx, ticket, [known.id])
+  await refreshLastMessage(tx, delivered.ticketId, delivered.id)
+  await emitMessagesUpdated(tx, ticket, [delivered.id])
   if (!inbound.fromMe) await enqueueBotStep(tx, ticket)
 }
 
-/** The ticket shows the text of its newest message; of an older one it does not change. */
+/** Updates the ticket's `lastMessage`, if this is its newest message. */
 export async function refreshLastMessage(tx: Tx, ticketId: number, messageId: number): Promise<void> {
   const { rows } = await sql<{ body: string; mediaType: MediaType; mediaName: string | null }>`
     select body, media_type, media_name from messages m where m.company_id = ${tx.companyId} and m.id = ${messageId}

@@ -15,7 +15,7 @@ beforeEach(async () => {
   stage = await inboundFixture(w)
 })
 
-test('the first message makes a contact and a ticket that waits in the queue of the connection', async () => {
+test('the first message creates a contact and a pending ticket in the connection’s queue', async () => {
   const { sales, events, host, all, only } = stage
   await host.onMessage(inbound({ body: 'preciso de ajuda' }))
   expect(await all('contacts')).toMatchObject([{ name: 'Maria', number: NUMBER }])
@@ -40,7 +40,7 @@ test('the first message makes a contact and a ticket that waits in the queue of 
     EVENTS[event.name].payload.strict().parse({ ...event.payload, action: EVENTS[event.name].action })
 })
 
-test('a connection with several queues leaves the choice open', async () => {
+test('a ticket of a connection with several queues has no queue yet', async () => {
   const { company, connectionId, host, only } = stage
   await w.owner.query('insert into connection_queues values ($1, $2, $3)', [
     company.id,
@@ -51,7 +51,7 @@ test('a connection with several queues leaves the choice open', async () => {
   expect(await only('tickets')).toMatchObject({ queue_id: null })
 })
 
-test('64 messages of somebody new at once: one contact, one ticket, 64 messages', async () => {
+test('64 simultaneous messages of a new contact make one contact and one ticket', async () => {
   const { host, all, only } = stage
   const texts = Array.from({ length: 64 }, (_, index) => `mensagem ${index}`)
   await Promise.all(texts.map((body) => host.onMessage(inbound({ body }))))
@@ -60,7 +60,7 @@ test('64 messages of somebody new at once: one contact, one ticket, 64 messages'
   expect((await all('messages')).map(({ body }) => body).toSorted()).toEqual(texts.toSorted())
 })
 
-test('the same message delivered again changes nothing', async () => {
+test('a redelivered message changes nothing', async () => {
   const { host, only } = stage
   const message = inbound()
   await Promise.all([1, 2, 3, 4].map(() => host.onMessage(message)))
@@ -69,7 +69,7 @@ test('the same message delivered again changes nothing', async () => {
   expect(await only('tickets')).toMatchObject({ unread_messages: 1 })
 })
 
-test('a resolved conversation begins anew with the next message', async () => {
+test('a message after closing opens a new ticket', async () => {
   const { ana, host, all, put, accept, farewell } = stage
   await host.onMessage(inbound())
   const id = await accept(ana)
@@ -80,7 +80,7 @@ test('a resolved conversation begins anew with the next message', async () => {
   expect(await all('contacts')).toHaveLength(1)
 })
 
-test('what the owner types on the phone is the answer', async () => {
+test('a message typed on the owner’s phone counts as an answer', async () => {
   const { host, all, only } = stage
   await host.onMessage(inbound())
   await host.onMessage(inbound({ fromMe: true, body: 'já respondi', chat: chatWith(NUMBER, null) }))
@@ -93,7 +93,7 @@ test('what the owner types on the phone is the answer', async () => {
   expect((await all('messages')).at(-1)).toMatchObject({ from_me: true, ack: 2, outbox: null, read: true })
 })
 
-test('a placeholder gives way to its content', async () => {
+test('a redelivery with content replaces the placeholder', async () => {
   const { events, host, only } = stage
   const message = inbound({ body: '', undecryptable: true, raw: null })
   await host.onMessage(message)
@@ -105,7 +105,7 @@ test('a placeholder gives way to its content', async () => {
   expect(events().at(-1)).toMatchObject({ name: 'message.updated', payload: { message: { body: 'agora sim' } } })
 })
 
-test('the past is stored where there is a ticket, and wakes nobody', async () => {
+test('history is stored where there is a ticket, without events', async () => {
   const { events, host, all, only } = stage
   const past = { history: true, sentAt: '2026-01-02T03:04:05.000Z' }
   await host.onMessage(inbound(past))
@@ -122,7 +122,7 @@ test('the past is stored where there is a ticket, and wakes nobody', async () =>
   expect(await only('tickets')).toMatchObject({ unread_messages: 1, last_message: 'olá' })
 })
 
-test('what waited while we were away keeps its time; what comes now is put in the order it came', async () => {
+test('messages that waited at the provider keep their time, and live ones get the order of arrival', async () => {
   const { host, all } = stage
   const late = new Date(Date.now() - 3_600_000)
   await host.onMessage(inbound({ sentAt: late.toISOString() }))
@@ -133,7 +133,7 @@ test('what waited while we were away keeps its time; what comes now is put in th
   expect(Number(second?.['created_at'])).toBeLessThanOrEqual(Date.now() + 1000)
 })
 
-test('a backlog that takes long to handle stays in order, on both sides of the minute', async () => {
+test('a backlog that takes over a minute to handle stays in order', async () => {
   const { host, all } = stage
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
   await host.onMessage(inbound({ body: 'primeira', sentAt: ago(55) }))

@@ -3,7 +3,7 @@ import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { automaticTexts, sendAutomaticMessage } from '#server/features/tickets/lifecycle/automatic-messages.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 
-/** With `sendGreetingAccepted` the customer is told who took the conversation. */
+/** Tells the customer who accepted the ticket, if the company has `sendGreetingAccepted` enabled. */
 export async function sendAcceptGreeting(tx: Tx, ticket: TicketRow): Promise<void> {
   const { sendGreetingAccepted } = await getCompanySettings(tx.db, tx.companyId)
   if (sendGreetingAccepted === 'enabled')

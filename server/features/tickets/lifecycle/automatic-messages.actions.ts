@@ -13,25 +13,25 @@ import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts
 import { renderTemplate } from '#server/lib/template.ts'
 
 /**
- * Minutes. What the desk says by itself is said within this time, or not at all: a server that was down, or a line, does
- * not come back with yesterday's news.
+ * An automatic message is sent within this time or not at all, so that a server or a connection that was down does not
+ * send outdated texts when it returns.
  */
 export const AUTOMATIC_MESSAGE_MAX_AGE_MINUTES = 15
 
 const languageOf = async (tx: Tx): Promise<CustomerLanguage> =>
   toCustomerLanguage((await getCompanySettings(tx.db, tx.companyId)).customerLanguage)
 
-/** The desk's own sentences, in the language that the company speaks to its customers. */
+/** Returns the built-in texts in the company's `customerLanguage`. */
 export const automaticTexts = async (tx: Tx): Promise<AutomaticTexts> => automaticTextsIn(await languageOf(tx))
 
-/** With the line that leads what a customer might otherwise take for words of a person. */
+/** Puts a first line before texts that a customer could otherwise take for those of a person. */
 export const markAsAutomatic = ({ automatic }: AutomaticTexts, text: string): string => `*${automatic}*\n${text}`
 
-type Facts = { contactName: string; timezone: string; userName: string; queueName: string }
+type TemplateValues = { contactName: string; timezone: string; userName: string; queueName: string }
 
-/** The ticket as it is now, with the changes of this transaction. */
-async function factsOf(tx: Tx, ticketId: number): Promise<Facts> {
-  const { rows } = await sql<Facts>`
+/** Reads what the variables of a text stand for, including the changes of this transaction. */
+async function readTemplateValues(tx: Tx, ticketId: number): Promise<TemplateValues> {
+  const { rows } = await sql<TemplateValues>`
     select c.name as contact_name, co.timezone, coalesce(u.name, '') as user_name, coalesce(q.name, '') as queue_name
     from tickets t
       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -42,11 +42,14 @@ async function factsOf(tx: Tx, ticketId: number): Promise<Facts> {
   return requireRow(rows)
 }
 
-/** A prepared text as the customer of this ticket gets it now. */
+/** Fills in the variables of a text with their present values. */
 export const renderForTicket = async (tx: Tx, ticket: TicketRow, template: string): Promise<string> =>
-  renderTemplate(template, { ...(await factsOf(tx, ticket.id)), language: await languageOf(tx), ticket })
+  renderTemplate(template, { ...(await readTemplateValues(tx, ticket.id)), language: await languageOf(tx), ticket })
 
-/** Queues a prepared text for the customer of a ticket whose row is locked. Groups are never spoken to automatically. */
+/**
+ * Queues a prepared text for the customer of a ticket whose row is locked. Groups get no automatic messages. If it
+ * cannot be sent within `goodForMinutes`, it is not sent at all.
+ */
 export async function sendAutomaticMessage(
   tx: Tx,
   ticket: TicketRow,

@@ -6,7 +6,7 @@ import { requireRow } from '#server/db/single-row.ts'
 import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
-/** What the customer's phone shows, over the real WhatsApp library and every part of the server. */
+/** These tests check what the customer's phone shows, with the real WhatsApp library and all parts of the server. */
 
 let fake: FakeWhatsApp
 let distrust: () => void
@@ -61,7 +61,7 @@ async function connection(fits: (connection: Connection) => boolean): Promise<Co
 const setting = (key: string, value: string) => w.call(company.admin, 'PUT', `/settings/${key}`, { value })
 const change = (id: number, body: object) => w.call<TicketDetails>(ana, 'PUT', `/tickets/${id}`, body)
 
-/** Every text that the customer's phone shows from now on. */
+/** Collects every text that the customer's phone shows from now on. */
 function phoneOf(customer: Account): string[] {
   const shown: string[] = []
   fake.onMessage(({ chat, text }: SentMessage) => void (chat === customer && shown.push(text ?? '')))
@@ -73,7 +73,7 @@ const ticketsOf = async (customer: Account) => {
   return body.tickets.filter(({ contact }) => contact.number === customer.number)
 }
 
-/** Maria wrote, and Ana took the conversation. */
+/** Returns the id of a ticket in which the customer wrote and that Ana accepted. */
 async function accepted(customer = maria): Promise<number> {
   await fake.sendText(customer, shop, 'olá')
   await expect.poll(() => ticketsOf(customer)).toHaveLength(1)
@@ -82,7 +82,7 @@ async function accepted(customer = maria): Promise<number> {
   return id
 }
 
-/** Ana resolves, and the time to undo it passes. */
+/** Lets Ana close the ticket and runs the job that follows when undoing is no longer possible. */
 async function resolved(id: number): Promise<void> {
   expect((await change(id, { status: 'closed', userId: ana.id })).body.status).toBe('closed')
   await w.owner.query('update ticket_closings set due_at = now() where ticket_id = $1', [id])
@@ -91,7 +91,7 @@ async function resolved(id: number): Promise<void> {
   ])
 }
 
-test('the question how it was, answered with 3, and the last words', async () => {
+test('a rating request is answered with 3 and followed by the closing message', async () => {
   await setting('userRating', 'enabled')
   const shown = phoneOf(maria)
   const id = await accepted()
@@ -109,7 +109,7 @@ test('the question how it was, answered with 3, and the last words', async () =>
   await setting('userRating', 'disabled')
 })
 
-test('a question that runs out is ended by its job', async () => {
+test('an expired rating request is ended by its job', async () => {
   await setting('userRating', 'enabled')
   const shown = phoneOf(maria)
   const id = await accepted()
@@ -128,7 +128,7 @@ test('a question that runs out is ended by its job', async () => {
   await setting('userRating', 'disabled')
 })
 
-test('the text of a conversation that fell silent', async () => {
+test('an inactive ticket is closed with its text', async () => {
   const shown = phoneOf(maria)
   const id = await accepted()
   await w.call(ana, 'POST', `/messages/${id}`, { body: 'custa 10' })
@@ -142,7 +142,7 @@ test('the text of a conversation that fell silent', async () => {
   expect(await ticketsOf(maria)).toMatchObject([{ id, status: 'closed' }])
 })
 
-test('who goes on with the conversation', async () => {
+test('the customer is told of a transfer', async () => {
   await setting('sendMsgTransfTicket', 'enabled')
   const shown = phoneOf(maria)
   const id = await accepted()
@@ -171,7 +171,7 @@ test('a call is refused while it rings, and the caller is asked to write', async
   expect(rows).toMatchObject([{ media_type: 'call_log' }, { from_me: true }, { from_me: false }])
 })
 
-test('with the line down a conversation closes at once, and nothing comes late', async () => {
+test('with the connection down a ticket closes at once, and no message is sent late', async () => {
   const shown = phoneOf(maria)
   const id = await accepted()
   fake.refuseConnections(503)

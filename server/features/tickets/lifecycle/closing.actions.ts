@@ -8,10 +8,10 @@ import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
 import { recordTicketTiming } from '#server/features/tickets/core/timing.actions.ts'
 
-/** As the separator between conversations names it: by an attendant, by the clock, by the bot. */
+/** How the separator between tickets names the closing: by an agent, by inactivity, or by the bot. */
 export type ClosedReason = 'resolved' | 'inactive' | 'bot'
 
-/** What a ticket becomes when it ends. */
+/** The columns that change when a ticket is closed. */
 export const closedFields = (reason: ClosedReason) => ({
   closedAt: dbNow,
   closedReason: reason,
@@ -22,7 +22,10 @@ export const closedFields = (reason: ClosedReason) => ({
   promptId: null,
 })
 
-/** Ends a conversation that nobody resolves. The row is locked; queue and holder stay, for those who look back. */
+/**
+ * Closes a ticket without an agent. Its row must be locked; queue and assignee stay, so that one can see them
+ * afterwards.
+ */
 export async function closeAutomatically(tx: Tx, ticket: TicketRow, reason: ClosedReason): Promise<TicketRow> {
   await tx.db
     .updateTable('tickets')
@@ -37,7 +40,7 @@ export async function closeAutomatically(tx: Tx, ticket: TicketRow, reason: Clos
   return closed
 }
 
-/** The connection's last words, when it has some. */
+/** Queues the connection's closing message; an empty one is not sent. */
 export async function sendClosingMessage(tx: Tx, ticket: TicketRow): Promise<void> {
   if (ticket.connectionId === null) return
   const { complationMessage } = await tx.db

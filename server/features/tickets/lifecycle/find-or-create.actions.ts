@@ -14,28 +14,31 @@ export type NewTicket = {
   connectionId: number
   channel: ChannelKind
   status: Exclude<Ticket['status'], 'closed'>
-  /** ofConnection: the connection's queue, when it has exactly one. */
+  /** `ofConnection` means the connection's queue, when it has exactly one. */
   queueId: number | null | 'ofConnection'
   userId: number | null
-  /** A bot speaks to the customer first. */
+  /** The bot answers the customer first. */
   withBot?: boolean
 }
 
-/** Between finding no row and finding none to lock, somebody may close the ticket: then we try again. */
-const ATTEMPTS = 5
+/**
+ * Another transaction may close the open ticket between the failed insert and the next lock, so both are tried again.
+ */
+const MAX_ATTEMPTS = 5
 
 /**
- * The ticket of this contact on this connection that is not closed, locked; or a new one. A partial unique index lets
- * there be one only, however many ask at the same time.
+ * Returns the contact's ticket on this connection that is not closed, locked, or a new one. A partial unique index
+ * allows only one, however many transactions ask at the same time.
  */
 export async function findOrCreateTicket(
   tx: Tx,
   ticketInput: NewTicket,
 ): Promise<{ ticket: TicketRow; isNew: boolean }> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const running = await lockOpenTicket(tx, ticketInput)
-    if (running) return { ticket: running, isNew: false }
-    // Before the ticket, as everywhere: a question is locked first, then the place of the one that runs.
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const openTicket = await lockOpenTicket(tx, ticketInput)
+    if (openTicket) return { ticket: openTicket, isNew: false }
+    // Rating requests are locked before a row of the unique index of open tickets is taken, as everywhere, to avoid
+    // deadlocks.
     await cancelRatingRequests(tx, ticketInput)
     const created = await insert(tx, ticketInput)
     if (created) {
@@ -46,7 +49,7 @@ export async function findOrCreateTicket(
   throw new AppError('ERR_BUSY')
 }
 
-/** What is not closed between the two, locked. */
+/** Locks and returns the contact's ticket on this connection that is not closed. */
 export const lockOpenTicket = (
   tx: Tx,
   { contactId, connectionId }: Pick<NewTicket, 'contactId' | 'connectionId'>,

@@ -5,9 +5,9 @@ import { findConflict, type TicketRow } from '#server/features/tickets/read/tick
 import { AppError } from '#server/lib/app-error.ts'
 
 /**
- * With `openTicketOnlyOther` the team serves a contact over one connection at a time: a second conversation is not
- * opened or reopened while another connection has one. What the customer writes is never refused. The contact's lock
- * lets two who open at the same moment see each other.
+ * With `openTicketOnlyOther` a contact has only one open ticket: agents can open or reopen none while another
+ * connection has one. Inbound messages are never refused. Locking the contact's row makes simultaneous openings run one
+ * after another.
  */
 export async function assertNoTicketOnOtherConnection(
   tx: Tx,

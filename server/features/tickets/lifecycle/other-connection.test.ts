@@ -3,7 +3,7 @@ import type { TicketConflict, TicketDetails } from '#contract/tickets.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
 import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
 
-/** One contact, two connections: may the team open a conversation on each? */
+/** These tests open tickets of one contact on two connections. */
 let w: TestApp
 let stage: TicketFixture
 let contactId: number
@@ -21,12 +21,12 @@ beforeEach(async () => {
 const create = (actor: Member, whatsappId: number) =>
   w.call<TicketDetails & { error: string }>(actor, 'POST', '/tickets', { contactId, queueId: stage.sales, whatsappId })
 
-test('without the setting a contact has a conversation on each connection', async () => {
+test('without the setting a contact has a ticket on each connection', async () => {
   expect((await create(stage.ana, stage.connectionId)).status).toBe(200)
   expect((await create(stage.bia, other)).status).toBe(200)
 })
 
-test('with it the second one is refused, and who holds the first is named', async () => {
+test('with the setting the second ticket is refused, and the assignee of the first is named', async () => {
   const { ana, bia, connectionId, put, setting, rows, ref } = stage
   await setting('openTicketOnlyOther', 'enabled')
   const first = await create(ana, connectionId)
@@ -52,7 +52,7 @@ test('with it the second one is refused, and who holds the first is named', asyn
   expect(await rows('select * from tickets where company_id = $1', [ref.companyId])).toHaveLength(2)
 })
 
-test('of two who open at once on two connections, one does', async () => {
+test('of two tickets opened at once on two connections, one is created', async () => {
   await stage.setting('openTicketOnlyOther', 'enabled')
   const answers = await Promise.all([create(stage.ana, stage.connectionId), create(stage.bia, other)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -19,26 +19,32 @@ import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts
 import { readRate } from '#server/lib/customer-replies.ts'
 
 /**
- * The question how a conversation was, from its closing on: asked → rated | expired | reopened. While it is asked no
- * other conversation runs between the two, so that a number can only be meant for it. Rows are locked in one order: the
- * closed ticket, its question, the place of the ticket that runs.
+ * States of a rating request: asked → rated | expired | reopened. It begins when the ticket is closed. While it is
+ * asked, the contact has no open ticket on the connection, so a number can only be its answer. To avoid deadlocks, rows
+ * are locked in this order: closed ticket, its rating request, the contact's open ticket.
  */
 
-const questionIn = ({ howWasIt, rates }: AutomaticTexts): string =>
+const ratingQuestionIn = ({ howWasIt, rates }: AutomaticTexts): string =>
   [howWasIt, rates.map((rate, index) => `*${index + 1}* – ${rate}`).join('\n')].join('\n\n')
 
-/** As the ticket was when it was closed; `since`: when this conversation began. */
+/** The ticket before it was closed; `since` is the beginning of this stretch of the ticket. */
 export type Before = Pick<TicketRow, 'status' | 'userId'> & { since: string }
 
-/** What an attendant's closing says to the customer: the question, when it can be asked, or the last words. */
+/**
+ * Queues what the customer gets when an agent closes a ticket: the rating request when it can be asked, otherwise the
+ * closing message.
+ */
 export async function sendClosingMessages(tx: Tx, before: Before, closed: TicketRow): Promise<void> {
   if (closed.isGroup || closed.connectionId === null) return
-  const holder = before.status === 'open' && (await wasAnswered(tx, closed, before.since)) ? before.userId : null
-  const isAsked = holder !== null && (await sendRatingRequest(tx, closed, closed.connectionId, holder))
+  const assignee = before.status === 'open' && (await wasAnswered(tx, closed, before.since)) ? before.userId : null
+  const isAsked = assignee !== null && (await sendRatingRequest(tx, closed, closed.connectionId, assignee))
   if (!isAsked) await sendClosingMessage(tx, closed)
 }
 
-/** A person wrote, here or on the phone: what the desk or a schedule sends is nothing to rate anybody for. */
+/**
+ * Returns whether a person wrote, here or on the phone. Automatic and scheduled messages give no reason to rate an
+ * agent.
+ */
 async function wasAnswered(tx: Tx, ticket: TicketRow, since: string): Promise<boolean> {
   const { rows } = await sql`select from messages where company_id = ${tx.companyId} and ticket_id = ${ticket.id}
     and created_at >= ${since} and from_me and media_type <> 'call_log'
@@ -46,7 +52,7 @@ async function wasAnswered(tx: Tx, ticket: TicketRow, since: string): Promise<bo
   return rows.length > 0
 }
 
-/** False: the company does not ask, or the line is down. */
+/** Returns false when the company does not ask for ratings or the connection is down. */
 async function sendRatingRequest(
   tx: Tx,
   ticket: TicketRow,
@@ -72,8 +78,8 @@ async function sendRatingRequest(
     returning id as trace_id, rating_until as run_at`.execute(tx.db)
   const { traceId, runAt } = requireRow(rows)
   await tx.enqueue('rating.expire', { companyId, traceId }, { key: `rating.expire/${traceId}`, runAt })
-  const question = [ratingMessage.trim(), questionIn(await automaticTexts(tx))].filter(Boolean).join('\n\n')
-  await sendAutomaticMessage(tx, ticket, question, Math.min(minutes, AUTOMATIC_MESSAGE_MAX_AGE_MINUTES))
+  const request = [ratingMessage.trim(), ratingQuestionIn(await automaticTexts(tx))].filter(Boolean).join('\n\n')
+  await sendAutomaticMessage(tx, ticket, request, Math.min(minutes, AUTOMATIC_MESSAGE_MAX_AGE_MINUTES))
   return true
 }
 
@@ -85,15 +91,15 @@ export type RatingReply = {
   traceId: number
   userId: number | null
   rate: number
-  /** The last words were not said yet, and it is not too late for them. */
+  /** The closing message was not sent yet, and is not too late. */
   isRecent: boolean
 }
 
 type RatingRequest = { id: number; userId: number | null; isAsked: boolean; isInTime: boolean; isRecent: boolean }
 
 /**
- * What a customer's message says to the question that was asked last, if it answers it; any other message ends the
- * question. Asked only while no conversation runs. The ticket stays locked.
+ * Returns the rating if the message answers the last rating request; any other message ends the request. Callers make
+ * sure that there is no open ticket. The closed ticket stays locked.
  */
 export async function matchRatingReply(
   tx: Tx,
@@ -109,9 +115,9 @@ export async function matchRatingReply(
     order by tr.rating_at desc limit 1`.execute(tx.db)
   if (!rows[0]) return null
   const ticket = await lockTicketUnchecked(tx, rows[0].ticketId)
-  const question = await lockRatingRequest(tx, ticket, inbound.sentAt)
-  if (!question) return null
-  const { id: traceId, userId, isAsked, isInTime, isRecent } = question
+  const request = await lockRatingRequest(tx, ticket, inbound.sentAt)
+  if (!request) return null
+  const { id: traceId, userId, isAsked, isInTime, isRecent } = request
   const rate = rateIn(inbound, await automaticTexts(tx))
   if (rate !== null && isInTime) return { ticket, traceId, userId, rate, isRecent: isAsked && isRecent }
   if (isAsked) await endRatingRequest(tx, ticket, traceId)
@@ -119,8 +125,8 @@ export async function matchRatingReply(
 }
 
 /**
- * Somebody may have been faster: only the row under lock counts. A question that ran out while we were away is open to
- * answers of that time.
+ * Reads the request again under lock, because another transaction may have changed it. A request that expired while the
+ * server was down still accepts messages that were sent in its time.
  */
 async function lockRatingRequest(tx: Tx, ticket: TicketRow, sentAt: string): Promise<RatingRequest | undefined> {
   if (ticket.status !== 'closed') return undefined
@@ -134,7 +140,10 @@ async function lockRatingRequest(tx: Tx, ticket: TicketRow, sentAt: string): Pro
   return rows[0]
 }
 
-/** The customer's message is stored in the closed ticket already; nobody has to read it. */
+/**
+ * Stores the rating. The message is already in the closed ticket, and is marked as read because nobody needs to read
+ * it.
+ */
 export async function storeRating(
   tx: Tx,
   answer: RatingReply,
@@ -170,7 +179,7 @@ export async function storeRating(
   if (answer.isRecent) await sendClosingMessage(tx, ticket)
 }
 
-/** The window of a question has passed. Run twice, or after an answer, it does nothing. */
+/** Ends a rating request whose time has passed. Run twice, or after an answer, it does nothing. */
 export async function expireRating(tx: Tx, traceId: number): Promise<void> {
   const trace = await tx.db
     .selectFrom('ticketTraces')
@@ -183,7 +192,7 @@ export async function expireRating(tx: Tx, traceId: number): Promise<void> {
   if (trace) await endRatingRequest(tx, await lockTicketUnchecked(tx, trace.ticketId), traceId)
 }
 
-/** Without an answer. Long after its time it ends in silence. */
+/** Ends an unanswered rating request; the closing message is skipped if the deadline passed long ago. */
 async function endRatingRequest(tx: Tx, ticket: TicketRow, traceId: number): Promise<void> {
   const { rows } = await sql<{ isRecent: boolean }>`
     update ticket_traces set rating = 'expired', rating_until = least(rating_until, now()), updated_at = now()
@@ -194,7 +203,7 @@ async function endRatingRequest(tx: Tx, ticket: TicketRow, traceId: number): Pro
   if (rows[0]?.isRecent) await sendClosingMessage(tx, ticket)
 }
 
-/** The conversation goes on, or another begins: nobody says goodbye or asks any more how it was. */
+/** Cancels rating requests and closing messages of the contact, because the ticket is reopened or another begins. */
 export async function cancelRatingRequests(tx: Tx, chat: Pick<TicketRow, 'contactId' | 'connectionId'>): Promise<void> {
   const { companyId } = tx
   const { rows } = await sql<{ ticketId: number }>`delete from ticket_closings c using tickets t

@@ -30,13 +30,13 @@ const rates = async () =>
   (
     await stage.rows('select rate, user_id from user_ratings where company_id = $1 order by id', [stage.company.id])
   ).map(({ rate, user_id: userId }) => [rate, Number(userId)])
-/** Runs what was to be run when the question's time has passed. */
+/** Runs the jobs of the expired rating requests. */
 async function expire(): Promise<void> {
   const jobs = (await stage.jobsOf('rating.expire')) as { companyId: number; traceId: number }[]
   const { traceId } = requireRow(jobs.filter(({ companyId }) => companyId === stage.company.id))
   await w.data.change({ companyId: stage.company.id, userId: null }, (tx) => expireRating(tx, traceId))
 }
-/** As if the question had been asked so many minutes ago. */
+/** Dates the rating request back by so many minutes. */
 const askedAgo = (minutes: number) =>
   stage.rows(
     `update ticket_traces set rating_at = rating_at - make_interval(mins => $2),
@@ -44,13 +44,13 @@ const askedAgo = (minutes: number) =>
     [stage.company.id, minutes],
   )
 
-/** Resolves, and the time to undo it passes. */
+/** Closes the ticket and runs the job that follows when undoing is no longer possible. */
 async function close(actor: Member, id: number): Promise<void> {
   expect((await stage.put(actor, id, { status: 'closed', userId: actor.id })).body.status).toBe('closed')
   await stage.farewell(id)
 }
 
-/** A conversation that Ana held, answered and closed, with the question asked when the company asks. */
+/** Returns a ticket that Ana had, answered and closed; the rating is asked when the company asks. */
 async function closed(): Promise<number> {
   await say('olá')
   const id = await stage.accept(stage.ana)
@@ -64,7 +64,7 @@ async function asked(): Promise<number> {
   return closed()
 }
 
-test('without ratings the last words are said, with their variables; without last words nothing', async () => {
+test('without ratings the closing message is sent with its variables; without one nothing is sent', async () => {
   expect(await texts(await closed())).toEqual(['< olá', '> pois não', '> Até logo, Maria!'])
   expect(await traces()).toMatchObject([{ rating: null, rating_at: null }])
   await connection(`complation_message = ''`)
@@ -74,7 +74,7 @@ test('without ratings the last words are said, with their variables; without las
   expect(await texts(Number(again?.['id']))).toEqual(['< voltei'])
 })
 
-test('closing asks how it was; a number rates who held it, once, and opens no ticket', async () => {
+test('closing asks for a rating; a number rates the assignee once and opens no ticket', async () => {
   const id = await asked()
   const [question] = await stage.rows(`select * from messages where ticket_id = $1 and from_me and user_id is null`, [
     id,
@@ -112,7 +112,7 @@ test.each([
   expect(await rates()).toEqual([[rate, stage.ana.id]])
 })
 
-test('in the company’s language the question is asked, answered and thanked for', async () => {
+test('the rating request is asked, answered and thanked for in the company’s language', async () => {
   await stage.setting('customerLanguage', 'en')
   await connection(`rating_message = ''`)
   const id = await asked()
@@ -150,7 +150,7 @@ test('a picture with a number below it is no rating', async () => {
   expect(await stage.all('tickets')).toHaveLength(2)
 })
 
-test('of two answers at once one counts, and both are stored', async () => {
+test('of two simultaneous answers one counts, and both are stored', async () => {
   await asked()
   await Promise.all([say('1'), say('3')])
   expect(await rates()).toHaveLength(1)
@@ -167,7 +167,7 @@ test('one answer delivered five times at once counts once', async () => {
   expect(await stage.all('tickets')).toHaveLength(1)
 })
 
-test('a question runs out once: the last words follow, and a number is a message again', async () => {
+test('a rating request expires once with the closing message; a later number is a message', async () => {
   const id = await asked()
   await expire()
   expect(await traces()).toMatchObject([{ rating: 'asked' }])
@@ -180,7 +180,7 @@ test('a question runs out once: the last words follow, and a number is a message
   expect(await stage.all('tickets')).toHaveLength(2)
 })
 
-test('after a long time away a question ends in silence, and an answer of its time still counts', async () => {
+test('a request that expired long ago ends without a message, and an answer sent in time still counts', async () => {
   const id = await asked()
   await askedAgo(300)
   await expire()
@@ -191,14 +191,14 @@ test('after a long time away a question ends in silence, and an answer of its ti
   expect(await stage.all('tickets')).toHaveLength(1)
 })
 
-test('what was sent before the question does not answer it', async () => {
+test('a message sent before the rating request does not answer it', async () => {
   await asked()
   await say('2', { sentAt: new Date(Date.now() - 10 * 60_000).toISOString() })
   expect(await rates()).toEqual([])
   expect(await stage.all('tickets')).toHaveLength(2)
 })
 
-test('reopening takes the question back; the next closing asks again', async () => {
+test('reopening cancels the rating request; the next closing asks again', async () => {
   const id = await asked()
   await stage.put(stage.ana, id, { status: 'open', userId: stage.ana.id })
   expect(await traces()).toMatchObject([{ rating: 'reopened' }, { rating: null }])
@@ -211,7 +211,7 @@ test('reopening takes the question back; the next closing asks again', async () 
   expect(await rates()).toEqual([[1, stage.ana.id]])
 })
 
-test('a conversation that an attendant begins takes the question back', async () => {
+test('a ticket that an agent opens cancels the rating request', async () => {
   const id = await asked()
   const { contact_id: contactId } = await stage.row('tickets', id)
   const { status } = await w.call(stage.ana, 'POST', '/tickets', { contactId: Number(contactId), queueId: stage.sales })
@@ -221,7 +221,7 @@ test('a conversation that an attendant begins takes the question back', async ()
   expect(await traces()).toMatchObject([{ rating: 'reopened' }, { rating: null }])
 })
 
-test('who closes a colleague’s conversation is not rated for it', async () => {
+test('an agent who closes a colleague’s ticket is not rated for it', async () => {
   await stage.setting('userRating', 'enabled')
   await say('olá')
   const id = await stage.accept(stage.ana)
@@ -231,7 +231,7 @@ test('who closes a colleague’s conversation is not rated for it', async () => 
   expect(await rates()).toEqual([[3, stage.ana.id]])
 })
 
-test('nobody is asked in groups, of tickets that nobody held, or while the line is down', async () => {
+test('no rating is asked in groups, for unassigned tickets, or while the connection is down', async () => {
   await stage.setting('userRating', 'enabled')
   await say('olá')
   const id = Number((await stage.only('tickets'))['id'])
@@ -256,7 +256,7 @@ test('nobody is asked in groups, of tickets that nobody held, or while the line 
   await close(stage.ana, bare)
 })
 
-test('where no person wrote there is nothing to rate; what was written on the phone counts', async () => {
+test('no rating is asked where no person wrote; a message typed on the phone counts', async () => {
   await stage.setting('userRating', 'enabled')
   await say('olá')
   const id = await stage.accept(stage.ana)
@@ -272,13 +272,13 @@ test('where no person wrote there is nothing to rate; what was written on the ph
   expect((await texts(id)).at(-1)).toBe('> Obrigado, Maria.')
 })
 
-test('another customer’s number is no answer', async () => {
+test('a number from another customer is no answer', async () => {
   await asked()
   await say('3', { chat: chatWith(`${NUMBER.slice(0, -1)}9`, 'João') })
   expect(await rates()).toEqual([])
 })
 
-test('a text, a reopening and a new conversation at once leave one ticket and no question', async () => {
+test('a message, a reopening and a new ticket at once leave one ticket and no rating request', async () => {
   const id = await asked()
   const { contact_id: contactId } = await stage.row('tickets', id)
   const answers = await Promise.allSettled([
@@ -295,7 +295,7 @@ test('a text, a reopening and a new conversation at once leave one ticket and no
   expect((await stage.all('messages')).filter(({ from_me: fromMe }) => !fromMe)).toHaveLength(3)
 })
 
-test('an answer waits for who takes the question back at the same moment', async () => {
+test('an answer waits for a simultaneous cancelling of the rating request', async () => {
   await asked()
   const withdrawal = await w.owner.connect()
   await withdrawal.query('begin')

@@ -21,7 +21,7 @@ import { undoClosing } from '#server/features/tickets/lifecycle/undo.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** How clients of this API call the lane of those that are in none. */
+/** Clients of this API name the lane of tickets without a kanban tag so. */
 const FIRST_LANE = 'lane0'
 const TicketTagParams = z.object({ ticketId: Id, tagId: z.literal(FIRST_LANE).or(Id) })
 const REMOVED = { message: 'Ticket tags removed successfully.' }

@@ -11,9 +11,9 @@ import { AppError } from '#server/lib/app-error.ts'
 export type Scheduled = {
   id: number
   contactId: number
-  /** Who arranged it and holds the conversation that it begins; null: they are gone. */
+  /** The user who scheduled it, who becomes the assignee of a ticket that it opens; null when the user was deleted. */
   userId: number | null
-  /** null: that of the conversation that runs, else the default. */
+  /** null stands for the connection of the contact's open ticket, otherwise for the default one. */
   connectionId: number | null
   template: string
   attachment: Attachment | null
@@ -37,21 +37,21 @@ async function connectionForScheduled(
       and (${connectionId}::bigint is null or w.id = ${connectionId})
     order by t.id is not null desc, w.id is not distinct from u.connection_id desc, w.is_default desc,
       w.status = 'CONNECTED' desc, w.id limit 1`.execute(tx.db)
-  const line = rows[0]
-  if (!line) throw new AppError(connectionId === null ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_WAPP_INVALID_CONTACT')
-  if (!line.isReachable) throw new AppError('ERR_WAPP_INVALID_CONTACT')
-  return line
+  const connection = rows[0]
+  if (!connection) throw new AppError(connectionId === null ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_WAPP_INVALID_CONTACT')
+  if (!connection.isReachable) throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  return connection
 }
 
-/** Goes on in the conversation that runs and changes nothing about it; else one begins, held by who arranged it. */
+/** Returns the contact's open ticket unchanged; otherwise opens one, assigned to the user who scheduled the message. */
 async function ticketForScheduled(
   tx: Tx,
   { contactId, userId }: Scheduled,
-  line: ScheduledConnection,
+  connection: ScheduledConnection,
 ): Promise<TicketRow> {
-  const { connectionId, channel, isGroup } = line
-  const running = await lockOpenTicket(tx, { contactId, connectionId })
-  if (running) return running
+  const { connectionId, channel, isGroup } = connection
+  const openTicket = await lockOpenTicket(tx, { contactId, connectionId })
+  if (openTicket) return openTicket
   await assertNoTicketOnOtherConnection(tx, { contactId, connectionId })
   const status = userId === null ? 'pending' : 'open'
   const ticketInput = { contactId, isGroup, connectionId, channel, status, queueId: 'ofConnection', userId } as const
@@ -59,19 +59,19 @@ async function ticketForScheduled(
 }
 
 /**
- * Queues a message that was written earlier, its variables filled in now. It is nobody's answer: a customer who waits
- * waits on, and a chatbot goes on. The database lets a schedule have one message only.
+ * Queues a scheduled message, its variables filled in now. It does not count as an answer: `waitingSince` and the bot
+ * stay as they are. The database allows one message per schedule.
  */
 export async function sendScheduled(tx: Tx, scheduled: Scheduled): Promise<{ ticketId: number }> {
-  const line = await connectionForScheduled(tx, scheduled)
-  const ticket = await ticketForScheduled(tx, scheduled, line)
+  const connection = await connectionForScheduled(tx, scheduled)
+  const ticket = await ticketForScheduled(tx, scheduled, connection)
   const { id: scheduleId, attachment, expiresInMinutes: goodForMinutes } = scheduled
   const body = await renderForTicket(tx, ticket, scheduled.template)
   await queueMessage(tx, ticket, { body, userId: null, attachment, expiresInMinutes: goodForMinutes, scheduleId })
   return { ticketId: ticket.id }
 }
 
-/** A message that could not be sent stays in its conversation, and is no longer the schedule's. */
+/** Detaches a message that could not be sent from its schedule; it stays in its ticket. */
 export async function detachSchedule(tx: Tx, scheduleId: number): Promise<void> {
   await tx.db
     .updateTable('messages')
@@ -81,7 +81,7 @@ export async function detachSchedule(tx: Tx, scheduleId: number): Promise<void> 
     .execute()
 }
 
-/** Lets the schedules know what became of their messages. */
+/** Enqueues for each scheduled message a job that stores its result in the schedule. */
 export async function enqueueScheduleResults(tx: Tx, messages: { scheduleId: number | null }[]): Promise<void> {
   const { companyId } = tx
   for (const { scheduleId } of messages) {

@@ -18,10 +18,10 @@ async function requireTags(tx: Tx, tagIds: number[]): Promise<void> {
   if (found.length !== tagIds.length) throw new AppError('ERR_NO_TAG_FOUND')
 }
 
-const linksOf = (tx: Tx, ticketId: number) =>
+const deleteLinks = (tx: Tx, ticketId: number) =>
   tx.db.deleteFrom('ticketTags').where('companyId', '=', tx.companyId).where('ticketId', '=', ticketId)
 
-/** Answers those it did not have. */
+/** Returns the ids of the tags that the ticket did not have. */
 async function addTags(tx: Tx, ticketId: number, tagIds: number[]): Promise<number[]> {
   if (tagIds.length === 0) return []
   const added = await tx.db
@@ -33,12 +33,17 @@ async function addTags(tx: Tx, ticketId: number, tagIds: number[]): Promise<numb
   return added.map(({ tagId }) => tagId)
 }
 
-/** The ticket carries exactly these tags from now on. Its place in the lists does not change. */
-export async function setTags(tx: Tx, actor: CurrentUser, ticketId: number, given: number[]): Promise<Ticket> {
+/** Replaces the ticket's tags. Its position in lists does not change. */
+export async function setTags(
+  tx: Tx,
+  actor: CurrentUser,
+  ticketId: number,
+  requestedTagIds: number[],
+): Promise<Ticket> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId)
-  const tagIds = [...new Set(given)]
+  const tagIds = [...new Set(requestedTagIds)]
   await requireTags(tx, tagIds)
-  const removed = await linksOf(tx, ticketId)
+  const removed = await deleteLinks(tx, ticketId)
     .$if(tagIds.length > 0, (query) => query.where('tagId', 'not in', tagIds))
     .returning('tagId')
     .execute()
@@ -62,11 +67,11 @@ export async function addTag(tx: Tx, actor: CurrentUser, ticketId: number, tagId
   return { ticketId, tagId, createdAt, updatedAt: createdAt }
 }
 
-/** Takes the ticket off the board: its other tags stay. */
+/** Removes the kanban tags; other tags stay. */
 export async function removeKanbanTags(tx: Tx, actor: CurrentUser, ticketId: number): Promise<void> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId)
   const lanes = tx.db.selectFrom('tags').select('id').where('companyId', '=', tx.companyId).where('kanban', '=', 1)
-  const removed = await linksOf(tx, ticketId).where('tagId', 'in', lanes).returning('tagId').execute()
+  const removed = await deleteLinks(tx, ticketId).where('tagId', 'in', lanes).returning('tagId').execute()
   await emitTagUsage(
     tx,
     removed.map(({ tagId }) => tagId),

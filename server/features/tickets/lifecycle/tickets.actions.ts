@@ -28,15 +28,15 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 
 export { receiveMessage } from '#server/features/tickets/inbound/receive-message.actions.ts'
 
-/** An error whose details are the ticket in the way, as screens show it. */
-async function conflict(tx: Tx, contactId: number, connectionId: number | null): Promise<AppError> {
+/** Returns an error whose details are the conflicting ticket, as screens show it. */
+async function getConflictError(tx: Tx, contactId: number, connectionId: number | null): Promise<AppError> {
   return new AppError(
     'ERR_OTHER_OPEN_TICKET',
     (await findConflict(tx.db, contactId, { on: connectionId })) ?? undefined,
   )
 }
 
-/** Opens a conversation with a contact, held by the given user or by the one who asks. */
+/** Opens a ticket with a contact, assigned to the given user or to the actor. */
 export async function createTicket(tx: Tx, actor: CurrentUser, input: TicketInput): Promise<TicketDetails> {
   const queueId = input.queueId ?? null
   const userId = input.userId ?? actor.userId
@@ -44,7 +44,7 @@ export async function createTicket(tx: Tx, actor: CurrentUser, input: TicketInpu
     throw wrongField('queueId', 'Selecione uma fila')
   }
   const contact = await getContact(tx, input.contactId)
-  await requireTargets(tx, { queueId, userId, whatsappId: input.whatsappId })
+  await assertTargetsExist(tx, { queueId, userId, whatsappId: input.whatsappId })
   if (queueId !== null && !can(actor, 'tickets-manager:showall') && !actor.queueIds.includes(queueId)) {
     throw new AppError('ERR_NO_PERMISSION')
   }
@@ -59,7 +59,7 @@ export async function createTicket(tx: Tx, actor: CurrentUser, input: TicketInpu
     queueId,
     userId,
   })
-  if (!opened.isNew) throw await conflict(tx, contact.id, connection.id)
+  if (!opened.isNew) throw await getConflictError(tx, contact.id, connection.id)
   return emitTicketSavedFull(tx, opened.ticket.id, null)
 }
 
@@ -74,7 +74,10 @@ async function getContact(tx: Tx, contactId: number): Promise<{ id: number; isGr
   return contact
 }
 
-/** The given one, else the user's own, else the company's default; where the contact can be reached. */
+/**
+ * Returns the given connection, else the user's own, else the company's default, provided that the contact can be
+ * reached over it.
+ */
 async function chooseConnection(tx: Tx, actor: CurrentUser, contactId: number, given: number | null) {
   if (given !== null) return assertCanMessage(tx.db, tx.companyId, contactId, given)
   const found = await findConnectionFor(tx.db, tx.companyId, contactId, actor.userId)
@@ -84,14 +87,14 @@ async function chooseConnection(tx: Tx, actor: CurrentUser, contactId: number, g
 
 type Targets = Pick<TicketChange, 'queueId' | 'userId' | 'whatsappId'>
 
-/** What a ticket is given to belongs to the company. */
-async function requireTargets(tx: Tx, { queueId, userId, whatsappId }: Targets): Promise<void> {
+/** Throws if the queue, connection or user does not belong to the company. */
+async function assertTargetsExist(tx: Tx, { queueId, userId, whatsappId }: Targets): Promise<void> {
   if (queueId != null) await requireQueues(tx.db, tx.companyId, [queueId])
   if (whatsappId != null) await requireConnection(tx.db, tx.companyId, whatsappId)
-  if (userId != null) await requireUser(tx, userId)
+  if (userId != null) await assertUserExists(tx, userId)
 }
 
-async function requireUser(tx: Tx, userId: number): Promise<void> {
+async function assertUserExists(tx: Tx, userId: number): Promise<void> {
   const user = await findUser(tx, userId)
   if (!user) throw new AppError('ERR_NO_USER_FOUND')
 }
@@ -104,7 +107,10 @@ const findUser = (tx: Tx, userId: number) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
-/** Accepts, returns, resolves, reopens or transfers a ticket. The row's lock decides who was first. */
+/**
+ * Accepts, returns, closes, reopens or transfers a ticket. The lock of the row decides which of several changes comes
+ * first.
+ */
 export async function updateTicket(
   tx: Tx,
   actor: CurrentUser,
@@ -112,9 +118,9 @@ export async function updateTicket(
   change: TicketChange,
 ): Promise<TicketDetails> {
   const ticket = await lockTicket(tx, actor, ticketId)
-  const next = await judge(tx, actor, ticket, change)
-  await requireTargets(tx, change)
-  const way = await changedWay(tx, ticket, next)
+  const next = await requireNextState(tx, actor, ticket, change)
+  await assertTargetsExist(tx, change)
+  const channelChange = await findChangedChannel(tx, ticket, next)
   const isAccepted = ticket.status === 'pending' && next.status === 'open'
   const isClosed = ticket.status !== 'closed' && next.status === 'closed'
   if (ticket.status === 'closed' && next.status !== 'closed') {
@@ -130,7 +136,7 @@ export async function updateTicket(
       userId: next.userId,
       queueId: next.queueId,
       connectionId: next.connectionId,
-      ...way,
+      ...channelChange,
       ...(isClosed ? closedFields('resolved') : botFields(ticket, change, !isSame(ticket, next))),
       ...(next.status === 'closed' ? {} : { closedAt: null, closedReason: null }),
       ...(isSame(ticket, next) ? {} : { updatedAt: sql<string>`clock_timestamp()` }),
@@ -144,14 +150,14 @@ export async function updateTicket(
   const after = { ...ticket, ...next }
   if (!isSame(ticket, next)) await recordTicketTiming(tx, after)
   if (isClosed) await clearUnread(tx, after)
-  const shown = await emitTicketSavedFull(tx, ticketId, audienceOf(ticket))
+  const details = await emitTicketSavedFull(tx, ticketId, audienceOf(ticket))
   await sendTransferMessage(tx, ticket, after)
   if (isAccepted) await sendAcceptGreeting(tx, after)
-  return shown
+  return details
 }
 
-/** The channel of the connection that a ticket moves to. */
-async function changedWay(
+/** Returns the channel of the connection to which the ticket moves. */
+async function findChangedChannel(
   tx: Tx,
   ticket: TicketRow,
   { connectionId }: TicketState,
@@ -167,20 +173,25 @@ const isSame = (now: TicketState, next: TicketState): boolean =>
   now.queueId === next.queueId &&
   now.connectionId === next.connectionId
 
-/** Throws what keeps this viewer from this change. */
-async function judge(tx: Tx, actor: CurrentUser, ticket: LockedTicket, change: TicketChange): Promise<TicketState> {
+/** Returns the state after the change; throws if the actor may not make it. */
+async function requireNextState(
+  tx: Tx,
+  actor: CurrentUser,
+  ticket: LockedTicket,
+  change: TicketChange,
+): Promise<TicketState> {
   const next = nextState(ticket, change, actor.userId)
   const isRefused = 'refused' in next
   if (isRefused && next.refused === 'ERR_TICKET_TAKEN' && (ticket.isVisible || ticket.isReachable)) {
-    const holder = ticket.userId === null ? null : await findUser(tx, ticket.userId)
-    throw new AppError('ERR_TICKET_TAKEN', { user: holder })
+    const assignee = ticket.userId === null ? null : await findUser(tx, ticket.userId)
+    throw new AppError('ERR_TICKET_TAKEN', { user: assignee })
   }
   if (!ticket.isVisible) throw new AppError('ERR_NO_PERMISSION')
   if (isRefused) throw new AppError(next.refused)
   return next
 }
 
-/** A person who works on a ticket can only switch its bots off. Whoever accepts or moves it takes over from the chatbot. */
+/** Agents can switch a ticket's bots off, but not on. A change of the ticket's state switches the menu bot off. */
 function botFields(ticket: TicketRow, change: TicketChange, isMoved: boolean) {
   return {
     ...(isMoved || change.chatbot === false ? BOT_OFF : {}),
@@ -190,9 +201,9 @@ function botFields(ticket: TicketRow, change: TicketChange, isMoved: boolean) {
   }
 }
 
-/** Puts the user's conversations back among those that wait. */
+/** Returns the user's open tickets to pending. */
 export async function unassignTicketsOf(tx: Tx, userId: number): Promise<void> {
-  const held = await tx.db
+  const unassigned = await tx.db
     .updateTable('tickets')
     .set({ status: 'pending', userId: null, updatedAt: sql<string>`clock_timestamp()` })
     .where('companyId', '=', tx.companyId)
@@ -200,15 +211,15 @@ export async function unassignTicketsOf(tx: Tx, userId: number): Promise<void> {
     .where('status', '=', 'open')
     .returning(['id', 'queueId', 'connectionId'])
     .execute()
-  for (const ticket of held) {
+  for (const ticket of unassigned) {
     await recordTicketTiming(tx, { ...ticket, status: 'pending', userId: null })
     await emitTicketSaved(tx, ticket.id, { ticketId: ticket.id, status: 'open', queueId: ticket.queueId, userId })
   }
 }
 
-/** Leaves the conversations of a queue without one, and its bot's part in them ends. Who holds them keeps them. */
+/** Takes tickets that are not closed out of a queue and ends the bot's part in them. Their assignees stay. */
 export async function removeTicketsFromQueue(tx: Tx, queueId: number): Promise<void> {
-  const left = await tx.db
+  const removed = await tx.db
     .updateTable('tickets')
     .set({ queueId: null, queueOptionId: null, chatbot: false, updatedAt: sql<string>`clock_timestamp()` })
     .where('companyId', '=', tx.companyId)
@@ -216,12 +227,12 @@ export async function removeTicketsFromQueue(tx: Tx, queueId: number): Promise<v
     .where('status', '<>', 'closed')
     .returning(['id', 'status', 'userId'])
     .execute()
-  for (const { id, status, userId } of left) {
+  for (const { id, status, userId } of removed) {
     await emitTicketSaved(tx, id, audienceOf({ id, status, queueId, userId }))
   }
 }
 
-/** Deletes the ticket with its messages, notes and files. A file that was forwarded lives on in the other conversation. */
+/** Deletes the ticket with its messages, notes and files. A file that was forwarded stays for the other ticket. */
 export async function deleteTicket(tx: Tx, ticketId: number): Promise<void> {
   const files = await tx.db
     .selectFrom('messages')

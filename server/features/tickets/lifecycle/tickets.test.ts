@@ -18,7 +18,7 @@ const trace = (id: number) => stage.rows('select * from ticket_traces where tick
 const ticketEvents = (id: number) =>
   stage.events().filter((event) => event.name === 'ticket.saved' && event.payload.ticket.id === id)
 
-test('from waiting to resolved and back', async () => {
+test('a ticket goes from pending to closed and back', async () => {
   const { sales, ana, ticket, put, row } = stage
   const id = await ticket({ unread: 2 })
   const accepted = await put(ana, id, { status: 'open', userId: ana.id })
@@ -66,7 +66,7 @@ test('from waiting to resolved and back', async () => {
   expect(await trace(id)).toHaveLength(2)
 })
 
-test('who is passed from one attendant to the other is attended since the first accepted', async () => {
+test('a transfer between agents keeps the time of the first acceptance', async () => {
   const { ana, bia, ticket, put } = stage
   const id = await ticket()
   await put(ana, id, { status: 'open', userId: ana.id })
@@ -75,7 +75,7 @@ test('who is passed from one attendant to the other is attended since the first 
   expect(await trace(id)).toMatchObject([{ user_id: String(bia.id), started_at: started }])
 })
 
-test('a transfer to a queue waits there; a transfer to a user is theirs', async () => {
+test('a transfer to a queue makes a ticket pending; a transfer to a user assigns it', async () => {
   const { support, ana, bia, ticket, put } = stage
   const id = await ticket({ status: 'open', userId: ana.id })
   const toQueue = await put(ana, id, { queueId: support, status: 'pending', userId: null })
@@ -97,7 +97,7 @@ test('a transfer to a queue waits there; a transfer to a user is theirs', async 
   })
 })
 
-test('ten accept at once: one has it, nine are told who', async () => {
+test('of ten agents who accept at once one gets the ticket, and the others are told who', async () => {
   const { company, sales, ticket, put, row } = stage
   const id = await ticket()
   const attendants = await Promise.all(Array.from({ length: 10 }, () => company.attendant([sales])))
@@ -117,7 +117,7 @@ test('ten accept at once: one has it, nine are told who', async () => {
   expect((await put(company.admin, id, { status: 'open', userId: company.admin.id })).status).toBe(409)
 })
 
-test('a new ticket needs a queue and respects the one that is open', async () => {
+test('a new ticket needs a queue and is refused while one is open', async () => {
   const { company, sales, support, connectionId, ana, bia, contact, put, row } = stage
   const contactId = await contact()
   expect(await w.call(ana, 'POST', '/tickets', { contactId, queueId: '' })).toMatchObject({
@@ -159,7 +159,7 @@ test('a new ticket needs a queue and respects the one that is open', async () =>
   expect(await row('tickets', made.id)).toMatchObject({ status: 'closed' })
 })
 
-test('a new ticket goes over the given connection, the own one, or the default', async () => {
+test('a new ticket uses the given connection, the user’s own, or the default', async () => {
   const { company, sales, connectionId, ana, contact } = stage
   const second = await company.connection()
   const open = async (actor: Member, body: object = {}) =>
@@ -233,7 +233,7 @@ test('a greeting is sent when the company wishes so, and not to groups', async (
   expect((await w.owner.query('select 1 from messages where ticket_id = $1', [group])).rowCount).toBe(0)
 })
 
-test('a deleted user leaves the conversations to those who wait for work', async () => {
+test('tickets of a deleted user become pending', async () => {
   const { company, ana, ticket, row } = stage
   const id = await ticket({ status: 'open', userId: ana.id })
   const closed = await ticket({ status: 'closed', userId: ana.id })

@@ -8,24 +8,24 @@ import {
 } from '#server/features/tickets/lifecycle/automatic-messages.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 
-/** A first assignment is no transfer, nor is leaving a queue or a person for none. */
-const isHandedOn = (from: number | null, to: number | null): boolean => from !== null && to !== null && from !== to
+/** A first assignment is no transfer, nor is the removal of a queue or a user. */
+const isTransfer = (from: number | null, to: number | null): boolean => from !== null && to !== null && from !== to
 
 type TransferTarget = Pick<TicketRow, 'status' | 'queueId' | 'userId'>
 
-type Text = keyof AutomaticTexts['transferred']
+type TransferTextKey = keyof AutomaticTexts['transferred']
 
-function textOf(before: TransferTarget, after: TransferTarget): Text | null {
+function findTextKey(before: TransferTarget, after: TransferTarget): TransferTextKey | null {
   if (before.status === 'closed' || after.status === 'closed') return null
-  const changesQueue = isHandedOn(before.queueId, after.queueId)
-  const changesUser = isHandedOn(before.userId, after.userId)
+  const changesQueue = isTransfer(before.queueId, after.queueId)
+  const changesUser = isTransfer(before.userId, after.userId)
   if (changesQueue) return changesUser ? 'toBoth' : 'toQueue'
   return changesUser ? 'toUser' : null
 }
 
-/** With `sendMsgTransfTicket` the customer is told who goes on with the conversation. */
+/** Tells the customer which queue or user has the ticket now, if the company has `sendMsgTransfTicket` enabled. */
 export async function sendTransferMessage(tx: Tx, before: TransferTarget, after: TicketRow): Promise<void> {
-  const text = textOf(before, after)
+  const text = findTextKey(before, after)
   if (text === null) return
   const { sendMsgTransfTicket } = await getCompanySettings(tx.db, tx.companyId)
   if (sendMsgTransfTicket !== 'enabled') return

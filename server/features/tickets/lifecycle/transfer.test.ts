@@ -19,7 +19,7 @@ const texts = async (id: number) =>
   (await stage.rows('select body from messages where ticket_id = $1 order by id', [id])).map(({ body }) => body)
 const held = () => stage.ticket({ status: 'open', userId: stage.ana.id })
 
-test('the customer hears who goes on: the queue, the person, or both', async () => {
+test('a transfer message names the queue, the user, or both', async () => {
   const { ana, bia, sales, support, put, setting } = stage
   await setting('sendMsgTransfTicket', 'enabled')
   const toQueue = await held()
@@ -42,7 +42,7 @@ test('the customer hears who goes on: the queue, the person, or both', async () 
   ])
 })
 
-test('in the company’s language', async () => {
+test('a transfer message is in the company’s language', async () => {
   const { ana, support, put, setting } = stage
   await setting('customerLanguage', 'es')
   await setting('sendMsgTransfTicket', 'enabled')
@@ -65,7 +65,7 @@ test('a name is never read as a template', async () => {
   expect((await texts(id))[0]).toContain('*Vendas {{name}}*')
 })
 
-test('a first assignment, an acceptance, a return, a closing and a reopening are no transfers', async () => {
+test('no transfer message follows a first assignment, acceptance, return, closing or reopening', async () => {
   const { company, ana, bia, sales, put, setting, ticket } = stage
   await setting('sendMsgTransfTicket', 'enabled')
   const first = await ticket({ queueId: null })
@@ -78,7 +78,7 @@ test('a first assignment, an acceptance, a return, a closing and a reopening are
   expect(await texts(first)).toEqual([])
 })
 
-test('not to groups, not without the setting, and not when the change is refused', async () => {
+test('no transfer message is sent to groups, without the setting, or when the change is refused', async () => {
   const { ana, bia, support, put, setting, row } = stage
   const quiet = await held()
   await put(ana, quiet, { userId: bia.id })

@@ -16,14 +16,18 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /**
- * What an attendant closes is held for as long as it can be undone: the customer hears nothing of it until then, neither
- * words nor blue ticks. Rows are locked in one order: the ticket, its closing, the question, the place of the ticket that runs.
+ * A closing by an agent is held while it can be undone: until then the customer gets neither the closing message nor
+ * read receipts. To avoid deadlocks, rows are locked in this order: the ticket, its row in `ticket_closings`, its
+ * rating request, the contact's open ticket.
  */
 
-/** Who presses at the last moment is still in time. */
+/** One second is added, so that an undo at the last moment still arrives in time. */
 const HOLD_SECONDS = UNDO_MS / 1000 + 1
 
-/** Keeps the ticket as it is before it is closed. Its row is locked. */
+/**
+ * Stores the ticket as it is before the closing, and enqueues the job that ends the time for undoing. The row must be
+ * locked.
+ */
 export async function holdClosing(tx: Tx, actor: CurrentUser, ticketId: number): Promise<void> {
   const { companyId } = tx
   const { rows } = await sql<{ runAt: string }>`
@@ -41,7 +45,7 @@ export async function holdClosing(tx: Tx, actor: CurrentUser, ticketId: number):
   await tx.enqueue('ticket.farewell', { companyId, ticketId }, { key: `ticket.farewell/${ticketId}`, runAt })
 }
 
-/** Takes back the user's own closing. A ticket that goes on already is answered as it is. */
+/** Undoes the user's own closing. A ticket that is open again already is returned as it is. */
 export async function undoClosing(tx: Tx, actor: CurrentUser, ticketId: number): Promise<TicketDetails> {
   const ticket = await lockTicket(tx, actor, ticketId)
   if (ticket.status === 'closed' && (await isHeld(tx, ticketId, actor.userId))) {
@@ -54,7 +58,7 @@ export async function undoClosing(tx: Tx, actor: CurrentUser, ticketId: number):
   return getTicketDetailsForEvent(tx.db, ticketId)
 }
 
-/** By this user, or by anybody. */
+/** Returns whether a closing by this user, or with null by anybody, can still be undone. */
 async function isHeld(tx: Tx, ticketId: number, userId: number | null): Promise<boolean> {
   const held = await tx.db
     .selectFrom('ticketClosings')
@@ -68,8 +72,8 @@ async function isHeld(tx: Tx, ticketId: number, userId: number | null): Promise<
 }
 
 /**
- * The customer wrote before the closing counted: the conversation goes on as if nobody had closed it. null: there is none
- * that could.
+ * Reopens the ticket when the customer writes while its closing can still be undone, as if it had not been closed.
+ * Returns null when there is no such ticket.
  */
 export async function goOnWithClosed(
   tx: Tx,
@@ -89,19 +93,19 @@ export async function goOnWithClosed(
   return lockTicketUnchecked(tx, ticket.id)
 }
 
-/** An id of the row that was kept, unless what it names was deleted meanwhile. */
-const still = (column: string, table: string) =>
+/** Selects an id of the stored row; null if the row that it names was deleted meanwhile. */
+const existingId = (column: string, table: string) =>
   sql`(select o.id from ${sql.table(table)} o where o.company_id = b.company_id and o.id = b.${sql.ref(column)})`
 
-/** All as it was: nobody can write into a closed ticket, so nothing came in between. */
+/** Restores the ticket as it was. Nobody can write into a closed ticket, so no later change is lost. */
 async function restore(tx: Tx, closed: TicketRow): Promise<void> {
   const { companyId } = tx
   const { id } = closed
   await sql`
-    update tickets t set status = b.status, user_id = ${still('user_id', 'users')}, queue_id = ${still('queue_id', 'queues')},
-      connection_id = ${still('connection_id', 'connections')}, channel = b.channel, chatbot = b.chatbot,
+    update tickets t set status = b.status, user_id = ${existingId('user_id', 'users')}, queue_id = ${existingId('queue_id', 'queues')},
+      connection_id = ${existingId('connection_id', 'connections')}, channel = b.channel, chatbot = b.chatbot,
       queue_option_id = b.queue_option_id, bot = b.bot, bot_seen_id = b.bot_seen_id, use_integration = b.use_integration,
-      integration_id = ${still('integration_id', 'queue_integrations')}, prompt_id = ${still('prompt_id', 'prompts')},
+      integration_id = ${existingId('integration_id', 'queue_integrations')}, prompt_id = ${existingId('prompt_id', 'prompts')},
       unread_messages = b.unread_messages, closed_at = b.closed_at, closed_reason = b.closed_reason,
       last_message = b.last_message, from_me = b.from_me, waiting_since = b.waiting_since, updated_at = b.updated_at
     from ticket_closings c cross join lateral jsonb_populate_record(null::tickets, c.ticket) b
@@ -118,7 +122,7 @@ async function restore(tx: Tx, closed: TicketRow): Promise<void> {
   await emitTicketSaved(tx, id, audienceOf(closed), { restored: true })
 }
 
-/** The closing ended the trace that ran, or made one where none did. */
+/** The closing ended the running row of `ticket_traces`, or inserted one if there was none; this undoes either. */
 async function restoreTrace(tx: Tx, ticketId: number): Promise<void> {
   const last = sql`tr.company_id = ${tx.companyId} and tr.id = (select max(id) from ticket_traces
     where company_id = ${tx.companyId} and ticket_id = ${ticketId})`
@@ -127,7 +131,7 @@ async function restoreTrace(tx: Tx, ticketId: number): Promise<void> {
     tx.db,
   )
   await sql`
-    update ticket_traces tr set user_id = ${still('user_id', 'users')}, finished_at = null, updated_at = b.updated_at
+    update ticket_traces tr set user_id = ${existingId('user_id', 'users')}, finished_at = null, updated_at = b.updated_at
     from ticket_closings c cross join lateral jsonb_populate_record(null::ticket_traces, c.trace) b
     where ${closing} and c.trace is not null and ${last}`.execute(tx.db)
 }
@@ -140,7 +144,10 @@ type Closing = {
   wasUnread: boolean
 }
 
-/** The closing counts: the customer hears of it. Run twice, or after it was undone, it does nothing. */
+/**
+ * Sends what follows a closing that can no longer be undone: read receipts, and the rating request or closing message.
+ * Run twice, or after the closing was undone, it does nothing.
+ */
 export async function sendFarewell(tx: Tx, ticketId: number): Promise<void> {
   const { companyId } = tx
   const ticket = await lockTicketIfExists(tx, ticketId)

@@ -20,7 +20,7 @@ const undo = (actor: Member, id: number) => w.call(actor, 'POST', `/tickets/${id
 const close = async (actor: Member, id: number) =>
   expect((await stage.put(actor, id, { status: 'closed', userId: actor.id })).body.status).toBe('closed')
 const said = async () => (await stage.all('messages')).filter(({ from_me: ours }) => ours).map(({ body }) => body)
-/** All that a screen, a list or a report reads of the conversation. */
+/** Reads everything of the ticket that screens, lists and reports show. */
 const whole = async (id: number) => ({
   ticket: await stage.row('tickets', id),
   traces: await stage.rows('select * from ticket_traces where ticket_id = $1 order by id', [id]),
@@ -30,7 +30,7 @@ const unconfirmed = async (id: number) =>
   (await w.data.read({ companyId: stage.company.id, userId: null }, (db) => listUnconfirmed(db, id))).messageIds
 const closings = () => stage.rows('select * from ticket_closings where company_id = $1', [stage.company.id])
 
-/** Ana's conversation, in which the customer waits with two unread messages. */
+/** Returns the id of Ana's ticket, in which the customer waits with two unread messages. */
 async function held(): Promise<number> {
   await say('olá')
   const id = await stage.accept(stage.ana)
@@ -38,7 +38,7 @@ async function held(): Promise<number> {
   return id
 }
 
-test('an undone closing leaves no trace, and the customer hears nothing', async () => {
+test('an undone closing leaves everything unchanged and sends the customer nothing', async () => {
   const id = await held()
   const before = await whole(id)
   expect(before.ticket).toMatchObject({ unread_messages: 2, waiting_since: expect.any(Date) })
@@ -57,7 +57,7 @@ test('an undone closing leaves no trace, and the customer hears nothing', async 
   expect(await unconfirmed(id)).toEqual([])
 })
 
-test('a waiting ticket waits on with its bot, as long as before', async () => {
+test('an undone closing of a pending ticket keeps its bot and its waiting time', async () => {
   await say('olá')
   const id = Number((await stage.only('tickets'))['id'])
   await stage.rows('update tickets set chatbot = true, updated_at = $2 where id = $1', [id, '2026-01-01T10:00:00Z'])
@@ -67,7 +67,7 @@ test('a waiting ticket waits on with its bot, as long as before', async () => {
   expect(await whole(id)).toEqual(before)
 })
 
-test('a ticket without a trace has none again', async () => {
+test('a ticket without a timing has none after undoing', async () => {
   const id = await stage.ticket({ status: 'open', userId: stage.ana.id })
   const before = await whole(id)
   await close(stage.ana, id)
@@ -76,7 +76,7 @@ test('a ticket without a trace has none again', async () => {
   expect(await whole(id)).toEqual(before)
 })
 
-test('words and blue ticks go out when it can no longer be undone, once', async () => {
+test('the closing message and read receipts are sent once, after the time to undo', async () => {
   const id = await held()
   await close(stage.ana, id)
   expect(await said()).toEqual([])
@@ -90,7 +90,7 @@ test('words and blue ticks go out when it can no longer be undone, once', async 
   expect(await stage.row('tickets', id)).toMatchObject({ status: 'closed' })
 })
 
-test('its job does nothing before the time, and is silent long after it', async () => {
+test('the closing job does nothing before its time and sends nothing long after it', async () => {
   const id = await held()
   await close(stage.ana, id)
   await sweepJobs(w)['ticket.farewell']({ companyId: stage.company.id, ticketId: id })
@@ -101,7 +101,7 @@ test('its job does nothing before the time, and is silent long after it', async 
   expect(await said()).toEqual([])
 })
 
-test('the customer who writes meanwhile is heard by who closed, without a farewell or a bot', async () => {
+test('a message during the time to undo reopens the ticket, without closing message or bot', async () => {
   const id = await held()
   const before = await whole(id)
   await close(stage.ana, id)
@@ -116,7 +116,7 @@ test('the customer who writes meanwhile is heard by who closed, without a farewe
   expect(await undo(stage.ana, id)).toMatchObject({ status: 200, body: { status: 'open', unreadMessages: 4 } })
 })
 
-test('who reopens, or begins another conversation, takes the farewell back', async () => {
+test('reopening, or opening another ticket, cancels the closing message', async () => {
   const id = await held()
   await close(stage.ana, id)
   await stage.put(stage.ana, id, { status: 'open', userId: stage.ana.id })

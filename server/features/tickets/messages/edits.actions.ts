@@ -14,10 +14,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 const MINUTE_MS = 60_000
-/** A message that waits to be sent can be edited for so long, where the provider takes no edits. */
+/** How long an unsent message can be edited where the provider supports no edits. */
 const UNSENT_EDIT_MINUTES = 15
 
-/** A message the viewer may change, with its ticket's row locked. */
+/** Returns a message that the actor may change, with its ticket's row locked. */
 async function lockMessage(
   tx: Tx,
   actor: CurrentUser,
@@ -31,7 +31,7 @@ async function lockMessage(
 const isOwn = (actor: CurrentUser, message: MessageRow): boolean =>
   message.fromMe && (message.userId === actor.userId || can(actor, 'tickets-manager:showall'))
 
-/** What was sent is changed only where the provider takes the change: the customer would still see the old one. */
+/** A sent message may change only if the provider supports it: otherwise the customer would still see the old text. */
 const wasSent = ({ outbox }: MessageRow): boolean => outbox !== 'queued' && outbox !== 'failed'
 
 function isEditable({ channel }: TicketRow, message: MessageRow): boolean {
@@ -52,7 +52,7 @@ type Changes = {
   sendUntil?: null
 }
 
-async function update(tx: Tx, messageId: number, changes: Changes): Promise<void> {
+async function updateMessage(tx: Tx, messageId: number, changes: Changes): Promise<void> {
   await tx.db
     .updateTable('messages')
     .set({ ...changes, updatedAt: sql<string>`clock_timestamp()` })
@@ -61,7 +61,7 @@ async function update(tx: Tx, messageId: number, changes: Changes): Promise<void
     .execute()
 }
 
-async function changed(tx: Tx, ticket: TicketRow, messageId: number): Promise<Message> {
+async function emitChanged(tx: Tx, ticket: TicketRow, messageId: number): Promise<Message> {
   return requireRow(await emitMessagesUpdated(tx, ticket, [messageId]))
 }
 
@@ -71,24 +71,24 @@ export async function editMessage(tx: Tx, actor: CurrentUser, messageId: number,
   if (!isEditable(ticket, message) || message.isDeleted || message.mediaType !== 'conversation') {
     throw new AppError('ERR_EDITING_WAPP_MSG')
   }
-  await update(tx, messageId, { body, isEdited: true })
+  await updateMessage(tx, messageId, { body, isEdited: true })
   const { companyId } = tx
   await tx.enqueue(
     'message.pushEdit',
     { companyId, messageId },
     { key: `message.pushEdit/${messageId}`, connectionId: message.connectionId },
   )
-  return changed(tx, ticket, messageId)
+  return emitChanged(tx, ticket, messageId)
 }
 
-/** What was not sent yet is not sent any more; the rest is taken back at the provider. */
+/** Deletes a message. An unsent one is no longer sent; a sent one is revoked at the provider. */
 export async function deleteMessage(tx: Tx, actor: CurrentUser, messageId: number): Promise<Message> {
   const { message, ticket } = await lockMessage(tx, actor, messageId)
   if (!message.fromMe) throw new AppError('ERR_DELETE_WAPP_MSG')
   if (!isOwn(actor, message)) throw new AppError('ERR_NO_PERMISSION')
   if (!featuresOf(ticket.channel).canDelete && wasSent(message)) throw new AppError('ERR_DELETE_WAPP_MSG')
   if (!message.isDeleted) {
-    await update(tx, messageId, { isDeleted: true, outbox: null })
+    await updateMessage(tx, messageId, { isDeleted: true, outbox: null })
     await enqueueScheduleResults(tx, [message])
     await tx.enqueue(
       'message.revoke',
@@ -96,33 +96,33 @@ export async function deleteMessage(tx: Tx, actor: CurrentUser, messageId: numbe
       { key: `message.revoke/${messageId}`, connectionId: message.connectionId },
     )
   }
-  return changed(tx, ticket, messageId)
+  return emitChanged(tx, ticket, messageId)
 }
 
-/** The connection has one reaction for each message, whoever of the team gave it. An empty emoji takes it back. */
+/** Sets our reaction to a message; one connection has only one, whichever user gave it. An empty emoji removes it. */
 export async function reactToMessage(tx: Tx, actor: CurrentUser, messageId: number, emoji: string): Promise<Message> {
   const { message, ticket } = await lockMessage(tx, actor, messageId)
   if (message.isDeleted) throw new AppError('ERR_TICKET_CHANGED')
   if (!canReact(ticket.channel, emoji)) throw new AppError(featuresOf(ticket.channel).reactionError)
   await setReaction(tx, messageId, { author: OUR_REACTION, fromMe: true, authorName: actor.name, emoji })
-  await update(tx, messageId, {})
+  await updateMessage(tx, messageId, {})
   const { companyId } = tx
   await tx.enqueue(
     'message.pushReaction',
     { companyId, messageId },
     { key: `message.pushReaction/${messageId}`, connectionId: message.connectionId },
   )
-  return changed(tx, ticket, messageId)
+  return emitChanged(tx, ticket, messageId)
 }
 
-/** Sends again what could not be sent, under the id it had. */
+/** Sends a failed message again, with its earlier provider id. */
 export async function retryMessage(tx: Tx, actor: CurrentUser, messageId: number): Promise<Message> {
   const { message, ticket } = await lockMessage(tx, actor, messageId)
   if (!message.fromMe || message.isDeleted || message.connectionId === null) throw new AppError('ERR_SENDING_WAPP_MSG')
   if (message.outbox === 'failed') {
-    const anew = { sendError: null, sendAttempts: 0, sendAfter: null, sendUntil: null }
-    await update(tx, messageId, { outbox: 'queued', ...anew })
+    const resetFields = { sendError: null, sendAttempts: 0, sendAfter: null, sendUntil: null }
+    await updateMessage(tx, messageId, { outbox: 'queued', ...resetFields })
     await tx.command({ kind: 'outbox', companyId: tx.companyId, connectionId: message.connectionId })
   }
-  return changed(tx, ticket, messageId)
+  return emitChanged(tx, ticket, messageId)
 }

@@ -8,7 +8,7 @@ import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
 
 let w: TestApp
 let stage: TicketFixture
-/** Held by Ana. */
+/** The ticket is assigned to Ana. */
 let ticketId: number
 beforeAll(async () => {
   w = await createTestApp()
@@ -40,7 +40,7 @@ test('own messages are edited for fifteen minutes and deleted', async () => {
   for (const call of [remove(other.admin, message.id), edit(other.admin)]) expect((await call).status).toBe(404)
 })
 
-test('reactions, forwarding and another try', async () => {
+test('messages are reacted to, forwarded and sent again', async () => {
   const { ref, ana, bia, ticket, written, row } = stage
   const id = await written(ticketId, 'bom dia')
   const react = (emoji: string) => w.call<Message>(ana, 'POST', `/messages/react/${id}`, { emoji })
@@ -67,7 +67,7 @@ test('reactions, forwarding and another try', async () => {
   expect(await row('messages', messageId)).toMatchObject({ outbox: 'queued', provider_id: providerId })
 })
 
-test('the outbox keeps the order of a conversation, and one that waits holds back only its own', async () => {
+test('the outbox keeps the order of a ticket, and a postponed message holds back only its own ticket', async () => {
   const { ref, ana, ticket, send, row } = stage
   const outbox = createOutbox(w.data, w.services)
   const first = await send(ana, ticketId, { body: '1' })

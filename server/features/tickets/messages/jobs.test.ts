@@ -16,7 +16,7 @@ beforeEach(async () => {
   stage = await inboundFixture(w)
 })
 
-test('a file is fetched once, and is what its content says', async () => {
+test('a file is fetched once, and its type follows from its content', async () => {
   const { company, events, jobsOf, host, only, jobsWith } = stage
   const media = { mimetype: 'image/png', fileName: null, size: 4, seconds: null, voice: false }
   await host.onMessage(inbound({ mediaType: 'image', body: '', media }))
@@ -39,7 +39,7 @@ test('a file is fetched once, and is what its content says', async () => {
   })
 })
 
-test('a file that is gone for good is said to be', async () => {
+test('a file that is gone for good is marked as failed', async () => {
   const { company, host, only, jobsWith } = stage
   const media = { mimetype: 'image/png', fileName: null, size: 4, seconds: null, voice: false }
   await host.onMessage(inbound({ mediaType: 'image', body: '', media }))
@@ -48,7 +48,7 @@ test('a file that is gone for good is said to be', async () => {
   expect(await only('messages')).toMatchObject({ media_state: 'failed' })
 })
 
-test('a file for which the plan has no room is said to be; its message is there', async () => {
+test('a file that exceeds the plan’s storage is marked so; its message stays', async () => {
   const { company, events, host, only, jobsWith } = stage
   await w.owner.query(
     'update plans set storage_limit_mb = 1 where id = (select plan_id from companies where id = $1)',
@@ -65,7 +65,7 @@ test('a file for which the plan has no room is said to be; its message is there'
   })
 })
 
-test('a disk without room keeps a file waiting', async () => {
+test('a full disk keeps a file pending', async () => {
   const { company, host, only, jobsWith } = stage
   const media = { mimetype: 'image/png', fileName: null, size: 4, seconds: null, voice: false }
   await host.onMessage(inbound({ mediaType: 'image', body: '', media }))
@@ -75,7 +75,7 @@ test('a disk without room keeps a file waiting', async () => {
   expect(await only('messages')).toMatchObject({ media_state: 'pending' })
 })
 
-test('the customer learns that the messages were read, once', async () => {
+test('read receipts are sent once', async () => {
   const { company, ana, host, accept, jobsWith } = stage
   await host.onMessage(inbound({ providerId: 'M1' }))
   await host.onMessage(inbound({ providerId: 'M2' }))
@@ -118,7 +118,7 @@ test('deletions, edits and reactions reach the provider', async () => {
   ])
 })
 
-test('what was deleted before it left is not sent, and is taken back if it was on its way', async () => {
+test('a message deleted before sending is not sent, and is revoked if it was being sent', async () => {
   const { company, ref, ana, send, jobsOf, host, accept, jobsWith } = stage
   await host.onMessage(inbound())
   const ticketId = await accept(ana)
@@ -138,7 +138,7 @@ test('what was deleted before it left is not sent, and is taken back if it was o
   expect(removed).toHaveLength(1)
 })
 
-test('a file that the provider has forgotten waits for the phone, which is asked twice', async () => {
+test('a file that the provider no longer has waits for the phone, which is asked twice', async () => {
   const { company, host, only, jobsWith } = stage
   const media = { mimetype: 'image/webp', fileName: null, size: 4, seconds: null, voice: false }
   await host.onMessage(inbound({ mediaType: 'sticker', body: '', media }))
@@ -164,7 +164,7 @@ test('a file that the provider has forgotten waits for the phone, which is asked
   expect(await only('messages')).toMatchObject({ media_state: 'failed' })
 })
 
-test('one contact has ten files in the queue; as one is done the next follows', async () => {
+test('at most ten files of a contact are queued at once', async () => {
   const { company, host, jobsOf, all, jobsWith } = stage
   const media = { mimetype: 'image/webp', fileName: null, size: 4, seconds: null, voice: false }
   for (let count = 0; count < 12; count++) await host.onMessage(inbound({ mediaType: 'sticker', body: '', media }))

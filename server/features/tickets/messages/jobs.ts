@@ -16,21 +16,21 @@ type TicketJobs = Pick<
 
 const POSTPONED_MS = 5000
 
-/** What fails is tried again by the worker, later and later. */
+/** The worker repeats jobs that throw, with growing pauses. */
 export function ticketJobs(deps: JobContext): TicketJobs {
   const { data, services } = deps
   const systemActor = (companyId: number) => ({ companyId, userId: null })
 
-  /** Tells the provider; what it refuses for good stays changed here only. */
-  async function push(
+  /** Applies a change at the provider. A change that the provider refuses for good stays in our database only. */
+  async function applyAtProvider(
     companyId: number,
     messageId: number,
-    tell: (channel: Channel, change: PendingChange) => Promise<void>,
+    apply: (channel: Channel, change: PendingChange) => Promise<void>,
   ): Promise<void> {
     const change = await data.read(systemActor(companyId), (db) => findPendingChange(db, messageId))
     if (!change || change.neverLeft) return
     try {
-      await tell(channelOf(deps, change.connectionId), change)
+      await apply(channelOf(deps, change.connectionId), change)
     } catch (error) {
       if (!(error instanceof SendError && error.retry === 'never')) throw error
       services.log.warn({ companyId, messageId, reason: error.message }, 'the provider refused a change')
@@ -49,26 +49,26 @@ export function ticketJobs(deps: JobContext): TicketJobs {
       data.change(systemActor(companyId), (tx) => emitTicketsSaved(tx, ticketIds)),
 
     'message.revoke': ({ companyId, messageId }) =>
-      push(companyId, messageId, async (channel, { key, isDeleted }) => {
+      applyAtProvider(companyId, messageId, async (channel, { key, isDeleted }) => {
         if (isDeleted) await channel.deleteMessage(key)
       }),
 
     'message.pushEdit': async ({ companyId, messageId }) => {
       const change = await data.read(systemActor(companyId), (db) => findPendingChange(db, messageId))
       if (change?.isQueued) {
-        // It may be on its way at this very moment, with the text it had before.
+        // The message may be sent at this moment with its old text, so the edit waits.
         const runAt = new Date(Date.now() + POSTPONED_MS).toISOString()
         const options = { key: `message.pushEdit/${messageId}`, runAt, connectionId: change.connectionId }
         return data.change(systemActor(companyId), (tx) =>
           tx.enqueue('message.pushEdit', { companyId, messageId }, options),
         )
       }
-      await push(companyId, messageId, async (channel, { key, body, isDeleted }) => {
+      await applyAtProvider(companyId, messageId, async (channel, { key, body, isDeleted }) => {
         if (!isDeleted) await channel.editMessage(key, body)
       })
     },
 
     'message.pushReaction': ({ companyId, messageId }) =>
-      push(companyId, messageId, (channel, { key, emoji }) => channel.reactToMessage(key, emoji)),
+      applyAtProvider(companyId, messageId, (channel, { key, emoji }) => channel.reactToMessage(key, emoji)),
   }
 }

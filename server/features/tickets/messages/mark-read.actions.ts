@@ -5,13 +5,13 @@ import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
 import { lockTicketIfExists } from '#server/features/tickets/core/lock.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 
-type Read = Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId' | 'connectionId'>
+type UnreadTicket = Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId' | 'connectionId'>
 
 /**
- * Nothing is unread any more, or only what came after the message `seenTo`; the provider is told. Reading does not move
- * the ticket in the list. The ticket is locked. False: there was nothing to read.
+ * Marks messages as read, all or those up to `seenTo`, and enqueues the read receipts. The ticket keeps its position in
+ * the list. The ticket must be locked. Returns false if there was nothing to read.
  */
-export async function clearUnread(tx: Tx, ticket: Read, seenTo: number | null = null): Promise<boolean> {
+export async function clearUnread(tx: Tx, ticket: UnreadTicket, seenTo: number | null = null): Promise<boolean> {
   const later = sql<number>`(select count(*) from messages where company_id = ${tx.companyId}
     and ticket_id = ${ticket.id} and not read and not from_me and id > ${seenTo})`
   const cleared = await tx.db
@@ -38,7 +38,7 @@ export async function clearUnread(tx: Tx, ticket: Read, seenTo: number | null = 
   return true
 }
 
-/** What comes while the answer is on its way stays unread. */
+/** Marks messages up to `seenTo` as read; messages that arrive while the response is on its way stay unread. */
 export async function readTicket(tx: Tx, ticketId: number, seenTo: number | null): Promise<void> {
   const ticket = await lockTicketIfExists(tx, ticketId)
   if (ticket && (await clearUnread(tx, ticket, seenTo))) await emitTicketSaved(tx, ticketId, audienceOf(ticket))

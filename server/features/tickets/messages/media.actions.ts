@@ -10,13 +10,13 @@ import { emitMessagesUpdated } from '#server/features/tickets/core/emit.actions.
 import { getTicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 
-/** How often a phone is asked for a file that the provider has forgotten. */
+/** How many times a phone is asked to upload a file again that the provider no longer has. */
 export const TIMES_ASKED = 2
 
 const SHOWN_INLINE: MediaType[] = ['image', 'audio', 'video', 'sticker']
 
-/** What calls itself a picture and is not one is offered as a file. */
-function shownAs(mediaType: MediaType, mimetype: string): MediaType {
+/** Returns the media type to store. A file whose content is not what its message claims is shown as a plain file. */
+function displayedMediaType(mediaType: MediaType, mimetype: string): MediaType {
   const kind = mediaTypeOf(mimetype)
   const expected = mediaType === 'sticker' ? 'image' : mediaType
   return SHOWN_INLINE.includes(mediaType) && kind !== expected ? 'application' : mediaType
@@ -24,7 +24,10 @@ function shownAs(mediaType: MediaType, mimetype: string): MediaType {
 
 type Pending = { id: number; ticketId: number; contactId: number; mediaType: MediaType }
 
-/** Gives an inbound message its file. False: it waits for none any more, and the file is not needed. */
+/**
+ * Attaches a stored file to an inbound message. Returns false if the message no longer waits for a file, so that the
+ * caller can delete it.
+ */
 export async function attachMedia(tx: Tx, message: Pending, stored: StoredFile): Promise<boolean> {
   const ticket = await getTicketRow(tx.db, message.ticketId)
   const waiting = await tx.db
@@ -40,21 +43,21 @@ export async function attachMedia(tx: Tx, message: Pending, stored: StoredFile):
   await setMedia(tx, message.id, {
     fileId,
     mediaState: 'ready',
-    mediaType: shownAs(message.mediaType, stored.mimetype),
+    mediaType: displayedMediaType(message.mediaType, stored.mimetype),
   })
   await fetchNextMedia(tx, message.contactId)
   await emitMessagesUpdated(tx, ticket, [message.id])
   return true
 }
 
-/** noRoom: the company's plan has none left for the file. */
+/** Marks the file of a message as failed. `noRoom` means that the plan's storage limit is reached. */
 export async function failMedia(tx: Tx, message: Omit<Pending, 'mediaType'>, { noRoom = false } = {}): Promise<void> {
   await setMedia(tx, message.id, { mediaState: 'failed', mediaNoRoom: noRoom })
   await fetchNextMedia(tx, message.contactId)
   await emitMessagesUpdated(tx, await getTicketRow(tx.db, message.ticketId), [message.id])
 }
 
-/** Now that it is known what a file is, its messages show it as that. */
+/** Updates the media type of all messages of a file after its content was inspected. */
 export async function showFile(tx: Tx, fileId: string): Promise<void> {
   const { mimetype } = await getFile(tx.db, tx.companyId, fileId)
   const messages = await tx.db
@@ -84,18 +87,21 @@ async function setMedia(tx: Tx, messageId: number, columns: MediaColumns): Promi
 
 const fetchKey = (messageId: number): string => `message.fetchMedia/${messageId}`
 
-/** So many files of one contact are in the queue at once. The rest wait for them: those of other people come between. */
-const AT_ONCE = 10
+/**
+ * How many files of one contact may be in the job queue at once, so that files of other contacts are fetched in
+ * between.
+ */
+const MAX_FETCHES_PER_CONTACT = 10
 
-/** Takes up files of the contact that wait for their turn, oldest first, as far as there is room. */
+/** Enqueues the contact's oldest waiting files, up to the limit for one contact. */
 export async function fetchNextMedia(tx: Tx, contactId: number): Promise<void> {
   const { companyId } = tx
-  const ofContact = sql`company_id = ${companyId} and contact_id = ${contactId} and media_state = 'pending'`
+  const pendingOfContact = sql`company_id = ${companyId} and contact_id = ${contactId} and media_state = 'pending'`
   const { rows } = await sql<{ id: number; connectionId: number | null }>`
     update messages set media_waits_for = null
     where company_id = ${companyId} and id = any(array(
-      select id from messages where ${ofContact} and media_waits_for = 'turn' order by id
-      limit greatest(0, ${AT_ONCE} - (select count(*) from messages where ${ofContact} and media_waits_for is null))
+      select id from messages where ${pendingOfContact} and media_waits_for = 'turn' order by id
+      limit greatest(0, ${MAX_FETCHES_PER_CONTACT} - (select count(*) from messages where ${pendingOfContact} and media_waits_for is null))
       for update skip locked))
     returning id, connection_id`.execute(tx.db)
   for (const { id, connectionId } of rows) {
@@ -103,7 +109,7 @@ export async function fetchNextMedia(tx: Tx, contactId: number): Promise<void> {
   }
 }
 
-/** The phone was asked, or will be asked again, for a file that the provider has forgotten: meanwhile others come. */
+/** Waits until the given time for a phone to upload a file again. Other files of the contact are fetched meanwhile. */
 export async function waitForPhone(
   tx: Tx,
   { id, contactId, connectionId }: Pick<Pending, 'id' | 'contactId'> & { connectionId: number | null },
@@ -122,7 +128,10 @@ export async function waitForPhone(
   await fetchNextMedia(tx, contactId)
 }
 
-/** The phone answered. However late it does, the file is fetched: it may have been off for a day. */
+/**
+ * Handles the phone's answer to a request for a file, however late: the phone may have been off for a day. Without
+ * `raw` the phone has no file, and the message is marked as failed.
+ */
 export async function applyFile(
   tx: Tx,
   ref: ConnectionRef,
@@ -146,7 +155,7 @@ export async function applyFile(
   }
 }
 
-/** Their senders know now. No screen shows it. */
+/** The read receipts were sent; ack of inbound messages is not displayed, so no event is emitted. */
 export async function markReadReceiptsSent(tx: Tx, messageIds: number[]): Promise<void> {
   if (messageIds.length === 0) return
   await tx.db

@@ -12,21 +12,24 @@ import { AppError, toAppError } from '#server/lib/app-error.ts'
 import { channelOf, type JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 
-/** For so long a file is tried for. */
-const PATIENCE_MS = 24 * 3600 * 1000
-/** How long a phone may take before it is asked again, and before nobody waits for it any more. */
-const PHONE_MS = [5 * 60_000, 60 * 60_000]
+/** How long after its message a file is still tried for. */
+const MAX_AGE_MS = 24 * 3600 * 1000
+/** How long a phone may take before it is asked again, and then before the file is given up. */
+const PHONE_WAIT_MS = [5 * 60_000, 60 * 60_000]
 
-/** A message whose file is still to be fetched, and from where. */
+/** A message whose file must still be fetched, and its connection. */
 type Pending = { companyId: number; message: MessageRow; raw: Buffer; connectionId: number }
 
-const NO_ROOM = 'ERR_PLAN_LIMIT_STORAGE'
+const STORAGE_LIMIT_CODE = 'ERR_PLAN_LIMIT_STORAGE'
 
-/** A disk that is full is made room on; what is wrong with a file stays wrong. */
-function isHopeless(error: unknown): boolean {
+/**
+ * Returns whether another attempt is useless. A full disk can be freed, so it is not permanent; the plan's limit and
+ * faults of the file are.
+ */
+function isPermanentFailure(error: unknown): boolean {
   const reason = toAppError(error)?.code
   const isNever = error instanceof FileGoneError || (error instanceof SendError && error.retry === 'never')
-  return isNever || (error instanceof AppError && reason !== 'ERR_STORAGE_FULL') || reason === NO_ROOM
+  return isNever || (error instanceof AppError && reason !== 'ERR_STORAGE_FULL') || reason === STORAGE_LIMIT_CODE
 }
 
 const systemActor = (companyId: number) => ({ companyId, userId: null })
@@ -47,9 +50,9 @@ export function mediaJobs(deps: JobContext): Pick<JobHandlers, 'message.fetchMed
     }
   }
 
-  /** Nothing waits for the answer here: it is news of the channel. */
+  /** Asks the phone to upload the file again. Its answer arrives later as a channel event. */
   async function askPhone({ companyId, message, raw, connectionId }: Pending, asked: number): Promise<void> {
-    const until = new Date(Date.now() + (PHONE_MS[asked] ?? 0))
+    const until = new Date(Date.now() + (PHONE_WAIT_MS[asked] ?? 0))
     await data.change(systemActor(companyId), (tx) => waitForPhone(tx, message, asked + 1, until))
     await channelOf(deps, connectionId)
       .askForFile(raw)
@@ -67,10 +70,10 @@ export function mediaJobs(deps: JobContext): Pick<JobHandlers, 'message.fetchMed
         await fetchMedia(pending)
       } catch (error) {
         if (error instanceof FileGoneError && asked < TIMES_ASKED) return askPhone(pending, asked)
-        const isYoung = Date.now() - Date.parse(message.createdAt) < PATIENCE_MS
-        if (isYoung && !isHopeless(error)) throw error
+        const isYoung = Date.now() - Date.parse(message.createdAt) < MAX_AGE_MS
+        if (isYoung && !isPermanentFailure(error)) throw error
         await data.change(systemActor(companyId), (tx) =>
-          failMedia(tx, message, { noRoom: toAppError(error)?.code === NO_ROOM }),
+          failMedia(tx, message, { noRoom: toAppError(error)?.code === STORAGE_LIMIT_CODE }),
         )
       }
     },

@@ -23,22 +23,22 @@ export type Attachment = {
 
 export type OutgoingMessage = {
   body: string
-  /** null: written by the desk itself. */
+  /** null means an automatic message. */
   userId: number | null
   clientId?: string | null
   quotedId?: number | null
   attachment?: Attachment | null
-  /** What is not sent within so many minutes is not sent at all. */
+  /** A message that is not sent within so many minutes is not sent at all. */
   expiresInMinutes?: number
-  /** The customer goes on waiting for a person: so it is, unless told, after everything the desk says by itself. */
+  /** Whether `waitingSince` stays as it is. It does by default after automatic messages. */
   keepsWaiting?: boolean
-  /** It was arranged earlier, and hears what becomes of its message. */
+  /** The schedule of the message, which receives its result. */
   scheduleId?: number
 }
 
 const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null, mediaState: 'none' } as const
 
-/** As WhatsApp's own clients make them: a message keeps its id however often it is sent. */
+/** Provider ids have the form that WhatsApp's own clients use. A message keeps its id however often it is sent. */
 const newProviderId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 async function insertOutgoing(tx: Tx, ticket: TicketRow, outgoing: OutgoingMessage): Promise<number> {
@@ -82,9 +82,9 @@ async function insertOutgoing(tx: Tx, ticket: TicketRow, outgoing: OutgoingMessa
 }
 
 /**
- * Stores a message for a ticket whose row is locked, with the id it will carry at the provider, and wakes the process
- * that owns the connection. It is sent from there, in order. What the desk says by itself is no answer: who waits for one
- * waits on.
+ * Stores a message with the id that it will have at the provider, and wakes the process that owns the connection, which
+ * sends messages in order. The ticket's row must be locked. Automatic messages are no answer: they leave `waitingSince`
+ * as it is.
  */
 export async function queueMessage(tx: Tx, ticket: TicketRow, outgoing: OutgoingMessage): Promise<Message> {
   const { companyId } = tx

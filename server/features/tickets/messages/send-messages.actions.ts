@@ -17,15 +17,16 @@ import { visibleTo } from '#server/features/tickets/read/visibility.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-/** A file to send. Clients send its name as the text when there is none. */
+/** A file to send. Clients send the file's name as its caption when there is none. */
 export type OutgoingFile = { stored: StoredFile; caption: string; voice: boolean }
 
-/** Of the first message of a sending, and of the further ones, one for each file. */
-const keyOf = (clientId: string, index: number): string => (index === 0 ? clientId : `${clientId}.${index}`)
+/** Returns the key of the message with this index: each further file of one request has its own. */
+const clientIdAt = (clientId: string, index: number): string => (index === 0 ? clientId : `${clientId}.${index}`)
 const MAX_FILES = 20
-const keysOf = (clientId: string): string[] => Array.from({ length: MAX_FILES }, (_, index) => keyOf(clientId, index))
+const listClientIds = (clientId: string): string[] =>
+  Array.from({ length: MAX_FILES }, (_, index) => clientIdAt(clientId, index))
 
-/** Files keep the order they came in. */
+/** Returns one message per file, in the given order, or the text alone. */
 function outgoingOf(
   actor: CurrentUser,
   input: MessageInput,
@@ -39,7 +40,7 @@ function outgoingOf(
     ...common,
     body,
     attachment,
-    clientId: clientId && keyOf(clientId, index),
+    clientId: clientId && clientIdAt(clientId, index),
   }))
 }
 
@@ -56,7 +57,7 @@ async function attach(tx: Tx, { stored, caption, voice }: OutgoingFile): Promise
   }
 }
 
-/** The same file goes out each time it is used; nobody uploads it again. */
+/** Attaches the stored file of a quick message, which is not copied. */
 async function attachQuickMessage(
   tx: Tx,
   actor: CurrentUser,
@@ -68,8 +69,8 @@ async function attachQuickMessage(
 }
 
 /**
- * Stores what an attendant writes; it is sent in order from there. The same clientId again answers what was stored
- * first, and `isRepeated` tells that the files that came with it are not needed.
+ * Stores an agent's messages in the outbox, which sends them in order. A repeated `clientId` returns the messages that
+ * were stored first; `isRepeated` then tells the caller to delete the files that it uploaded.
  */
 export async function sendMessages(
   tx: Tx,
@@ -99,11 +100,11 @@ export async function sendMessages(
   return { messages, isRepeated: false }
 }
 
-/** The messages that were stored under this key before; null when there are none. */
+/** Finds the messages that were stored with this `clientId` before; null when there are none. */
 async function findRepeated(tx: Tx, ticket: TicketRow, { clientId }: MessageInput): Promise<Message[] | null> {
   if (!clientId) return null
   const { rows } = await sql<{ id: number; ticketId: number }>`select id, ticket_id from messages
-    where company_id = ${tx.companyId} and client_id = any(${keysOf(clientId)}::text[])`.execute(tx.db)
+    where company_id = ${tx.companyId} and client_id = any(${listClientIds(clientId)}::text[])`.execute(tx.db)
   if (rows.some(({ ticketId }) => ticketId !== ticket.id)) throw new AppError('ERR_CREATING_MESSAGE')
   if (rows.length === 0) return null
   return getMessages(
@@ -112,7 +113,9 @@ async function findRepeated(tx: Tx, ticket: TicketRow, { clientId }: MessageInpu
   )
 }
 
-/** Only what was said in the same conversation is quoted; a quote that is gone is left out. */
+/**
+ * Only messages of the same contact that the actor may read can be quoted. A quote that cannot be found is left out.
+ */
 async function findQuoted(
   tx: Tx,
   actor: CurrentUser,
@@ -132,7 +135,7 @@ async function findQuoted(
   return quoted?.id ?? null
 }
 
-/** Sends a copy into another conversation the viewer holds. */
+/** Sends a copy of a message in another ticket in which the actor may write. */
 export async function forwardMessage(
   tx: Tx,
   actor: CurrentUser,

@@ -5,7 +5,7 @@ import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
 
 let w: TestApp
 let stage: TicketFixture
-/** Held by Ana. */
+/** The ticket is assigned to Ana. */
 let ticketId: number
 let contactId: number
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const names = (since: number) =>
     .slice(since)
     .map(({ name }) => name)
 
-test('a message is stored before it is sent, with the id it will carry', async () => {
+test('a message is stored before sending, with the id it will have at the provider', async () => {
   const { company, ana, written, send, events, jobsOf, row } = stage
   await w.owner.query('update tickets set unread_messages = 2, waiting_since = now() where id = $1', [ticketId])
   const incoming = await written(ticketId, 'olá?')
@@ -57,7 +57,7 @@ test('a message is stored before it is sent, with the id it will carry', async (
   expect(await jobsOf('ticket.markRead')).toContainEqual({ companyId: company.id, ticketId })
 })
 
-test('what the viewer may not read is not quoted: it would be read in the answer', async () => {
+test('a message that the user may not read cannot be quoted', async () => {
   const { bia, ana, ticket, written, send } = stage
   const hers = await ticket({ status: 'closed', userId: bia.id, contactId })
   const secret = await written(hers, 'o segredo da outra conversa')
@@ -68,7 +68,7 @@ test('what the viewer may not read is not quoted: it would be read in the answer
   expect(other.quotedMsg).toMatchObject({ body: 'de antes' })
 })
 
-test('the same key again answers the first message and sends nothing twice', async () => {
+test('a repeated key returns the first message and sends nothing twice', async () => {
   const { ana, ticket, put, send } = stage
   const clientId = 'chave-do-cliente-1'
   const answers = await Promise.all([1, 2, 3].map(() => send(ana, ticketId, { body: 'uma vez', clientId })))
@@ -80,7 +80,7 @@ test('the same key again answers the first message and sends nothing twice', asy
   expect((await send(ana, ticketId, { body: 'uma vez', clientId })).id).toBe(answers[0]?.id)
 })
 
-test('what may not be sent is refused', async () => {
+test('messages that may not be sent are refused', async () => {
   const { company, ana, bia, ticket, put } = stage
   for (const body of [
     { body: '  \n ' },
@@ -148,7 +148,7 @@ test('a page holds twenty, oldest first, of this and of earlier conversations', 
   expect((await page(ana, 9)).messages).toEqual([])
 })
 
-test('only who holds the ticket marks it as read, and only when there is something to read', async () => {
+test('only the assignee marks a ticket as read, and only with unread messages', async () => {
   const { company, ana, written, events, row } = stage
   await w.owner.query('update tickets set unread_messages = 1 where id = $1', [ticketId])
   const id = await written(ticketId, 'olá')
@@ -164,7 +164,7 @@ test('only who holds the ticket marks it as read, and only when there is somethi
   expect(names(since)).toEqual(['ticket.read', 'ticket.saved'])
 })
 
-test('what comes while a page is on its way to the reader stays unread', async () => {
+test('messages that arrive during the response stay unread', async () => {
   const { ana, row, rows, written, events } = stage
   const seen = await written(ticketId, 'olá')
   await w.owner.query('update tickets set unread_messages = 1 where id = $1', [ticketId])

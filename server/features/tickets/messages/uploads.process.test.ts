@@ -19,11 +19,11 @@ import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
 
 let w: TestApp
 let stage: TicketFixture
-/** Held by Ana. */
+/** The ticket is assigned to Ana. */
 let ticketId: number
 beforeAll(async () => {
   w = await createTestApp()
-  // The first file waits until there is a reader, however busy the machine is.
+  // Inspecting a first file here makes sure that an inspector process runs, however busy the machine is.
   const { id } = await w.company()
   const { path } = await storeUpload(w.services, id, Readable.from(['oi']), { name: 'a.txt' })
   await w.services.files.remove(path)
@@ -128,7 +128,7 @@ const releaseFiles = async () => {
     if (name === 'file.release') await fileJobs(w)[name](payload as Jobs['file.release'])
 }
 
-test('with a ticket go its files, but not what was forwarded', async () => {
+test('deleting a ticket deletes its files, but not forwarded ones', async () => {
   const { company, ana, ticket } = stage
   const { payload, headers } = multipart([
     { name: 'medias', value: 'fica', filename: 'a.txt' },
@@ -183,7 +183,7 @@ test('a quick message sends its file with the text as caption; its file outlives
   expect((await w.app.inject(String(kept.mediaPath))).body).toBe('preços')
 })
 
-test('a recording that could not be made a voice note is sent as a sound', async () => {
+test('a recording that cannot be converted to a voice note is sent as audio', async () => {
   const wav = Buffer.concat([
     Buffer.from('RIFF'),
     Buffer.from([44, 0, 0, 0]),
@@ -203,8 +203,8 @@ test('a recording that could not be made a voice note is sent as a sound', async
   expect(queued?.media?.voice).toBe(queued?.media?.mimetype === 'audio/ogg')
 })
 
-/** Keeps the readers of the company at work until they give up. */
-async function keepReadersBusy(companyId: number, files: number): Promise<void> {
+/** Keeps the company's inspector processes busy until they time out. */
+async function keepInspectorsBusy(companyId: number, files: number): Promise<void> {
   const reads = Array.from({ length: files }, async (_, index) => {
     const bytes = Buffer.concat([samples.endless(), Buffer.from(`${companyId} ${index}`)])
     const path = join(w.services.config.dataDir, `endless-${index}`)
@@ -215,10 +215,10 @@ async function keepReadersBusy(companyId: number, files: number): Promise<void> 
   await Promise.all(reads)
 }
 
-test('who sends a file waits for nobody to find out what it is; the picture appears when somebody did', async () => {
+test('an upload does not wait for its inspection, and the picture appears after it', async () => {
   const { company, ana } = stage
   const order: string[] = []
-  const ended = keepReadersBusy(company.id, 3).then(() => order.push('endless files'))
+  const ended = keepInspectorsBusy(company.id, 3).then(() => order.push('endless files'))
   const { payload, headers } = multipart([
     { name: 'medias', value: await samples.png(1000, 800), filename: 'foto.png', type: 'image/png' },
   ])
@@ -238,7 +238,7 @@ test('who sends a file waits for nobody to find out what it is; the picture appe
   expect(stage.events().at(-1)).toMatchObject({ name: 'message.updated', payload: { message: { mediaType: 'image' } } })
 })
 
-test('who sends file after file waits, and keeps nobody else waiting', async () => {
+test('many uploads of one user wait, without delaying other users', async () => {
   const { ana, bia } = stage
   const theirs = await stage.ticket({ status: 'open', userId: bia.id })
   const send = async (actor: Member, ticket: number): Promise<number> => {

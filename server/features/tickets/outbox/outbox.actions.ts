@@ -11,8 +11,8 @@ import { identitiesOf } from '#server/features/tickets/read/message-keys.queries
 import { getTicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-scheduled.actions.ts'
 
-/** Seconds to wait before the second, third … try; the last counts for all that follow. */
-const PAUSES = [2, 5, 15, 60]
+/** Seconds before the second, third … attempt; the last value applies to all further ones. */
+const RETRY_PAUSES_SECONDS = [2, 5, 15, 60]
 const MAX_ATTEMPTS = 10
 
 export type QueuedMessage = {
@@ -44,8 +44,8 @@ const quotedJson = jsonObject<NonNullable<QueuedMessage['quoted']>>()({
 })
 
 /**
- * The oldest messages that may be sent now. One that has to be tried again later holds back those behind it in the same
- * conversation, and nobody else's.
+ * Returns the oldest messages that may be sent now. A message that must be tried again later holds back the later ones
+ * to the same contact only.
  */
 export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Promise<QueuedMessage[]> {
   const { rows } = await sql<QueuedMessage>`
@@ -68,12 +68,15 @@ export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Pro
 
 type FinishedMessage = { id: number; ticketId: number; scheduleId: number | null }
 
-async function emitSaved(tx: Tx, rows: FinishedMessage[]): Promise<void> {
+async function emitFinished(tx: Tx, rows: FinishedMessage[]): Promise<void> {
   await enqueueScheduleResults(tx, rows)
   for (const { id, ticketId } of rows) await emitMessagesUpdated(tx, await getTicketRow(tx.db, ticketId), [id])
 }
 
-/** An acknowledgement or a refusal may have been faster. What was deleted while it was being sent is taken back. */
+/**
+ * An acknowledgement or a refusal may have been stored before this, and is not overwritten. A message that was deleted
+ * while it was being sent is revoked.
+ */
 export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | null): Promise<void> {
   const { rows } = await sql<FinishedMessage & { isDeleted: boolean; connectionId: number | null }>`
     update messages set ack = case when outbox = 'failed' then ack else greatest(ack, ${ACK.sent}) end, written_at = clock_timestamp(),
@@ -90,29 +93,29 @@ export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | n
       { key: `message.revoke/${messageId}`, connectionId: rows[0].connectionId },
     )
   }
-  await emitSaved(tx, rows)
+  await emitFinished(tx, rows)
 }
 
 export async function markFailed(tx: Tx, messageId: number, reason: string, retry: SendError['retry']): Promise<void> {
   if (retry === 'later') return
-  const pauses = sql`(array[${sql.join(PAUSES.map((pause) => sql.lit(pause)))}])`
-  const givesUp = retry === 'never' ? sql<boolean>`true` : sql<boolean>`send_attempts + 1 >= ${MAX_ATTEMPTS}::int`
+  const pauses = sql`(array[${sql.join(RETRY_PAUSES_SECONDS.map((pause) => sql.lit(pause)))}])`
+  const isFinal = retry === 'never' ? sql<boolean>`true` : sql<boolean>`send_attempts + 1 >= ${MAX_ATTEMPTS}::int`
   const { rows } = await sql<FinishedMessage & { outbox: string }>`
     update messages set send_attempts = send_attempts + 1, send_error = ${reason.slice(0, 500)},
-      outbox = case when ${givesUp} then 'failed' else 'queued' end,
-      send_after = now() + make_interval(secs => ${pauses}[least(send_attempts + 1, ${PAUSES.length}::int)]),
+      outbox = case when ${isFinal} then 'failed' else 'queued' end,
+      send_after = now() + make_interval(secs => ${pauses}[least(send_attempts + 1, ${RETRY_PAUSES_SECONDS.length}::int)]),
       updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and id = ${messageId} and outbox = 'queued'
     returning id, ticket_id, schedule_id, outbox`.execute(tx.db)
-  await emitSaved(
+  await emitFinished(
     tx,
     rows.filter(({ outbox }) => outbox === 'failed'),
   )
 }
 
-/** Gives up what was only worth sending in its time. */
+/** Marks messages as failed that were not sent in their time. */
 export async function failExpiredMessages(tx: Tx): Promise<void> {
-  const late = await tx.db
+  const expired = await tx.db
     .updateTable('messages')
     .set({ outbox: 'failed', sendError: 'ERR_TOO_LATE_TO_SEND' satisfies ErrorCode, updatedAt: dbNow })
     .where('companyId', '=', tx.companyId)
@@ -120,10 +123,13 @@ export async function failExpiredMessages(tx: Tx): Promise<void> {
     .where('sendUntil', '<', transactionStart)
     .returning(['id', 'ticketId', 'scheduleId'])
     .execute()
-  await emitSaved(tx, late)
+  await emitFinished(tx, expired)
 }
 
-/** What left us without an acknowledgement is sent again under the same id, which makes a second arrival harmless. */
+/**
+ * Sends messages without an acknowledgement again after so many seconds. They keep their id, so the provider recognises
+ * a second arrival. Returns how many.
+ */
 export async function requeueUnacknowledged(tx: Tx, ref: ConnectionRef, seconds: number): Promise<number> {
   const requeued = await tx.db
     .updateTable('messages')

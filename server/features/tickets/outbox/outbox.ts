@@ -30,7 +30,7 @@ const outboundOf = (files: FileStore, message: QueuedMessage): OutboundMessage =
   quoted: message.quoted && { ...message.quoted, raw: message.quotedRaw },
 })
 
-/** What waits to be sent, as the supervisor of connections asks for it. */
+/** Gives the channel runner access to stored messages that wait to be sent. */
 export function createOutbox(data: Database, { files }: Pick<AppServices, 'files'>): Outbox {
   const systemActor = ({ companyId }: { companyId: number }) => ({ companyId, userId: null })
   return {

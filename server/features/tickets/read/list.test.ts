@@ -21,7 +21,7 @@ const list = async (actor: Member, query: string): Promise<number[]> => {
     .tickets.map(({ id }) => id)
 }
 
-test('the bell gets its own conversations page after page, whatever else waits in the queues', async () => {
+test('the bell pages through the user’s own tickets, whatever else is pending', async () => {
   const { company, sales, support, ana, bia, ticket } = stage
   const eager = await company.attendant([sales], { allTicket: true })
   const mine: number[] = []
@@ -42,7 +42,7 @@ test('the bell gets its own conversations page after page, whatever else waits i
   expect(forEager).not.toContain(elsewhere)
 })
 
-test('the filters of the list add up', async () => {
+test('filters of the list combine', async () => {
   const { company, support, ana, bia, ticket } = stage
   const { admin } = company
   const tag = await w.insert(`insert into tags (company_id, name) values ($1, 'vip')`, [company.id])
@@ -91,7 +91,7 @@ test('the filters of the list add up', async () => {
   expect(await counts(admin, `showAll=true&queueIds=[${support}]`)).toEqual({ open: 0, pending: 1, unread: 0 })
 })
 
-test('who names all of their queues also gets what has none, as far as they may see it', async () => {
+test('a filter with all of the user’s queues includes visible tickets without a queue', async () => {
   const { company, sales, support, ana, ticket } = stage
   const lead = await company.supervisor([sales])
   const waiting = await ticket()
@@ -110,7 +110,7 @@ test('who names all of their queues also gets what has none, as far as they may 
   expect(counts.body).toEqual({ open: 1, pending: 1, unread: 0 })
 })
 
-test('a parameter that its client does not have is said in words', async () => {
+test('a parameter that is empty, undefined or null is treated as absent', async () => {
   const { company, ticket } = stage
   const waiting = await ticket()
   for (const none of ['undefined', 'null', '']) {

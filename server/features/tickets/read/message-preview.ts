@@ -26,7 +26,7 @@ function wordsOf(mediaType: MediaType, body: string, fileName: string | null): s
   return body
 }
 
-/** One line that stands for a message in lists: its text, led by a sign where there is more than text. */
+/** Returns the line that lists show for a message: its text, after an emoji for media. */
 export function previewOf(message: { mediaType: MediaType; body: string; mediaName: string | null }): string {
   const words = wordsOf(message.mediaType, message.body, message.mediaName)
   const line = [SIGNS[message.mediaType], words].filter(Boolean).join(' ')

@@ -13,10 +13,10 @@ beforeEach(async () => {
   stage = await ticketFixture(w)
 })
 
-/** all: read it and change it. find: know that it is there, whose it is, and no word of it. */
+/** `all`: read and change the ticket. `find`: know that it exists and who has it, without its messages. */
 type Right = 'all' | 'find' | 'nothing'
 
-test('who may find, read and change what', async () => {
+test('each role may find, read and change exactly its tickets', async () => {
   const { company, sales, support, ana, bia, ticket, row } = stage
   const supervisor = await company.supervisor([sales])
   const everyQueue = await company.attendant([sales], { allTicket: true })
@@ -96,7 +96,7 @@ test('who may find, read and change what', async () => {
   }
 })
 
-test('a search finds what is in the own queues, by its messages only what one may read', async () => {
+test('a search covers the user’s queues, but messages only of readable tickets', async () => {
   const { company, ana, bia, ticket, contact } = stage
   const stranger = await company.attendant([stage.support])
   const contactId = await contact('Zuleica Prado')
@@ -124,7 +124,7 @@ test('a search finds what is in the own queues, by its messages only what one ma
   expect(await find(stranger, 'boleto')).toEqual([])
 })
 
-test('attendants look into the conversations of their queues when the company lets them', async () => {
+test('agents read tickets of their queues when the company allows it', async () => {
   const { company, support, ana, bia, ticket, put } = stage
   const id = await ticket({ status: 'open', userId: bia.id })
   const elsewhere = await ticket({ status: 'open', userId: bia.id, queueId: support })
@@ -138,7 +138,7 @@ test('attendants look into the conversations of their queues when the company le
   expect((await w.call(ana, 'POST', `/messages/${id}`, { body: 'oi' })).status).toBe(403)
 })
 
-test('what belongs to another company is not there', async () => {
+test('tickets of another company are not found', async () => {
   const { company, ana, contact, ticket, put, row } = stage
   const other = await w.company()
   const theirs = {

@@ -6,7 +6,7 @@ import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
 
 let w: TestApp
 let stage: TicketFixture
-/** Held by Ana. */
+/** The ticket is assigned to Ana. */
 let ticketId: number
 beforeAll(async () => {
   w = await createTestApp()
@@ -22,7 +22,7 @@ const at = (second: number) => new Date(1e12 + second * 1000).toISOString()
 async function write(count: number): Promise<string[]> {
   const ids: string[] = []
   for (let index = 0; index < count; index++) {
-    // Two at a time: the order within an instant is the order of ids.
+    // Two messages share each time, so that their order depends on the id.
     ids.push(String(await stage.written(ticketId, `mensagem ${index}`, at(Math.floor(index / 2)))))
   }
   return ids
@@ -36,7 +36,7 @@ async function page(actor: Member, query: string): Promise<MessagePage> {
 
 const idsOf = ({ messages }: MessagePage) => messages.map(({ id }) => id)
 
-test('pages named by a message meet without gap and without overlap', async () => {
+test('pages around a message have no gap and no overlap', async () => {
   const ids = await write(90)
   const { ana } = stage
   const around = await page(ana, `around=${ids[45]}&peek=true`)
@@ -89,7 +89,7 @@ test('a message of another conversation names no page', async () => {
   expect(await w.call(ana, 'GET', `/messages/${ticketId}?around=x`)).toMatchObject({ status: 400 })
 })
 
-test('opened at the first of a hundred unread messages, the conversation says how many there are', async () => {
+test('a ticket opened at its first of a hundred unread messages tells their number', async () => {
   const { ana, rows } = stage
   const ids = await write(130)
   await rows('update messages set read = true where id = any($1)', [ids.slice(0, 30)])
@@ -101,14 +101,14 @@ test('opened at the first of a hundred unread messages, the conversation says ho
   expect(idsOf(first)).toEqual(ids.slice(10, 50))
   expect(first).toMatchObject({ newer: 80, hasMore: true })
 
-  // All of it was read by that; what is read opens at its end.
+  // Opening the ticket marked all messages as read, so it now opens at its end.
   const again = await page(ana, 'around=unread')
   expect(again.unread).toBeNull()
   expect(idsOf(again)).toEqual(ids.slice(110))
   expect(again).toMatchObject({ newer: 0, hasMore: true })
 })
 
-test('an empty conversation has an empty page', async () => {
+test('an empty ticket has an empty page', async () => {
   expect(await page(stage.ana, 'around=unread')).toMatchObject({
     messages: [],
     count: 0,
@@ -143,7 +143,7 @@ test('a search shows the newest message that holds the text, unless the contact 
   expect((await search('status=open'))[0]).not.toHaveProperty('messages')
 })
 
-test('a row tells who of us wrote last and how far it came, and who wrote in a group', async () => {
+test('a row shows our last message with author and ack, and authors in a group', async () => {
   const { ana, ticket, send, written, contact, row, rows } = stage
   const last = async () => {
     const { body } = await w.call<TicketPage>(ana, 'GET', '/tickets?status=open')

@@ -10,7 +10,9 @@ import type { JobHandlers } from '#server/jobs/placements.ts'
 
 type SweepJobs = Pick<JobHandlers, 'ticket.timers' | 'ticket.farewell' | 'rating.expire'>
 
-/** What the clock does to conversations. Each ticket is a transaction of its own: one that fails keeps no other waiting. */
+/**
+ * Runs the timed changes of tickets. Each ticket has its own transaction, so that a failure does not block the others.
+ */
 export function sweepJobs({ data, services: { log, keys } }: JobContext): SweepJobs {
   return {
     'ticket.timers': async ({ companyId }) => {

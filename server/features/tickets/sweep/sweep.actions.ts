@@ -12,8 +12,8 @@ import { closeAutomatically } from '#server/features/tickets/lifecycle/closing.a
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { isInactive, isUnqueuedTooLong, inactivityLimit } from '#server/features/tickets/sweep/sweep.queries.ts'
 
-/** What was due may have changed until its row is ours: the same rule is asked again under the lock. */
-async function lockDue(tx: Tx, ticketId: number): Promise<TicketRow | undefined> {
+/** Locks a ticket. Callers must check again whether it is due, because it may have changed since it was listed. */
+async function lockForSweep(tx: Tx, ticketId: number): Promise<TicketRow | undefined> {
   return tx.db
     .selectFrom('tickets')
     .select(TICKET_COLUMNS)
@@ -25,11 +25,11 @@ async function lockDue(tx: Tx, ticketId: number): Promise<TicketRow | undefined>
 }
 
 /**
- * Closes a conversation whose customer fell silent, after the limit of the connection or of the company. Only the
- * connection's limit has a text, and what has been due for long is closed without it. False: it is not due any more.
+ * Closes an inactive ticket, after the limit of the connection or of the company. Only the connection's limit has a
+ * text, which is not sent for a ticket that has been due for long. Returns false if the ticket is no longer due.
  */
 export async function closeInactiveTicket(tx: Tx, ticketId: number, hours: number): Promise<boolean> {
-  const ticket = await lockDue(tx, ticketId)
+  const ticket = await lockForSweep(tx, ticketId)
   if (!ticket) return false
   const { rows } = await sql<{ text: string }>`
     select case when c.expires_ticket > 0 and make_interval(mins => c.expires_ticket) = ${inactivityLimit(hours)}
@@ -44,11 +44,11 @@ export async function closeInactiveTicket(tx: Tx, ticketId: number, hours: numbe
 }
 
 /**
- * Gives a conversation that nobody chose a queue for to the connection's. It has waited all the time: that does not begin
- * anew. False: it is not due any more.
+ * Moves an unqueued ticket to the connection's queue. `waitingSince` stays, because the customer has waited all the
+ * time. Returns false if the ticket is no longer due.
  */
 export async function routeUnqueuedTicket(tx: Tx, ticketId: number): Promise<boolean> {
-  const ticket = await lockDue(tx, ticketId)
+  const ticket = await lockForSweep(tx, ticketId)
   if (!ticket) return false
   const { rows } = await sql<{ queueId: number }>`
     select c.send_id_queue as queue_id

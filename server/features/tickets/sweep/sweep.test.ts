@@ -27,7 +27,7 @@ const minutesAgo = (minutes: number, id: number) =>
 const saved = (id: number) =>
   stage.events().flatMap((event) => (event.name === 'ticket.saved' && event.payload.ticket.id === id ? [event] : []))
 
-/** A conversation whose last word is Ana's, so many minutes ago, and has left. */
+/** Returns the id of a ticket whose last message Ana sent so many minutes ago. */
 async function answered(minutes: number): Promise<number> {
   const id = await stage.ticket({ status: 'open', userId: stage.ana.id })
   await stage.written(id, 'quanto custa?')
@@ -37,7 +37,7 @@ async function answered(minutes: number): Promise<number> {
   return id
 }
 
-test('who falls silent is told, and the conversation ends', async () => {
+test('an inactive ticket is closed with its text', async () => {
   const [early, due] = [await answered(59), await answered(61)]
   await tick()
   expect(await stage.row('tickets', early)).toMatchObject({ status: 'open' })
@@ -55,7 +55,7 @@ test('who falls silent is told, and the conversation ends', async () => {
   expect(trace).toMatchObject({ user_id: String(stage.ana.id), rating: null, finished_at: expect.any(Date) })
 })
 
-test('a timer asks for no rating, and says no last words beside its own', async () => {
+test('a ticket closed by inactivity gets no rating request and no closing message', async () => {
   await stage.setting('userRating', 'enabled')
   await connection(`complation_message = 'Até logo!', expires_inactive_message = ''`)
   const id = await answered(61)
@@ -64,7 +64,7 @@ test('a timer asks for no rating, and says no last words beside its own', async 
   expect(await texts(id)).toEqual(['custa 10'])
 })
 
-test('run twice and at once, it ends once and says it once', async () => {
+test('a sweep run twice at once closes once and sends one text', async () => {
   const id = await answered(61)
   await Promise.all([tick(), tick(), tick()])
   await tick()
@@ -72,7 +72,7 @@ test('run twice and at once, it ends once and says it once', async () => {
   expect(await stage.rows('select 1 from ticket_traces where ticket_id = $1', [id])).toHaveLength(1)
 })
 
-test('after a long time away it ends without a word', async () => {
+test('a ticket that has been due for long is closed without a text', async () => {
   const [late, lately] = [await answered(60 + 16), await answered(60 + 14)]
   await tick()
   expect(await texts(late)).toEqual(['custa 10'])
@@ -80,7 +80,7 @@ test('after a long time away it ends without a word', async () => {
   expect(await stage.row('tickets', late)).toMatchObject({ status: 'closed', closed_reason: 'inactive' })
 })
 
-test('nobody is left alone: a customer who waits, a group, an answer that did not leave', async () => {
+test('tickets with a waiting customer, a group or an unsent answer stay open', async () => {
   const waiting = await answered(90)
   await stage.rows(`update tickets set from_me = false where id = $1`, [waiting])
   const transferred = await answered(90)
@@ -100,7 +100,7 @@ test('nobody is left alone: a customer who waits, a group, an answer that did no
   expect(await stage.row('tickets', pending)).toMatchObject({ status: 'pending' })
 })
 
-test('what the desk says by itself does not end a wait', async () => {
+test('automatic messages do not end a customer’s wait', async () => {
   await stage.setting('sendGreetingAccepted', 'enabled')
   await stage.host.onMessage(inbound())
   const id = await stage.accept(stage.ana)
@@ -109,7 +109,7 @@ test('what the desk says by itself does not end a wait', async () => {
   expect(await stage.row('tickets', id)).toMatchObject({ waiting_since: null })
 })
 
-test('a word in between stops it: the rule is asked again under the lock', async () => {
+test('a message that arrives before the lock keeps the ticket open', async () => {
   const id = await answered(61)
   await stage.rows('update tickets set updated_at = now() where id = $1', [id])
   const actor = { companyId: stage.company.id, userId: null }
@@ -130,7 +130,7 @@ test('the company’s limit in hours closes without a text, and only where it is
   expect(await texts(id)).toEqual(['custa 10'])
 })
 
-test('hours and minutes have their ranges', async () => {
+test('hours and minutes outside their ranges are refused', async () => {
   const put = async (key: string, value: string) =>
     (await w.call(stage.company.admin, 'PUT', `/settings/${key}`, { value })).status
   expect(await put('hoursCloseTicketsAuto', '-1')).toBe(400)
@@ -140,7 +140,7 @@ test('hours and minutes have their ranges', async () => {
   expect(await put('ratingsTimeout', '5')).toBe(200)
 })
 
-test('who waits without a queue too long is given to one; its screens hear of it', async () => {
+test('a ticket without a queue for too long is moved to one, with an event', async () => {
   await connection(`time_send_queue = 10, send_id_queue = ${stage.support}`)
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
   const due = await stage.ticket({ queueId: null, createdAt: ago(11), updatedAt: ago(0) })
@@ -171,7 +171,7 @@ test('who waits without a queue too long is given to one; its screens hear of it
   ).toEqual([{ waits_still: true }])
 })
 
-test('a text of the desk that could not leave in its time is given up, and says why; retried by hand it goes', async () => {
+test('an automatic message not sent in time fails with its reason, and can be retried', async () => {
   const id = await answered(61)
   await tick()
   const [, text] = await stage.rows(`select * from messages where ticket_id = $1 and from_me order by id`, [id])
@@ -188,7 +188,7 @@ test('a text of the desk that could not leave in its time is given up, and says 
   expect(await stage.row('messages', String(text?.['id']))).toMatchObject({ outbox: 'queued', send_until: null })
 })
 
-test('every minute each company that works is asked, once', async () => {
+test('every minute each active company is swept once', async () => {
   const asleep = await w.company()
   await w.owner.query('update companies set status = false where id = $1', [asleep.id])
   await companyJobs(w)['timers.tick']({})
@@ -198,7 +198,7 @@ test('every minute each company that works is asked, once', async () => {
   expect(asked.filter(({ companyId }) => companyId === asleep.id)).toHaveLength(0)
 })
 
-test('another company’s tickets are left alone', async () => {
+test('tickets of another company are not swept', async () => {
   const id = await answered(61)
   const other = await w.company()
   await sweepJobs(w)['ticket.timers']({ companyId: other.id })
