@@ -13,7 +13,7 @@ import { SendError } from './port.ts'
 import { createChannelRunner, type ChannelRunner } from './channel-runner.ts'
 import { outbound, phone, TestChannelHost, until } from '../../tests/whatsapp/test-host.ts'
 
-/** A channel whose provider is this test. */
+/** A channel whose answers the test defines. */
 class ScriptedChannel {
   readonly sent: string[] = []
   readonly calls: string[] = []
@@ -51,7 +51,7 @@ class RunnerHost implements ConnectionStore, Outbox {
   readonly handlers = new Set<(command: ChannelCommand) => void>()
   isDown = false
   unacknowledged = false
-  /** How old what got no acknowledgement had to be, each time it was put back. */
+  /** The minimum age in seconds of unacknowledged messages, for each call that requeued them. */
   readonly requeuedFrom: number[] = []
 
   claim: ConnectionStore['claim'] = async (owner, leaseSeconds) => {

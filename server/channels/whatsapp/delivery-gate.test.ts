@@ -1,4 +1,4 @@
-/** The gate between a server and a handler that are both played here; crash.process.test.ts has the real ones. */
+/** Tests the gate with a simulated server and handler; crash.process.test.ts uses the real ones. */
 import { EventEmitter } from 'node:events'
 import type { BinaryNode, WASocket } from 'baileys'
 import { pino } from 'pino'
@@ -20,7 +20,7 @@ const query = (frame: string): Promise<void> => {
   return send(frame)
 }
 
-/** Stands in Baileys' place: handles a message the way the test wants. */
+/** Replaces Baileys and handles a message as the test wants. */
 let handle: (stanza: BinaryNode) => Promise<void>
 
 beforeEach(() => {

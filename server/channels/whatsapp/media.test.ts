@@ -61,7 +61,7 @@ async function sent(message: OutboundMessage): Promise<proto.IMessage> {
   return content.documentWithCaptionMessage?.message ?? content
 }
 
-/** What the phone of the recipient reads from the media host. */
+/** Reads a file from the media host as the recipient's phone does. */
 async function readBack(
   content: proto.IMessage,
   key: 'imageMessage' | 'audioMessage' | 'videoMessage' | 'documentMessage',
@@ -181,7 +181,7 @@ it('outlives files that do not fit their key, are cut short or empty, and says t
   fake.media.truncate(empty.directPath, 0)
   for (const { raw } of host.messages) {
     const stream = raw && (await channel.download(raw))
-    // Long enough for a small file to fail before anybody reads it.
+    // The pause is long enough for a small file to fail before anybody reads it.
     await sleep(50)
     await expect(stream && buffer(stream)).rejects.toThrow(/not intact|aborted|terminated|premature/i)
   }

@@ -45,7 +45,7 @@ afterEach(async () => {
 })
 
 const statusIs = (status: ConnectionStatus) => () => host.lastStatus?.status === status
-/** Waits until the status has gone through these, in this order and from now on. */
+/** Waits until the status has had these values from now on, in this order. */
 async function passes(...wanted: ConnectionStatus[]): Promise<void> {
   const from = host.statuses.length - 1
   await until(

@@ -1,4 +1,4 @@
-/** The pieces of the channel that need no server. */
+/** Tests the parts of the channel that need no server. */
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { identitiesOf, isIgnored, jidOf } from './jid.ts'

@@ -1,4 +1,4 @@
-/** How Baileys behaves alone, and what is done about it: an upgrade shows here which workarounds can go. */
+/** Shows how Baileys behaves with and without each workaround: an upgrade shows here which ones can be removed. */
 import { type BinaryNode, downloadMediaMessage, type WAMessage } from 'baileys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
