@@ -91,7 +91,7 @@ export const SimulatedStep = z
   .object({
     at: z.string(),
     body: z.string(),
-    /** What the customer would receive, in order: the final texts, and files by their name. */
+    /** The messages that the customer would receive, in order: the final texts, and files by their name. */
     replies: z.array(z.object({ text: z.string(), mediaName: z.string().nullable() })),
     stage: BotStage,
     queue: QueueRef.nullable(),

@@ -121,7 +121,7 @@ export const CompanyInput = z.object({
 export type CompanyInput = z.infer<typeof CompanyInput>
 
 /**
- * What happens to the open invoice of a period that the operator grants: `move` makes it due at the new due date,
+ * Decides about the open invoice of a period that the operator grants: `move` makes it due at the new due date,
  * `settle` marks it as paid, because the payment arrived another way.
  */
 export const OPEN_INVOICE = ['move', 'settle'] as const

@@ -145,7 +145,7 @@ export const audienceOf = ({
 })
 export type QuickMessageAudience = { geral: boolean; userId: number | null }
 
-/** What the server needs besides the payload to find the rooms. It is never sent. */
+/** Data that the server needs besides the payload to find the rooms. It is never sent. */
 type Audience = {
   'ticket.saved': { before: TicketAudience | null }
   'ticket.deleted': { before: TicketAudience }

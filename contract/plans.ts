@@ -97,7 +97,7 @@ export type PlanChange = z.infer<typeof PlanChange>
 export const PlanPage = z.object({ plans: z.array(Plan), count: z.number().int(), hasMore: z.boolean() })
 export type PlanPage = z.infer<typeof PlanPage>
 
-/** What a plan limits by number. The limit of storage is in bytes. */
+/** The numbers that a plan limits. The limit of storage is in bytes. */
 export const PLAN_LIMITS = ['users', 'connections', 'queues', 'storage'] as const
 export type PlanLimit = (typeof PLAN_LIMITS)[number]
 
