@@ -26,7 +26,10 @@ export type Jobs = {
     accountId: string
     event: unknown
   }
-  /** The sweep of every minute: enqueues the jobs of companies in which something is due. */
+  /**
+   * The sweep of every minute: enqueues the timers of every active company, and the sending of scheduled messages that
+   * are due.
+   */
   'timers.tick': Record<string, never>
   /**
    * Closes inactive tickets of a company, moves unqueued ones, fails expired messages, and marks connections that no

@@ -62,7 +62,7 @@ test('jobs go on after the database was away, whatever they were doing', async (
 const addFor = (name: string, turns: string[], payload: object = {}): Promise<unknown> =>
   direct.query(`select graphile_worker.add_job($1, $2, flags => $3)`, [name, JSON.stringify(payload), turns])
 
-test('files that hang keep no bot waiting, and hold one worker per connection and two per company', async () => {
+test('hanging file jobs delay no bot, and occupy one worker per connection and two per company', async () => {
   const answered = Promise.withResolvers<void>()
   const running: number[] = []
   let others = 0
@@ -96,7 +96,7 @@ test('files that hang keep no bot waiting, and hold one worker per connection an
   await expect.poll(() => running.length).toBe(22)
 }, 40_000)
 
-test('a worker that takes no job begins anew, then the process; its heartbeat stops, and health says so', async () => {
+test('a worker that takes no job is restarted, then the process; its heartbeat stops, and health reports it', async () => {
   const stuck = Promise.withResolvers<void>()
   const watch = { lookMs: 100, patienceMs: 500 }
   const handlers = { 'bot.step': () => mayEnd.promise }

@@ -14,7 +14,7 @@ const COURTESIES = [
   /\b(?:por favor|pfv|please)\b/g,
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d]/gu,
 ]
-/** What people write before a number: “opção 2”, “nº 2”, “nota 3”. */
+/** Words that people write before a number: “opção 2”, “nº 2”, “nota 3”. */
 const NUMBER_INTRODUCTION = /^(?:opcao|opcion|option|numero|number|nota|no|n)[\s.:°]*(?=\d)/
 
 /** Returns the answer without thanks, emoji and words that introduce a number. */

@@ -23,7 +23,7 @@ function turnsFixture(slots: number, ofEach: number) {
   return { begun, add, end, settle }
 }
 
-test('one company never has all places, and those who wait are served one of each company', async () => {
+test('one company never has all slots, and waiting companies take turns', async () => {
   const { begun, add, end, settle } = turnsFixture(2, 1)
   for (const name of ['a1', 'a2', 'a3']) void add(1, name)
   await settle()
@@ -40,7 +40,7 @@ test('one company never has all places, and those who wait are served one of eac
   expect(begun.at(-1)).toBe('a3')
 })
 
-test('work that fails gives its place back', async () => {
+test('a failed task releases its slot', async () => {
   const turns = fairTurns({ slots: 1, ofEach: 1 })
   const failing = turns(1, () => Promise.reject(new Error('broken')))
   const next = turns(1, async () => 'done')
@@ -48,7 +48,7 @@ test('work that fails gives its place back', async () => {
   expect(await next).toBe('done')
 })
 
-test('who has no patience any more leaves the line; what has begun goes on', async () => {
+test('an aborted task leaves the waiting list, and a running one goes on', async () => {
   const { begun, add, end } = turnsFixture(1, 1)
   const patience = new AbortController()
   const running = add(1, 'a1', patience.signal)

@@ -147,7 +147,7 @@ it('asks the phone for a file that the host has forgotten', async () => {
   expect(found && (await buffer(await channel.download(found))).equals(PNG)).toBe(true)
 })
 
-it('says that the phone has no such file either', async () => {
+it('reports that the phone does not have the file either', async () => {
   await fake.sendImage(maria, shop, { bytes: PNG, mimetype: 'image/png' })
   const { raw } = await until(() => host.messages[0])
   fake.media.expire(fake.media.lastPath)
@@ -168,7 +168,7 @@ it('fetches from the media host only, whatever host a message names', async () =
   await expect(crafted && channel.download(crafted)).rejects.toMatchObject({ retry: 'never' })
 })
 
-it('outlives files that do not fit their key, are cut short or empty, and says that they are broken', async () => {
+it('survives files that do not match their key, are truncated or empty, and reports them as broken', async () => {
   const stored = fake.storeMedia(PNG, 'Image')
   const wrongKey = { ...stored, mediaKey: Buffer.alloc(32, 7) }
   await fake.send(maria, shop, { imageMessage: { ...wrongKey, mimetype: 'image/png' } })
