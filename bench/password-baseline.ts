@@ -1,4 +1,6 @@
-/** The bound of logins: checks passwords, with as many checks at once as the server has connections. */
+/**
+ * The bound of logins: checks passwords, with as many checks at once as the benchmark has connections to the server.
+ */
 import { hashPassword, passwordMatches } from '#server/lib/passwords.ts'
 import type { BareResult } from './bare-pg.ts'
 

@@ -57,7 +57,7 @@ export const EVENTS = {
     user: z.object({ id, email: z.string(), companyId: id }),
     sessionId: z.string(),
   }),
-  /** Clients of other versions read `user.id`, whatever the action is. */
+  /** Clients read the id of the user here, whatever the action is. */
   'session.ended': event('auth', 'delete', {
     user: z.object({ id }),
     sessionIds: z.array(z.string()),

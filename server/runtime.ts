@@ -51,8 +51,8 @@ import { upgradeDatabase } from '#server/db/upgrade.ts'
 const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
 const POOL_SIZE = 14
 /**
- * The limits of concurrent transactions on those connections. Together they keep two cores busy and leave connections
- * for other companies.
+ * The limits of concurrent transactions on those connections. A company's limit is more than two cores of a database
+ * can use, and leaves connections for the other companies.
  */
 const TRANSACTION_LIMITS = { ofUser: 4, ofCompany: 8, waitMs: 10_000 }
 /** Each lane of jobs holds one connection to listen on; the others fetch jobs and report their results. */
