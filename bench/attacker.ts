@@ -1,12 +1,12 @@
-/** Attacks until it is told to stop; neighbours.ts starts it and says by whom and where. */
+/** Runs one attack until it is stopped. neighbours.ts starts this process and sends the target. */
 import { setPriority } from 'node:os'
 import { ATTACKS } from './attacks.ts'
 import { clientOf } from './neighbours-environment.ts'
 
-/** name: of the attack. */
+/** `name` is the name of the attack. */
 export type Orders = { name: string; url: string; token: string; ticketId: number }
 
-/** Who attacks has a machine of their own: here they get what the server leaves. */
+/** An attacker has a machine of their own; here the lowest priority keeps the attack from slowing the server down. */
 setPriority(19)
 
 process.once('message', ({ name, url, token, ticketId }: Orders) => {

@@ -1,14 +1,14 @@
-/** What one company, or a stranger who writes to it, can do to a server that it shares with others. */
+/** The attacks that one company, or a stranger who writes to it, can make on a server shared with others. */
 import sharp from 'sharp'
 import { endless } from '#tests/media-samples.ts'
 import type { Company, Neighbours } from './neighbours-environment.ts'
 
 type Uploader = Pick<Company, 'call' | 'ticketId'>
 
-/** Each goes on until it is told to stop, and resolves when what it had begun is answered. */
+/** Each attack runs until it is stopped, and resolves when its last requests are answered. */
 export type Attack = { name: string } & (
-  | { byPhone: (stage: Neighbours, isOver: () => boolean) => Promise<void> }
-  /** In a process of its own (attacker.ts): what it costs to attack must not slow down who measures. */
+  | { byPhone: (environment: Neighbours, isOver: () => boolean) => Promise<void> }
+  /** The attack runs in a process of its own (attacker.ts), so that its cost does not slow down the measurement. */
   | { byUploads: (attacker: Uploader, isOver: () => boolean, begun: () => void) => Promise<void> }
 )
 
@@ -18,7 +18,7 @@ const FILMS_AT_ONCE = 4
 const BIG_FILE_BYTES = 48 * 1024 * 1024
 const BIG_FILES_AT_ONCE = 2
 
-/** Refusals are answers, too: a server that defends itself says no. */
+/** A refusal is a valid response, because a server that defends itself refuses requests. */
 async function upload({ call, ticketId }: Uploader, name: string, type: string, bytes: Buffer): Promise<void> {
   const form = new FormData()
   form.append('medias', new Blob([new Uint8Array(bytes)], { type }), name)
@@ -26,19 +26,23 @@ async function upload({ call, ticketId }: Uploader, name: string, type: string, 
   await call('POST', `/messages/${ticketId}`, form).catch(() => undefined)
 }
 
-/** So many at the same time, over and over. */
-async function repeat(times: number, isOver: () => boolean, work: (turn: number) => Promise<void>): Promise<void> {
+/** Runs `times` tasks at the same time, again and again. */
+async function repeatInParallel(
+  times: number,
+  isOver: () => boolean,
+  work: (turn: number) => Promise<void>,
+): Promise<void> {
   let turn = 0
-  const one = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (!isOver()) await work(turn++)
   }
-  await Promise.all(Array.from({ length: times }, one))
+  await Promise.all(Array.from({ length: times }, worker))
 }
 
 const flat = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false })
 
-/** Small files that become hundreds of megabytes in whoever draws them. */
+/** Makes small files that take hundreds of megabytes when they are decoded. */
 const makeBombs = (): Promise<{ name: string; type: string; bytes: Buffer }[]> =>
   Promise.all([
     flat(10_000, 9_999, '#12a06a')
@@ -56,7 +60,7 @@ const makeBombs = (): Promise<{ name: string; type: string; bytes: Buffer }[]> =
       .then((bytes) => ({ name: 'foto.gif', type: 'image/gif', bytes })),
   ])
 
-/** A tail of its own makes a file of its own: what is known of one helps with no other. */
+/** Appends a unique tail, so that every file is new and no cached result applies. */
 const withTail = (bytes: Buffer, turn: number): Buffer => Buffer.concat([bytes, Buffer.from(`#${turn}`)])
 
 const stickers: Attack = {
@@ -79,7 +83,7 @@ const bombs: Attack = {
   async byUploads(attacker, isOver, begun) {
     const samples = await makeBombs()
     begun()
-    await repeat(BOMBS_AT_ONCE, isOver, async (turn) => {
+    await repeatInParallel(BOMBS_AT_ONCE, isOver, async (turn) => {
       const bomb = samples[turn % samples.length]
       if (bomb) await upload(attacker, bomb.name, bomb.type, withTail(bomb.bytes, turn))
     })
@@ -90,7 +94,7 @@ const films: Attack = {
   name: 'endless films, 4 at once',
   byUploads: (attacker, isOver, begun) => {
     begun()
-    return repeat(FILMS_AT_ONCE, isOver, (turn) =>
+    return repeatInParallel(FILMS_AT_ONCE, isOver, (turn) =>
       upload(attacker, 'filme.webm', 'video/webm', withTail(endless(), turn)),
     )
   },
@@ -100,7 +104,7 @@ const bigFiles: Attack = {
   name: 'uploads of 48 MB, 2 at once',
   byUploads: (attacker, isOver, begun) => {
     begun()
-    return repeat(BIG_FILES_AT_ONCE, isOver, (turn) =>
+    return repeatInParallel(BIG_FILES_AT_ONCE, isOver, (turn) =>
       upload(attacker, `copia-${turn}.bin`, 'application/octet-stream', Buffer.alloc(BIG_FILE_BYTES, turn % 251)),
     )
   },

@@ -1,4 +1,4 @@
-/** The bound: the same statements, prepared, straight through pg. Runs as a process of its own, as the server does. */
+/** The bound: runs the same statements, prepared, directly through pg, in a process of its own like the server. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Transaction } from './transactions.ts'
@@ -8,7 +8,7 @@ export type BareResult = { calls: number; seconds: number }
 
 const nameOf = (text: string): string => createHash('sha1').update(text).digest('base64url')
 
-/** Role and company hold for the whole session here, so that nothing but the statements themselves is measured. */
+/** Role and company are set for the whole session here, so that only the statements themselves are measured. */
 async function connect(url: string, { role, companyId }: Transaction): Promise<pg.Client> {
   const options = ['-c timezone=UTC', `-c role=${role}`, ...(companyId ? [`-c app.company_id=${companyId}`] : [])]
   const client = new pg.Client({ connectionString: url, options: options.join(' ') })

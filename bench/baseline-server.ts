@@ -1,4 +1,4 @@
-/** The other bound: a server that has nothing to do, with the same HTTP and socket libraries. */
+/** The other bound: a server with empty routes on the same HTTP and socket libraries. */
 import fastify from 'fastify'
 import { Server } from 'socket.io'
 

@@ -1,4 +1,6 @@
-/** What runs while the screen is measured: the loaded database, the server, and a browser that is signed in. */
+/**
+ * Everything that runs while the screen is measured: the loaded database, the server, and a browser that is signed in.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +16,7 @@ export type Screen = {
   url: string
   longUuid: string
   longMessages: number
-  /** Signed in, but with nothing of the app in its cache: every part is fetched anew. */
+  /** Opens a context that is signed in but has an empty cache, so that every file is fetched again. */
   newContext: () => Promise<BrowserContext>
   close: () => Promise<void>
 }
@@ -36,7 +38,7 @@ async function uuidOf(url: string, ticketId: number): Promise<string> {
   }
 }
 
-/** Whatever was opened is closed in reverse order, also when the next step fails. */
+/** Everything that was opened is closed in reverse order, also when a later step fails. */
 export async function setUpBrowser(options: ScreenOptions): Promise<Screen> {
   const closers: (() => unknown)[] = []
   const close = async (): Promise<void> => {

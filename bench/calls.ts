@@ -1,14 +1,14 @@
 import type { Request } from 'autocannon'
 
-/** What a desk asks for all day long. */
+/** A request that is sent all day long. */
 export type HotCall = {
   name: string
   path: string
-  /** Present for logins: the bodies of the requests, in turn. */
+  /** Only set for logins: the bodies of the requests, used in turn. */
   bodies?: string[]
-  /** Orientation for the processor time of server and database together, in ms per request. */
+  /** A guideline for the processor time of server and database together, in ms per request. */
   orientation?: number
-  /** The call whose speed this one must not fall behind by more than a factor of three. */
+  /** The name of a call: this one may be slower by a factor of three at most. */
   near?: string
 }
 
@@ -29,7 +29,7 @@ export type Loaded = {
   pages: { closed: number; messages: number }
 }
 
-/** `pages` are the last pages that the data fills. */
+/** `pages` holds the number of the last page that the data fills in each list. */
 export const hotCalls = ({ longTicketId, emails, password, pages }: Loaded): HotCall[] => [
   { name: OPEN, path: tickets({ status: 'open' }), orientation: 3 },
   { name: CLOSED, path: tickets({ status: 'closed' }) },
@@ -62,7 +62,7 @@ export const hotCalls = ({ longTicketId, emails, password, pages }: Loaded): Hot
   },
 ]
 
-/** As a load generator sends it. */
+/** Returns the requests of a call as the load generator sends them. */
 export function requestsOf(call: HotCall, token: string): Request[] {
   if (!call.bodies) return [{ method: 'GET', path: call.path, headers: { authorization: `Bearer ${token}` } }]
   const headers = { 'content-type': 'application/json' }

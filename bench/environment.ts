@@ -1,4 +1,6 @@
-/** Everything that runs during a benchmark: the loaded database, the server, and the bounds in processes of their own. */
+/**
+ * Everything that runs during a benchmark: the loaded database, the server, and the bounds in processes of their own.
+ */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -29,14 +31,14 @@ export type Environment = {
 const ROOT = join(import.meta.dirname, '..')
 const FULL = { users: 20, contacts: 20_000, tickets: 50_000, messages: 1_000_000 }
 const TENTH = { users: 20, contacts: 2_000, tickets: 5_000, messages: 100_000 }
-/** Page sizes of the lists whose deep pages are asked for. */
+/** Page sizes of the lists whose last pages are requested. */
 const TICKETS_PER_PAGE = 40
 const MESSAGES_PER_PAGE = 20
 
 const child = (file: string): ChildProcess =>
   fork(join(import.meta.dirname, file), { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
-/** Throws when the process ends instead of answering. */
+/** Sends a message to the process and resolves with its answer. Rejects when the process ends instead. */
 export function ask<Answer>(process: ChildProcess, question: object | string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const ended = (): void => reject(new Error('a process of the benchmark ended'))
@@ -68,7 +70,7 @@ async function facts(url: string, companyId: number) {
   }
 }
 
-/** Whatever was opened is closed in reverse order, also when the next step fails. */
+/** Everything that was opened is closed in reverse order, also when a later step fails. */
 export async function setUpEnvironment(options: EnvironmentOptions): Promise<Environment> {
   const closers: (() => unknown)[] = []
   const close = async (): Promise<void> => {

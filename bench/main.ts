@@ -1,10 +1,10 @@
 /**
- * Measures what a desk asks for all day long against what is possible at all, in one run on one machine:
+ * Measures the requests of a working day against the best that is possible, in one run on one machine:
  *
  *   npm run bench                     a table
  *   npm run bench -- --json           one JSON object
  *   npm run bench -- --quick          a tenth of the data, shorter rounds
- *   npm run bench -- --only messages  what has this text in its name
+ *   npm run bench -- --only messages  calls with this text in their name
  *   npm run bench -- --database URL   loads a company there, instead of into a database of its own
  */
 import { parseArgs } from 'node:util'
@@ -28,23 +28,23 @@ const { values, positionals } = parseArgs({
 const FULL: Timing = { rounds: 5, seconds: 2, connections: 10 }
 const QUICK: Timing = { rounds: 3, seconds: 1, connections: 10 }
 
-/** Progress goes to standard error: standard output holds the result alone. */
-const report = (what: string): void => console.error(`  ${what}`)
+/** Progress goes to standard error, because standard output contains only the result. */
+const report = (step: string): void => console.error(`  ${step}`)
 
 async function benchCalls(): Promise<void> {
-  const stage = await setUpEnvironment({ quick: values.quick, database: values.database ?? null, report })
+  const environment = await setUpEnvironment({ quick: values.quick, database: values.database ?? null, report })
   try {
-    const memory = 'memory'.includes(values.only) ? await measureMemory(stage) : null
+    const memory = 'memory'.includes(values.only) ? await measureMemory(environment) : null
     const calls: Measured[] = []
-    for (const call of hotCalls(stage.loaded)) {
+    for (const call of hotCalls(environment.loaded)) {
       if (!call.name.includes(values.only)) continue
       report(call.name)
-      calls.push(await measure(stage, call, values.quick ? QUICK : FULL))
+      calls.push(await measure(environment, call, values.quick ? QUICK : FULL))
     }
     const everything = { calls, memory }
     console.log(values.json ? JSON.stringify({ results: resultsOf(everything) }) : asTable(everything))
   } finally {
-    await stage.close()
+    await environment.close()
   }
 }
 

@@ -9,19 +9,19 @@ import { type Transaction, transactionsOf } from './transactions.ts'
 
 export type Timing = { rounds: number; seconds: number; connections: number }
 
-/** Rates are per second; times are ms. */
+/** Rates are per second, times are in ms. */
 export type Measured = {
   call: HotCall
   ours: number
   bound: number
-  /** A route that does nothing. */
+  /** The rate of a route that does nothing. */
   empty: number
   p50: number
   p99: number
-  /** Processor time per request; null where the system does not tell. */
+  /** Processor time per request; null where the system does not report it. */
   serverMs: number | null
   databaseMs: number | null
-  /** Of the database for the same statements through bare pg. */
+  /** Processor time of the database for the same statements through bare pg. */
   boundDatabaseMs: number | null
   statements: number
   transactions: number
@@ -39,7 +39,7 @@ type Slice = {
 
 const middle = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** The round with the middle ratio: a busy moment of the machine spoils single rounds. */
+/** Returns the round with the median ratio, because other load on the machine spoils single rounds. */
 function middleRound(ours: Slice[], bound: Slice[]): { ours: number; bound: number } {
   const rounds = ours.map(({ rate }, index) => ({ ours: rate, bound: bound[index]?.rate ?? 0 }))
   const ordered = rounds.toSorted((a, b) => a.ours / a.bound - b.ours / b.bound)
@@ -63,7 +63,7 @@ async function logIn({ server, admin }: Environment): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-/** Runs `work` and tells what it cost the server and the database. */
+/** Runs `work` and measures the processor time of server and database. */
 async function costOf<T>({ server, postmaster }: Environment, work: () => Promise<T>) {
   const before = { server: processMs(server.pid), database: databaseMs(postmaster) }
   const result = await work()
@@ -75,7 +75,7 @@ async function costOf<T>({ server, postmaster }: Environment, work: () => Promis
   return { result, serverMs: spent('server'), databaseMs: spent('database') }
 }
 
-/** Several requests are dealt out to the connections, so that no two log in as the same person. */
+/** Distributes the requests over the connections, so that no two log in as the same user. */
 async function load(url: string, requests: Request[], { connections, seconds }: Timing) {
   let dealt = 0
   const result = await autocannon({
@@ -93,51 +93,56 @@ async function load(url: string, requests: Request[], { connections, seconds }: 
   return { calls: result['2xx'], seconds: result.duration, latency: result.latency }
 }
 
-async function oursOnce(stage: Environment, requests: Request[], timing: Timing): Promise<Slice> {
-  const { result, ...cost } = await costOf(stage, () => load(stage.server.url, requests, timing))
+async function oursOnce(environment: Environment, requests: Request[], timing: Timing): Promise<Slice> {
+  const { result, ...cost } = await costOf(environment, () => load(environment.server.url, requests, timing))
   const { calls, seconds, latency } = result
   return { rate: calls / seconds, calls, ...cost, p50: latency.p50, p99: latency.p99 }
 }
 
 async function boundOnce(
-  stage: Environment,
+  environment: Environment,
   call: HotCall,
   transactions: Transaction[],
   timing: Timing,
 ): Promise<Slice> {
   const { connections, seconds } = timing
-  const job: BareJob = { url: stage.databaseUrl, transactions, connections, seconds }
+  const job: BareJob = { url: environment.databaseUrl, transactions, connections, seconds }
   const hashing: HashJob = { connections, seconds }
-  const { result, ...cost } = await costOf(stage, () =>
-    call.name === LOGIN ? ask<BareResult>(stage.hash, hashing) : ask<BareResult>(stage.bare, job),
+  const { result, ...cost } = await costOf(environment, () =>
+    call.name === LOGIN ? ask<BareResult>(environment.hash, hashing) : ask<BareResult>(environment.bare, job),
   )
   return { rate: result.calls / result.seconds, calls: result.calls, ...cost, p50: 0, p99: 0 }
 }
 
-/** What one call sends to the database, and how much it answers. */
-async function look(stage: Environment, call: HotCall, request: Request) {
+/** Records which statements one call sends to the database, and the size of its response. */
+async function inspectCall(environment: Environment, call: HotCall, request: Request) {
   const { method = 'GET', path = '', headers = {}, body } = request
-  const send = () => fetch(`${stage.server.url}${path}`, { method, headers, ...(body ? { body } : {}) })
+  const send = () => fetch(`${environment.server.url}${path}`, { method, headers, ...(body ? { body } : {}) })
   await (await send()).arrayBuffer()
-  stage.server.child.send('record')
+  environment.server.child.send('record')
   const answer = await send()
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${call.name}: ${answer.status} ${text}`)
-  return { transactions: transactionsOf(await ask<Statement[]>(stage.server.child, 'report')), bytes: text.length }
+  return {
+    transactions: transactionsOf(await ask<Statement[]>(environment.server.child, 'report')),
+    bytes: text.length,
+  }
 }
 
-/** Ours, the bound and the empty route take turns, so that a busy moment of the machine hits all of them. */
-export async function measure(stage: Environment, call: HotCall, timing: Timing): Promise<Measured> {
-  const requests = requestsOf(call, await logIn(stage))
-  const { transactions, bytes } = await look(stage, call, requests[0] ?? {})
+/**
+ * Measures the server, the bound and the empty route in turn, so that other load on the machine affects all of them.
+ */
+export async function measure(environment: Environment, call: HotCall, timing: Timing): Promise<Measured> {
+  const requests = requestsOf(call, await logIn(environment))
+  const { transactions, bytes } = await inspectCall(environment, call, requests[0] ?? {})
   const ours: Slice[] = []
   const bound: Slice[] = []
   const empty: number[] = []
-  await load(stage.server.url, requests, { ...timing, seconds: 1 })
+  await load(environment.server.url, requests, { ...timing, seconds: 1 })
   for (let round = 0; round < timing.rounds; round++) {
-    ours.push(await oursOnce(stage, requests, timing))
-    bound.push(await boundOnce(stage, call, transactions, timing))
-    const idle = await load(stage.emptyUrl, [{ path: '/' }], { ...timing, seconds: 1 })
+    ours.push(await oursOnce(environment, requests, timing))
+    bound.push(await boundOnce(environment, call, transactions, timing))
+    const idle = await load(environment.emptyUrl, [{ path: '/' }], { ...timing, seconds: 1 })
     empty.push(idle.calls / idle.seconds)
   }
   return {

@@ -3,10 +3,10 @@ import { io, type Socket } from 'socket.io-client'
 import { residentMb } from './process-stats.ts'
 import type { Environment } from './environment.ts'
 
-/** Megabytes of the whole process, and kilobytes that each idle socket adds; for the server and for an empty one. */
+/** Megabytes of the whole process, and kilobytes that each idle socket adds. */
 export type Memory = { idleMb: number; perSocketKb: number }
 
-/** Opened before counting, so that what is loaded once for the first sockets does not count. */
+/** These sockets are opened before counting, so that memory allocated once for the first sockets does not count. */
 const WARM_UP = 100
 const SOCKETS = 200
 const SETTLE_MS = 4000
@@ -26,7 +26,7 @@ async function openSockets(count: number, url: string, tokens: string[]): Promis
   return sockets
 }
 
-/** null where the system does not tell. */
+/** Returns null where the system does not report memory. */
 async function memoryOf(pid: number, url: string, tokens: string[]): Promise<Memory | null> {
   await sleep(SETTLE_MS)
   const idleMb = residentMb(pid)
@@ -39,10 +39,10 @@ async function memoryOf(pid: number, url: string, tokens: string[]): Promise<Mem
   return { idleMb, perSocketKb: ((after - before) * 1024) / SOCKETS }
 }
 
-/** Measured on a fresh server: after a load the memory that Node keeps in reserve hides everything else. */
-export async function measureMemory(stage: Environment): Promise<{ ours: Memory; empty: Memory } | null> {
-  const { server, loaded } = stage
-  const idle = await memoryOf(stage.emptyPid, stage.emptyUrl, [''])
+/** Must run on a fresh server: after a load the memory that Node keeps in reserve hides everything else. */
+export async function measureMemory(environment: Environment): Promise<{ ours: Memory; empty: Memory } | null> {
+  const { server, loaded } = environment
+  const idle = await memoryOf(environment.emptyPid, environment.emptyUrl, [''])
   const logIn = async (email: string): Promise<string> => {
     const answer = await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',

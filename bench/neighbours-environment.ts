@@ -1,4 +1,4 @@
-/** Two companies on one server, each with a number of its own: one that attacks, and one that works beside it. */
+/** Sets up two companies on one server, each with its own number: one attacks, and the other one works. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,12 +18,12 @@ const POLL_MS = 50
 export type Company = {
   id: number
   name: string
-  /** Calls as its administrator. */
+  /** Sends a request as the company's administrator. */
   call: <Body>(method: string, path: string, body?: object) => Promise<Body>
   token: string
   line: Account
   customer: Account
-  /** An open ticket with its customer. */
+  /** The id of an open ticket with the customer. */
   ticketId: number
   socket: Socket
 }
@@ -33,16 +33,16 @@ export type Neighbours = {
   fake: FakeWhatsApp
   attacker: Company
   neighbour: Company
-  /** People of the neighbour who only log in. */
+  /** Users of the neighbour company who only log in. */
   people: { email: string; password: string }[]
-  /** Of the server and every process it started, in MB. */
+  /** Returns the memory of the server and every process it started, in MB. */
   memoryMb: () => number
   close: () => Promise<void>
 }
 
 silenceSessionLogs()
 
-/** Whatever was opened is closed in reverse order, also when the next step fails. */
+/** Everything that was opened is closed in reverse order, also when a later step fails. */
 export async function setUpNeighbours(report: (what: string) => void): Promise<Neighbours> {
   const closers: (() => unknown)[] = []
   const close = async (): Promise<void> => {
@@ -91,7 +91,7 @@ async function open(report: (what: string) => void, closers: (() => unknown)[]) 
       password: PASSWORD,
       planId: plan?.id,
     })
-    const company = await settle({ url: server.url, fake, id, name, email, number })
+    const company = await openConversation({ url: server.url, fake, id, name, email, number })
     closers.push(() => company.socket.disconnect())
     return company
   }
@@ -131,8 +131,8 @@ export const clientOf =
 type Founding = { url: string; fake: FakeWhatsApp; id: number; name: string; email: string; number: string }
 type Connection = { id: number; status: string; qrcode: string }
 
-/** Connects the company's number and lets its customer open a conversation that the administrator accepts. */
-async function settle({ url, fake, id, name, email, number }: Founding): Promise<Company> {
+/** Connects the company's number and lets its customer open a ticket, which the administrator accepts. */
+async function openConversation({ url, fake, id, name, email, number }: Founding): Promise<Company> {
   const { token, user } = await logIn(url, { email, password: PASSWORD })
   const call = clientOf(url, token)
   const [line, customer] = [fake.addAccount(`${number}0001`, name), fake.addAccount(`${number}0002`, `Cliente ${name}`)]
@@ -174,8 +174,8 @@ async function until<Found>(look: () => Promise<Found | undefined>): Promise<Fou
 }
 
 /**
- * A process and those it started, and theirs; the program itself, which all of them have in memory together, is counted
- * once. PostgreSQL runs apart from them.
+ * Returns the memory of a process and all its descendants. The program file, which all of them share, is counted once.
+ * PostgreSQL runs outside this tree.
  */
 function memoryOf(pid: number): number {
   const own = residentMb(pid) ?? 0

@@ -1,12 +1,12 @@
 /**
- * What a company notices of another one that attacks the server they share:
+ * Measures how much an attack of one company slows down another one on the same server:
  *
  *   npm run bench -- neighbours                 a table
  *   npm run bench -- neighbours --json          one JSON object
  *   npm run bench -- neighbours --quick         fewer rounds
  *   npm run bench -- neighbours --only films    attacks with this text in their name
  *
- * Each figure of an attack stands beside the quiet one that was measured right before it.
+ * Each figure under attack is shown next to the quiet one that was measured right before it.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,11 +26,11 @@ type Measured = { samples: Samples; peakMb: number }
 const ATTACKER = new URL('./attacker.ts', import.meta.url)
 const ROUNDS = 50
 const QUICK_ROUNDS = 15
-/** Where an attack succeeds each round takes minutes: enough is seen after so many ms. */
-const LONGEST_MS = 90_000
-/** Between two rounds, in ms: people do not work without a pause. */
+/** When an attack succeeds each round takes minutes, so measuring stops after this time. */
+const MAX_ATTACK_MS = 90_000
+/** The pause between two rounds in ms, because people do not work without pauses. */
 const PAUSE_MS = 1000
-/** Before the first round, in ms: an attack has to gain strength. */
+/** The pause before the first round in ms, in which the attack reaches its full load. */
 const RAMP_MS = 3000
 const MEMORY_EVERY_MS = 100
 const LATEST_MS = 120_000
@@ -46,21 +46,21 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 const percentile = (samples: number[], share: number): number =>
   samples.toSorted((a, b) => a - b)[Math.ceil(samples.length * share) - 1] ?? NaN
 
-/** From the customer's phone to the event that draws the message. */
+/** Waits from sending on the customer's phone until the event with the message arrives. */
 async function inbound({ fake, neighbour }: Neighbours, text: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const name = `company-${neighbour.id}-appMessage`
-  const hear = (event: { message?: { body?: string } }): void => {
+  const onMessage = (event: { message?: { body?: string } }): void => {
     if (event.message?.body === text) resolve()
   }
-  neighbour.socket.on(name, hear)
+  neighbour.socket.on(name, onMessage)
   const tooLate = setTimeout(() => reject(new Error(`${text} did not arrive`)), LATEST_MS)
   try {
     await fake.sendText(neighbour.customer, neighbour.line, text)
     await promise
   } finally {
     clearTimeout(tooLate)
-    neighbour.socket.off(name, hear)
+    neighbour.socket.off(name, onMessage)
   }
 }
 
@@ -71,17 +71,17 @@ function formWith(bytes: Buffer, name: string): FormData {
   return form
 }
 
-async function measure(stage: Neighbours, rounds: number): Promise<Measured> {
-  const { url, neighbour, people, memoryMb } = stage
+async function measure(environment: Neighbours, rounds: number): Promise<Measured> {
+  const { url, neighbour, people, memoryMb } = environment
   const samples: Samples = { login: [], 'inbound to screen': [], upload: [] }
   let peakMb = 0
   const watch = setInterval(() => (peakMb = Math.max(peakMb, memoryMb())), MEMORY_EVERY_MS)
   try {
-    const end = performance.now() + LONGEST_MS
+    const end = performance.now() + MAX_ATTACK_MS
     for (let round = 0; round < rounds && performance.now() < end; round++) {
       const person = people[round % people.length]
       if (person) samples.login.push(await timed(() => logIn(url, person)))
-      samples['inbound to screen'].push(await timed(() => inbound(stage, `pergunta ${performance.now()}`)))
+      samples['inbound to screen'].push(await timed(() => inbound(environment, `pergunta ${performance.now()}`)))
       const picture = await png(40 + round, 30)
       const form = formWith(picture, `foto-${round}.png`)
       samples.upload.push(await timed(() => neighbour.call('POST', `/messages/${neighbour.ticketId}`, form)))
@@ -93,17 +93,17 @@ async function measure(stage: Neighbours, rounds: number): Promise<Measured> {
   return { samples, peakMb }
 }
 
-/** Ends, with what it had begun, when the returned function is called. */
-async function startAttack(stage: Neighbours, attack: Attack): Promise<() => Promise<unknown>> {
+/** Starts the attack. The returned function stops it and resolves when its last requests are done. */
+async function startAttack(environment: Neighbours, attack: Attack): Promise<() => Promise<unknown>> {
   if ('byPhone' in attack) {
     let isOver = false
-    const attacking = attack.byPhone(stage, () => isOver)
+    const attacking = attack.byPhone(environment, () => isOver)
     return () => {
       isOver = true
       return attacking
     }
   }
-  const { url, attacker } = stage
+  const { url, attacker } = environment
   const child = fork(ATTACKER)
   child.send({ name: attack.name, url, token: attacker.token, ticketId: attacker.ticketId } satisfies Orders)
   await once(child, 'message')
@@ -113,14 +113,14 @@ async function startAttack(stage: Neighbours, attack: Attack): Promise<() => Pro
   }
 }
 
-async function underAttack(stage: Neighbours, attack: Attack, rounds: number): Promise<Measured> {
-  const endAttack = await startAttack(stage, attack)
+async function underAttack(environment: Neighbours, attack: Attack, rounds: number): Promise<Measured> {
+  const endAttack = await startAttack(environment, attack)
   try {
     await sleep(RAMP_MS)
-    return await measure(stage, rounds)
+    return await measure(environment, rounds)
   } finally {
     await endAttack()
-    stage.fake.uploadsAgain = true
+    environment.fake.uploadsAgain = true
   }
 }
 
@@ -161,18 +161,18 @@ function asTable(results: Result[]): string {
 }
 
 export async function benchNeighbours({ json, quick, only, report }: NeighbourOptions): Promise<void> {
-  const stage = await setUpNeighbours(report)
+  const environment = await setUpNeighbours(report)
   const rounds = quick ? QUICK_ROUNDS : ROUNDS
   const results: Result[] = []
   try {
-    await measure(stage, 5)
+    await measure(environment, 5)
     for (const attack of ATTACKS.filter(({ name }) => name.includes(only))) {
       report(attack.name)
-      const quiet = await measure(stage, rounds)
-      results.push(...resultsOf(attack, quiet, await underAttack(stage, attack, rounds)))
+      const quiet = await measure(environment, rounds)
+      results.push(...resultsOf(attack, quiet, await underAttack(environment, attack, rounds)))
     }
   } finally {
-    await stage.close()
+    await environment.close()
   }
   console.log(json ? JSON.stringify({ results }) : asTable(results))
 }

@@ -1,4 +1,6 @@
-/** What a login cannot do without: checking a password, with as many at once as the server has to answer. */
+/**
+ * The bound of logins: checks passwords, with as many checks at once as the benchmark has connections to the server.
+ */
 import { hashPassword, passwordMatches } from '#server/lib/passwords.ts'
 import type { BareResult } from './bare-pg.ts'
 

@@ -1,12 +1,12 @@
-/** Processor time and memory, from the operating system's own accounting. Linux only: null elsewhere. */
+/** Reads processor time and memory from the operating system. Linux only: null elsewhere. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** The kernel counts in hundredths of a second on every platform Node runs on. */
+/** The kernel counts in hundredths of a second on every platform that Node supports. */
 const MS_PER_TICK = 10
 
 type Times = { parent: number; own: number; children: number }
 
-/** The name in parentheses may hold anything; the fields that follow it are counted from 3. */
+/** The name in parentheses may contain any characters; the fields after it are counted from 3. */
 function timesOf(pid: number): Times | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -19,10 +19,10 @@ function timesOf(pid: number): Times | null {
   }
 }
 
-/** All threads of one process, in ms since its start. */
+/** Returns the processor time of all threads of one process, in ms since its start. */
 export const processMs = (pid: number): number | null => timesOf(pid)?.own ?? null
 
-/** A whole PostgreSQL: the postmaster, everything it started, and what has ended since. */
+/** Returns the processor time of a whole PostgreSQL in ms: the postmaster, its children, and those that have ended. */
 export function databaseMs(postmaster: number | null): number | null {
   if (!postmaster) return null
   const root = timesOf(postmaster)
@@ -34,7 +34,7 @@ export function databaseMs(postmaster: number | null): number | null {
   return root.own + root.children + children.reduce((sum, times) => sum + (times?.own ?? 0), 0)
 }
 
-/** null when the database runs on another machine or system. */
+/** Returns the postmaster's process id, or null when the database runs on another machine or system. */
 export function postmasterOf(backend: number): number | null {
   const parent = existsSync('/proc') ? timesOf(backend)?.parent : undefined
   if (!parent) return null
@@ -50,8 +50,11 @@ function statusMb(pid: number, field: RegExp): number | null {
   }
 }
 
-/** Megabytes in memory. */
+/** Returns the resident memory in megabytes. */
 export const residentMb = (pid: number): number | null => statusMb(pid, /^VmRSS:\s+(\d+)/m)
 
-/** Megabytes in memory that are read from files, the program itself above all: other processes have the same ones. */
+/**
+ * Returns the resident memory in megabytes that is mapped from files, mainly the program itself; other processes share
+ * it.
+ */
 export const mappedMb = (pid: number): number | null => statusMb(pid, /^RssFile:\s+(\d+)/m)

@@ -1,6 +1,6 @@
 /**
- * Loaded into the server before everything else: between the messages `record` and `report` of the parent process it
- * notes what is sent to PostgreSQL.
+ * Loaded into the server before everything else: records the statements sent to PostgreSQL between the messages
+ * `record` and `report` of the parent process.
  */
 import pg from 'pg'
 

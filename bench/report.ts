@@ -1,7 +1,7 @@
 import type { Measured } from './measure.ts'
 import type { Memory } from './memory.ts'
 
-/** `ratio` is ours divided by the bound: for rates more is better, for ms, MB and KB less is. */
+/** `ratio` is the server's value divided by the bound: higher is better for rates, lower for ms, MB and KB. */
 export type Result = { name: string; ours: number; bound: number | null; ratio: number | null; unit: string }
 
 const round = (number: number): number => Number(number.toPrecision(4))

@@ -1,21 +1,21 @@
-/** What the page itself measures: runs in the browser before the app, so it can use nothing from around it. */
+/** Measures within the page. It runs in the browser before the app, so it can use nothing from its module. */
 
 export type Watch = {
   /** ms from the navigation to the first ticket on the screen. */
   firstRow: Promise<number>
-  /** From now on waits for Enter and for other messages than are shown now. */
+  /** Starts to wait for Enter and for messages other than those shown now. */
   expectConversation: () => void
   /** ms from that Enter until those messages were on the screen. */
   conversation: Promise<number>
   countFrames: () => void
   /** The longest time between two frames since `countFrames`, in ms. */
   longestFrame: () => number
-  /** Scrolls the list to its end; how many rows are in the page then. */
+  /** Scrolls the list to its end; returns how many rows the page then has. */
   scrollDown: () => Promise<number>
 }
 
 export function installWatch(): void {
-  /** The next frame was handed to the screen. */
+  /** Resolves when the next frame was painted. */
   const painted = (): Promise<number> =>
     new Promise((resolve) => {
       requestAnimationFrame(() => {

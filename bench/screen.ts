@@ -27,9 +27,9 @@ const ROUNDS = 5
 const LOADED_ROWS = values.quick ? 1_000 : 10_000
 const TICKETS_PER_PAGE = 40
 const MESSAGES_PER_PAGE = 20
-/** The mark passes so many rows at once: what the screen fetched ahead does not help. */
-const LEAP = 4
-/** In ms, before each conversation: somebody reads, and the screen may fetch ahead. */
+/** How many rows the selection moves at once, so that prefetched tickets do not help. */
+const ROWS_PER_STEP = 4
+/** The pause in ms before each ticket is opened: a user reads, and the screen may prefetch. */
 const READING_MS = 400
 
 const report = (what: string): void => console.error(`  ${what}`)
@@ -60,7 +60,9 @@ async function firstRows(screen: Screen): Promise<Figure[]> {
   return spread('first ticket row, cold', samples, 1200)
 }
 
-/** Moves the mark so many rows and opens that conversation: ms from Enter to its messages on the screen. */
+/**
+ * Moves the selection by so many rows and opens that ticket. Returns the ms from Enter until its messages are shown.
+ */
 async function open(page: Page, key: 'j' | 'k', rows: number): Promise<number> {
   await page.waitForTimeout(READING_MS)
   for (let row = 0; row < rows; row++) await page.keyboard.press(key)
@@ -77,15 +79,18 @@ async function start(context: BrowserContext, url: string): Promise<Page> {
   return page
 }
 
-/** Down the list with nothing known, one after the other with what was fetched ahead, and back through what is cached. */
+/**
+ * Measures opening tickets: down the list without any prefetching, one by one with prefetching, and back through cached
+ * ones.
+ */
 async function conversations(screen: Screen): Promise<Figure[]> {
   const context = await screen.newContext()
   const page = await start(context, `${screen.url}/tickets`)
   await open(page, 'j', 1)
   const unknown: number[] = []
-  for (let round = 0; round < CONVERSATIONS; round++) unknown.push(await open(page, 'j', LEAP))
+  for (let round = 0; round < CONVERSATIONS; round++) unknown.push(await open(page, 'j', ROWS_PER_STEP))
   const cached: number[] = []
-  for (let round = 0; round < CONVERSATIONS; round++) cached.push(await open(page, 'k', LEAP))
+  for (let round = 0; round < CONVERSATIONS; round++) cached.push(await open(page, 'k', ROWS_PER_STEP))
   const ahead: number[] = []
   await page.reload()
   await page.locator('[data-ticket-id]').first().waitFor()
@@ -98,7 +103,7 @@ async function conversations(screen: Screen): Promise<Figure[]> {
   ]
 }
 
-/** The long conversation: writing in it as it opens and with every message loaded, and coming back to it. */
+/** Measures the long conversation: typing in it after opening and with every message loaded, and returning to it. */
 async function longConversation(screen: Screen): Promise<Figure[]> {
   const context = await screen.newContext()
   const page = await start(context, `${screen.url}/tickets/${screen.longUuid}`)
@@ -114,7 +119,7 @@ async function longConversation(screen: Screen): Promise<Figure[]> {
     await field.blur()
     return longest
   }
-  /** The middle one of some: a single slow frame may be another program's. */
+  /** Returns the median of some rounds, because a single slow frame may be caused by another program. */
   const whileTyping = async (): Promise<number> => {
     const rounds: number[] = []
     for (let round = 0; round < ROUNDS; round++) rounds.push(await write())

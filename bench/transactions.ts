@@ -1,6 +1,6 @@
 import type { Statement } from './record-sql.ts'
 
-/** Statements that ran in one transaction, without the frame: begin with role and company, commit. */
+/** The statements of one transaction, without its begin (with role and company) and commit. */
 export type Transaction = { role: string; companyId: string; statements: { text: string; values: unknown[] }[] }
 
 const BEGIN = /^\s*begin\b/i
@@ -8,8 +8,8 @@ const END = /^\s*(commit|rollback)\b/i
 const FRAME = /set local role (\w+); set local app\.company_id = '(\d*)'/
 
 /**
- * Puts what the server sent during one call into its transactions. What ran outside of any belongs to no call; the end
- * of the last one may come after the answer.
+ * Groups the statements that the server sent during one call by transaction. Statements outside of any transaction are
+ * ignored; the last commit may be sent after the response.
  */
 export function transactionsOf(recorded: Statement[]): Transaction[] {
   const open = new Map<number, Transaction>()

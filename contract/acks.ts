@@ -1,9 +1,9 @@
-/** How far a message came. It only rises. */
+/** The delivery state of a message. It only rises. */
 export const ACK = {
   waiting: 0,
   /** Written to the provider. */
   sent: 1,
-  /** The provider has it. */
+  /** The provider accepted it. */
   taken: 2,
   delivered: 3,
   read: 4,

@@ -5,7 +5,10 @@ import { PageNumber, SearchText, Time } from '#contract/fields.ts'
 export const PRIORITIES = [1, 2, 3] as const
 export const NORMAL_PRIORITY = 3
 
-/** What the provider tells all companies. status: published. mediaPath: the address of its picture, signed. */
+/**
+ * An announcement of the operator to all companies. `status` says whether it is published, `mediaPath` is the signed
+ * address of its picture.
+ */
 export const Announcement = z
   .object({
     id: z.number().int(),
@@ -22,7 +25,7 @@ export const Announcement = z
   .meta({ id: 'Announcement' })
 export type Announcement = z.infer<typeof Announcement>
 
-/** Forms send true and "true". */
+/** HTML forms send "true" and "false" as text. */
 const Status = z
   .union([z.boolean(), z.enum(['true', 'false'])])
   .transform((value) => value === true || value === 'true')
@@ -36,7 +39,7 @@ export const AnnouncementInput = z.object({
 })
 export type AnnouncementInput = z.infer<typeof AnnouncementInput>
 
-/** What is not named stays as it is. */
+/** Fields that are left out keep their value. */
 export const AnnouncementChange = z
   .object({
     title: AnnouncementInput.shape.title,
@@ -47,7 +50,10 @@ export const AnnouncementChange = z
   .partial()
 export type AnnouncementChange = z.infer<typeof AnnouncementChange>
 
-/** status: "true" leaves out what is not published. orderBy: the newest first, or what matters most. */
+/**
+ * With `status` "true" only published announcements are listed. `orderBy` puts the newest or the highest priority
+ * first.
+ */
 export const AnnouncementQuery = z.object({
   searchParam: SearchText,
   pageNumber: PageNumber,
@@ -63,5 +69,4 @@ export const AnnouncementPage = z.object({
 })
 export type AnnouncementPage = z.infer<typeof AnnouncementPage>
 
-/** What a picture may be. */
 export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg']

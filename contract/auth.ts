@@ -3,13 +3,13 @@ import { EmailField, NameField, PasswordField } from '#contract/companies.ts'
 import { SessionUser } from '#contract/users.ts'
 import { PROFILES } from '#contract/permissions.ts'
 
-/** Any text is accepted: whether it is an account is not told. */
+/** Any text is accepted, so that a validation error does not reveal whether an account exists. */
 export const Credentials = z.object({ email: z.string().trim().max(254), password: z.string().max(200) })
 export type Credentials = z.infer<typeof Credentials>
 
 /**
- * `token` is the access token, good for 15 minutes. `restricted` is true when the subscription ended: the token then
- * reaches invoices, plans and checkout only.
+ * `token` is the access token, valid for 15 minutes. `restricted` is true when the subscription has ended: the token
+ * then gives access to invoices, plans and checkout only.
  */
 export const Session = z
   .object({ token: z.string(), user: SessionUser, restricted: z.boolean() })
@@ -18,12 +18,12 @@ export type Session = z.infer<typeof Session>
 
 export const Me = z.object({ id: z.number().int(), profile: z.enum(PROFILES), super: z.boolean() })
 
-/** code: it asks for the one in the server's log. */
+/** `code` is true when the setup form must ask for the code from the server's log. */
 export const SetupState = z.object({ needed: z.boolean(), code: z.boolean() })
 export type SetupState = z.infer<typeof SetupState>
 /**
- * Makes the first super administrator; works only while no user exists. signUp: whether strangers may make companies of
- * their own here; unless it is said, they may.
+ * Creates the first super user; works only while no user exists. `signUp` says whether anybody may create a company
+ * here; it defaults to true.
  */
 export const SetupInput = z.object({
   name: NameField,
@@ -42,7 +42,7 @@ export const EmailConfirmation = z.object({ token: z.string().min(20).max(200) }
 /** The token of a link that was sent to the address of a sign-up, and the password that was chosen there. */
 export const SignUpConfirmation = z.object({ token: z.string().min(20).max(200), password: z.string().max(200) })
 export type SignUpConfirmation = z.infer<typeof SignUpConfirmation>
-/** mail: whether this installation can send e-mail. passwordMinLength: of a password that somebody chooses. */
+/** `mail` says whether this installation can send e-mail. `passwordMinLength` applies to a newly chosen password. */
 export const PublicSettings = z.object({
   signUp: z.boolean(),
   mail: z.boolean(),
@@ -54,13 +54,13 @@ export const PublicSettings = z.object({
 export type PublicSettings = z.infer<typeof PublicSettings>
 
 export const Version = z.object({ version: z.string() })
-/** `lastFinishedAt`: since the start of this process. */
+/** `lastFinishedAt` counts only jobs finished since this process started. */
 export const JobProgress = z.object({
   oldestWaitingSeconds: z.int().nullable(),
   lastFinishedAt: z.iso.datetime().nullable(),
 })
 export type JobProgress = z.infer<typeof JobProgress>
-/** `jobs`: null in a process that does none. */
+/** `jobs` is null in a process that runs no jobs. */
 export const Health = z.object({
   ready: z.boolean(),
   checks: z.record(z.string(), z.string()),

@@ -1,28 +1,31 @@
-/** The languages in which the desk speaks to customers. */
+/** The languages of the automatic texts that customers receive. */
 export const CUSTOMER_LANGUAGES = ['pt', 'en', 'es'] as const
 export type CustomerLanguage = (typeof CUSTOMER_LANGUAGES)[number]
 
-/** What the desk says to customers of its own accord, around the texts that a company writes. Variables as in those. */
+/**
+ * Texts that the server sends to customers by itself, besides the texts that a company writes. They use the same
+ * variables.
+ */
 export type AutomaticTexts = {
   choose: string
   notUnderstood: string
-  /** Beside `#` and `0` in menus. */
+  /** Shown next to `#` and `0` in menus. */
   mainMenu: string
   previousMenu: string
-  /** Leads what might be taken for words of a person. */
+  /** Put before automatic texts that a customer could mistake for a person's words. */
   automatic: string
   pleaseWrite: string
-  /** By who accepted the conversation. */
+  /** Sent in the name of the user who accepted the ticket. */
   introduction: string
   transferred: { toQueue: string; toUser: string; toBoth: string }
   howWasIt: string
-  /** From 1 on. */
+  /** The labels of the ratings 1, 2 and 3. */
   rates: readonly [string, string, string]
-  /** What {{ms}} stands for: from midnight, 6, 12 and 18 o'clock on. */
+  /** The values of {{ms}} from 0:00, 6:00, 12:00 and 18:00 on. */
   dayparts: readonly [string, string, string, string]
 }
 
-const WORDS: Record<CustomerLanguage, AutomaticTexts> = {
+const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
   pt: {
     choose: 'Escolha uma das opções:',
     notUnderstood: 'Não entendi a sua resposta. Escolha uma das opções:',
@@ -79,12 +82,12 @@ const WORDS: Record<CustomerLanguage, AutomaticTexts> = {
   },
 }
 
-export const automaticTextsIn = (language: CustomerLanguage): AutomaticTexts => WORDS[language]
+export const automaticTextsIn = (language: CustomerLanguage): AutomaticTexts => TEXTS[language]
 
-/** The value of the setting `customerLanguage`, which cannot have others. */
+/** Converts the value of the setting `customerLanguage`; any other text becomes `pt`. */
 export const toCustomerLanguage = (value: string): CustomerLanguage =>
   CUSTOMER_LANGUAGES.find((language) => language === value) ?? 'pt'
 
-/** hour: 0 to 23, by the company's clock. */
+/** `hour` is 0 to 23 in the company's time zone. */
 export const greetingForHour = ({ dayparts }: AutomaticTexts, hour: number): string =>
   dayparts[Math.floor(hour / 6)] ?? ''

@@ -5,20 +5,21 @@ import { OptionalId, OptionalText } from '#contract/fields.ts'
 import { QueueRef } from '#contract/queues.ts'
 
 /**
- * Where the bot of a conversation stands. start: it has said nothing. queues, options: a menu waits for the customer's
- * choice. closed: the chosen queue is out of its hours. waiting: the bot is done, a person is next. silent: it gave up
- * asking, a person is next; a choice from its last menu still counts.
+ * The stage of the bot in a conversation. start: it has sent nothing. queues, options: a menu waits for the customer's
+ * choice. closed: the chosen queue is outside its business hours. waiting: the bot is done, and a person has to answer.
+ * silent: the bot stopped asking, and a person has to answer; a choice from its last menu still counts.
  */
 export const BOT_STAGES = ['start', 'queues', 'options', 'closed', 'waiting', 'silent'] as const
 export const BotStage = z.enum(BOT_STAGES)
 export type BotStage = z.infer<typeof BotStage>
 
 /**
- * Why the bot did not answer a message. tooSoon: written before the menu was sent, or no choice and written before the
- * customer can have read it. pause: the menu was sent less than `timeUseBotQueues` minutes ago. limit: it was sent
- * `maxUseBotQueues` times. repeated: the same text again and again, as another bot writes. budget: it has said enough
- * for one conversation. alreadySaid: the text for closed hours was sent a moment ago. waiting: a person is next. stale:
- * the message came too late to be answered.
+ * Why the bot did not answer a message. tooSoon: the message was written before the menu was sent, or is no choice and
+ * was written before the customer can have read the menu. pause: the menu was sent less than `timeUseBotQueues` minutes
+ * ago. limit: the menu was sent `maxUseBotQueues` times. repeated: the same text arrived again and again, as another
+ * bot would write. budget: the bot has sent as many messages as one conversation may have. alreadySaid: the text for
+ * closed hours was sent a moment ago. waiting: a person has to answer. stale: the message arrived too late to be
+ * answered.
  */
 export const NO_REPLY_REASONS = [
   'tooSoon',
@@ -33,7 +34,7 @@ export const NO_REPLY_REASONS = [
 export const NoReplyReason = z.enum(NO_REPLY_REASONS)
 export type NoReplyReason = z.infer<typeof NoReplyReason>
 
-/** An option of a draft. Ids of options that are not saved yet are any numbers of their own, as negative ones. */
+/** An option of a draft. Options that are not saved yet may have any distinct ids, for example negative ones. */
 const DraftOption = z.object({
   id: z.number().int(),
   parentId: z.number().int().nullable().default(null),
@@ -62,15 +63,15 @@ const DraftConnection = ConnectionChange.pick({
 })
 
 /** A time without a zone is in the company's time zone. */
-const Moment = z
+const DateTimeText = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/)
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid date')
 
 /**
- * A conversation to play through. With connectionId as on that connection, else as on a connection that has only the
- * given queue. The drafts stand for what is not saved yet: what they name takes the place of what is stored. Without
- * queueId, `queue` is a new one.
+ * A conversation to simulate. With `connectionId` it runs on that connection, otherwise on a connection that has only
+ * the given queue. The drafts hold unsaved values, which replace the stored ones. Without `queueId`, `queue` is a new
+ * queue.
  */
 export const SimulationInput = z.object({
   connectionId: OptionalId.optional(),
@@ -80,7 +81,7 @@ export const SimulationInput = z.object({
   scheduleType: z.enum(['disabled', 'queue', 'company']).optional(),
   contactName: z.string().max(200).default('Maria Silva'),
   messages: z
-    .array(z.object({ body: z.string().max(4000), at: Moment, isMedia: z.boolean().default(false) }))
+    .array(z.object({ body: z.string().max(4000), at: DateTimeText, isMedia: z.boolean().default(false) }))
     .min(1)
     .max(200),
 })
@@ -90,12 +91,12 @@ export const SimulatedStep = z
   .object({
     at: z.string(),
     body: z.string(),
-    /** What the customer would receive, in order: texts as they arrive, and files by their name. */
+    /** The messages that the customer would receive, in order: the final texts, and files by their name. */
     replies: z.array(z.object({ text: z.string(), mediaName: z.string().nullable() })),
     stage: BotStage,
     queue: QueueRef.nullable(),
     option: z.object({ id: z.number().int(), title: z.string() }).nullable(),
-    /** The bot waits for a choice: the ticket has the chatbot's icon. */
+    /** True while the bot waits for a choice; the ticket shows the chatbot's icon then. */
     chatbot: z.boolean(),
     silence: NoReplyReason.nullable(),
   })

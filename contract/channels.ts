@@ -1,40 +1,43 @@
 /**
- * Every kind of channel and what it can do. Server and web app ask here, and never compare with the name of a kind. A
- * field that no code reads does not belong here. `docs/architecture.md` says how a kind is added.
+ * Every kind of channel and its features. Server and web app look features up here and never compare the name of a
+ * kind. A field that no code reads does not belong here. `docs/architecture.md` says how a kind is added.
  *
- * This file knows no schema: screens need it in their first load.
+ * This file imports no schemas, because the web app needs it in its first load.
  */
 import type { ErrorCode } from '#contract/errors.ts'
 
 export type MediaKind = 'image' | 'audio' | 'video' | 'file'
-/** types: MIME types; others are sent as a file. null: every type. */
+/**
+ * `types` are the MIME types the provider accepts for this kind; media of other types is sent as a file. null accepts
+ * every type.
+ */
 type MediaLimit = { bytes: number; types: readonly string[] | null }
 export type MediaLimits = Record<MediaKind, MediaLimit>
 
 export type ChannelFeatures = {
-  /** How a connection is made: a phone scans a code, or somebody logs in at Facebook. */
+  /** How a connection is linked: a phone scans a QR code, or an administrator logs in at Facebook. */
   linking: 'qrCode' | 'metaLogin'
-  /** What a contact's identities on this channel are called. */
+  /** The kinds of identity that contacts have on this channel. */
   identityKinds: readonly string[]
-  /** Whether it reaches contacts who never wrote to the connection. */
+  /** Whether it can write to contacts who never wrote to the connection. */
   canWriteFirst: boolean
-  /** What is answered about a contact whom the connection does not reach. */
+  /** The error for a contact whom the connection cannot reach. */
   unreachableError: ErrorCode
   canBeDefault: boolean
-  /** Whether it can tell if a phone number has an account there. */
+  /** Whether it can check if a phone number has an account with the provider. */
   canCheckNumbers: boolean
-  /** For how long the provider takes an edit; null: never. */
+  /** For how many minutes after sending the provider accepts an edit; null means never. */
   editMinutes: number | null
-  /** Whether a message that was sent can be deleted for the customer, too. */
+  /** Whether a sent message can also be deleted for the customer. */
   canDelete: boolean
   reactions: 'any' | 'heart'
-  /** What is answered to any other reaction. */
+  /** The error for any other reaction. */
   reactionError: ErrorCode
-  /** For how long after the customer's last message an answer is taken; null: always. */
+  /** For how many hours after the customer's last message an answer is accepted; null means always. */
   replyWindowHours: number | null
-  /** Longer texts are sent in several messages; null: nothing is too long. */
+  /** Longer texts are split into several messages; null means no limit. */
   text: { limit: number; unit: 'characters' | 'bytes' } | null
-  /** null: the provider takes whatever may be uploaded. */
+  /** null means that the provider accepts every file that may be uploaded. */
   media: MediaLimits | null
 }
 
@@ -57,7 +60,7 @@ const WHATSAPP = {
   media: null,
 } as const satisfies ChannelFeatures
 
-/** What Messenger and Instagram have in common. */
+/** Features that Messenger and Instagram share. */
 const META = {
   linking: 'metaLogin',
   canWriteFirst: false,
@@ -85,12 +88,14 @@ export const CHANNELS = {
 export type ChannelKind = keyof typeof CHANNELS
 export const CHANNEL_KINDS = Object.keys(CHANNELS) as ChannelKind[]
 
-/** phone: digits with country code, no plus. lid: WhatsApp's hidden id. group: WhatsApp group id. psid/igsid: a person of
- * Messenger or Instagram as one account knows them, `ACCOUNT/PERSON`. */
+/**
+ * phone: digits with country code, without a plus. lid: WhatsApp's hidden id. group: WhatsApp group id. psid, igsid:
+ * `ACCOUNT/PERSON`, because Messenger and Instagram give a person a different id for each account.
+ */
 export type IdentityKind = (typeof CHANNELS)[ChannelKind]['identityKinds'][number]
 
 export type Linking = ChannelFeatures['linking']
-/** The kinds whose connections are made this way. */
+/** The kinds whose connections are linked this way. */
 type LinkedBy<Way extends Linking> = {
   [Kind in ChannelKind]: (typeof CHANNELS)[Kind]['linking'] extends Way ? Kind : never
 }[ChannelKind]
@@ -99,18 +104,18 @@ export type MetaKind = LinkedBy<'metaLogin'>
 export const featuresOf = (kind: ChannelKind): ChannelFeatures => CHANNELS[kind]
 
 type Ability = 'canBeDefault' | 'canCheckNumbers'
-/** At least one, as the queries that ask for them suppose. */
+/** Returns at least one kind; queries that use the list depend on it not being empty. */
 export const kindsThat = (ability: Ability): ChannelKind[] => CHANNEL_KINDS.filter((kind) => featuresOf(kind)[ability])
 
 export const isMetaKind = (kind: ChannelKind): kind is MetaKind => featuresOf(kind).linking === 'metaLogin'
 
 export const isHeart = (emoji: string): boolean => /^[❤♥]/u.test(emoji)
 
-const TAKES_REACTION: Record<ChannelFeatures['reactions'], (emoji: string) => boolean> = {
+const REACTION_CHECKS: Record<ChannelFeatures['reactions'], (emoji: string) => boolean> = {
   any: () => true,
   heart: isHeart,
 }
 
-/** An empty emoji takes a reaction back, which is always possible. */
+/** An empty emoji removes a reaction, which every channel allows. */
 export const canReact = (kind: ChannelKind, emoji: string): boolean =>
-  emoji === '' || TAKES_REACTION[featuresOf(kind).reactions](emoji)
+  emoji === '' || REACTION_CHECKS[featuresOf(kind).reactions](emoji)

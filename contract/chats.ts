@@ -9,7 +9,7 @@ const ChatUser = z
     id: z.number().int(),
     chatId: z.number().int(),
     userId: z.number().int(),
-    /** Messages that came since this member last looked. */
+    /** Number of messages since this member last read the chat. */
     unreads: z.number().int(),
     user: Person,
     createdAt: Time,
@@ -18,8 +18,9 @@ const ChatUser = z
   .meta({ id: 'ChatUser' })
 
 /**
- * A conversation between colleagues. The owner is who made it; when they are gone, who has been in it longest. users:
- * in the order they came. updatedAt: when the last message came; before there is one, when the chat was made.
+ * A conversation between colleagues. The owner is the user who created it or, once that user is deleted, the member who
+ * joined first. `users` is in order of joining. `updatedAt` is the time of the last message or, without messages, of
+ * the creation.
  */
 export const Chat = z
   .object({
@@ -28,7 +29,7 @@ export const Chat = z
     title: z.string(),
     ownerId: z.number().int(),
     owner: Person,
-    /** Who said what: "name: text". */
+    /** Formatted as "name: text". */
     lastMessage: z.string(),
     companyId: z.number().int(),
     users: z.array(ChatUser),
@@ -38,7 +39,10 @@ export const Chat = z
   .meta({ id: 'Chat' })
 export type Chat = z.infer<typeof Chat>
 
-/** media…: the one file; mediaPath and thumbnailUrl are addresses, signed. The sender has no id when they are gone. */
+/**
+ * The `media…` fields describe the one file; `mediaPath` and `thumbnailUrl` are signed addresses. The sender's id is
+ * null when the user was deleted.
+ */
 export const ChatMessage = z
   .object({
     id: z.number().int(),
@@ -56,7 +60,7 @@ export const ChatMessage = z
     mediaWidth: z.number().nullable(),
     mediaHeight: z.number().nullable(),
     thumbnailUrl: z.string().nullable(),
-    /** The key the sender gave, by which a screen recognises its own message. */
+    /** The key chosen by the sender; a browser recognises its own message by it. */
     clientId: z.string().nullable(),
     createdAt: Time,
     updatedAt: Time,
@@ -68,7 +72,7 @@ export const SentChatMessage = ChatMessage.extend({ chat: Chat }).meta({ id: 'Se
 export type SentChatMessage = z.infer<typeof SentChatMessage>
 
 const Title = z.string('Obrigatório').trim().min(1, 'Obrigatório').max(100, 'Too Long!')
-/** Clients send the members as they show them; only the ids count. The owner need not be named. */
+/** Clients send whole members; only the ids are used. The owner may be left out. */
 const Members = z
   .array(z.object({ id: Id }))
   .min(1, 'Obrigatório')
@@ -77,11 +81,14 @@ const Members = z
 
 export const ChatInput = z.object({ title: Title, users: Members })
 export type ChatInput = z.infer<typeof ChatInput>
-/** What is not named stays as it is. */
+/** Fields that are left out keep their value. */
 export const ChatChange = ChatInput.partial()
 export type ChatChange = z.infer<typeof ChatChange>
 
-/** recent: those with the newest messages first; otherwise the newest chats. unread: only those with unread messages. */
+/**
+ * recent: chats with the newest messages first; created: newest chats first. `unread` lists only chats with unread
+ * messages.
+ */
 export const ChatQuery = z.object({
   searchParam: SearchText,
   pageNumber: PageNumber,
@@ -92,7 +99,10 @@ export type ChatQuery = z.infer<typeof ChatQuery>
 export const ChatPage = z.object({ records: z.array(Chat), count: z.number().int(), hasMore: z.boolean() })
 export type ChatPage = z.infer<typeof ChatPage>
 
-/** A page is oldest first, page 1 the newest. before: what came before this message, whatever the page. */
+/**
+ * A page is ordered oldest first, and page 1 is the newest. `before` returns the messages before this message, whatever
+ * the page number.
+ */
 export const ChatMessageQuery = z.object({ pageNumber: PageNumber, before: Id.optional() })
 export type ChatMessageQuery = z.infer<typeof ChatMessageQuery>
 export const ChatMessagePage = z.object({
@@ -102,7 +112,7 @@ export const ChatMessagePage = z.object({
 })
 export type ChatMessagePage = z.infer<typeof ChatMessagePage>
 
-/** clientId: a key of the sender's choice. Sending again with the same key answers the first message. */
+/** `clientId` is a key of the sender's choice. A repeated request with the same key returns the first message. */
 export const ChatMessageInput = z.object({
   message: z.string().max(MAX_SENT_BODY, 'Too Long!').default(''),
   clientId: z
@@ -111,5 +121,7 @@ export const ChatMessageInput = z.object({
     .nullish(),
 })
 export type ChatMessageInput = z.infer<typeof ChatMessageInput>
-/** Clients name a user; only the caller's own messages become read: all, or those up to `lastId`. */
+/**
+ * Clients also send a user, which is ignored: only the caller's own messages become read, all or those up to `lastId`.
+ */
 export const ChatRead = z.object({ lastId: Id.nullish() }).nullish()

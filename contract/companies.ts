@@ -3,24 +3,24 @@ import { Setting } from '#contract/settings.ts'
 import { Time } from '#contract/fields.ts'
 
 /**
- * One weekday: from startTime to endTime, HH:MM in the company's time zone. 00:00 to 00:00 is closed all day; a blank time
- * means open all day.
+ * The hours of one weekday from startTime to endTime, HH:MM in the company's time zone. 00:00 to 00:00 means closed all
+ * day; a blank time means open all day.
  */
-const Clock = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)])
+const ClockTime = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)])
 export const WorkingHours = z
-  .object({ weekday: z.string().max(40), weekdayEn: z.string().max(40), startTime: Clock, endTime: Clock })
+  .object({ weekday: z.string().max(40), weekdayEn: z.string().max(40), startTime: ClockTime, endTime: ClockTime })
   .meta({ id: 'WorkingHours' })
 export type WorkingHours = z.infer<typeof WorkingHours>
 export const BusinessHours = z.array(WorkingHours).max(7)
 
-/** In months. */
+/** The length of each billing period in months. */
 export const RECURRENCES = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 
-/** How many months one period has. */
+/** Returns the months of one billing period; an unknown recurrence counts as one month. */
 export const monthsOf = (recurrence: string): number =>
   Object.hasOwn(RECURRENCES, recurrence) ? RECURRENCES[recurrence as keyof typeof RECURRENCES] : 1
 
-/** A day (YYYY-MM-DD) one recurrence period later; from the 31st to the last day of a shorter month. */
+/** Returns the day (YYYY-MM-DD) one billing period later; the 31st becomes the last day of a shorter month. */
 export function nextDueDate(day: string, recurrence: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month + monthsOf(recurrence), 0))
@@ -54,7 +54,7 @@ export type CompanyWithSettings = z.infer<typeof CompanyWithSettings>
 const PlanOfCompany = z
   .object({ id: z.number().int(), name: z.string(), value: z.number(), storageLimitMb: z.number().int().nullable() })
   .nullable()
-/** storageBytes: what the company's files take. */
+/** `storageBytes` is the total size of the company's files. */
 const WithPlan = { plan: PlanOfCompany, storageBytes: z.number().int() }
 
 export const CompanyListItem = CompanyWithSettings.extend(WithPlan).meta({ id: 'CompanyListItem' })
@@ -65,7 +65,7 @@ export const CompanyRow = Company.extend({ ...WithPlan, campaignsEnabled: z.bool
 })
 export type CompanyRow = z.infer<typeof CompanyRow>
 
-/** count: of all companies that match, not of those on the page. */
+/** `count` is the number of all companies that match, not only of those on the page. */
 export const CompanyPage = z.object({ companies: z.array(CompanyRow), count: z.number().int(), hasMore: z.boolean() })
 export type CompanyPage = z.infer<typeof CompanyPage>
 
@@ -73,7 +73,7 @@ export const NameField = z.string('Required').trim().min(2, 'Too Short!').max(50
 export const EmailField = z.string('Required').trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email'))
 const SHORTEST_PASSWORD = 5
 export const PasswordField = z.string('Required').min(SHORTEST_PASSWORD, 'Too Short!').max(50, 'Too Long!')
-/** Empty or absent keeps the one there is. */
+/** An empty or absent password keeps the current one. */
 export const NewPassword = z
   .string()
   .max(50, 'Too Long!')
@@ -82,8 +82,8 @@ export const NewPassword = z
 const Phone = z.string().trim().max(30).nullish()
 
 /**
- * Sign-up. The trial's end, the status and the recurrence are the server's: what a client sends for them is ignored.
- * language: of the mail that asks for a confirmation.
+ * The body of a sign-up. The server decides the end of the trial, the status and the recurrence, and ignores what a
+ * client sends for them. `language` is the language of the confirmation mail.
  */
 export const SignUp = z.object({
   name: NameField,
@@ -121,14 +121,14 @@ export const CompanyInput = z.object({
 export type CompanyInput = z.infer<typeof CompanyInput>
 
 /**
- * What becomes of the open invoice of a period that the provider gives: it is to be paid at the new due date, or counts as
- * paid, because the money came another way.
+ * Decides about the open invoice of a period that the operator grants: `move` makes it due at the new due date,
+ * `settle` marks it as paid, because the payment arrived another way.
  */
 export const OPEN_INVOICE = ['move', 'settle'] as const
 
 /**
- * What is not named stays as it is; so do e-mail and plan when they are null, as in the row of a company without them.
- * openInvoice goes with a later dueDate, and is move unless told.
+ * Fields that are left out keep their value, and so do e-mail and plan when they are null, because clients send back
+ * the row of a company that has none. `openInvoice` is used with a later due date and defaults to `move`.
  */
 export const CompanyChange = z
   .object({
@@ -153,7 +153,7 @@ const isTimezone = (name: string): boolean => {
   }
 }
 
-/** The hours, and where they are meant. Without a time zone it stays as it is. */
+/** `timezone` is the time zone in which the hours are meant; without it the company's time zone stays. */
 export const BusinessHoursInput = z.object({
   schedules: BusinessHours,
   timezone: z.string().max(64).refine(isTimezone, 'Invalid time zone').optional(),

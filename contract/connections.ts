@@ -3,7 +3,7 @@ import { CHANNEL_KINDS } from '#contract/channels.ts'
 import { OptionalId, OptionalText, Time } from '#contract/fields.ts'
 import { QueueRef } from '#contract/queues.ts'
 
-/** The wire calls a connection "whatsapp", whatever its channel. Inside the server it is a connection. */
+/** The wire calls a connection "whatsapp", whatever its channel; the server's code says connection. */
 const CONNECTION_STATUSES = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const
 export const ConnectionStatus = z.enum(CONNECTION_STATUSES)
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
@@ -13,16 +13,16 @@ const ConnectionQueue = QueueRef.extend({
   WhatsappQueue: z.object({ whatsappId: z.number().int(), queueId: z.number().int() }),
 }).meta({ id: 'ConnectionQueue' })
 
-/** Times are minutes. `token` and `qrcode` are answered to those who may manage connections, and are empty for others. */
+/** Times are in minutes. `token` and `qrcode` are empty unless the reader may manage connections. */
 export const Connection = z
   .object({
     id: z.number().int(),
     name: z.string(),
     channel: z.enum(CHANNEL_KINDS),
     status: ConnectionStatus,
-    /** Why it is not connected, as a code of `CONNECTION_REASONS`, or null. */
+    /** Why the connection is down, one of `CONNECTION_REASONS`, or null. */
     reason: z.string().nullable(),
-    /** The number it is linked to. */
+    /** The phone number that the connection is linked to. */
     number: z.string().nullable(),
     qrcode: z.string(),
     retries: z.number().int(),
@@ -37,7 +37,7 @@ export const Connection = z
     isDefault: z.boolean(),
     companyId: z.number().int(),
     token: z.string(),
-    /** 0: nowhere. */
+    /** 0 means no queue. */
     sendIdQueue: z.number().int(),
     timeSendQueue: z.number().int(),
     transferQueueId: z.number().int().nullable(),
@@ -55,7 +55,7 @@ export const Connection = z
   .meta({ id: 'Connection' })
 export type Connection = z.infer<typeof Connection>
 
-/** Why a link is down, as the adapters name it and the screens explain it. */
+/** Why a connection is down. Channels report these codes, and the web app has a text for each. */
 export const CONNECTION_REASONS = [
   'loggedOut',
   'banned',
@@ -75,7 +75,7 @@ export const CONNECTION_REASONS = [
 
 const Minutes = z.union([z.literal(''), z.coerce.number().int().min(0).max(525_600)]).transform(Number)
 
-/** 0 is what a connection has whose conversations stay where they are. */
+/** 0 means that waiting tickets are not moved to a queue. */
 const TargetQueue = z.union([z.literal([0, '0']).transform(() => null), OptionalId])
 
 const inputs = {
@@ -101,16 +101,16 @@ const inputs = {
 }
 
 /**
- * Everything but the name may be left out. transferQueueId and timeToTransfer are other clients' names of sendIdQueue
- * and timeSendQueue.
+ * Everything but the name may be left out. transferQueueId and timeToTransfer are names that other clients use for
+ * sendIdQueue and timeSendQueue.
  */
 export const ConnectionInput = z.object(inputs).partial().required({ name: true })
 export type ConnectionInput = z.infer<typeof ConnectionInput>
-/** A change never drops what it does not name. */
+/** Fields that are left out keep their value. */
 export const ConnectionChange = z.object(inputs).partial()
 export type ConnectionChange = z.infer<typeof ConnectionChange>
 
-/** What a login at Facebook gives. addInstagram: the Instagram accounts of the chosen pages, too. */
+/** The result of a login at Facebook. With `addInstagram` the Instagram accounts of the chosen pages are linked too. */
 export const FacebookLogin = z.object({
   facebookUserId: z.coerce.string().regex(/^\d{1,32}$/),
   facebookUserToken: z.string().min(1).max(2000),
@@ -118,7 +118,7 @@ export const FacebookLogin = z.object({
 })
 export type FacebookLogin = z.infer<typeof FacebookLogin>
 
-/** appId: null while pages cannot be linked. */
+/** `appId` is null while no Meta app is configured, so that pages cannot be linked. */
 export const FacebookApp = z
   .object({ appId: z.string().nullable(), graphVersion: z.string() })
   .meta({ id: 'FacebookApp' })

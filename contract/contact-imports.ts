@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { Time } from '#contract/fields.ts'
 
-/** What a spreadsheet may have at most. */
 export const IMPORT_LIMITS = { bytes: 10 * 1024 * 1024, rows: 50_000, columns: 60 } as const
 export const IMPORT_TYPES = ['.csv', '.xlsx', '.xls'] as const
 
-/** ready: it was read and waits for its columns to be named. */
+/** ready: the file was parsed, and its columns wait to be assigned. */
 export const ImportStatus = z.enum(['ready', 'running', 'done', 'canceled'])
 export type ImportStatus = z.infer<typeof ImportStatus>
 
-/** What a column becomes. Several that are `name` are joined; `extra` is additional information under its title. */
+/**
+ * The contact field that a column fills. Several `name` columns are joined; `extra` becomes additional information
+ * under the column's title.
+ */
 export const ColumnTarget = z.enum(['name', 'number', 'email', 'extra', 'skip'])
 export type ColumnTarget = z.infer<typeof ColumnTarget>
 
-/** Why a row is not taken. `duplicate`: the number is in an earlier row, which `detail` names. */
+/** Why a row is not imported. `duplicate`: the number is also in an earlier row, which `detail` names. */
 export const RowFault = z.enum([
   'empty',
   'noNumber',
@@ -27,7 +29,7 @@ export type RowFault = z.infer<typeof RowFault>
 
 const count = z.number().int()
 
-/** name: of the file. total: rows with something in them, without the titles. */
+/** `name` is the file name. `total` counts the rows that are not empty, without the header. */
 export const ContactImport = z
   .object({
     id: z.number().int(),
@@ -47,7 +49,7 @@ export type ContactImport = z.infer<typeof ContactImport>
 
 const Column = z.object({ title: z.string(), to: ColumnTarget })
 
-/** rows: the first of the file, its titles included. */
+/** `rows` are the first rows of the file, including the header. */
 export const ContactImportDetails = ContactImport.extend({
   hasHeader: z.boolean(),
   columns: z.array(Column),
@@ -60,7 +62,7 @@ const countOf = (columns: { to: ColumnTarget }[], target: ColumnTarget): number 
 
 const isNamed = ({ to, title }: { to: ColumnTarget; title: string }): boolean => to !== 'extra' || title !== ''
 
-/** One column for each of the file, in its order. */
+/** `columns` has one entry for each column of the file, in the file's order. */
 export const ImportStart = z.object({
   hasHeader: z.boolean(),
   columns: z
@@ -73,7 +75,7 @@ export const ImportStart = z.object({
 })
 export type ImportStart = z.infer<typeof ImportStart>
 
-/** row: as a spreadsheet program counts, from 1. */
+/** `row` is the row number as a spreadsheet program shows it, from 1. */
 export const BadRow = z.object({
   row: z.number().int(),
   fault: RowFault,
@@ -85,9 +87,9 @@ export type BadRow = z.infer<typeof BadRow>
 export const BadRowPage = z.object({ rows: z.array(BadRow), count, hasMore: z.boolean() })
 export type BadRowPage = z.infer<typeof BadRowPage>
 
-/** The language of the report's own words. */
+/** The language of the report's column titles and fault texts. */
 export const ReportQuery = z.object({ language: z.enum(['pt', 'en', 'es']).catch('pt').default('pt') })
 
-/** found: people in the address books of the company's connections. */
+/** `found` counts the people in the address books of the company's connections. */
 export const AddressBookImport = z.object({ found: count, created: count, updated: count })
 export type AddressBookImport = z.infer<typeof AddressBookImport>

@@ -13,7 +13,7 @@ const ExtraInfo = z
   })
   .meta({ id: 'ExtraInfo' })
 
-/** `number` is digits with country code; empty when the channel hides it. */
+/** `number` is digits with country code; it is empty when the channel hides it. */
 export const Contact = z
   .object({
     id: z.number().int(),
@@ -31,7 +31,10 @@ export const Contact = z
   .meta({ id: 'Contact' })
 export type Contact = z.infer<typeof Contact>
 
-/** whatsapp: the connection it first came by, while there is one. uuid: of its ticket, the one that runs or else the last. */
+/**
+ * `whatsapp` is the connection the contact first wrote to, as long as it exists. `uuid` is that of the contact's
+ * current ticket, or of the last one.
+ */
 export const ContactDetails = Contact.extend({
   extraInfo: z.array(ExtraInfo),
   whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
@@ -56,7 +59,7 @@ const Extra = z.object({
   value: z.string().trim().max(1000),
 })
 
-/** People type masks: everything but digits is dropped before the length is judged. */
+/** Numbers may be typed with separators: everything but digits is dropped before the length is checked. */
 const PhoneNumber = z
   .string()
   .max(50)
@@ -79,7 +82,7 @@ export const ContactInput = z.object({
 })
 export type ContactInput = z.infer<typeof ContactInput>
 
-/** `number` may stay empty for contacts whose channel hides it. `extraInfo`, when sent, replaces the list. */
+/** `number` may stay empty for contacts whose channel hides it. `extraInfo` replaces the whole list when sent. */
 export const ContactChange = z.object({
   name: z.string().trim().min(2, 'Too Short!').max(255, 'Too Long!').optional(),
   number: z.union([z.literal(''), PhoneNumber]).nullish(),

@@ -1,25 +1,26 @@
 import { z } from 'zod'
 
-/** A day that exists. The first years of the calendar are nobody's report. */
+/** A valid calendar day. Days before 1900 are typing errors and are refused. */
 const ReportDay = z.iso.date().refine((day) => day >= '1900-01-01', 'Too long ago')
 const MAX_DAYS = 3660
 
-/** Clients send an empty text, 0 or "null" for what is not chosen. */
-const chosen = <Schema extends z.ZodType>(schema: Schema) =>
+/** Makes a parameter optional; clients send an empty text, 0 or "null" for one that is not optionalChoice. */
+const optionalChoice = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) => (['', '0', 'null', 'undefined', 'false', null].includes(value as string | null) ? undefined : value),
     schema.optional(),
   )
 
 /**
- * Which days a report is about, in the company's time zone. days: that many, today being the last. date_from and date_to
- * are the first and the last day, each may be left out. With both kinds only the days that are in both.
+ * The days of a report in the company's time zone. `days` is the number of days up to and including today. date_from
+ * and date_to are the first and the last day, and each may be left out. When both kinds are given, only days that are
+ * in both count.
  */
 export const DashboardQuery = z
   .object({
-    days: chosen(z.coerce.number().int().min(1).max(MAX_DAYS)),
-    date_from: chosen(ReportDay),
-    date_to: chosen(ReportDay),
+    days: optionalChoice(z.coerce.number().int().min(1).max(MAX_DAYS)),
+    date_from: optionalChoice(ReportDay),
+    date_to: optionalChoice(ReportDay),
   })
   .refine(({ date_from: from, date_to: to }) => !from || !to || from <= to, {
     path: ['date_to'],
@@ -28,14 +29,14 @@ export const DashboardQuery = z
 export type DashboardQuery = z.infer<typeof DashboardQuery>
 
 /**
- * supportPending, supportHappening: tickets that wait or are attended at this moment, whatever the period.
- * supportFinished: tickets that were ended within the period; one that was reopened and ended again is one.
- * leads: people, not groups, whose first ticket ever was opened within the period.
- * avgWaitTime: minutes from entering the queue to being accepted, of what was accepted within the period.
- * avgSupportTime: minutes from being accepted to the end, of what ended within the period.
- * An average of nothing is 0.
- * totalCompanies, totalWhatsappSessions: companies, and connections that stand, of the whole installation; for super users
- * only.
+ * supportPending, supportHappening: tickets that are pending or open now, whatever the period.
+ * supportFinished: tickets closed within the period; one that was reopened and closed again counts once.
+ * leads: contacts, without groups, whose first ticket was created within the period.
+ * avgWaitTime: minutes from entering the queue to being accepted, of tickets accepted within the period.
+ * avgSupportTime: minutes from being accepted to the closing, of tickets closed within the period.
+ * An average without values is 0.
+ * totalCompanies, totalWhatsappSessions: all companies and all connected connections of the installation; for super
+ * users only.
  */
 const DashboardCounters = z.object({
   supportPending: z.number().int(),
@@ -49,8 +50,8 @@ const DashboardCounters = z.object({
 })
 
 /**
- * tickets and avgSupportTime (minutes) are of what this person ended within the period. rating is the average, 1 to 3, of
- * what customers answered within the period; 0 when nobody did.
+ * tickets and avgSupportTime (minutes) cover what this user closed within the period. rating is the average, 1 to 3, of
+ * the ratings given within the period; 0 without ratings.
  */
 export const DashboardAttendant = z
   .object({
@@ -64,9 +65,7 @@ export const DashboardAttendant = z
   .meta({ id: 'DashboardAttendant' })
 export type DashboardAttendant = z.infer<typeof DashboardAttendant>
 
-/**
- * hours: how many tickets were created in each hour of today on the company's clock, 0 to 23.
- */
+/** `hours` holds how many tickets were created in each hour of today, 0 to 23, in the company's time zone. */
 export const Dashboard = z
   .object({
     counters: DashboardCounters,

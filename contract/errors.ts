@@ -1,4 +1,4 @@
-/** Every error code that a response may carry, with its HTTP status. Texts for people are in web/i18n. */
+/** Every error code that a response may carry, with its HTTP status. The texts for users are in web/i18n. */
 export const ERROR_STATUS = {
   ERR_VALIDATION: 400,
   ERR_BAD_JSON: 400,

@@ -20,9 +20,9 @@ import { Ticket } from '#contract/tickets.ts'
 import { User } from '#contract/users.ts'
 
 /**
- * Every event that reaches a browser: the topic (which gives the socket event's name, see wire.ts), the action and
- * the payload. `EVENTS` is the one list: the server's rooms and the web's cache have a case for each, or do not compile;
- * event-names.ts is generated from it.
+ * Builds one event that reaches a browser: the topic (from which wire.ts derives the name of the socket event), the
+ * action and the payload. `EVENTS` is the only list: the server's rooms and the web app's cache fail to compile without
+ * a case for each, and event-names.ts is generated from it.
  */
 const event = <Topic extends string, Action extends string, Shape extends z.ZodRawShape>(
   topic: Topic,
@@ -37,7 +37,7 @@ const event = <Topic extends string, Action extends string, Shape extends z.ZodR
 const id = z.number().int()
 
 export const EVENTS = {
-  /** restored: a closing was undone, and the ticket is as it was, with the time it had. */
+  /** `restored` is true when a closing was undone and the ticket is as it was before, with its old times. */
   'ticket.saved': event('ticket', 'update', { ticket: Ticket, restored: z.literal(true).optional() }),
   'ticket.deleted': event('ticket', 'delete', { ticketId: id }),
   'ticket.read': event('ticket', 'updateUnread', { ticketId: id }),
@@ -46,7 +46,7 @@ export const EVENTS = {
   'contact.created': event('contact', 'create', { contact: Contact }),
   'contact.updated': event('contact', 'update', { contact: Contact }),
   'contact.deleted': event('contact', 'delete', { contactId: id }),
-  /** So many changed at once that lists are better read again. */
+  /** Sent instead of single events when so many contacts changed that lists should be fetched again. */
   'contacts.changed': event('contact', 'reload', {}),
   'contactImport.saved': event('contactImport', 'update', { import: ContactImport }),
   'user.created': event('user', 'create', { user: User }),
@@ -57,13 +57,16 @@ export const EVENTS = {
     user: z.object({ id, email: z.string(), companyId: id }),
     sessionId: z.string(),
   }),
-  /** Clients read of whom it is, whatever happened. */
+  /** Clients read the id of the user here, whatever the action is. */
   'session.ended': event('auth', 'delete', {
     user: z.object({ id }),
     sessionIds: z.array(z.string()),
     reason: z.string(),
   }),
-  /** Signed out here: other clients take whatever comes as `auth` for a login in another place. */
+  /**
+   * Sent when a user signs out. It has a topic of its own, because other clients treat every `auth` event as a login
+   * elsewhere.
+   */
   'session.closed': event('session', 'delete', { user: z.object({ id }), sessionIds: z.array(z.string()) }),
   'setting.saved': event('settings', 'update', { setting: Setting }),
   'connection.saved': event('whatsapp', 'update', { whatsapp: Connection }),
@@ -74,7 +77,7 @@ export const EVENTS = {
   'queue.deleted': event('queue', 'delete', { queueId: id }),
   'prompt.created': event('prompt', 'create', { prompt: Prompt }),
   'prompt.updated': event('prompt', 'update', { prompt: Prompt }),
-  /** Clients know a prompt by this name when it goes. */
+  /** Clients expect a deleted prompt's id under this name. */
   'prompt.deleted': event('prompt', 'delete', { intelligenceId: id }),
   'queueIntegration.created': event('queueIntegration', 'create', { queueIntegration: QueueIntegration }),
   'queueIntegration.updated': event('queueIntegration', 'update', { queueIntegration: QueueIntegration }),
@@ -89,29 +92,29 @@ export const EVENTS = {
   'quickMessage.deleted': event('quickemessage', 'delete', { id }),
   'chat.created': event('chat-user', 'create', { record: Chat }),
   'chat.updated': event('chat-user', 'update', { record: Chat }),
-  /** Also for those who are no longer in it. */
+  /** Also sent to users who were removed from the chat. */
   'chat.deleted': event('chat', 'delete', { id }),
   'chat.messageCreated': event('chat', 'new-message', { newMessage: SentChatMessage, chat: Chat }),
   'chat.read': event('chat', 'update', { chat: Chat }),
   'invoice.saved': event('invoice', 'update', { invoice: Invoice }),
   'invoice.deleted': event('invoice', 'delete', { invoiceId: id }),
-  /** An invoice was paid: the company is served until its new due date. */
+  /** An invoice was paid, and the company's due date moved on. */
   'invoice.paid': event('payment', 'CONCLUIDA', { company: Company }),
   /** The company chose another plan. */
   'plan.changed': event('plan', 'update', { company: Company }),
   'schedule.created': event('schedule', 'create', { schedule: Schedule }),
   'schedule.updated': event('schedule', 'update', { schedule: Schedule }),
   'schedule.deleted': event('schedule', 'delete', { scheduleId: id }),
-  /** What the provider tells all companies. */
+  /** Announcements of the operator reach all companies. */
   'announcement.created': event('announcement', 'create', { record: Announcement }),
   'announcement.updated': event('announcement', 'update', { record: Announcement }),
   'announcement.deleted': event('announcement', 'delete', { id }),
   'help.created': event('help', 'create', { record: Help }),
   'help.updated': event('help', 'update', { record: Help }),
   'help.deleted': event('help', 'delete', { id }),
-  /** The customer is typing. */
+  /** The customer is typing, or has stopped. */
   'contact.typing': event('typing', 'update', { contactId: id, ticketId: id, typing: z.boolean() }),
-  /** Who has the conversation open, and who of them is writing. */
+  /** The users who have the ticket open, and whether each is typing. */
   'ticket.viewers': event('viewers', 'update', {
     ticketId: id,
     viewers: z.array(z.object({ userId: id, name: z.string(), typing: z.boolean() })),
@@ -122,7 +125,7 @@ export type EventName = keyof typeof EVENTS
 export type EventPayload<Name extends EventName> = z.infer<(typeof EVENTS)[Name]['payload']>
 export type Topic = (typeof EVENTS)[EventName]['topic']
 
-/** What decides who may see a ticket. */
+/** The fields of a ticket that decide who may see it. */
 export type TicketAudience = {
   ticketId: number
   status: Ticket['status']
@@ -142,7 +145,7 @@ export const audienceOf = ({
 })
 export type QuickMessageAudience = { geral: boolean; userId: number | null }
 
-/** What the server needs to know beyond the payload to find the rooms; never sent. */
+/** Data that the server needs besides the payload to find the rooms. It is never sent. */
 type Audience = {
   'ticket.saved': { before: TicketAudience | null }
   'ticket.deleted': { before: TicketAudience }
@@ -151,22 +154,24 @@ type Audience = {
   'note.created': { ticket: TicketAudience }
   'note.deleted': { ticket: TicketAudience }
   'quickMessage.deleted': { record: QuickMessageAudience }
-  /** Clients listen under the name of the one it is for. */
+  /** Clients listen under a name that contains the id of the receiving user. */
   'chat.created': { userId: number }
   'chat.updated': { userId: number }
   'chat.deleted': { userIds: number[] }
-  /** Who has read. */
+  /** The user who has read the chat. */
   'chat.read': { userId: number }
   'contact.typing': { ticket: TicketAudience }
   'ticket.viewers': { ticket: TicketAudience }
 }
 
-/** An event inside the server: payload without the action, plus the audience where the payload does not tell it. */
+/**
+ * An event inside the server: the payload without the action, plus the audience where the payload does not contain it.
+ */
 export type DomainEvent = {
   [Name in EventName]: { name: Name; payload: Omit<EventPayload<Name>, 'action'> } & (Name extends keyof Audience
     ? { audience: Audience[Name] }
     : object)
 }[EventName]
 
-/** An event as the browser hears it. */
+/** An event as the browser receives it. */
 export type WireEvent = { [Name in EventName]: { name: Name; payload: EventPayload<Name> } }[EventName]

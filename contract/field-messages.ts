@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What ERR_VALIDATION may say of a field, and what screens call it to say it in the language of whoever reads. Clients
- * in the field know the words of forms, of whatever language those are; the rest is for who writes a client.
+ * The messages of ERR_VALIDATION for a field, and the keys under which the web app translates them. Clients in the
+ * field expect the texts of forms as they are, in mixed languages; the others are for developers of clients.
  */
 const MESSAGES = {
   Required: 'required',
@@ -50,7 +50,7 @@ export const FIELD_FAULTS: readonly FieldFault[] = [...new Set(Object.values(MES
 const LIMIT = /^At (least|most) (-?\d+(?:\.\d+)?)$/
 const isListed = (text: string): text is keyof typeof MESSAGES => Object.hasOwn(MESSAGES, text)
 
-/** limit: the least or the greatest number that is taken. null: this is none of the messages. */
+/** `limit` is the smallest or greatest accepted number. Returns null for a text that is none of the messages. */
 export function readFieldMessage(text: string): { fault: FieldFault; limit?: number } | null {
   if (isListed(text)) return { fault: MESSAGES[text] }
   const [, end, limit] = LIMIT.exec(text) ?? []
@@ -72,7 +72,7 @@ const FORMATS: Partial<Record<string, FieldMessage>> = {
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Exclusive bounds are of whole numbers here. */
+/** Exclusive bounds only occur with whole numbers here, so the limit is one more or one less. */
 const atLeast = ({ minimum, inclusive }: z.core.$ZodIssueTooSmall): FieldMessage =>
   `At least ${Number(minimum) + (inclusive === false ? 1 : 0)}`
 const atMost = ({ maximum, inclusive }: z.core.$ZodIssueTooBig): FieldMessage =>
@@ -89,8 +89,8 @@ function tooBig(issue: z.core.$ZodIssueTooBig): FieldMessage {
   return issue.origin === 'array' ? 'Too many' : atMost(issue)
 }
 
-/** For every rule that does not say itself what is wrong. */
-function messageOf(issue: Issue): FieldMessage {
+/** Gives the message for every rule that has none of its own. */
+function defaultMessageOf(issue: Issue): FieldMessage {
   if (issue.input === undefined || issue.input === null) return 'Required'
   switch (issue.code) {
     case 'invalid_type':
@@ -106,4 +106,4 @@ function messageOf(issue: Issue): FieldMessage {
   }
 }
 
-z.config({ localeError: messageOf })
+z.config({ localeError: defaultMessageOf })

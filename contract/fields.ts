@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
-/** Pages are numbered from 1. Everything unreadable means the first page. */
+/** Pages are numbered from 1. Every invalid value means the first page. */
 const Page = z.coerce.number().int().min(1).max(100_000).catch(1)
 export const PageNumber = Page.default(1)
-/** Absent stays absent. */
+/** An absent page number stays undefined. */
 export const OptionalPageNumber = z.union([z.undefined(), Page])
 
-/** What the wire calls "none": absent, null, false and the empty text. */
+/** The wire's ways to say "none": absent, null, false and the empty text. */
 const isNone = (value: unknown): boolean => value === '' || value === false || value === null || value === undefined
 
-/** An id of the path. Ids are positive whole numbers that PostgreSQL's bigint and JavaScript can both hold. */
+/** An id in the path: a positive whole number that fits both PostgreSQL's bigint and JavaScript. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const IdParams = z.object({ id: Id })
 
-/** An optional id in a body. Absent stays absent; "", null and false become null. */
+/** An optional id in a body. Absent stays undefined; "", null and false become null. */
 export const OptionalId = z
   .union([z.null(), z.literal(''), z.literal(false), z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)])
   .transform((value) => (isNone(value) ? null : Number(value)))
 
-/** What a query says for a parameter that its client does not have. */
+/** Values that clients send in the query for a parameter they do not have. */
 const ABSENT: readonly unknown[] = ['', 'undefined', 'null']
 
-/** A parameter of the query that may be left out, also in words. */
+/** Makes a query parameter optional; "", "undefined" and "null" count as absent. */
 export const optionalParam = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (ABSENT.includes(value) ? undefined : value), schema.optional())
 
@@ -46,7 +46,7 @@ export const BooleanParam = z
   .optional()
   .transform((value) => value === true || value === 'true' || value === 1 || value === '1' || value === 't')
 
-/** On, unless the text says false. */
+/** True unless the value is false or "false". */
 export const FlagDefaultTrue = z
   .union([z.boolean(), z.string()])
   .optional()
@@ -58,7 +58,7 @@ export const SearchText = z
   .optional()
   .transform((text) => (text === undefined || ABSENT.includes(text) ? '' : text.trim()))
 
-/** A text that may be absent: null and absent are the empty text. */
+/** Accepts null and absent, which become the empty text. */
 export const OptionalText = (max: number) =>
   z
     .string()

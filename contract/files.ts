@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A signed address: `expires` is seconds since 1970, `signature` proves that the server wrote it. */
+/**
+ * The parameters of a signed address: `expires` is in seconds since 1970, `signature` proves that the server issued the
+ * address.
+ */
 export const FileParams = z.object({ id: z.uuid(), name: z.string().max(255).optional() })
 export const FileQuery = z.object({
   company: z.coerce.number().int().positive(),
@@ -10,7 +13,7 @@ export const FileQuery = z.object({
   download: z.string().max(5).optional(),
 })
 
-/** Types that a browser may show in place; everything else is a download. */
+/** Types that a browser may display inline; every other type is sent as a download. */
 export const INLINE_TYPES: readonly string[] = [
   'image/jpeg',
   'image/png',

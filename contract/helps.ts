@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OptionalText, PageNumber, SearchText, Time } from '#contract/fields.ts'
 
-/** A video that explains the product to all companies. video: its code at YouTube. */
+/** A video that explains the product to all companies. `video` is its YouTube id. */
 export const Help = z
   .object({
     id: z.number().int(),
@@ -14,14 +14,14 @@ export const Help = z
   .meta({ id: 'Help' })
 export type Help = z.infer<typeof Help>
 
-const CODE = /^[\w-]{11}$/
-const ADDRESS =
+const VIDEO_ID_PATTERN = /^[\w-]{11}$/
+const VIDEO_ADDRESS_PATTERN =
   /^(?:https?:\/\/)?(?:(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/(?:(?:embed|shorts|live|v)\/|watch\?(?:[^#]*&)?v=)|youtu\.be\/)([\w-]{11})(?![\w-])/i
 
-/** The code of a video, from the code or from any address that people copy; null when it is neither. */
+/** Returns the id of a video from the id itself or from any YouTube address; null when the text is neither. */
 export function youtubeVideoId(text: string): string | null {
-  const given = text.trim()
-  return CODE.test(given) ? given : (ADDRESS.exec(given)?.[1] ?? null)
+  const trimmed = text.trim()
+  return VIDEO_ID_PATTERN.test(trimmed) ? trimmed : (VIDEO_ADDRESS_PATTERN.exec(trimmed)?.[1] ?? null)
 }
 
 const Video = z
@@ -43,7 +43,7 @@ export const HelpInput = z.object({
 })
 export type HelpInput = z.infer<typeof HelpInput>
 
-/** What is not named stays as it is. */
+/** Fields that are left out keep their value. */
 export const HelpChange = z
   .object({ title: HelpInput.shape.title, video: Video, description: z.string().max(1000, 'Too Long!').nullable() })
   .partial()

@@ -3,7 +3,7 @@ import { Id, OptionalId, OptionalText, optionalParam, PageNumber, SearchText, Ti
 
 const INVOICE_STATUSES = ['open', 'paid'] as const
 
-/** value: reais, with two decimals. dueDate: YYYY-MM-DD, the last day paid for so far. */
+/** `value` is in reais with two decimals. `dueDate` (YYYY-MM-DD) is the last day that is paid so far. */
 export const Invoice = z
   .object({
     id: z.number().int(),
@@ -26,7 +26,7 @@ export type InvoiceListItem = z.infer<typeof InvoiceListItem>
 export const InvoiceQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>
 
-/** companyId: super users may look at one company of all. */
+/** `companyId` lets super users list the invoices of one company. */
 export const InvoicePageQuery = InvoiceQuery.extend({ companyId: optionalParam(Id) })
 
 export const InvoicePage = z
@@ -34,7 +34,7 @@ export const InvoicePage = z
   .meta({ id: 'InvoicePage' })
 export type InvoicePage = z.infer<typeof InvoicePage>
 
-/** Clients send the whole row back: only the status is taken. */
+/** Clients send the whole row back; only the status is used. */
 export const InvoiceChange = z.object({ status: z.enum(INVOICE_STATUSES) })
 export type InvoiceChange = z.infer<typeof InvoiceChange>
 
@@ -42,7 +42,7 @@ export const DeletedInvoices = z.object({ deletados: z.number().int() }).meta({ 
 
 export const COUNTRIES = ['BR', 'usa'] as const
 
-/** Who an invoice is made out to. */
+/** The address an invoice is made out to. */
 export const BillingAddress = z
   .object({
     firstName: z.string().trim().min(1, 'O nome completo é obrigatório').max(100),
@@ -56,8 +56,9 @@ export const BillingAddress = z
 export type BillingAddress = z.infer<typeof BillingAddress>
 
 /**
- * Checkout. What clients send for price, users, connections and plan is ignored: the invoice says what is paid, or the
- * plan of planId where the company chooses another than it has. A billing address is kept when it is complete.
+ * The body of a checkout. Price, users, connections and plan as sent by clients are ignored: the amount comes from the
+ * invoice, or from the plan of `planId` when the company chooses another plan. A billing address is stored when it is
+ * complete.
  */
 export const SubscriptionInput = z.object({
   invoiceId: Id,
@@ -72,8 +73,8 @@ export const SubscriptionInput = z.object({
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 
 /**
- * A Pix charge in the bank's words. qrcode.qrcode is the text to copy and paste; valor.original as in `149.90`. A plan that
- * costs nothing is had at once: the charge is of `0.00` and done, without a code.
+ * A Pix charge in the bank's terms. qrcode.qrcode is the text to copy and paste; valor.original has the form `149.90`.
+ * A plan that costs nothing starts at once: its charge has the value `0.00`, is already completed and has no code.
  */
 export const PixCharge = z
   .object({
@@ -86,7 +87,10 @@ export const PixCharge = z
   .meta({ id: 'PixCharge' })
 export type PixCharge = z.infer<typeof PixCharge>
 
-/** pix: whether invoices can be paid at the screen. billing: the address of the last charge. support: whom to write to. */
+/**
+ * `pix` says whether invoices can be paid on the screen, `billing` is the address of the last charge, and `support` is
+ * the contact for questions.
+ */
 export const Subscription = z
   .object({
     email: z.string().nullable(),
@@ -99,7 +103,7 @@ export const Subscription = z
   .meta({ id: 'Subscription' })
 export type Subscription = z.infer<typeof Subscription>
 
-/** A bank's notice: of what it says only the txid is used, to ask the bank itself. */
+/** A notice of the bank. Only its txid is used, to look the charge up at the bank itself. */
 export const PixNotice = z.object({
   pix: z
     .array(z.object({ txid: z.string().max(35).optional().catch(undefined) }))

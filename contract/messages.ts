@@ -28,10 +28,7 @@ const MessageContact = z.object({
   profilePicUrl: z.string(),
 })
 
-/**
- * ack: one of `ACK`.
- * mediaUrl is signed and expires. `sendError` says why a message could not be sent.
- */
+/** `ack` is one of `ACK`. `mediaUrl` is signed and expires. `sendError` says why a message could not be sent. */
 const row = {
   id: z.string(),
   ticketId: z.number().int(),
@@ -48,20 +45,23 @@ const row = {
   mediaSeconds: z.number().nullable(),
   mediaWidth: z.number().nullable(),
   mediaHeight: z.number().nullable(),
-  /** none: no file; pending: being fetched; ready; failed: could not be fetched. */
+  /**
+   * none: no file; pending: being fetched; ready; failed: could not be fetched; noRoom: not stored, because the
+   * company's files have reached the limit of its plan.
+   */
   /** noRoom: the files of the company take as much as its plan allows, and this one was not kept. */
   mediaState: z.enum(['none', 'pending', 'ready', 'failed', 'noRoom']),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   quotedMsgId: z.string().nullable(),
-  /** Who wrote it within a group, or the customer; null for our own. */
+  /** The author within a group, or the customer; null for our own messages. */
   contactId: z.number().int().nullable(),
   contact: MessageContact.nullable(),
   userId: z.number().int().nullable(),
   userName: z.string().nullable(),
   sendError: z.string().nullable(),
   reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string() })),
-  /** The key the sender gave, by which a screen recognises its own message. */
+  /** The key chosen by the sender; a browser recognises its own message by it. */
   clientId: z.string().nullable(),
   companyId: z.number().int(),
   queueId: z.number().int().nullable(),
@@ -83,7 +83,7 @@ const Quoted = z.object({
 export const Message = z.object({ ...row, quotedMsg: Quoted.nullable() }).meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
-/** One stretch of the contact's history, for the separators between conversations. */
+/** One ticket of the contact's history, for the separators in the conversation. */
 export const TicketSpan = z
   .object({
     id: z.number().int(),
@@ -91,21 +91,22 @@ export const TicketSpan = z
     status: z.string(),
     createdAt: Time,
     closedAt: Time.nullable(),
-    /** Seconds from the start to the end. */
+    /** Seconds from creation to closing. */
     seconds: z.number().nullable(),
     closedReason: z.string().nullable(),
     queueName: z.string().nullable(),
     userName: z.string().nullable(),
-    /** 1 to 3, as the customer rated it at its end. */
+    /** The customer's rating at the end, 1 to 3. */
     rate: z.number().int().nullable(),
   })
   .meta({ id: 'TicketSpan' })
 export type TicketSpan = z.infer<typeof TicketSpan>
 
 /**
- * Each page is oldest first; page 1 holds the newest. `tickets` are the spans its messages belong to. count: as of
- * tickets. newer: how many messages come after the page, counted as well. hasMore: some come before it. unread: what
- * was not read until now, told with the newest page and with the one around it.
+ * Each page is ordered oldest first; page 1 holds the newest messages. `tickets` are the tickets its messages belong
+ * to. `count` is limited like the count of tickets. `newer` is the number of messages after the page, limited in the
+ * same way. `hasMore` says whether there are messages before it. `unread` covers the messages that were unread until
+ * now, and is sent with the newest page and with the page around the first of them.
  */
 export const MessagePage = z.object({
   messages: z.array(Message),
@@ -127,8 +128,8 @@ const PageSize = z.coerce
   .default(20)
 
 /**
- * Pages are numbered, or named by a message: what comes before it, after it, or around it; `unread` is the first that
- * was not read. peek: look without marking as read.
+ * A page is chosen by number, or by a message: the page before it, after it or around it; `unread` is the first unread
+ * message. With `peek` the messages are not marked as read.
  */
 export const MessageQuery = z.object({
   pageNumber: PageNumber,
@@ -141,15 +142,15 @@ export const MessageQuery = z.object({
 export type MessageQuery = z.infer<typeof MessageQuery>
 
 const QuotedId = z.union([z.string(), z.number()]).transform(String)
-/** Clients send the whole quoted message, or its id; only the id counts. */
+/** Clients send the whole quoted message or its id; only the id is used. */
 const QuotedRef = z
   .union([z.null(), z.literal(false), QuotedId, z.object({ id: QuotedId })])
   .optional()
   .transform((quoted) => (typeof quoted === 'object' ? (quoted?.id ?? null) : quoted || null))
 
 /**
- * clientId: a key of the sender's choice. Sending again with the same key answers the first message and sends
- * nothing twice. quickMessageId: the file of this quick message goes along, with the body as its caption.
+ * `clientId` is a key of the sender's choice. A repeated request with the same key returns the first message and sends
+ * nothing again. With `quickMessageId` the file of that quick message is sent, with the body as its caption.
  */
 export const MessageInput = z.object({
   body: z.string().max(MAX_SENT_BODY).default(''),

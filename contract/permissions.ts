@@ -1,6 +1,6 @@
 /**
- * Who may do what. The names with a colon and a screen in front are the spec's own; the web asks the same table as the
- * server, the server decides.
+ * The permissions of each profile. Names of the form `screen:action` are defined by the specification. The web app
+ * reads the same table as the server, but only the server enforces it.
  */
 export const PROFILES = ['user', 'supervisor', 'admin'] as const
 export type Profile = (typeof PROFILES)[number]
@@ -62,7 +62,7 @@ const ADMIN = [
   'company:writeSchedules',
 ] as const
 
-/** The provider's own: only a super user has them, on top of the profile. */
+/** Permissions of the operator: only super users have them, in addition to those of their profile. */
 const SUPER = ['companies:manage', 'plans:manage', 'invoices:manage', 'announcements:manage', 'helps:manage'] as const
 
 export const GRANTS: Record<Profile, readonly Permission[]> = { user: ATTENDANT, supervisor: SUPERVISOR, admin: ADMIN }

@@ -1,2 +1,1 @@
-/** How somebody is addressed. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''

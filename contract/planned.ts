@@ -2,8 +2,8 @@ import type { PlanFlag } from '#contract/plans.ts'
 import type { SettingGroup } from '#contract/settings.ts'
 
 /**
- * What has its place in plans, menus and settings and does nothing yet. Wherever it is offered the screen says so; a line
- * goes when the feature works.
+ * Features that appear in plans, menus and settings but do nothing yet. Every screen that offers one says so; its line
+ * here is removed when the feature works.
  */
 const FLAGS: readonly PlanFlag[] = ['useCampaigns', 'useExternalApi', 'useKanban', 'useOpenAi', 'useIntegrations']
 const SETTINGS: readonly SettingGroup[] = ['ixc', 'mkAuth', 'asaas']

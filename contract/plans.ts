@@ -23,9 +23,9 @@ const flags = {
 }
 
 /**
- * value: price per month in reais, with two decimals. users, connections, queues: how many a company may have.
- * storageLimitMb: how much its files may take, in megabytes; null is no limit. isPublic: strangers may choose it when they
- * sign up, and companies when they pay.
+ * `value` is the price per month in reais with two decimals. `users`, `connections` and `queues` are the numbers a
+ * company may have. `storageLimitMb` limits its files in megabytes; null means no limit. A plan with `isPublic` can be
+ * chosen at sign-up and at checkout.
  */
 export const Plan = z
   .object({
@@ -44,7 +44,7 @@ export const Plan = z
   .meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>
 
-/** Prices are typed by people: 99, "99", "99.90" and "1.234,50" are all understood. */
+/** Prices are typed by people: 99, "99", "99.90" and "1.234,50" are all accepted. */
 const Price = z.union([z.number(), z.string()]).transform((value, context): number => {
   const text = String(value).trim()
   const plain = text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text
@@ -55,7 +55,7 @@ const Price = z.union([z.number(), z.string()]).transform((value, context): numb
 })
 
 const Limit = z.union([z.literal(''), z.coerce.number().int().min(0).max(100_000)]).transform(Number)
-/** Left empty, there is no limit. */
+/** An empty value means no limit. */
 const StorageLimit = z
   .union([z.literal(''), z.null(), z.coerce.number().int().min(1).max(100_000_000)])
   .transform((value) => (value === '' ? null : value))
@@ -79,7 +79,7 @@ export const PlanInput = z.object({
 })
 export type PlanInput = z.infer<typeof PlanInput>
 
-/** What is not named stays as it is. */
+/** Fields that are left out keep their value. */
 export const PlanChange = z
   .object({
     name: PlanInput.shape.name,
@@ -97,13 +97,14 @@ export type PlanChange = z.infer<typeof PlanChange>
 export const PlanPage = z.object({ plans: z.array(Plan), count: z.number().int(), hasMore: z.boolean() })
 export type PlanPage = z.infer<typeof PlanPage>
 
-/** What a plan has a number of. Of storage it is bytes. */
+/** The numbers that a plan limits. The limit of storage is in bytes. */
 export const PLAN_LIMITS = ['users', 'connections', 'queues', 'storage'] as const
 export type PlanLimit = (typeof PLAN_LIMITS)[number]
 
 /**
- * A plan that a company may choose when it pays: those on offer, and its own. total: what one of its periods costs, in
- * reais. tooMany: what it has more of than the plan allows, for which it cannot be chosen; one's own can be kept anyway.
+ * A plan that a company may choose when it pays: every public plan and its own. `total` is the price of one of its
+ * billing periods in reais. `tooMany` lists what the company has more of than the plan allows; such a plan cannot be
+ * chosen, except for the company's own.
  */
 export const PlanChoice = Plan.omit({ isPublic: true, createdAt: true, updatedAt: true })
   .extend({
@@ -115,14 +116,14 @@ export const PlanChoice = Plan.omit({ isPublic: true, createdAt: true, updatedAt
 export type PlanChoice = z.infer<typeof PlanChoice>
 
 export const MEGABYTE = 1_000_000
-/** From here on people are told that the room for files comes to its end. */
+/** From this share on people are warned that the storage for files is running out. */
 export const STORAGE_WARNING = 0.8
 
-/** The part of its room that the files of a company take; null: there is no limit. */
+/** Returns the used share of the storage, 1 being full; null when there is no limit. */
 export const storageShare = (bytes: number, limitMb: number | null | undefined): number | null =>
   limitMb ? bytes / (limitMb * MEGABYTE) : null
 
-/** A company with the flags of its plan, as the shell needs it. */
+/** A company with the flags of its plan, as the web app's shell needs it. */
 export const CompanyWithPlan = z
   .object({
     id: z.number().int(),
@@ -133,7 +134,7 @@ export const CompanyWithPlan = z
     dueDate: z.string().nullable(),
     createdAt: Time,
     plan: Plan.omit({ isPublic: true, createdAt: true, updatedAt: true }).nullable(),
-    /** What its files take, in bytes. */
+    /** The total size of its files in bytes. */
     storageBytes: z.number().int(),
   })
   .meta({ id: 'CompanyPlan' })

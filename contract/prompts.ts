@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OptionalText, PageNumber, SearchText, Time } from '#contract/fields.ts'
 import { QueueRef } from '#contract/queues.ts'
 
-/** texto: answers are written. The others are voices of Azure Speech that speak Brazilian Portuguese. */
+/** `texto` answers in writing. The others are Azure Speech voices for Brazilian Portuguese. */
 export const PROMPT_VOICES = [
   'texto',
   'pt-BR-FranciscaNeural',
@@ -31,8 +31,8 @@ export const PROMPT_LIMITS = {
 } as const
 
 /**
- * apiKey and voiceKey are never answered: one that is stored shows as `SECRET_MASK`. Tokens are counted since the prompt
- * exists.
+ * `apiKey` and `voiceKey` are never returned: a stored key appears as `SECRET_MASK`. Tokens are counted since the
+ * prompt was created.
  */
 export const Prompt = z
   .object({
@@ -49,7 +49,7 @@ export const Prompt = z
     voice: z.string(),
     voiceKey: z.string(),
     voiceRegion: z.string(),
-    /** Where a conversation goes that needs a person. */
+    /** The queue that a conversation is transferred to when it needs a person. */
     queueId: z.number().int().nullable(),
     queue: QueueRef.nullable(),
     companyId: z.number().int(),
@@ -79,7 +79,7 @@ export const PromptInput = z
   .partial()
   .extend({ name: Name, prompt: Text, apiKey: ApiKey, queueId: QueueId })
 export type PromptInput = z.infer<typeof PromptInput>
-/** What is not named stays as it is, and so does a key whose mask comes back. */
+/** Fields that are left out keep their value, and so does a key that is sent back as its mask. */
 export const PromptChange = PromptInput.partial()
 export type PromptChange = z.infer<typeof PromptChange>
 

@@ -6,11 +6,11 @@ export const INTEGRATION_TYPES = ['dialogflow', 'n8n', 'webhook', 'typebot'] as 
 export type IntegrationType = (typeof INTEGRATION_TYPES)[number]
 export const DIALOGFLOW_LANGUAGES = ['pt-BR', 'en', 'es'] as const
 
-/** typebotDelayMessage: milliseconds. typebotExpires: minutes. */
+/** `typebotDelayMessage` is in milliseconds, `typebotExpires` in minutes. */
 export const INTEGRATION_DEFAULTS = { language: 'pt-BR', typebotDelayMessage: 1000, typebotExpires: 1 } as const
 export const INTEGRATION_LIMITS = { typebotDelayMessage: 60_000, typebotExpires: 525_600 } as const
 
-/** jsonContent, the key of a Google service account, is never answered: one that is stored shows as `SECRET_MASK`. */
+/** `jsonContent`, the key of a Google service account, is never returned: a stored key appears as `SECRET_MASK`. */
 export const QueueIntegration = z
   .object({
     id: z.number().int(),
@@ -37,7 +37,7 @@ export type QueueIntegration = z.infer<typeof QueueIntegration>
 const isWebAddress = (text: string): boolean =>
   text === '' || (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol))
 
-/** What Google hands out is the JSON text of an object. */
+/** A service account key from Google is the JSON text of an object. */
 function isKey(text: string): boolean {
   if (text === '' || text === SECRET_MASK) return true
   try {
@@ -70,7 +70,7 @@ const inputs = {
 
 export const QueueIntegrationInput = z.object(inputs).partial().required({ type: true, name: true })
 export type QueueIntegrationInput = z.infer<typeof QueueIntegrationInput>
-/** What is not named stays as it is, and so does a key whose mask comes back. */
+/** Fields that are left out keep their value, and so does a key that is sent back as its mask. */
 export const QueueIntegrationChange = z.object(inputs).partial()
 export type QueueIntegrationChange = z.infer<typeof QueueIntegrationChange>
 
@@ -82,10 +82,16 @@ export const QueueIntegrationPage = z.object({
 })
 export type QueueIntegrationPage = z.infer<typeof QueueIntegrationPage>
 
-/** Of Google Cloud, also of those under a domain: no text that could lead to another address. */
+/**
+ * A project id of Google Cloud, optionally with a domain prefix. The pattern refuses text that could change the address
+ * of the request.
+ */
 const PROJECT = /^[a-z\d][a-z\d.:-]*$/i
 
-/** A greeting to an agent, to see whether it answers. id: the integration whose stored key is meant when none is sent. */
+/**
+ * Sends a greeting to an agent to see whether it answers. `id` is the integration whose stored key is used when none is
+ * sent.
+ */
 export const TestSessionInput = z.object({
   projectName: z.string('Required').trim().min(1, 'Required').max(200, 'Too Long!').regex(PROJECT, 'Invalid project'),
   jsonContent: OptionalText(20_000),
@@ -94,6 +100,9 @@ export const TestSessionInput = z.object({
 })
 export type TestSessionInput = z.infer<typeof TestSessionInput>
 
-/** message: what the agent said, empty when it said nothing. language: the one it took the greeting for. */
+/**
+ * `message` is the agent's answer, empty without one. `language` is the language in which the agent understood the
+ * greeting.
+ */
 export const TestSession = z.object({ message: z.string(), language: z.string() }).meta({ id: 'TestSession' })
 export type TestSession = z.infer<typeof TestSession>

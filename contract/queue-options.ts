@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, OptionalId, OptionalText, Time } from '#contract/fields.ts'
 
-/** One line of a queue's menu. option: its ordinal among its siblings, as the customer types it. */
+/** One option of a queue's menu. `option` is its position among its siblings, as the customer types it. */
 const OptionRow = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -22,19 +22,19 @@ export const QueueOption = OptionRow.extend({
 }).meta({ id: 'QueueOption' })
 export type QueueOption = z.infer<typeof QueueOption>
 
-/** An option alone, with what it stands under. */
+/** One option together with its parent. */
 export const QueueOptionWithParent = QueueOption.extend({ parent: OptionRow.nullable() }).meta({
   id: 'QueueOptionInPlace',
 })
 export type QueueOptionWithParent = z.infer<typeof QueueOptionWithParent>
 
-/** What a person can still look after; longer menus are for integrations. */
+/** The limit of a menu that people can still maintain; longer menus are for integrations. */
 export const MAX_OPTIONS = 300
 
-/** null: at the root, which clients also call -1. */
+/** null means the root level, which clients also call -1. */
 const ParentId = z.union([z.literal([-1, '-1', 'null', 'undefined']).transform(() => null), OptionalId])
 
-/** From 1; beyond the last means last. */
+/** Positions start at 1; a number beyond the last means the last position. */
 const Ordinal = z
   .union([z.null(), z.literal(''), z.literal(false), z.coerce.number().int().min(1).max(10_000)])
   .transform((ordinal) => (typeof ordinal === 'number' ? ordinal : undefined))
@@ -50,6 +50,6 @@ export const QueueOptionInput = z.object({
 })
 export type QueueOptionInput = z.infer<typeof QueueOptionInput>
 
-/** What is not named stays as it is. An option never leaves its queue. */
+/** Fields that are left out keep their value. An option cannot move to another queue. */
 export const QueueOptionChange = QueueOptionInput.omit({ queueId: true }).partial()
 export type QueueOptionChange = z.infer<typeof QueueOptionChange>

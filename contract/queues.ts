@@ -9,7 +9,7 @@ const day = (weekday: string, weekdayEn: string, startTime: string, endTime: str
   endTime,
 })
 
-/** When a queue answers, unless told otherwise. */
+/** The business hours of a queue that was created without any. */
 export const DEFAULT_WEEK: readonly WorkingHours[] = [
   day('Segunda-feira', 'monday', '08:00', '18:00'),
   day('Terça-feira', 'tuesday', '08:00', '18:00'),
@@ -38,7 +38,9 @@ export const Queue = QueueRef.extend({
 }).meta({ id: 'Queue' })
 export type Queue = z.infer<typeof Queue>
 
-/** #RGB or #RRGGBB, with or without transparency; kept in the long form, so that one colour has one spelling. */
+/**
+ * #RGB or #RRGGBB, with or without transparency. It is stored in the long form, so that one colour has one spelling.
+ */
 const Color = z
   .string()
   .trim()
@@ -47,7 +49,7 @@ const Color = z
   .transform((color) => (color.length > 5 ? color : color.replaceAll(/[\da-f]/g, '$&$&')))
 
 const LAST_POSITION = 9999
-/** Where the queue stands in lists and menus; none stands last. */
+/** The position of the queue in lists and menus; queues without one come last. */
 const Position = z
   .union([z.null(), z.literal(''), z.literal(false), z.coerce.number().int().min(0).max(LAST_POSITION)])
   .transform((position) => (position === '' || position === false ? null : position))
@@ -63,6 +65,6 @@ export const QueueInput = z.object({
   schedules: BusinessHours.optional(),
 })
 export type QueueInput = z.infer<typeof QueueInput>
-/** Everything may be left out: a change never drops what it does not name. */
+/** Fields that are left out keep their value. */
 export const QueueChange = QueueInput.partial()
 export type QueueChange = z.infer<typeof QueueChange>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { PageNumber, SearchText, Time } from '#contract/fields.ts'
 
-/** geral: shared with the whole company. status: in use. media…: the one attachment; mediaPath is its address, signed. */
+/**
+ * `geral` means shared with the whole company, `status` means in use. The `media…` fields describe the one attachment;
+ * `mediaPath` is its signed address.
+ */
 export const QuickMessage = z
   .object({
     id: z.number().int(),
@@ -23,13 +26,13 @@ export const QuickMessage = z
   .meta({ id: 'QuickMessage' })
 export type QuickMessage = z.infer<typeof QuickMessage>
 
-/** Forms send true and "true". */
+/** HTML forms send "true" and "false" as text. */
 const Choice = z
   .union([z.boolean(), z.enum(['true', 'false', ''])])
   .transform((value) => value === true || value === 'true')
   .nullish()
 
-/** What a change does not name stays as it is; a new one is private and in use. */
+/** In a change, fields that are left out keep their value; a new quick message is private and in use by default. */
 export const QuickMessageInput = z.object({
   shortcode: z.string('Obrigatório').trim().min(1, 'Obrigatório').max(60, 'Too Long!'),
   message: z.string().trim().max(4000, 'Too Long!').nullish(),

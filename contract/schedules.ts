@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { OptionalId, PageNumber, SearchText, Time } from '#contract/fields.ts'
 
-/** PENDENTE: its time has not come. AGENDADA: on its way. ENVIADA: the provider has it. ERRO: it was not sent. */
+/**
+ * PENDENTE: its time has not come. AGENDADA: it is being sent. ENVIADA: the provider accepted it. ERRO: it was not
+ * sent.
+ */
 const SCHEDULE_STATUSES = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
 const ScheduleStatus = z.enum(SCHEDULE_STATUSES)
 
-/** What was to be sent while the desk or the line was down is sent so many minutes late, and not later. */
+/**
+ * A message whose time passed while the server or the connection was down is still sent up to this many minutes late.
+ */
 export const SCHEDULE_LATE_MINUTES = 180
 export const SCHEDULE_MEDIA_TYPES = ['image/png', 'image/jpeg'] as const
-/** Of one stretch of days; a calendar shows six weeks. */
+/** The maximum number of messages in one range of days; a calendar shows six weeks. */
 export const SCHEDULES_OF_DAYS = 1000
 
 /**
- * A message for later. whatsappId: the connection it goes out by; null: that of the conversation that runs, else the
- * default. mediaPath: address of the picture that goes along, signed. error: of ERRO the reason, a code or a text.
+ * A message for later. `whatsappId` is the connection that sends it; null means the connection of the contact's current
+ * ticket, or else the default one. `mediaPath` is the signed address of its picture. `error` is the reason of ERRO, a
+ * code or a text.
  */
 export const Schedule = z
   .object({
@@ -39,7 +45,7 @@ export const Schedule = z
   .meta({ id: 'Schedule' })
 export type Schedule = z.infer<typeof Schedule>
 
-/** With a zone, or on the clock of the company. */
+/** A time with a zone, or without one in the company's time zone. */
 const WALL_OR_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
 
 export const ScheduleInput = z.object({
@@ -50,18 +56,21 @@ export const ScheduleInput = z.object({
 })
 export type ScheduleInput = z.infer<typeof ScheduleInput>
 
-const SomeId = z.preprocess(
+const OptionalIdParam = z.preprocess(
   (value) => (value === '' || value === 'null' || value === 'undefined' ? undefined : value),
   z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
 )
 
-/** from, to: days of the company's calendar; with them all of those days are answered at once, in their order. */
+/**
+ * `from` and `to` are days in the company's time zone; with them all messages of those days are returned at once, in
+ * order of time.
+ */
 export const ScheduleQuery = z
   .object({
     searchParam: SearchText,
     pageNumber: PageNumber,
-    contactId: SomeId,
-    userId: SomeId,
+    contactId: OptionalIdParam,
+    userId: OptionalIdParam,
     status: z.union([z.literal('').transform(() => undefined), ScheduleStatus]).optional(),
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),

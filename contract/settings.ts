@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CUSTOMER_LANGUAGES } from '#contract/automatic-texts.ts'
 import { Time } from '#contract/fields.ts'
 
-/** A setting as the wire shows it: everything is text. */
+/** A setting on the wire, where every value is text. */
 export const Setting = z
   .object({
     id: z.number().int(),
@@ -15,20 +15,20 @@ export const Setting = z
   .meta({ id: 'Setting' })
 export type Setting = z.infer<typeof Setting>
 
-/** The cards of the settings screen, in their order. `installation` is the provider's: it holds for every company. */
+/** The cards of the settings screen, in order. `installation` belongs to the operator and applies to every company. */
 export const SETTING_GROUPS = ['arrival', 'attendance', 'ending', 'ixc', 'mkAuth', 'asaas', 'installation'] as const
 export type SettingGroup = (typeof SETTING_GROUPS)[number]
 
 type Toggle = { kind: 'toggle'; values: readonly [on: string, off: string] }
 type Choice = { kind: 'choice'; values: readonly string[] }
-/** A whole number; range: the least and the greatest. */
-type Whole = { kind: 'number'; range: readonly [number, number]; unit: 'minutes' | 'hours' }
+/** A whole number; `range` is the smallest and the greatest value. */
+type WholeNumber = { kind: 'number'; range: readonly [number, number]; unit: 'minutes' | 'hours' }
 type Text = { kind: 'text'; maxLength: number }
-/** Written, never answered. */
+/** A value that can be written but is never returned. */
 type Secret = { kind: 'secret'; maxLength: number }
 
-type In<Group extends SettingGroup> = { group: Group; default: string }
-export type SettingDefinition = In<SettingGroup> & (Toggle | Choice | Whole | Text | Secret)
+type InGroup<Group extends SettingGroup> = { group: Group; default: string }
+export type SettingDefinition = InGroup<SettingGroup> & (Toggle | Choice | WholeNumber | Text | Secret)
 
 const onOff = <Group extends SettingGroup>(group: Group, initial: 'enabled' | 'disabled') =>
   ({ group, kind: 'toggle', values: ['enabled', 'disabled'], default: initial }) as const
@@ -37,11 +37,14 @@ const text = <Group extends SettingGroup>(group: Group) =>
 const secret = <Group extends SettingGroup>(group: Group) =>
   ({ group, kind: 'secret', maxLength: 2000, default: '' }) as const
 
-/** Every setting a company has. A missing row means the default. The screen and docs/settings.md are made from this. */
+/**
+ * Every setting of a company. A missing row means the default. The settings screen and docs/settings.md are generated
+ * from this table.
+ */
 export const SETTINGS = {
   scheduleType: { group: 'arrival', kind: 'choice', values: ['disabled', 'queue', 'company'], default: 'disabled' },
   chatBotType: { group: 'arrival', kind: 'choice', values: ['text'], default: 'text' },
-  /** Of what the desk says by itself, around the company's own texts. */
+  /** The language of the automatic texts, which surround the company's own texts. */
   customerLanguage: { group: 'arrival', kind: 'choice', values: CUSTOMER_LANGUAGES, default: 'pt' },
   sendGreetingMessageOneQueues: onOff('arrival', 'disabled'),
   CheckMsgIsGroup: onOff('arrival', 'enabled'),
@@ -51,9 +54,9 @@ export const SETTINGS = {
   openTicketOnlyOther: onOff('attendance', 'disabled'),
   userSpyChat: onOff('attendance', 'disabled'),
   userRating: onOff('ending', 'disabled'),
-  /** In which a number from the customer is an answer to the question how it was. */
+  /** For this long a number from the customer counts as the answer to a rating request. */
   ratingsTimeout: { group: 'ending', kind: 'number', range: [1, 1440], unit: 'minutes', default: '30' },
-  /** Without a word from the customer, after which a conversation ends by itself; 0: never. */
+  /** After this time without a message from the customer a ticket is closed automatically; 0 means never. */
   hoursCloseTicketsAuto: { group: 'ending', kind: 'number', range: [0, 8760], unit: 'hours', default: '0' },
   ipixc: text('ixc'),
   tokenixc: secret('ixc'),
@@ -71,16 +74,16 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SE
 export const settingDefinition = (key: SettingKey): SettingDefinition => SETTINGS[key]
 export const isSecretSetting = (key: string): boolean => isSettingKey(key) && SETTINGS[key].kind === 'secret'
 
-/** Access to other systems: only those who may change settings read these. */
+/** Credentials of other systems: only users who may change settings can read them. */
 const ACCESS_GROUPS: readonly SettingGroup[] = ['ixc', 'mkAuth', 'asaas']
 export const isAccessSetting = (key: string): boolean =>
   isSettingKey(key) && ACCESS_GROUPS.includes(SETTINGS[key].group)
 
-/** What is decided for a company, not by it: only super users change these. */
+/** Settings that the operator decides for a company: only super users can change them. */
 export const isInstallationSetting = (key: string): boolean =>
   isSettingKey(key) && SETTINGS[key].group === 'installation'
 
-/** Whether the setting may have the value, as text. */
+/** Says whether the setting may have this value. */
 export function isSettingValue(key: SettingKey, value: string): boolean {
   const definition = settingDefinition(key)
   switch (definition.kind) {
@@ -97,7 +100,7 @@ export function isSettingValue(key: SettingKey, value: string): boolean {
   }
 }
 
-/** What a secret that is set looks like on the wire. Sent back unchanged, it changes nothing. */
+/** The text that stands for a stored secret on the wire. Sent back unchanged, it changes nothing. */
 export const SECRET_MASK = '••••••••'
 
 export const SettingInput = z.object({

@@ -4,7 +4,7 @@ import { SearchText, OptionalPageNumber, Time } from '#contract/fields.ts'
 export const TagRef = z.object({ id: z.number().int(), name: z.string(), color: z.string() }).meta({ id: 'TagRef' })
 export type TagRef = z.infer<typeof TagRef>
 
-/** kanban: 1 when the tag is a lane of the board. userId: who made it, when known. */
+/** `kanban` is 1 when the tag is a lane of the board. `userId` is the user who created it, if known. */
 export const Tag = TagRef.extend({
   companyId: z.number().int(),
   kanban: z.number().int().min(0).max(1),
@@ -22,7 +22,7 @@ export const TagListItem = TagRef.extend({
 }).meta({ id: 'TagListItem' })
 export type TagListItem = z.infer<typeof TagListItem>
 export const TagPage = z.object({ tags: z.array(TagListItem), count: z.number().int(), hasMore: z.boolean() })
-/** Without a page number it is every tag: clients that choose from them ask once. */
+/** Without a page number all tags are returned: clients that let people choose from them fetch them once. */
 export const TagQuery = z.object({ searchParam: SearchText, pageNumber: OptionalPageNumber })
 
 export const TagInput = z.object({

@@ -25,7 +25,7 @@ const row = {
   channel: z.enum(CHANNEL_KINDS),
   unreadMessages: z.number().int(),
   lastMessage: z.string(),
-  /** Who wrote last: the customer, an attendant (fromMe), or nobody yet. */
+  /** True when an agent wrote last; false when the customer did or nobody has written yet. */
   fromMe: z.boolean(),
   isGroup: z.boolean(),
   userId: z.number().int().nullable(),
@@ -38,15 +38,18 @@ const row = {
   useIntegration: z.boolean(),
   integrationId: z.number().int().nullable(),
   promptId: z.number().int().nullable(),
-  /** The customer's protocol: year, month, day and the ticket's number. */
+  /** The protocol number for the customer: year, month, day and the ticket's number. */
   code: z.string(),
-  /** Since when the customer waits for an answer; null when a person answered. Texts that the desk sends are no answer. */
+  /**
+   * Since when the customer waits for an answer; null once a person answered. Automatic texts do not count as an
+   * answer.
+   */
   waitingSince: Time.nullable(),
   createdAt: Time,
   updatedAt: Time,
 }
 
-/** body: the piece around what was searched for. */
+/** `body` is the part of the text around the searched words. */
 const FoundMessage = z.object({ id: z.string(), body: z.string(), fromMe: z.boolean(), createdAt: Time })
 export type FoundMessage = z.infer<typeof FoundMessage>
 
@@ -64,19 +67,19 @@ const relations = {
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   tags: z.array(TagRef),
-  /** The newest message, where a list tells more of it than its text: it is ours, or somebody's of a group. */
+  /** The newest message, set when lists show more of it than its text: it is ours, or was written in a group. */
   last: z
     .object({
       id: z.string(),
-      /** As of messages. */
+      /** One of `ACK`. */
       ack: z.number().int(),
       failed: z.boolean(),
-      /** The attendant, or the member of the group; null for what was written on the phone or by a bot. */
+      /** The agent, or the member of the group; null when it was written on the phone or by the bot. */
       author: z.string().nullable(),
       userId: z.number().int().nullable(),
     })
     .nullable(),
-  /** Only in a search: the newest message that holds the text, when the contact's name and number do not. */
+  /** Only set in a search: the newest message that contains the text, when the contact's name and number do not. */
   messages: z.array(FoundMessage).optional(),
 }
 
@@ -84,7 +87,7 @@ const relations = {
 export const Ticket = z.object({ ...row, ...relations }).meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof Ticket>
 
-/** What a ticket shows of its messages to those who may find it and not read it. */
+/** The message fields of a ticket for users who may find it but not read it. */
 export const NOTHING_WRITTEN = { lastMessage: '', last: null } satisfies Partial<Ticket>
 
 /** A ticket as the open conversation shows it. */
@@ -100,7 +103,7 @@ export const TicketDetails = Ticket.extend({
 }).meta({ id: 'TicketFull' })
 export type TicketDetails = z.infer<typeof TicketDetails>
 
-/** count: how many tickets fit the filter; beyond 1,000 it says that there are at least so many. */
+/** `count` is the number of tickets that match the filter; from 1,000 on it means at least that many. */
 export const TicketPage = z.object({ tickets: z.array(Ticket), count: z.number().int(), hasMore: z.boolean() })
 export type TicketPage = z.infer<typeof TicketPage>
 
@@ -110,10 +113,11 @@ const DayOrNone = z
   .transform((text) => (text && /^\d{4}-\d{2}-\d{2}/.test(text) ? text.slice(0, 10) : null))
 
 /**
- * The filters add up: what the viewer may see AND status AND queues AND all of the tags AND any of the users AND days
- * AND unread AND search. Days are in the company's time zone. Without queueIds the viewer's own queues count. Who names
- * all queues of their own, as many clients always do, also gets what has no queue, unless unqueued is false. forBell: only
- * what the bell rings for, the viewer's own conversations and, with allTicket, those that wait for anybody.
+ * All filters are combined with AND: permissions, status, queues, all of the tags, any of the users, days, unread and
+ * search. Days are in the company's time zone. Without `queueIds` the user's own queues are used. A user who names all
+ * of their own queues, as many clients always do, also gets tickets without a queue, unless `unqueued` is false.
+ * `forBell` lists only what the notification bell counts: the user's own tickets and, with `allTicket`, those that wait
+ * for anybody.
  */
 export const TicketQuery = z.object({
   searchParam: SearchText,
@@ -131,7 +135,7 @@ export const TicketQuery = z.object({
 })
 export type TicketQuery = z.infer<typeof TicketQuery>
 
-/** The true counts of the tabs, whatever page is loaded, and of unread tickets for the bell. */
+/** The counts of the tabs over all pages, and of unread tickets for the bell. */
 export const TicketCounts = z
   .object({ open: z.number().int(), pending: z.number().int(), unread: z.number().int() })
   .meta({ id: 'TicketCounts' })
@@ -146,7 +150,10 @@ export const TicketInput = z.object({
 })
 export type TicketInput = z.infer<typeof TicketInput>
 
-/** Accept, return, resolve, reopen and transfer are all this change; what is not named stays. */
+/**
+ * Accept, return, resolve, reopen and transfer are all made with this change. Fields that are left out keep their
+ * value.
+ */
 export const TicketChange = z.object({
   status: TicketStatus.optional(),
   userId: OptionalId.optional(),
@@ -159,7 +166,7 @@ export const TicketChange = z.object({
 })
 export type TicketChange = z.infer<typeof TicketChange>
 
-/** Why POST /tickets was refused: `error` is this object as JSON text. */
+/** The ticket because of which POST /tickets was refused: `error` is this object as JSON text. */
 export const TicketConflict = z.object({
   id: z.number().int(),
   uuid: z.string(),

@@ -4,12 +4,12 @@ import { OptionalId, PageNumber, SearchText, Time } from '#contract/fields.ts'
 import { PROFILES } from '#contract/permissions.ts'
 import { QueueRef } from '#contract/queues.ts'
 
-/** Clients written for this API also read the link row. */
+/** Clients written for this API also read the row of the link table. */
 const UserQueue = QueueRef.extend({
   UserQueue: z.object({ userId: z.number().int(), queueId: z.number().int() }),
 }).meta({ id: 'UserQueue' })
 
-/** allTicket: `enable` shows waiting tickets without a queue; `disable` does not. */
+/** `enable` also shows pending tickets without a queue, `disable` does not. */
 export const AllTicket = z.enum(['enable', 'disable'])
 export type AllTicket = z.infer<typeof AllTicket>
 
@@ -32,7 +32,7 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
-/** The user at the screen, with the company, its settings and its due date. */
+/** The signed-in user, with the company, its settings and its due date. */
 export const SessionUser = User.omit({ company: true })
   .extend({ company: CompanyWithSettings, language: z.string().nullable() })
   .meta({ id: 'SessionUser' })
@@ -51,7 +51,7 @@ export type UserListItem = z.infer<typeof UserListItem>
 export const UserQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
 export const UserListQuery = z.object({ companyId: z.coerce.number().int().positive().optional().catch(undefined) })
 
-/** Older clients spell the two values in several ways. */
+/** Older clients also send `enabled` and `disabled`. */
 const AllTicketInput = z
   .string()
   .transform((text) => (text === 'enable' || text === 'enabled' ? ('enable' as const) : ('disable' as const)))
@@ -68,8 +68,8 @@ export const UserInput = z.object({
 export type UserInput = z.infer<typeof UserInput>
 
 /**
- * An empty password keeps the one there is; what is not named stays as it is. Who changes their own e-mail or password
- * says the current password too, unless they signed in within the last ten minutes.
+ * An empty password keeps the current one, and fields that are left out keep their value. Users who change their own
+ * e-mail or password must send the current password, unless they signed in within the last ten minutes.
  */
 export const UserChange = z.object({
   name: NameField.optional(),

@@ -1,4 +1,4 @@
-/** Every setting of the server. This file is the only one that reads the environment. */
+/** Every setting of the server. Only this file reads the environment. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ export type Role = (typeof ROLES)[number]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const ENVIRONMENTS = ['production', 'development', 'test'] as const
 export const SECRET_MIN_LENGTH = 32
-/** As the forms have it; an installation may ask for more. */
+/** The range that the forms accept; an installation may demand more than the minimum. */
 const PASSWORD_LENGTHS = [5, 50] as const
 const TOKEN_MIN_LENGTH = 8
 
@@ -71,7 +71,10 @@ const isNetwork = (text: string): boolean => {
   return isIP(address) > 0 && /^\d{1,3}$/.test(prefix) && rest.length === 0
 }
 
-/** Either how many proxies stand in front, or which ones: believing every sender would let anyone forge an address. */
+/**
+ * Either the number of proxies in front of the server or their addresses: trusting every sender would let anyone forge
+ * a client address.
+ */
 const trustProxy = z.string().transform((text, context): false | number | string[] => {
   if (text === 'false') return false
   if (/^\d$/.test(text)) return Number(text)
@@ -81,9 +84,9 @@ const trustProxy = z.string().transform((text, context): false | number | string
   return z.NEVER
 })
 
-/** Without the secret nobody could tell a message of Meta from a forged one. */
+/** All of these are needed together: without the secret, webhooks of Meta could not be told from forged ones. */
 const META_APP = ['META_APP_ID', 'META_APP_SECRET', 'META_VERIFY_TOKEN'] as const
-/** What Efí needs to know us; all of them or none. */
+/** The credentials at Efí; all of them or none must be set. */
 const EFI_SETTINGS = ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_PIX_KEY'] as const
 
 const environment = z
@@ -143,10 +146,10 @@ const environment = z
         message: `must have at least ${settings.PASSWORD_MIN_LENGTH} characters`,
       })
     const efi = settings.EFI_URL.startsWith('https:') ? [...EFI_SETTINGS, 'EFI_CERTIFICATE' as const] : EFI_SETTINGS
-    for (const together of [META_APP, efi]) {
-      const given = together.filter((name) => settings[name])
+    for (const group of [META_APP, efi]) {
+      const given = group.filter((name) => settings[name])
       if (given.length === 0) continue
-      for (const name of together.filter((each) => !settings[each]))
+      for (const name of group.filter((each) => !settings[each]))
         context.addIssue({ code: 'custom', path: [name], message: `is needed together with ${given.join(' and ')}` })
     }
   })
@@ -220,7 +223,7 @@ export const SETTINGS: readonly Setting[] = Object.keys(environment.shape).map((
   return { name, default: defaultValue, meaning }
 })
 
-/** app: undefined while Facebook and Instagram cannot be linked. graphUrl: without a slash at its end. */
+/** `app` is undefined while Facebook and Instagram cannot be linked. `graphUrl` has no trailing slash. */
 type MetaConfig = {
   app: { id: string; secret: string; verifyToken: string } | undefined
   graphUrl: string
@@ -231,9 +234,9 @@ export type Config = {
   environment: Environment['NODE_ENV']
   host: string
   port: number
-  /** An origin, without a slash at its end. */
+  /** An origin without a trailing slash. */
   publicUrl: string
-  /** Beside it: whose pages may use the API. */
+  /** Other origins besides `publicUrl` whose pages may use the API. */
   allowedOrigins: string[]
   /** Absolute path. */
   dataDir: string
@@ -246,17 +249,17 @@ export type Config = {
   roles: Role[]
   logLevel: Environment['LOG_LEVEL']
   mail: { smtpUrl: string | undefined; from: string }
-  /** Without an account at Efí, companies pay by hand. */
+  /** Without an account at Efí, invoices are paid by hand. */
   efi:
     { url: string; clientId: string; clientSecret: string; pixKey: string; certificate: string | undefined } | undefined
-  /** Without slashes at their ends. */
+  /** Both addresses have no trailing slash. */
   dialogflow: { url: string; tokenUrl: string }
   uploadLimitBytes: number
   storageReserveBytes: number
   trustProxy: false | number | string[]
 }
 
-/** Its message has one line for every wrong setting, and never a value: values may be secrets. */
+/** The message has one line for every wrong setting and never contains a value, because values may be secrets. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -264,7 +267,7 @@ export class ConfigError extends Error {
 const isSetting = (name: string): boolean => name in environment.shape
 
 /** A setting left empty, as in an `.env` template, counts as not set. */
-const given = (env: NodeJS.ProcessEnv): Record<string, string> =>
+const presentSettings = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (isSetting(name) && value?.trim() ? [[name, value.trim()]] : [])),
   )
@@ -280,7 +283,7 @@ function metaOf(settings: Environment): MetaConfig {
 
 /** Throws ConfigError. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const parsed = environment.safeParse(given(env))
+  const parsed = environment.safeParse(presentSettings(env))
   if (!parsed.success) {
     const lines = new Set(parsed.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`))
     throw new ConfigError(['The configuration is wrong:', ...lines].join('\n'))

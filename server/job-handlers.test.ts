@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { handlersForRoles } from '#server/job-handlers.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 
-test('every job is done by one role, and what speaks with a provider by who holds the connections', () => {
+test('every job belongs to one role, and jobs that call a provider belong to channels', () => {
   const all = Object.fromEntries(
     ['message.fetchMedia', 'message.revoke', 'ticket.timers', 'mail.send'].map((one) => [one, async () => undefined]),
   ) as unknown as JobHandlers

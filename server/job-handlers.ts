@@ -14,7 +14,7 @@ import type { Role } from '#server/config.ts'
 import type { JobName } from '#server/db/job-types.ts'
 import { PLACEMENTS, type JobHandlers } from '#server/jobs/placements.ts'
 
-/** Every job's handler; a name without one does not compile. */
+/** Returns the handler of every job; a job without one does not compile. */
 export const createJobHandlers = (deps: JobContext): JobHandlers => ({
   ...authJobs(deps),
   ...billingJobs(deps),
@@ -29,7 +29,7 @@ export const createJobHandlers = (deps: JobContext): JobHandlers => ({
   ...sweepJobs(deps),
 })
 
-/** What a process with these roles does; between them, all processes do everything. */
+/** Returns the handlers that a process with these roles runs. All roles together run every job. */
 export function handlersForRoles(roles: readonly Role[], handlers: JobHandlers): Partial<JobHandlers> {
   const isOurs = (name: string): boolean => roles.includes(PLACEMENTS[name as JobName].needs)
   return Object.fromEntries(Object.entries(handlers).filter(([name]) => isOurs(name)))

@@ -11,15 +11,15 @@ import { beginAnew } from '#server/begin-anew.ts'
 import { exitOnStartupError } from '#server/startup-error.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Work that takes longer is cut off, and taken up again by the next start: nothing depends on a good end. */
+/** Work that takes longer is interrupted and resumed at the next start: no data depends on an orderly end. */
 const CLOSE_MS = 1500
 const SHUTDOWN_MS = 15_000
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 let isClosing = false
 
-// Until everything runs there is nothing to close in order; leaving stops a database that was started here.
-const leaveEarly = (): void => process.exit(1)
-for (const signal of SIGNALS) process.on(signal, leaveEarly)
+// Until everything runs there is nothing to close in order; exiting also stops a database that was started here.
+const exitEarly = (): void => process.exit(1)
+for (const signal of SIGNALS) process.on(signal, exitEarly)
 
 const began = performance.now()
 const config = await exitOnStartupError('', () => loadConfig(process.env))
@@ -69,14 +69,14 @@ const setupCode = config.roles.includes('web')
   ? await neededSetupCode({ ...runtime.services, data: runtime.data })
   : null
 if (setupCode) log.warn(`Nobody uses this installation yet: the first screen asks for the code ${setupCode}`)
-// A slip of a library in the link of one company must not end those of all.
+// An unhandled error of a library in one company's connection must not end the connections of all companies.
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody expected'))
 
 async function close(reason: string, andThen: () => void = () => process.exit(0)): Promise<void> {
   if (isClosing) return
   isClosing = true
   log.info(`closing on ${reason}`)
-  // Closed sockets of channels leave timers behind: the process does not wait for them.
+  // Closed channel sockets leave timers behind, for which the process must not wait.
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
   const isInTime = await Promise.race([runtime.close().then(() => true), pause(CLOSE_MS)])
   if (!isInTime) log.warn(`what was not done after ${CLOSE_MS} ms is left to the next start`)
@@ -84,6 +84,6 @@ async function close(reason: string, andThen: () => void = () => process.exit(0)
   andThen()
 }
 for (const signal of SIGNALS) {
-  process.off(signal, leaveEarly)
+  process.off(signal, exitEarly)
   process.on(signal, () => void close(signal))
 }

@@ -51,18 +51,24 @@ import { upgradeDatabase } from '#server/upgrade-database.ts'
 
 const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
 const POOL_SIZE = 14
-/** Of those connections. More than two cores of a database make use of, and enough left for everybody else. */
-const SHARES = { ofUser: 4, ofCompany: 8, waitMs: 10_000 }
-/** Each lane of jobs listens on one; the rest take jobs and report on them. */
+/**
+ * The limits of concurrent transactions on those connections. A company's limit is more than two cores of a database
+ * can use, and leaves connections for the other companies.
+ */
+const TRANSACTION_LIMITS = { ofUser: 4, ofCompany: 8, waitMs: 10_000 }
+/** Each lane of jobs holds one connection to listen on; the others fetch jobs and report their results. */
 const JOB_POOL_SIZE = 9
-/** One connection hears and one speaks: with more to speak, events would overtake each other. */
+/** One connection receives events and one sends them: with several to send on, events could overtake each other. */
 const CLUSTER_POOL_SIZE = 2
 /**
- * The library that listens to the other processes keeps a connection that comes only after it was closed: its pool is not
- * waited for any longer.
+ * The library that listens to other processes may open a connection after it was closed, so closing its pool stops
+ * waiting after this time.
  */
-const LAST_CONNECTION_MS = 1000
-/** Sockets that the processes of one installation have in common need the database only when there are several. */
+const CLUSTER_CLOSE_MS = 1000
+/**
+ * True when this process has all roles and the embedded database: sockets then need no PostgreSQL adapter to reach
+ * other processes.
+ */
 export const runsAlone = (config: Config): boolean => config.roles.length === 3 && config.databaseUrl === undefined
 
 export type RuntimeOptions = {
@@ -72,12 +78,12 @@ export type RuntimeOptions = {
   webRoot: string | null
   version: string
   demo?: boolean
-  /** Jobs wait and nothing takes them: only a new process can help. */
+  /** Called when jobs wait that nothing takes, so that only a new process can help. */
   onStuck?: () => void
-  /** Hears every event before it is published; tests record with it. */
+  /** Called with every event before it is published; tests record events with it. */
   spy?: PublishEvents
   supervisorTiming?: Partial<ChannelRunnerTiming>
-  /** Between two looks at the rights of open sockets. */
+  /** Milliseconds between two checks of the rights of open sockets. */
   roundMs?: number
   openChannel?: OpenChannel
 }
@@ -88,26 +94,29 @@ export type Runtime = {
   services: AppServices
   realtime: Realtime
   authenticate: Authenticate
-  /** Takes up jobs and connections, according to the roles: after whatever may keep this process from starting. */
+  /**
+   * Starts jobs and connections according to the roles. It is called after every step that may keep this process from
+   * starting.
+   */
   start(): Promise<void>
   close(): Promise<void>
 }
 
 export type Preparation = {
-  /** Of the owner, who may change the tables. */
+  /** The address of the database for its owner, who may change tables. */
   ownerUrl: string
   config: Config
   log: FastifyBaseLogger
-  /** Give up what another secret key sealed, instead of refusing to start. */
+  /** Deletes values that were encrypted with another secret key, instead of refusing to start. */
   forgetSecrets?: boolean
 }
 
-/** Makes the database ready for this version and this key. Answers the address under which the server works with it. */
+/** Prepares the database for this version and secret key. Returns the address under which the server connects to it. */
 export async function migrateDatabase({ ownerUrl, config, log, forgetSecrets }: Preparation): Promise<string> {
   const owner = createPool({ url: ownerUrl, role: null, size: 2 })
   try {
     await upgradeDatabase(owner, log)
-    // Before the password of the login follows from the key, too.
+    // This check comes first, because the login's password is also derived from the key.
     const data = createData(createDb(owner), () => undefined)
     await assertEncryptionKeyMatches(data, keysOf(config).storage, forgetSecrets ? log : null)
     const password = deriveKey(loadOrCreateSecretKey(config), 'database-login').toString('base64url')
@@ -117,22 +126,22 @@ export async function migrateDatabase({ ownerUrl, config, log, forgetSecrets }: 
   }
 }
 
-/** Puts the product together on a prepared database: everything that runs in one process, according to its roles. */
+/** Creates everything that runs in one process on a prepared database, according to its roles. */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, log } = options
-  const has = (role: Config['roles'][number]): boolean => config.roles.includes(role)
+  const hasRole = (role: Config['roles'][number]): boolean => config.roles.includes(role)
   const pools = createPools(options)
   const keys = keysOf(config)
 
-  let supervisor: ChannelRunner | null = null
-  const channels = reachOf(() => ({ supervisor, realtime }))
+  let channelRunner: ChannelRunner | null = null
+  const channels = createChannelAccess(() => ({ channelRunner, realtime }))
   const publish: PublishEvents = (companyId, events) => {
     options.spy?.(companyId, events)
     authenticate.hear(companyId, events)
     realtime.publish(companyId, events)
-    followRights(realtime, companyId, events)
+    updateOpenSockets(realtime, companyId, events)
   }
-  const data = createData(createDb(pools.main), publish, createLimiter(SHARES))
+  const data = createData(createDb(pools.main), publish, createLimiter(TRANSACTION_LIMITS))
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,
@@ -172,7 +181,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       jobs: async () => jobs?.check(),
     },
     progress: () => jobs?.progress() ?? null,
-    webRoot: has('web') ? options.webRoot : null,
+    webRoot: hasRole('web') ? options.webRoot : null,
     version: options.version,
     demo: options.demo ?? false,
   })
@@ -185,48 +194,51 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     realtime,
     authenticate,
     async start() {
-      jobs = await takeUpJobs(options, { data, services }, pools)
-      if (has('worker')) await startBilling(data, services)
+      jobs = await startOwnJobs(options, { data, services }, pools)
+      if (hasRole('worker')) await startBilling(data, services)
       if (runsAlone(config)) await releaseAllLeases(data)
-      if (has('channels')) supervisor = await superviseChannels({ ...options, data, services })
+      if (hasRole('channels')) channelRunner = await startChannelRunner({ ...options, data, services })
     },
     close: () =>
-      each(log, [
-        () => supervisor?.stop(),
+      runEach(log, [
+        () => channelRunner?.stop(),
         () => jobs?.stop(),
-        // Together: sockets keep the HTTP server open, and its uploads would keep whoever waits for it alone.
+        // Both are closed together, because open sockets keep the HTTP server open and running uploads delay its
+        // closing.
         () => Promise.all([realtime.close(), app.close()]),
         ...[pools.main, pools.jobs, pools.watch].map((pool) => () => pool.end()),
-        () =>
-          pools.cluster && Promise.race([pools.cluster.end(), sleep(LAST_CONNECTION_MS, undefined, { ref: false })]),
+        () => pools.cluster && Promise.race([pools.cluster.end(), sleep(CLUSTER_CLOSE_MS, undefined, { ref: false })]),
       ]),
   }
 }
 
 type Pools = ReturnType<typeof createPools>
 
-/** The running server owns nothing: beside the desk itself, it works as the provider. */
+/**
+ * The server never connects as the owner of the tables. The main pool has no rights until a transaction sets a role;
+ * the other pools have the operator's role.
+ */
 function createPools({ config, databaseUrl: url }: RuntimeOptions) {
-  const asProvider = { url, role: PROVIDER_ROLE }
+  const asOperator = { url, role: PROVIDER_ROLE }
   return {
     main: createPool({ url, size: POOL_SIZE }),
-    jobs: createPool({ ...asProvider, size: JOB_POOL_SIZE }),
-    /** Sees how the jobs get on, also when none of theirs comes back. */
-    watch: createPool({ ...asProvider, size: 1 }),
-    cluster: runsAlone(config) ? null : createPool({ ...asProvider, size: CLUSTER_POOL_SIZE }),
+    jobs: createPool({ ...asOperator, size: JOB_POOL_SIZE }),
+    /** Watches the progress of jobs, even when no connection of their own pool is free. */
+    watch: createPool({ ...asOperator, size: 1 }),
+    cluster: runsAlone(config) ? null : createPool({ ...asOperator, size: CLUSTER_POOL_SIZE }),
   }
 }
 
-/** Those of this process's roles; null: it has none. */
-async function takeUpJobs(options: RuntimeOptions, deps: JobContext, pools: Pools): Promise<RunningJobs | null> {
+/** Starts the jobs of this process's roles; returns null when it has none. */
+async function startOwnJobs(options: RuntimeOptions, deps: JobContext, pools: Pools): Promise<RunningJobs | null> {
   const { config, log, onStuck = () => undefined } = options
   const handlers = handlersForRoles(config.roles, createJobHandlers(deps))
   if (Object.keys(handlers).length === 0) return null
   return startJobs({ pool: pools.jobs, watchPool: pools.watch, handlers, log, onStuck })
 }
 
-/** Open lines follow what was changed. */
-function followRights(realtime: Realtime, ...[companyId, events]: Parameters<PublishEvents>): void {
+/** Disconnects or updates open sockets after changes of sessions and users. */
+function updateOpenSockets(realtime: Realtime, ...[companyId, events]: Parameters<PublishEvents>): void {
   for (const event of events) {
     if (event.name === 'session.ended' || event.name === 'session.closed')
       realtime.endSessions(event.payload.user.id, event.payload.sessionIds)
@@ -234,10 +246,12 @@ function followRights(realtime: Realtime, ...[companyId, events]: Parameters<Pub
   }
 }
 
-/** The channels of this process, and by way of the others theirs. */
-function reachOf(parts: () => { supervisor: ChannelRunner | null; realtime: Realtime }): AppServices['channels'] {
+/** Gives access to the channels of this process, and through the other processes to theirs. */
+function createChannelAccess(
+  parts: () => { channelRunner: ChannelRunner | null; realtime: Realtime },
+): AppServices['channels'] {
   const channels: AppServices['channels'] = {
-    channelOf: (connectionId) => parts().supervisor?.channelOf(connectionId) ?? null,
+    channelOf: (connectionId) => parts().channelRunner?.channelOf(connectionId) ?? null,
     run: async (request) =>
       (await performChannelRequest(channels.channelOf(request.connectionId), request)) ??
       parts().realtime.runElsewhere(request),
@@ -264,8 +278,8 @@ function keysOf(config: Config): AppServices['keys'] {
   }
 }
 
-/** One after the other, and all of them: while the database is away some cannot say goodbye to it. */
-async function each(log: FastifyBaseLogger, steps: (() => Promise<unknown> | null | undefined)[]): Promise<void> {
+/** Runs all steps one after the other, even when one fails, as some do while the database is down. */
+async function runEach(log: FastifyBaseLogger, steps: (() => Promise<unknown> | null | undefined)[]): Promise<void> {
   for (const step of steps) {
     try {
       await step()
@@ -280,7 +294,7 @@ const isAnswering = async (pool: Pool): Promise<void> => void (await pool.query(
 type OpenChannel = (ref: ConnectionRef, host: ChannelHost) => Channel
 type ChannelDeps = RuntimeOptions & { data: Database; services: AppServices }
 
-/** How the channel of each kind is made. */
+/** Returns how to create the channel of each kind. */
 function channelOpeners(
   { config, data, services }: ChannelDeps,
   channelLog: pino.Logger,
@@ -307,8 +321,8 @@ function channelOpeners(
   return { whatsapp: openWhatsApp, instagram: openMeta, facebook: openMeta }
 }
 
-/** Channels log through pino itself: Baileys asks for a child logger of its own. */
-function superviseChannels(deps: ChannelDeps) {
+/** Channels log through pino itself, because Baileys needs a child logger. */
+function startChannelRunner(deps: ChannelDeps) {
   const { config, databaseUrl, data, services, log, openChannel, supervisorTiming } = deps
   const channelLog = log instanceof Object && 'child' in log ? (log as pino.Logger) : pino({ level: config.logLevel })
   const openers = channelOpeners(deps, channelLog)

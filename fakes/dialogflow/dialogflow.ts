@@ -1,4 +1,4 @@
-/** Dialogflow ES and Google's tokens, as far as one question to an agent goes. */
+/** A fake of Dialogflow ES and of Google's token endpoint, for single questions to an agent. */
 import { generateKeyPairSync, randomUUID, verify, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,14 +22,14 @@ const problem = (code: number, status: string, message: string): Answer => ({
 })
 
 export class FakeDialogflow {
-  /** What each agent answers, by its project. */
+  /** The answer of each agent, by project. */
   readonly agents = new Map<string, string>()
   readonly asked: Asked[] = []
-  /** Set to be out of order. */
+  /** While true, requests fail. */
   broken = false
-  /** Set to take calls and never answer. */
+  /** While true, requests are accepted and never answered. */
   silent = false
-  /** So many of the next calls fail as when Google is busy. */
+  /** The number of next requests that fail as when Google is busy. */
   busy = 0
   #calls = 0
   readonly #accounts = new Map<string, Account>()
@@ -71,7 +71,10 @@ export class FakeDialogflow {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** A service account of a project and the file that Google Cloud hands out for it. rights: may it ask the agents? */
+  /**
+   * Adds a service account to a project and returns its key file as Google Cloud provides it. `rights` says whether it
+   * may query the agents.
+   */
   addAccount(projectId: string, { rights = true } = {}): Record<string, string> {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const clientEmail = `desk-${randomUUID().slice(0, 8)}@${projectId}.iam.gserviceaccount.com`
@@ -88,7 +91,7 @@ export class FakeDialogflow {
     }
   }
 
-  /** As when somebody deletes the account at Google. */
+  /** Removes the account, as if it had been deleted at Google. */
   removeAccount({ client_email: clientEmail = '' }: Record<string, string>): void {
     this.#accounts.delete(clientEmail)
   }

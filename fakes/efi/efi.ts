@@ -1,4 +1,4 @@
-/** Efí's Pix API as far as charges go: tokens, charges, their QR codes, the webhook, and a customer who pays. */
+/** A fake of Efí's Pix API for charges: tokens, charges, their QR codes, the webhook, and a paying customer. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,11 +20,11 @@ const problem = (status: number, title: string): Answer => ({ status, body: { ti
 export class FakeEfi {
   readonly account = { clientId: 'Client_Id_teste', clientSecret: 'Client_Secret_teste', pixKey: 'pix@balcao.test' }
   readonly charges = new Map<string, Charge>()
-  /** How often each path was asked for, as `PUT /v2/cob`. */
+  /** How often each path was requested, such as `PUT /v2/cob`. */
   readonly asked = new Map<string, number>()
-  /** Where it tells of payments, once somebody said. */
+  /** The address for notices of payments, once it was registered. */
   webhookUrl: string | null = null
-  /** Set to be out of order. */
+  /** While true, requests fail. */
   broken = false
   #tokens = new Set<string>()
   readonly #server: Server
@@ -49,7 +49,7 @@ export class FakeEfi {
     return `http://127.0.0.1:${port}`
   }
 
-  /** Tokens are forgotten, as after a change of credentials. */
+  /** Makes all tokens invalid, as after a change of credentials. */
   forgetTokens(): void {
     this.#tokens.clear()
   }
@@ -59,7 +59,10 @@ export class FakeEfi {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** A customer pays; the shop is not told. Another value than asked is what no bank does and forgers claim. */
+  /**
+   * Marks a charge as paid without sending a notice. A `value` other than the charge's never comes from a real bank;
+   * forged notices claim it.
+   */
   pay(
     txid: string,
     { value, id = `E${randomUUID().replaceAll('-', '')}` }: { value?: string; id?: string } = {},
@@ -70,7 +73,7 @@ export class FakeEfi {
     charge.pix = [{ endToEndId: id, txid, valor: value ?? charge.valor.original, horario: new Date().toISOString() }]
   }
 
-  /** What is posted to the shop of a payment. */
+  /** Returns the notice of a payment that the bank posts. */
   noticeOf(txid: string): object {
     return { pix: this.charges.get(txid)?.pix ?? [] }
   }

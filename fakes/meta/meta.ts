@@ -1,6 +1,6 @@
 /**
- * The Graph API of Messenger and Instagram as far as a desk needs it: logins, pages, sending, profiles and files, and the
- * webhook that Meta posts, signed. It is strict: what the real one would not understand is refused and kept in `problems`.
+ * A fake of the Graph API of Messenger and Instagram: logins, pages, sending, profiles and files, and the signed
+ * webhook. It is strict: a request that the real API would not accept is refused and recorded in `problems`.
  */
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -43,13 +43,13 @@ export class FakeMeta {
   readonly problems: string[] = []
   readonly sent: Sent[] = []
   readonly actions: Json[] = []
-  /** Ids of pages, and the fields they tell. */
+  /** The subscribed fields of each page, by page id. */
   readonly subscribed = new Map<string, string[]>()
-  /** What the next messages get instead of an answer. `hang`: it is taken, and nobody hears about it. */
+  /** The failures of the next messages. `hang`: the message is accepted, but the request gets no response. */
   readonly next: (Refusal | 'hang')[] = []
-  /** Where events are posted to. */
+  /** The address to which events are posted. */
   webhook = ''
-  /** Whether what is sent comes back as an echo, as it does in life. */
+  /** Whether sent messages come back as echoes, as they do at Meta. */
   echoes = true
   readonly #logins = new Map<string, { userId: string; pages: Page[]; isLong: boolean }>()
   readonly #pages: Page[] = []
@@ -74,7 +74,7 @@ export class FakeMeta {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** As the server under test is told about it. */
+  /** The settings of the server under test for this fake. */
   get settings(): Record<string, string> {
     const { id, secret, verifyToken } = this.app
     return { META_APP_ID: id, META_APP_SECRET: secret, META_VERIFY_TOKEN: verifyToken, META_GRAPH_URL: this.url }
@@ -93,7 +93,7 @@ export class FakeMeta {
     return page
   }
 
-  /** Somebody who logs in and lets the app have these pages: what the browser gets from Facebook. */
+  /** A user who logs in and gives the app access to these pages: returns what the browser receives from Facebook. */
   login(...pages: Page[]): { userId: string; token: string } {
     const userId = this.#id()
     const token = `EAAS${this.#id()}`
@@ -101,7 +101,9 @@ export class FakeMeta {
     return { userId, token }
   }
 
-  /** As when its owner changes the password: the page gets another token at the next login. */
+  /**
+   * Invalidates the page's token, as when its owner changes the password: the page gets another one at the next login.
+   */
   endAccess(page: Page): void {
     page.token = `EAAP${this.#id()}`
   }
@@ -118,13 +120,13 @@ export class FakeMeta {
     return `${this.url}/cdn/${key}?_nc_sid=1`
   }
 
-  /** So long ago did the person write last. */
+  /** Sets how many ms ago the person wrote last. */
   wroteAgo(person: Person, ms: number): void {
     const known = this.#people.get(person.id)
     if (known) known.lastWrote = Date.now() - ms
   }
 
-  /** The person writes. Answers the id of the message. */
+  /** Posts a message of the person. Returns the id of the message. */
   async write(person: Person, message: Json | string): Promise<string> {
     const mid = `m_${this.#id()}`
     this.wroteAgo(person, 0)
@@ -132,14 +134,14 @@ export class FakeMeta {
     return mid
   }
 
-  /** Somebody answers in the inbox of the page. */
+  /** Posts a message that was written in the page's own inbox. */
   async writeInInbox(person: Person, text: string): Promise<string> {
     const mid = `m_${this.#id()}`
     await this.tell(person, { message: { mid, text, is_echo: true, app_id: 26390203743090 } }, true)
     return mid
   }
 
-  /** Posts an event between the person and the account they write to. Throws unless it is taken. */
+  /** Posts an event between the person and the account they write to. Throws when it is refused. */
   async tell(person: Person, event: Json, fromAccount = false): Promise<void> {
     const account = this.#accountOf(person)
     const [sender, recipient] = fromAccount ? [account, person.id] : [person.id, account]
@@ -152,7 +154,7 @@ export class FakeMeta {
     if (answer.status !== 200) this.problems.push(`the webhook answered ${answer.status}`)
   }
 
-  /** As Meta writes it: everything beyond ASCII is escaped, and the bytes are signed. */
+  /** Posts a body as Meta formats it: everything beyond ASCII is escaped, and the bytes are signed. */
   post(body: unknown, secret = this.app.secret): Promise<Response> {
     const text = JSON.stringify(body).replaceAll(/[\u0080-\uffff]/g, escaped)
     const signature = createHmac('sha256', secret).update(text).digest('hex')
@@ -229,7 +231,7 @@ export class FakeMeta {
     }
   }
 
-  /** Throws unless the caller proves that it is the app. */
+  /** Returns the request's token. Throws unless the caller proves that it is the app. */
   #tokenOf(request: IncomingMessage, url: URL): string {
     const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? []
     const proof = createHmac('sha256', this.app.secret).update(token).digest('hex')

@@ -1,20 +1,20 @@
-/** A mail server that keeps what it is given. */
+/** A mail server that keeps the mails it receives. */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 
 type ReceivedMail = { from: string; to: string[]; subject: string; text: string; raw: string }
-/** What the server answers at a step instead of accepting it, as in `451 4.3.0 try later`. */
+/** The server's refusal at a step of the delivery, such as `451 4.3.0 try later`. */
 type Refusals = Partial<Record<'RCPT' | 'DATA', string>>
 
 export type FakeSmtp = {
-  /** As SMTP_URL takes it, with the user and password that the server expects, if it expects any. */
+  /** The address for SMTP_URL, with user and password when the server demands them. */
   url: string
   mails: ReceivedMail[]
   /** Set to make the next deliveries fail. */
   refuse: Refusals
-  /** Resolves when so many mails have come. */
+  /** Resolves when this many mails have arrived. */
   received(count: number): Promise<void>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export async function startSmtp(account: Account | null = null): Promise<FakeSmt
   const server = new SMTPServer({
     disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     authMethods: ['PLAIN'],
-    // A password travels as plain text: nothing leaves this machine.
+    // Passwords may be sent as plain text, because nothing leaves this machine.
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 0,
@@ -47,7 +47,7 @@ export async function startSmtp(account: Account | null = null): Promise<FakeSmt
       take().then(() => done(), done)
     },
   })
-  // A client that goes away in the middle is part of the tests.
+  // Tests include clients that disconnect in the middle.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
@@ -70,7 +70,7 @@ export async function startSmtp(account: Account | null = null): Promise<FakeSmt
   }
 }
 
-/** As the library wants a refusal such as `451 4.3.0 try later`. */
+/** Converts a refusal such as `451 4.3.0 try later` to the error that the library expects. */
 const answering = (line: string): Error =>
   Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) })
 

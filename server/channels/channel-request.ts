@@ -1,13 +1,13 @@
 import type { Channel, Identity } from './port.ts'
 
-/** What a request has a channel do while it waits, in whatever process the channel is. */
+/** A request to a channel that may run in another process; the caller waits for the response. */
 export type ChannelRequest =
   { kind: 'checkNumber'; connectionId: number; number: string } | { kind: 'logout'; connectionId: number }
 
-/** `found`: of a number how it is addressed, null when it is not there. */
+/** `found` lists the identities of a number, and is null when the number has no account. */
 export type ChannelResponse = { found: Identity[] | null } | { failed: string }
 
-/** null: the channel is not here. */
+/** Performs the request. Returns null when the channel does not run in this process. */
 export async function performChannelRequest(
   channel: Channel | null,
   request: ChannelRequest,

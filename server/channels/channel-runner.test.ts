@@ -13,7 +13,7 @@ import { SendError } from './port.ts'
 import { createChannelRunner, type ChannelRunner } from './channel-runner.ts'
 import { outbound, phone, TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
 
-/** A channel whose provider is this test. */
+/** A channel whose answers the test defines. */
 class ScriptedChannel {
   readonly sent: string[] = []
   readonly calls: string[] = []
@@ -51,7 +51,7 @@ class RunnerHost implements ConnectionStore, Outbox {
   readonly handlers = new Set<(command: ChannelCommand) => void>()
   isDown = false
   unacknowledged = false
-  /** How old what got no acknowledgement had to be, each time it was put back. */
+  /** The minimum age in seconds of unacknowledged messages, for each call that requeued them. */
   readonly requeuedFrom: number[] = []
 
   claim: ConnectionStore['claim'] = async (owner, leaseSeconds) => {
@@ -152,7 +152,7 @@ it('gives each connection to one process', async () => {
   expect(first.supervisor.channelOf(1)).toBe(await first.channelOf(1))
 })
 
-it('hands over when it stops', async () => {
+it('releases its connections to other processes when it stops', async () => {
   host.refs.push(ref(1))
   const first = await supervise('first')
   const channel = await first.channelOf(1)
@@ -162,7 +162,7 @@ it('hands over when it stops', async () => {
   expect((await second.channelOf(1)).calls).toEqual(['start'])
 })
 
-it('lets go of what it has lost', async () => {
+it('stops a channel whose lease it lost', async () => {
   host.refs.push(ref(1))
   const { channelOf, supervisor } = await supervise('first')
   const channel = await channelOf(1)
@@ -171,7 +171,7 @@ it('lets go of what it has lost', async () => {
   expect(supervisor.channelOf(1)).toBeNull()
 })
 
-it('lets go of everything when it cannot renew', async () => {
+it('stops all channels when it cannot renew its leases', async () => {
   host.refs.push(ref(1))
   const { channelOf, opened } = await supervise('first')
   const channel = await channelOf(1)
@@ -181,7 +181,7 @@ it('lets go of everything when it cannot renew', async () => {
   await until(() => opened.get(1)?.length === 2)
 })
 
-it('puts everything back that an earlier link may have lost, before it sends what is newer', async () => {
+it('requeues unacknowledged messages of an earlier connection before it sends newer ones', async () => {
   host.refs.push(ref(1))
   host.unacknowledged = true
   host.queue.push({ ref: 1, message: outbound([phone('55')], 'perdida'), state: 'written' })
@@ -195,7 +195,7 @@ it('puts everything back that an earlier link may have lost, before it sends wha
   expect(host.requeuedFrom.filter((seconds) => seconds === 0)).toHaveLength(1)
 })
 
-it('obeys commands', async () => {
+it('performs commands of other processes', async () => {
   host.refs.push(ref(1))
   const { channelOf } = await supervise('first')
   const channel = await channelOf(1)
@@ -219,7 +219,7 @@ it('holds an idle connection without starting it', async () => {
   await until(() => channel.calls.includes('start'))
 })
 
-it('sends in order, one at a time, however often it is woken', async () => {
+it('sends in order and one at a time, even when it is woken often', async () => {
   host.refs.push(ref(1))
   const { channelOf } = await supervise('first')
   const channel = await channelOf(1)
@@ -237,7 +237,7 @@ it('sends in order, one at a time, however often it is woken', async () => {
   expect(most).toBe(1)
 })
 
-it('waits with what follows a message that has to wait, and goes on after one that never goes', async () => {
+it('a message to be retried delays those after it, and a failed one does not', async () => {
   host.refs.push(ref(1))
   const { channelOf } = await supervise('first')
   const channel = await channelOf(1)
@@ -255,7 +255,7 @@ it('waits with what follows a message that has to wait, and goes on after one th
   })
 })
 
-it('sends again under the same id what was never acknowledged, once the link is back', async () => {
+it('sends unacknowledged messages again under the same id once the connection is back', async () => {
   host.refs.push(ref(1))
   const { channelOf } = await supervise('first')
   const channel = await channelOf(1)

@@ -3,7 +3,7 @@ import { OutboxSender } from './outbox-sender.ts'
 import type { Channel, ChannelCommand, ChannelHost, ConnectionRef, ConnectionStore, Outbox } from './port.ts'
 
 export type ChannelRunnerOptions = {
-  /** Names this process in the leases. */
+  /** The name of this process in the leases. */
   owner: string
   connections: ConnectionStore
   outbox: Outbox
@@ -14,33 +14,33 @@ export type ChannelRunnerOptions = {
   timing?: Partial<ChannelRunnerTiming>
 }
 
-/** Milliseconds, but for the lease. */
+/** All values but `leaseSeconds` are in milliseconds. */
 export type ChannelRunnerTiming = { renewEvery: number; leaseSeconds: number; pollEvery: number; resendWindow: number }
 
 const TIMING: ChannelRunnerTiming = { renewEvery: 10_000, leaseSeconds: 30, pollEvery: 5000, resendWindow: 60_000 }
 
 export type ChannelRunner = {
-  /** The channel of a connection that this process owns. */
+  /** Returns the channel of a connection that this process owns, or null. */
   channelOf(connectionId: number): Channel | null
-  /** Ends all links, keeps their credentials, and lets other processes take over. */
+  /** Closes all channels, keeps their credentials, and lets other processes take over. */
   stop(): Promise<void>
 }
 
-type RunningChannel = { ref: ConnectionRef; channel: Channel; drain: OutboxSender }
+type RunningChannel = { ref: ConnectionRef; channel: Channel; sender: OutboxSender }
 
-/** Owns connections while their leases hold: starts and stops their channels and empties their outboxes. */
+/** Leases connections, starts and stops their channels, and sends their outboxes while the leases last. */
 export async function createChannelRunner(options: ChannelRunnerOptions): Promise<ChannelRunner> {
-  const work = new Runner(options)
-  await work.begin()
-  return { channelOf: (connectionId) => work.channelOf(connectionId), stop: () => work.stop() }
+  const runner = new Runner(options)
+  await runner.begin()
+  return { channelOf: (connectionId) => runner.channelOf(connectionId), stop: () => runner.stop() }
 }
 
 class Runner {
   readonly #options: ChannelRunnerOptions
   readonly #timing: ChannelRunnerTiming
-  readonly #held = new Map<number, RunningChannel>()
-  /** What is done with one connection is done one after the other. */
-  readonly #tails = new Map<number, Promise<void>>()
+  readonly #running = new Map<number, RunningChannel>()
+  /** The last task of each connection: tasks of one connection run one after the other. */
+  readonly #lastTasks = new Map<number, Promise<void>>()
   #renewal: Promise<void> = Promise.resolve()
   #lastRenewal = Date.now()
   #timers: NodeJS.Timeout[] = []
@@ -54,16 +54,16 @@ class Runner {
 
   async begin(): Promise<void> {
     const { renewEvery, pollEvery } = this.#timing
-    this.#stopListening = await this.#options.listen((command) => void this.#obey(command))
+    this.#stopListening = await this.#options.listen((command) => void this.#perform(command))
     await this.#renew()
     this.#timers = [
       setInterval(() => void this.#renew(), renewEvery),
-      setInterval(() => this.#held.forEach(({ drain }) => drain.wake()), pollEvery),
+      setInterval(() => this.#running.forEach(({ sender }) => sender.wake()), pollEvery),
     ]
   }
 
   channelOf(connectionId: number): Channel | null {
-    return this.#held.get(connectionId)?.channel ?? null
+    return this.#running.get(connectionId)?.channel ?? null
   }
 
   async stop(): Promise<void> {
@@ -71,12 +71,12 @@ class Runner {
     this.#timers.forEach((timer) => clearInterval(timer))
     await this.#stopListening()
     await this.#renewal
-    const ids = [...this.#held.keys()]
-    await Promise.all(ids.map((id) => this.#inTurn(id, () => this.#drop(id))))
+    const ids = [...this.#running.keys()]
+    await Promise.all(ids.map((id) => this.#inTurn(id, () => this.#dropChannel(id))))
     if (ids.length) await this.#options.connections.release(this.#options.owner, ids)
   }
 
-  /** Claims and renews, one at a time. */
+  /** Claims and renews leases, one run at a time. */
   #renew(): Promise<void> {
     this.#renewal = this.#renewal.then(() => this.#renewNow())
     return this.#renewal
@@ -93,33 +93,33 @@ class Runner {
       this.#adjust(owned)
     } catch (error) {
       log.error({ err: error }, 'leases could not be renewed')
-      // From now on another process may own what we hold.
+      // After this time another process may own the connections held here.
       if (Date.now() - this.#lastRenewal > leaseSeconds * 1000) this.#adjust([])
     }
   }
 
-  /** Does not wait: a message on its way may take longer than a lease. */
+  /** Starts and stops channels without waiting for them, because a message being sent may take longer than a lease. */
   #adjust(owned: ConnectionRef[]): void {
     const ids = new Set(owned.map(({ connectionId }) => connectionId))
-    for (const id of this.#held.keys()) {
-      if (!ids.has(id)) void this.#inTurn(id, () => this.#drop(id))
+    for (const id of this.#running.keys()) {
+      if (!ids.has(id)) void this.#inTurn(id, () => this.#dropChannel(id))
     }
     for (const ref of owned) {
-      if (!this.#held.has(ref.connectionId)) void this.#inTurn(ref.connectionId, () => this.#take(ref))
+      if (!this.#running.has(ref.connectionId)) void this.#inTurn(ref.connectionId, () => this.#startChannel(ref))
     }
   }
 
-  async #obey(command: ChannelCommand): Promise<void> {
+  async #perform(command: ChannelCommand): Promise<void> {
     const { kind, connectionId } = command
-    if (kind === 'outbox') return this.#held.get(connectionId)?.drain.wake()
-    // Whether the connection is ours may have changed with the command.
+    if (kind === 'outbox') return this.#running.get(connectionId)?.sender.wake()
+    // The command may have changed which process owns the connection.
     if (kind !== 'stop') await this.#renew()
     await this.#inTurn(connectionId, async () => {
-      const held = this.#held.get(connectionId)
+      const held = this.#running.get(connectionId)
       if (!held) return
       if (kind === 'start') await held.channel.start()
       if (kind === 'logout') await held.channel.logout()
-      if (kind === 'stop') await this.#drop(connectionId)
+      if (kind === 'stop') await this.#dropChannel(connectionId)
       if (kind === 'restart') {
         await held.channel.stop()
         await held.channel.start()
@@ -128,13 +128,13 @@ class Runner {
     if (kind === 'stop') await this.#options.connections.release(this.#options.owner, [connectionId])
   }
 
-  async #take(ref: ConnectionRef): Promise<void> {
+  async #startChannel(ref: ConnectionRef): Promise<void> {
     const { open, hostFor, outbox, log } = this.#options
-    if (this.#isStopped || this.#held.has(ref.connectionId)) return
+    if (this.#isStopped || this.#running.has(ref.connectionId)) return
     const host = hostFor(ref)
     const channel = open(ref, {
       onStatus: async (event) => {
-        drain.setOpen(event.status === 'CONNECTED')
+        sender.setOpen(event.status === 'CONNECTED')
         await host.onStatus(event)
       },
       onMessage: (message) => host.onMessage(message),
@@ -150,27 +150,27 @@ class Runner {
       refusesCalls: () => host.refusesCalls(),
       rawMessage: (providerId) => host.rawMessage(providerId),
     })
-    const drain = new OutboxSender({ ref, channel, outbox, resendWindow: this.#timing.resendWindow, log })
-    this.#held.set(ref.connectionId, { ref, channel, drain })
+    const sender = new OutboxSender({ ref, channel, outbox, resendWindow: this.#timing.resendWindow, log })
+    this.#running.set(ref.connectionId, { ref, channel, sender })
     if (!ref.idle) await channel.start()
   }
 
-  async #drop(connectionId: number): Promise<void> {
-    const held = this.#held.get(connectionId)
+  async #dropChannel(connectionId: number): Promise<void> {
+    const held = this.#running.get(connectionId)
     if (!held) return
-    this.#held.delete(connectionId)
-    await held.drain.stop()
+    this.#running.delete(connectionId)
+    await held.sender.stop()
     await held.channel.stop()
   }
 
-  #inTurn(connectionId: number, work: () => Promise<void>): Promise<void> {
+  #inTurn(connectionId: number, runner: () => Promise<void>): Promise<void> {
     const { log } = this.#options
-    const turn = (this.#tails.get(connectionId) ?? Promise.resolve())
-      .then(work)
+    const turn = (this.#lastTasks.get(connectionId) ?? Promise.resolve())
+      .then(runner)
       .catch((error: Error) => log.error({ err: error, connectionId }, 'a connection could not be changed'))
-    this.#tails.set(connectionId, turn)
+    this.#lastTasks.set(connectionId, turn)
     return turn.finally(() => {
-      if (this.#tails.get(connectionId) === turn) this.#tails.delete(connectionId)
+      if (this.#lastTasks.get(connectionId) === turn) this.#lastTasks.delete(connectionId)
     })
   }
 }

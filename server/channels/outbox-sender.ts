@@ -5,20 +5,20 @@ export type OutboxSenderOptions = {
   ref: ConnectionRef
   channel: Channel
   outbox: Outbox
-  /** For so many milliseconds after the link opened, what still gets no acknowledgement is sent again. */
+  /** For this many milliseconds after the connection opened, messages that are still unacknowledged are sent again. */
   resendWindow: number
   log: Logger
 }
 
 const BATCH = 20
-/** Younger messages may still be acknowledged. */
+/** Messages that were sent less than this ago may still be acknowledged. */
 const UNACKNOWLEDGED_SECONDS = 30
 
-/** Sends what waits in the outbox of one connection: in order, one message at a time, while the link is open. */
+/** Sends the outbox of one connection: in order, one message at a time, while the connection is open. */
 export class OutboxSender {
   readonly #options: OutboxSenderOptions
   #isOpen = false
-  /** Nothing was sent over this link yet. */
+  /** True while nothing was sent since the connection opened. */
   #isFresh = false
   #resendUntil = 0
   #isWoken = false
@@ -46,7 +46,7 @@ export class OutboxSender {
     })
   }
 
-  /** Resolves when the message that is being sent is sent. */
+  /** Resolves when the message that is being sent was sent. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#running
@@ -57,16 +57,17 @@ export class OutboxSender {
     while (this.#isWoken) {
       this.#isWoken = false
       try {
-        await this.#empty()
+        await this.#sendAll()
       } catch (error) {
         log.error({ err: error, connectionId: ref.connectionId }, 'the outbox could not be emptied')
       }
     }
   }
 
-  async #empty(): Promise<void> {
+  async #sendAll(): Promise<void> {
     const { outbox, ref } = this.#options
-    // What an earlier link may have lost goes before what was written since: a conversation keeps its order.
+    // Messages that an earlier connection may have lost are sent before newer ones, so that conversations keep their
+    // order.
     if (this.#isFresh) await outbox.requeueUnacknowledged(ref, 0)
     else if (Date.now() < this.#resendUntil) await outbox.requeueUnacknowledged(ref, UNACKNOWLEDGED_SECONDS)
     this.#isFresh = false
@@ -80,7 +81,10 @@ export class OutboxSender {
     }
   }
 
-  /** `wait`: this message has to go before those that follow it, so that they wait for the next waking. */
+  /**
+   * Returns `wait` when this message must be sent before those that follow it, so that sending pauses until the next
+   * wake-up.
+   */
   async #send(message: OutboundMessage): Promise<'go on' | 'wait'> {
     const { outbox, ref, channel, log } = this.#options
     try {

@@ -1,6 +1,7 @@
 /**
- * Where the outside world and the desk meet. A channel (WhatsApp, Messenger, …) turns its provider's events into the
- * types below and hands them to a `ChannelHost`; the desk asks it to send through `Channel`. A channel knows no feature.
+ * The interface between channels and the features. A channel (WhatsApp, Messenger, …) converts its provider's events
+ * into the types below and reports them to a `ChannelHost`; the server sends through `Channel`. A channel imports no
+ * feature.
  */
 import type { Readable } from 'node:stream'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
@@ -11,7 +12,10 @@ export type ChannelContact = { identities: Identity[]; name: string | null }
 
 export type ConnectionStatus = 'OPENING' | 'qrcode' | 'PAIRING' | 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'
 
-/** size in bytes, seconds of sound or film. `voice` is a voice note, as opposed to a song. */
+/**
+ * `size` is in bytes, `seconds` is the duration of audio or video. `voice` distinguishes voice notes from other audio
+ * files.
+ */
 export type InboundMedia = {
   mimetype: string
   fileName: string | null
@@ -21,32 +25,34 @@ export type InboundMedia = {
 }
 
 export type InboundMessage = {
-  /** The provider's id: unique within a connection and chat, and the key that makes redelivery harmless. */
+  /** The provider's id. It is unique within a connection and chat, so that a redelivered message is stored once. */
   providerId: string
   chat: ChannelContact & { isGroup: boolean }
-  /** Who wrote, within a group. */
+  /** The author within a group. */
   author: ChannelContact | null
-  /** Typed on the owner's phone, or the echo of what we sent. */
+  /** True for a message typed on the owner's phone, and for the echo of one that we sent. */
   fromMe: boolean
-  /** ISO 8601, the provider's time. */
+  /** ISO 8601, in the provider's time. */
   sentAt: string
   mediaType: MediaType
   body: string
   media: InboundMedia | null
   quotedProviderId: string | null
-  /** The provider's own bytes of the message: needed to resend, to quote and to fetch media. */
+  /** The raw message: needed to resend, to quote and to fetch media. */
   raw: Uint8Array | null
-  /** 0 to 5, what is already known of our own message. */
+  /** The ack that is already known for our own message, 0 to 5. */
   ack: number
-  /** A placeholder: the content could not be decrypted yet and comes later under the same id. */
+  /** True for a placeholder: the content could not be decrypted yet, and arrives later under the same id. */
   undecryptable: boolean
-  /** Of before the connection was made; stored without waking anybody. */
+  /** True for a message from before the connection was linked; it is stored without notifying anybody. */
   history: boolean
 }
 
-/** Answers what the outbox holds: a row stored before anything was sent, with the id it carries at the provider. */
+/**
+ * A message of the outbox: its row was stored before anything is sent, with the id that it will have at the provider.
+ */
 export type OutboundMessage = {
-  /** Our own row. */
+  /** The id of the row. */
   messageId: number
   providerId: string
   to: Identity[]
@@ -63,7 +69,7 @@ export type QuotedMessage = {
   raw: Uint8Array | null
 }
 
-/** Points at a message at the provider: to delete, edit, react or mark as read. */
+/** Identifies a message at the provider: to delete, edit, react or mark as read. */
 export type MessageKey = {
   providerId: string
   fromMe: boolean
@@ -73,20 +79,20 @@ export type MessageKey = {
 }
 
 /**
- * Somebody changed an earlier message. Who did is what the provider vouches for; which message is only what they claim:
- * edits and deletions count if the message is of the same chat and writer.
+ * A change of an earlier message. The provider vouches for who made it, but the changed message is only claimed: edits
+ * and deletions apply only to a message of the same chat and author.
  */
 export type MessageChange = {
-  /** Of the message that changes. */
+  /** The id of the message that changes. */
   providerId: string
   chat: Identity[]
-  /** Who changed it, within a group. */
+  /** Who changed it, within a group; otherwise null. */
   author: ChannelContact | null
-  /** Done on the owner's phone. */
+  /** True when it was done on the owner's phone. */
   fromMe: boolean
 }
 
-/** Everything a channel tells the desk. The promises resolve when the news is durable. */
+/** Everything a channel reports. The promises resolve when the event is stored. */
 export type ChannelHost = {
   onStatus(event: {
     status: ConnectionStatus
@@ -96,51 +102,57 @@ export type ChannelHost = {
     number: string | null
   }): Promise<void>
   onMessage(message: InboundMessage): Promise<void>
-  /** Acks only rise; 0 with a reason is a failure. */
+  /** Acks only rise; 0 with an error means that the message failed. */
   onAck(event: { providerId: string; ack: number; error: string | null }): Promise<void>
-  /** All that was sent into the chat until `until` (ISO 8601, the provider's time) has at least this ack. */
+  /** All messages sent to the chat until `until` (ISO 8601, the provider's time) have at least this ack. */
   onAckUntil(event: { chat: Identity[]; until: string; ack: number }): Promise<void>
   onEdited(event: MessageChange & { body: string }): Promise<void>
   onDeleted(event: MessageChange): Promise<void>
-  /** An empty emoji takes the reaction back. */
+  /** An empty emoji removes the reaction. */
   onReaction(event: MessageChange & { emoji: string }): Promise<void>
-  /** The phone's answer to `askForFile`: the message with the place where its file lies now; null: it has none either. */
+  /**
+   * The phone's answer to `askForFile`: the raw message with the file's new location, or null when the phone does not
+   * have it either.
+   */
   onFile(event: { providerId: string; chat: Identity[]; raw: Uint8Array | null }): Promise<void>
   onTyping(event: { chat: ChannelContact; typing: boolean }): void
-  /** These identities are one person. */
+  /** Reports that these identities belong to one person. */
   onIdentitiesLinked(identities: Identity[]): Promise<void>
   onContacts(contacts: ChannelContact[]): Promise<void>
-  /** Whether the customers of this connection may call, or are turned away and asked to write. */
+  /** Says whether calls to this connection are refused and the callers asked to write. */
   refusesCalls(): Promise<boolean>
-  /** Bytes of a message we sent or received, for the provider's retry protocol. */
+  /** Returns the raw message of one that was sent or received, for the provider's retry protocol. */
   rawMessage(providerId: string): Promise<Uint8Array | null>
 }
 
 export type Channel = {
   start(): Promise<void>
-  /** Ends the link and keeps the credentials. */
+  /** Closes the connection and keeps the credentials. */
   stop(): Promise<void>
-  /** Signs out at the provider and forgets the credentials. */
+  /** Signs out at the provider and deletes the credentials. */
   logout(): Promise<void>
-  /** Resolves when the provider took the bytes; what became of them arrives as acks. Throws SendError. */
+  /** Resolves when the bytes were written to the provider; later states arrive as acks. Throws SendError. */
   send(message: OutboundMessage): Promise<{ raw: Uint8Array | null }>
   deleteMessage(key: MessageKey): Promise<void>
   editMessage(key: MessageKey, body: string): Promise<void>
   reactToMessage(key: MessageKey, emoji: string): Promise<void>
   markRead(keys: MessageKey[]): Promise<void>
   setTyping(chat: Identity[], isGroup: boolean, typing: boolean): Promise<void>
-  /** Throws FileGoneError where `askForFile` may help. */
+  /** Throws FileGoneError when the provider no longer has the file; `askForFile` may help then. */
   download(raw: Uint8Array): Promise<Readable>
-  /** Asks the phone for a file that the provider has forgotten. Its answer, if there is one, comes as news. */
+  /** Asks the phone to upload a file again that the provider no longer has. An answer arrives as `onFile`. */
   askForFile(raw: Uint8Array): Promise<void>
-  /** null: not reachable on this channel. */
+  /** Returns null when the number cannot be reached on this channel. */
   checkNumber(number: string): Promise<Identity[] | null>
-  /** URL of the picture at the provider, or null. */
+  /** Returns the URL of the picture at the provider, or null. */
   profilePicture(identity: Identity): Promise<string | null>
   groupName(identity: Identity): Promise<string | null>
 }
 
-/** `retry` false: sending again will never help, show the reason. `later`: the link is down, keep it queued. */
+/**
+ * `retry` says what happens next. never: the message fails, and the reason is shown. later: the connection is down, and
+ * the message stays queued. soon: the message is tried again.
+ */
 export class SendError extends Error {
   readonly retry: 'never' | 'later' | 'soon'
   constructor(reason: string, retry: 'never' | 'later' | 'soon') {
@@ -150,7 +162,7 @@ export class SendError extends Error {
   }
 }
 
-/** The provider has forgotten the file of a message. */
+/** The provider no longer has the file of a message. */
 export class FileGoneError extends Error {
   constructor(reason: string) {
     super(reason)
@@ -158,34 +170,46 @@ export class FileGoneError extends Error {
   }
 }
 
-/** A connection as the supervisor needs it. */
+/** A connection as the channel runner needs it. */
 export type ConnectionRef = {
   companyId: number
   connectionId: number
   channel: ChannelKind
-  /** Owned, so that it can be started and signed out, but not started without being told: somebody signed it out. */
+  /**
+   * True when the user signed the connection out: it is leased, so that it can be started or signed out on command, but
+   * it does not start by itself.
+   */
   idle?: boolean
 }
 
-/** What the supervisor asks the desk: implemented by features/connections. Leases make one process the owner. */
+/**
+ * The leases that the channel runner needs, implemented in db/leases.ts. A lease makes one process the owner of a
+ * connection.
+ */
 export type ConnectionStore = {
-  /** Claims (or renews) every connection that wants to run and has no living owner; returns all this owner holds. */
+  /**
+   * Claims or renews every connection that should run and has no live owner; returns all connections that this owner
+   * holds.
+   */
   claim(owner: string, leaseSeconds: number): Promise<ConnectionRef[]>
   release(owner: string, connectionIds: number[]): Promise<void>
 }
 
-/** What the supervisor asks the desk about sending: implemented by features/tickets. */
+/** The outbox that the channel runner needs, implemented by features/tickets. */
 export type Outbox = {
-  /** The oldest queued messages of the connection that may be sent now, in order. */
+  /** Returns the oldest queued messages of the connection that may be sent now, in order. */
   next(connection: ConnectionRef, limit: number): Promise<OutboundMessage[]>
-  /** Written to the provider: ack 1; `raw` is kept for retries. */
+  /** Stores that the message was written to the provider (ack 1); `raw` is kept for retries. */
   markWritten(connection: ConnectionRef, messageId: number, raw: Uint8Array | null): Promise<void>
   markFailed(connection: ConnectionRef, messageId: number, reason: string, retry: SendError['retry']): Promise<void>
-  /** Puts back what was written but never acknowledged by the provider (ack below 2) for `seconds`. */
+  /**
+   * Queues messages again that were written but not accepted by the provider (ack below 2) for `seconds`. Returns their
+   * number.
+   */
   requeueUnacknowledged(connection: ConnectionRef, seconds: number): Promise<number>
 }
 
-/** Wishes that reach the owner of a connection from any process, over PostgreSQL notifications. */
+/** Commands that reach the owner of a connection from any process, over PostgreSQL notifications. */
 export type ChannelCommand =
   | { kind: 'outbox'; companyId: number; connectionId: number }
   | { kind: 'start'; companyId: number; connectionId: number }

@@ -14,7 +14,7 @@ const LOOPBACK = listOf([
   ['::1', 128],
 ])
 
-/** Addresses of this machine, of its network and of cloud metadata: a link that people give must not reach them. */
+/** Addresses of this machine, of its network and of cloud metadata. A link given by users must not reach them. */
 const FORBIDDEN = listOf([
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -27,7 +27,8 @@ const FORBIDDEN = listOf([
   ['198.18.0.0', 15],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // IPv6: unspecified, loopback and compatible; translated, tunnelled (they carry an IPv4 address); private; many.
+  // IPv6 networks: unspecified, loopback and IPv4-compatible; translated and tunnelled, which contain an IPv4 address;
+  // private and link-local; multicast.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -45,8 +46,9 @@ export class EgressError extends Error {
 
 export type EgressResponse = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 /**
- * timeoutMs is for everything, redirects included. allowLoopback: a stand-in on this machine, as configured by the
- * operator, never as given by people. What is posted is posted to this very address: a redirect is answered as it is.
+ * `timeoutMs` covers the whole request, redirects included. `allowLoopback` allows a fake on this machine when the
+ * operator configured the address, never when users gave it. A POST goes to this exact address: a redirect is returned
+ * as the response.
  */
 export type EgressOptions = {
   timeoutMs: number
@@ -66,18 +68,23 @@ const isIn = (list: BlockList, address: string): boolean => {
 
 const bareHost = (host: string): string => host.replace(/^\[|\]$/g, '')
 
-/** Of an address, or of the one name that always means this machine. */
+/** Says whether the host is a loopback address or `localhost`. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || isIn(LOOPBACK, bareHost(host))
 
-/** Whether nobody may be sent to this IP address. What is no address is forbidden, too. */
+/** Says whether requests to this IP address are forbidden. Text that is no IP address is forbidden too. */
 export const isBlockedAddress = (address: string): boolean => isIP(address) === 0 || isIn(FORBIDDEN, address)
 
 type Resolved = { address: string; family: number }
 
-/** The address that was judged is the one that is connected to: a name cannot change its mind in between. */
+/**
+ * Resolves the host and checks every address. The request then connects to the checked address, so that a second DNS
+ * answer cannot lead elsewhere.
+ */
 async function addressOf(host: string, allowLoopback: boolean): Promise<Resolved> {
-  const bare = bareHost(host)
-  const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await lookup(bare, { all: true })
+  const plainHost = bareHost(host)
+  const found = isIP(plainHost)
+    ? [{ address: plainHost, family: isIP(plainHost) }]
+    : await lookup(plainHost, { all: true })
   const [first] = found
   if (!first) throw new EgressError('the host has no address')
   const mayReach = ({ address }: Resolved) => !isBlockedAddress(address) || (allowLoopback && isIn(LOOPBACK, address))
@@ -85,7 +92,7 @@ async function addressOf(host: string, allowLoopback: boolean): Promise<Resolved
   return first
 }
 
-function parsed(address: string, base?: URL): URL {
+function parseAddress(address: string, base?: URL): URL {
   const url = URL.parse(address, base)
   if (!url) throw new EgressError('this is no address')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new EgressError('only http and https are fetched')
@@ -93,7 +100,7 @@ function parsed(address: string, base?: URL): URL {
   return url
 }
 
-const inTime = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
+const withTimeout = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => reject(new EgressError('the answer takes too long'))
   if (signal.aborted) stop()
@@ -139,18 +146,21 @@ function receive(
   return promise
 }
 
-/** The one way out to addresses that people or other systems gave. Throws EgressError, or what the network throws. */
+/**
+ * All requests to addresses that users or other systems gave go through this function. Throws EgressError or a network
+ * error.
+ */
 export async function fetchExternal(address: string, options: EgressOptions): Promise<EgressResponse> {
   const { timeoutMs, allowLoopback = false, method = 'GET', headers = {} } = options
   const signal = AbortSignal.timeout(timeoutMs)
-  let url = parsed(address)
+  let url = parseAddress(address)
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const resolved = await inTime(addressOf(url.hostname, allowLoopback), signal)
-    const answer = await inTime(receive(url, resolved, options, signal), signal)
+    const resolved = await withTimeout(addressOf(url.hostname, allowLoopback), signal)
+    const answer = await withTimeout(receive(url, resolved, options, signal), signal)
     const { location } = answer.headers
     if (method !== 'GET' || answer.status < 300 || answer.status >= 400 || !location) return answer
-    const next = parsed(location, url)
-    // Headers may be keys: nobody else gets them.
+    const next = parseAddress(location, url)
+    // Headers may contain keys, so they are not sent to another origin.
     if (next.origin !== url.origin && Object.keys(headers).length) return answer
     url = next
   }

@@ -7,8 +7,8 @@ import { Turns } from '#server/jobs/turns.ts'
 
 const RESTART_MS = 1000
 /**
- * What became of a job is reported in batches, if only of one: a report that fails then ends the runner, whereas
- * otherwise nobody would hear of the failure but Node, which ends the process.
+ * Results of jobs are reported in batches, even a single one. When such a report fails, the runner ends and is
+ * restarted; otherwise the failure would be an unhandled rejection, which ends the process.
  */
 const REPORTING = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
@@ -22,10 +22,13 @@ export type LaneOptions = {
   log: FastifyBaseLogger
 }
 
-/** Runs the jobs of one lane. A runner that ended, or that is told to begin anew, is followed by another. */
+/** Runs the jobs of one lane. A runner that ended, or that is told to restart, is replaced by another. */
 export class Lane {
   readonly options: LaneOptions
-  /** Of the runner that works now: one that ended keeps the jobs it had locked, and has to look dead. */
+  /**
+   * The worker ids of the current runner only: one that ended still holds locks on its jobs, and must count as dead so
+   * that they are released.
+   */
   readonly workerIds = new Set<string>()
   /** Jobs taken since the start, and when the last one ended. */
   taken = 0
@@ -39,15 +42,18 @@ export class Lane {
   }
 
   async start(): Promise<void> {
-    const runner = await this.#begin()
-    void this.#follow(runner)
+    const runner = await this.#startRunner()
+    void this.#restartAfterEnd(runner)
   }
 
-  /** Leaves the runner that makes no progress behind: it may never end, and its jobs are given to others. */
+  /**
+   * Replaces a runner that makes no progress without waiting for its end, which may never come. Its jobs are given to
+   * other workers.
+   */
   async beginAnew(): Promise<void> {
     const old = this.#runner
-    const runner = await this.#begin()
-    void this.#follow(runner)
+    const runner = await this.#startRunner()
+    void this.#restartAfterEnd(runner)
     old?.kill('no progress').catch((error: unknown) => this.options.log.warn({ err: error }, 'a runner did not end'))
   }
 
@@ -58,27 +64,27 @@ export class Lane {
 
   takenTurns = (): string[] => this.#turns?.taken() ?? []
 
-  async #follow(runner: Runner): Promise<void> {
+  async #restartAfterEnd(runner: Runner): Promise<void> {
     const { log, name } = this.options
     await runner.promise.catch((error: unknown) => log.error({ err: error, lane: name }, 'the worker of jobs failed'))
     while (!this.#isStopped && runner === this.#runner) {
       await sleep(RESTART_MS)
       if (this.#isStopped || runner !== this.#runner) return
       try {
-        const next = await this.#begin()
-        return await this.#follow(next)
+        const next = await this.#startRunner()
+        return await this.#restartAfterEnd(next)
       } catch (error) {
         log.error({ err: error, lane: name }, 'the worker of jobs failed')
       }
     }
   }
 
-  async #begin(): Promise<Runner> {
+  async #startRunner(): Promise<Runner> {
     const { pool, taskList, cron, concurrency, logger } = this.options
     this.workerIds.clear()
     const events: WorkerEvents = new EventEmitter()
     const turns = new Turns(events)
-    this.#watch(events, turns)
+    this.#countJobs(events, turns)
     const runner = await run({
       pgPool: pool,
       taskList,
@@ -92,13 +98,13 @@ export class Lane {
       preset: REPORTING,
     })
     this.#runner = runner
-    // It may have been told to stop while it started.
+    // The lane may have been stopped while the runner started.
     if (this.#isStopped) await runner.stop()
     return runner
   }
 
-  /** What a runner that was left behind still says counts no more. */
-  #watch(events: WorkerEvents, turns: Turns): void {
+  /** Counts the jobs of the current runner; events of a replaced runner are ignored. */
+  #countJobs(events: WorkerEvents, turns: Turns): void {
     const isCurrent = (): boolean => this.#turns === turns
     this.#turns = turns
     events.on('pool:create', ({ workerPool }) => isCurrent() && this.workerIds.add(workerPool.id))

@@ -10,17 +10,17 @@ let name: string
 let direct: Pool
 let pool: Pool
 let watchPool: Pool
-/** Ends the handlers that wait for it: whoever stops the jobs waits for them. */
+/** Ends the handlers that wait for it, because stopping the jobs waits for the handlers. */
 let mayEnd: PromiseWithResolvers<void>
-let line: Awaited<ReturnType<typeof databaseProxy>>
+let proxy: Awaited<ReturnType<typeof databaseProxy>>
 let jobs: Awaited<ReturnType<typeof startJobs>>
 
 beforeEach(async () => {
   name = `jobs_${process.pid}_${Date.now()}`
   await runSql(inject('databaseUrl'), `create database ${name} template ${inject('template')}`)
-  line = await databaseProxy(databaseUrl(inject('loginUrl'), name))
+  proxy = await databaseProxy(databaseUrl(inject('loginUrl'), name))
   direct = createPool({ url: databaseUrl(inject('databaseUrl'), name), role: null, size: 2 })
-  pool = createPool({ url: line.url, role: PROVIDER_ROLE, size: 4 })
+  pool = createPool({ url: proxy.url, role: PROVIDER_ROLE, size: 4 })
   watchPool = createPool({ url: databaseUrl(inject('loginUrl'), name), role: PROVIDER_ROLE, size: 1 })
   mayEnd = Promise.withResolvers()
 })
@@ -31,11 +31,11 @@ afterEach(async () => {
   await pool.end()
   await watchPool.end()
   await direct.end()
-  line.close()
+  proxy.close()
   await runSql(inject('databaseUrl'), `drop database ${name} with (force)`)
 })
 
-/** Longer than from one heartbeat to the next. */
+/** Longer than the interval between two heartbeats. */
 const HEARTBEAT_SECONDS = 12
 
 const add = (): Promise<unknown> => direct.query(`select graphile_worker.add_job('housekeeping.daily', '{}')`)
@@ -51,10 +51,10 @@ test('jobs go on after the database was away, whatever they were doing', async (
   jobs = await startJobs({ pool, watchPool, handlers: { 'housekeeping.daily': work }, log })
   await add()
   await began.promise
-  line.cut()
+  proxy.cut()
   mayEnd.resolve()
   await expect.poll(() => pool.query('select 1').catch(() => 'away')).toBe('away')
-  line.mend()
+  proxy.mend()
   await add()
   await expect.poll(() => runs).toBe(2)
 }, 30_000)
@@ -62,7 +62,7 @@ test('jobs go on after the database was away, whatever they were doing', async (
 const addFor = (name: string, turns: string[], payload: object = {}): Promise<unknown> =>
   direct.query(`select graphile_worker.add_job($1, $2, flags => $3)`, [name, JSON.stringify(payload), turns])
 
-test('files that hang keep no bot waiting, and hold one worker per connection and two per company', async () => {
+test('hanging file jobs delay no bot, and occupy one worker per connection and two per company', async () => {
   const answered = Promise.withResolvers<void>()
   const running: number[] = []
   let others = 0
@@ -88,7 +88,7 @@ test('files that hang keep no bot waiting, and hold one worker per connection an
       await addFor('message.fetchMedia', turns, { companyId, messageId: 16 })
     }
   }
-  // Every worker of files has its own by now.
+  // Every worker of the transfer lane has a job by now.
   await expect.poll(() => running.length).toBe(6)
   await addFor('bot.step', ['company:2'], { companyId: 2, ticketId: 1 })
   await answered.promise
@@ -96,7 +96,7 @@ test('files that hang keep no bot waiting, and hold one worker per connection an
   await expect.poll(() => running.length).toBe(22)
 }, 40_000)
 
-test('a worker that takes no job begins anew, then the process; its heartbeat stops, and health says so', async () => {
+test('a worker that takes no job is restarted, then the process; its heartbeat stops, and health reports it', async () => {
   const stuck = Promise.withResolvers<void>()
   const watch = { lookMs: 100, patienceMs: 500 }
   const handlers = { 'bot.step': () => mayEnd.promise }

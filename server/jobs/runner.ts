@@ -11,20 +11,22 @@ import { typedKeys } from '#server/lib/typed-keys.ts'
 const CRON = parseCronItems([
   { task: 'housekeeping.daily' satisfies JobName, match: '17 3 * * *' },
   { task: 'invoice.open' satisfies JobName, match: '41 3 * * *' },
-  // A minute that was missed is not made up for: the next one finds everything that is due.
+  // A missed minute is not made up for: the next sweep finds everything that is due.
   { task: 'timers.tick' satisfies JobName, match: '* * * * *' },
 ])
-/** How many jobs a lane runs at once, and for how long it may take none while some wait: some take their time. */
+/**
+ * How many jobs a lane runs at once, and for how long it may take no job while some wait, because some jobs take long.
+ */
 const LANES: Record<LaneName, { concurrency: number; patienceMs: number }> = {
   interactive: { concurrency: 4, patienceMs: 60_000 },
   provider: { concurrency: 4, patienceMs: 180_000 },
   transfer: { concurrency: 6, patienceMs: 600_000 },
 }
-/** A worker that has not been seen for this long is dead; its jobs are given to others. */
+/** A worker that has not been seen for this long counts as dead; its jobs are given to others. */
 const DEAD_AFTER_SECONDS = 30
 const HEARTBEAT_MS = 10_000
 
-/** What a channel could not do is no fault of ours, and has told what comes next: a stack would say no more. */
+/** Logs a SendError without its stack: it is no fault of the code, and its message says what happens next. */
 function logFailure(log: FastifyBaseLogger, { message, retry }: SendError, job: unknown): void {
   const { task_identifier: name, attempts } = job as { task_identifier: string; attempts: number }
   const facts = { job: name, attempts, reason: message }
@@ -32,7 +34,7 @@ function logFailure(log: FastifyBaseLogger, { message, retry }: SendError, job: 
   else log.warn(facts, 'a job could not be done by its connection')
 }
 
-const bridge = (log: FastifyBaseLogger): Logger =>
+const toWorkerLogger = (log: FastifyBaseLogger): Logger =>
   new Logger(() => (level, message, meta) => {
     const error = meta?.['error']
     if (error instanceof SendError && meta?.['job']) logFailure(log, error, meta['job'])
@@ -42,18 +44,20 @@ const bridge = (log: FastifyBaseLogger): Logger =>
   })
 
 export const migrateJobs = (pgPool: Pool, log: FastifyBaseLogger): Promise<void> =>
-  runMigrations({ pgPool, logger: bridge(log) })
+  runMigrations({ pgPool, logger: toWorkerLogger(log) })
 
 export type JobsOptions = {
   pool: Pool
-  /** Sees how the jobs get on, also when nothing of `pool` comes back. */
+  /** Watches the progress of jobs, even when no connection of `pool` is free. */
   watchPool: Pool
-  /** The jobs that this process does; others are left to others. */
+  /** The handlers of the jobs that this process runs; other processes run the others. */
   handlers: Partial<JobHandlers>
   log: FastifyBaseLogger
-  /** Jobs wait and nothing takes them, whatever is tried: only a new process can help. */
+  /**
+   * Called when jobs wait and nothing takes them even after a restart of the lane, so that only a new process can help.
+   */
   onStuck?: () => void
-  /** For tests, milliseconds. */
+  /** Intervals in milliseconds, for tests. */
   watch?: { lookMs: number; patienceMs: number }
 }
 
@@ -68,7 +72,7 @@ function lanesOf({ pool, handlers, log }: JobsOptions, logger: Logger): { lane: 
   const names = typedKeys(handlers)
   return typedKeys(LANES).flatMap((name) => {
     const taskList: TaskList = {}
-    for (const job of names.filter((one) => PLACEMENTS[one].lane === name)) {
+    for (const job of names.filter((entry) => PLACEMENTS[entry].lane === name)) {
       taskList[job] = (payload) => (handlers[job] as (given: unknown) => Promise<void>)(payload)
     }
     if (Object.keys(taskList).length === 0) return []
@@ -79,13 +83,12 @@ function lanesOf({ pool, handlers, log }: JobsOptions, logger: Logger): { lane: 
 }
 
 /**
- * Runs the jobs of every company, each lane with workers of its own. Jobs locked by a worker that was killed are released
- * by the next one that lives: each worker that makes progress writes a heartbeat, and whoever is alive unlocks those that
- * fell silent.
+ * Runs the jobs of every company, each lane with its own workers. Workers that make progress write a heartbeat, and
+ * every process releases the jobs of workers whose heartbeat stopped, such as those of a killed process.
  */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { pool, log } = options
-  const logger = bridge(log)
+  const logger = toWorkerLogger(log)
   const utils = await makeWorkerUtils({ pgPool: pool, logger })
   const lanes = lanesOf(options, logger)
 
@@ -99,11 +102,11 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     if (rows.length) await utils.forceUnlockWorkers(rows.map(({ worker }) => worker))
   }
 
-  const beat = async (): Promise<void> => {
-    const living = lanes.filter(({ lane }) => !watchdog.isStuck(lane))
+  const writeHeartbeat = async (): Promise<void> => {
+    const movingLanes = lanes.filter(({ lane }) => !watchdog.isStuck(lane))
     await pool.query(
       `insert into job_workers (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now()`,
-      [living.flatMap(({ lane }) => [...lane.workerIds])],
+      [movingLanes.flatMap(({ lane }) => [...lane.workerIds])],
     )
     await pool.query(`delete from job_workers where seen_at < now() - interval '1 day'`)
     await releaseDead()
@@ -111,15 +114,15 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
 
   for (const { lane } of lanes) await lane.start()
   const watchdog = new Watchdog({
-    lanes: lanes.map((one) => ({ ...one, ...options.watch })),
+    lanes: lanes.map((entry) => ({ ...entry, ...options.watch })),
     pool: options.watchPool,
     log,
     onStuck: options.onStuck ?? (() => undefined),
     ...(options.watch ? { lookMs: options.watch.lookMs } : {}),
   })
-  await beat()
+  await writeHeartbeat()
   const report = (error: unknown) => log.warn({ err: error }, 'job heartbeat failed')
-  const timer = setInterval(() => void beat().catch(report), HEARTBEAT_MS)
+  const timer = setInterval(() => void writeHeartbeat().catch(report), HEARTBEAT_MS)
 
   return {
     progress: () => watchdog.progress(),

@@ -6,36 +6,40 @@ const LIMITS: Record<string, number> = { connection: 1, company: 2 }
 const limitOf = (turn: string): number => LIMITS[turn.split(':', 1)[0] ?? ''] ?? Infinity
 
 /**
- * Keeps one connection or company from holding every worker of a lane: jobs whose turns are all taken are passed over,
- * and wait in the queue without holding a worker. Of one process: a connection is open in one only.
+ * Keeps one connection or company from occupying every worker of a lane: jobs whose turns are all taken are skipped,
+ * and wait in the queue without occupying a worker. The counts of one process are enough for connections, because a
+ * connection is open in one process only.
  */
 export class Turns {
   readonly #taken = new Map<string, number>()
   #looking: Promise<void> = Promise.resolve()
-  #endLook: () => void = () => undefined
+  #releaseLook: () => void = () => undefined
 
   constructor(events: WorkerEvents) {
     events.on('job:start', ({ job }) => {
       this.#count(job, 1)
-      this.#endLook()
+      this.#releaseLook()
     })
-    events.on('worker:getJob:empty', () => this.#endLook())
-    events.on('worker:getJob:error', () => this.#endLook())
+    events.on('worker:getJob:empty', () => this.#releaseLook())
+    events.on('worker:getJob:error', () => this.#releaseLook())
     events.on('job:complete', ({ job }) => this.#count(job, -1))
   }
 
-  /** Turns of which no more may be taken. */
+  /** Returns the turns of which no more may be taken. */
   taken(): string[] {
     return [...this.#taken].filter(([turn, count]) => count >= limitOf(turn)).map(([turn]) => turn)
   }
 
-  /** The same, for a worker that looks for a job. One looks at a time: two would take the same turn. */
+  /**
+   * Returns the taken turns to a worker that looks for a job. Only one worker looks at a time, because two could take
+   * the same turn.
+   */
   async look(): Promise<string[]> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const before = this.#looking
     this.#looking = promise
     await before
-    this.#endLook = resolve
+    this.#releaseLook = resolve
     return this.taken()
   }
 

@@ -2,33 +2,33 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Lane } from '#server/jobs/lane.ts'
 
-/** What `/api/health` tells of the jobs of this process. */
+/** The progress of this process's jobs, as `/api/health` shows it. */
 export type Progress = { oldestWaitingSeconds: number | null; lastFinishedAt: string | null }
 
-const LOOK_MS = 5000
-/** A job that has waited for less is on its way to a worker. */
+const CHECK_MS = 5000
+/** A job that has waited for less is about to be taken by a worker. */
 const FRESH_SECONDS = 5
 
-type Watched = {
+type WatchedLane = {
   lane: Lane
-  /** For so long a lane may take nothing while something waits. */
+  /** How long the lane may take no job while one waits, in ms. */
   patienceMs: number
   takenBefore: number
   lateMs: number
-  /** It began anew, and has taken nothing since: nobody knows that it lives. */
-  isAnew: boolean
-  /** When it began anew, until a job ends: what is taken and hangs again is no progress. */
-  anewAt: Date | null
+  /** True while the lane was restarted and has taken no job since, so that nobody knows whether the restart helped. */
+  isRestarted: boolean
+  /** When the lane was restarted, until a job ends: a job that is taken and hangs again is no progress. */
+  restartedAt: Date | null
   oldestSeconds: number | null
 }
 
 /**
- * Sees whether jobs that could run do: a lane that takes none for too long begins anew, and when that does not help, the
- * process has to. Lateness is counted in looks, so that a machine that slept, or a database that was away, is not
- * taken for a lane that hangs.
+ * Watches whether jobs that could run do run: a lane that takes none for too long is restarted, and when that does not
+ * help, the process must restart. Lateness is counted in checks, so that a machine that slept, or a database that was
+ * down, does not count as a lane that hangs.
  */
 export class Watchdog {
-  readonly #lanes: Watched[]
+  readonly #lanes: WatchedLane[]
   readonly #pool: Pool
   readonly #log: FastifyBaseLogger
   readonly #onStuck: () => void
@@ -46,15 +46,15 @@ export class Watchdog {
       ...one,
       takenBefore: 0,
       lateMs: 0,
-      isAnew: false,
-      anewAt: null,
+      isRestarted: false,
+      restartedAt: null,
       oldestSeconds: null,
     }))
     this.#pool = deps.pool
     this.#log = deps.log
     this.#onStuck = deps.onStuck
-    this.#lookMs = deps.lookMs ?? LOOK_MS
-    this.#again()
+    this.#lookMs = deps.lookMs ?? CHECK_MS
+    this.#scheduleCheck()
   }
 
   progress(): Progress {
@@ -67,13 +67,13 @@ export class Watchdog {
     }
   }
 
-  /** Until a lane that began anew takes a job, nobody knows that it helped. */
+  /** Says whether the lane was restarted and has taken no job since. */
   isStuck(lane: Lane): boolean {
-    return this.#lanes.some((one) => one.lane === lane && one.isAnew)
+    return this.#lanes.some((one) => one.lane === lane && one.isRestarted)
   }
 
   check(): void {
-    const stuck = this.#lanes.filter(({ isAnew }) => isAnew)
+    const stuck = this.#lanes.filter(({ isRestarted }) => isRestarted)
     if (stuck.length === 0) return
     const names = stuck.map(({ lane }) => lane.options.name).join(', ')
     throw Object.assign(new Error(`no job was taken: ${names}`), { code: 'NO_PROGRESS' })
@@ -83,46 +83,49 @@ export class Watchdog {
     clearTimeout(this.#timer)
   }
 
-  #again(): void {
-    this.#timer = setTimeout(() => void this.#look(), this.#lookMs)
+  #scheduleCheck(): void {
+    this.#timer = setTimeout(() => void this.#checkLanes(), this.#lookMs)
     this.#timer.unref()
   }
 
-  async #look(): Promise<void> {
+  async #checkLanes(): Promise<void> {
     for (const one of this.#lanes) {
       try {
         one.oldestSeconds = await this.#oldestOf(one.lane)
-        this.#judge(one)
+        this.#checkProgress(one)
       } catch (error) {
         one.lateMs = 0
         this.#log.warn({ err: error }, 'the progress of jobs is not known')
       }
     }
-    this.#again()
+    this.#scheduleCheck()
   }
 
-  #judge(one: Watched): void {
+  #checkProgress(one: WatchedLane): void {
     const { lane, takenBefore, oldestSeconds, patienceMs } = one
     const hasMoved = lane.taken !== takenBefore
     one.takenBefore = lane.taken
-    if (hasMoved) one.isAnew = false
-    if (one.anewAt && lane.lastFinishedAt && lane.lastFinishedAt > one.anewAt) one.anewAt = null
+    if (hasMoved) one.isRestarted = false
+    if (one.restartedAt && lane.lastFinishedAt && lane.lastFinishedAt > one.restartedAt) one.restartedAt = null
     const isLate = !hasMoved && oldestSeconds !== null && oldestSeconds > FRESH_SECONDS
     one.lateMs = isLate ? one.lateMs + this.#lookMs : 0
     if (one.lateMs < patienceMs) return
     one.lateMs = 0
     const facts = { lane: lane.options.name, oldestSeconds, lastFinishedAt: lane.lastFinishedAt }
-    one.isAnew = true
-    if (one.anewAt) {
+    one.isRestarted = true
+    if (one.restartedAt) {
       this.#log.fatal(facts, 'jobs are not taken, even by a new worker')
       return this.#onStuck()
     }
     this.#log.error(facts, 'jobs are not taken: the worker begins anew')
-    one.anewAt = new Date()
+    one.restartedAt = new Date()
     lane.beginAnew().catch((error: unknown) => this.#log.error({ err: error }, 'the worker of jobs failed'))
   }
 
-  /** How long the oldest job waits that could run, seconds. What waits for its turn is no sign of a worker that hangs. */
+  /**
+   * Returns for how many seconds the oldest job that could run has waited. Jobs that wait for their turn are excluded,
+   * because they are no sign of a hanging worker.
+   */
   async #oldestOf(lane: Lane): Promise<number | null> {
     const { rows } = await this.#pool.query<{ seconds: number | null }>(
       `select extract(epoch from now() - min(j.run_at))::float8 as seconds

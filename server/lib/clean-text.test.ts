@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanLine } from '#server/lib/clean-text.ts'
 
-test('what is hidden, broken or too long goes', () => {
+test('hidden, broken and excess characters are removed', () => {
   expect(cleanLine('Ma\u0000ria\u202e gpj.exe\ud800', 40)).toBe('Maria gpj.exe\ufffd')
   expect(cleanLine('  Ana\n\tPaula  ', 40)).toBe('Ana Paula')
   expect(cleanLine('\u200b\u2066\u00ad', 40)).toBe('')

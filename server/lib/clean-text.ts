@@ -1,14 +1,14 @@
-/** Control characters, invisible ones, and those that turn the reading direction to make a text look like another. */
+/** Control characters, invisible ones, and those that change the reading direction to disguise a text. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
-/** What holds joined emoji together is invisible, too, and harmless. */
+/** The joiner of combined emoji is invisible as well, but harmless. */
 const JOINER = '\u200d'
 
 /**
- * One line of text that strangers wrote, as it may be stored and shown: nothing hidden, no broken characters, at most
- * `max` of them.
+ * Makes one line of text from strangers safe to store and show: no hidden or broken characters, at most `max`
+ * characters.
  */
-export function cleanLine(given: string, max: number): string {
-  const visible = given
+export function cleanLine(text: string, max: number): string {
+  const visible = text
     .slice(0, max * 4)
     .toWellFormed()
     .replaceAll(/\s+/g, ' ')
@@ -17,14 +17,14 @@ export function cleanLine(given: string, max: number): string {
   return [...visible].slice(0, max).join('').trim()
 }
 
-/** What the outside world told, with texts that PostgreSQL can keep: no NUL and no broken characters, however deep. */
+/** Removes what PostgreSQL cannot store, NUL and broken characters, from all texts of a value, however deep. */
 export function toPostgresText<Value>(value: Value): Value {
-  return cleaned(value) as Value
+  return cleanValue(value) as Value
 }
 
-function cleaned(value: unknown): unknown {
+function cleanValue(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
-  if (Array.isArray(value)) return value.map(cleaned)
+  if (Array.isArray(value)) return value.map(cleanValue)
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cleaned(part)]))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cleanValue(part)]))
 }

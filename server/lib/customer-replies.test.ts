@@ -31,7 +31,7 @@ test.each([
   expect(readChoice(text, LABELS)).toBe(chosen)
 })
 
-test('what was deleted is chosen by its number only', () => {
+test('an option without a title is chosen by its number only', () => {
   expect([readChoice('', ['', 'Vendas']), readChoice('1', ['', 'Vendas'])]).toEqual([null, 0])
 })
 
@@ -74,7 +74,7 @@ test.each([
   expect(readRate(text, RATES)).toBe(rate)
 })
 
-test('the ways back', () => {
+test('# asks for the main menu and 0 for the previous one', () => {
   expect(['#', ' # ', '[ # ]', '*#*', '#️⃣'].every(asksForMainMenu)).toBe(true)
   expect(['', '##', '#1', 'a #'].some(asksForMainMenu)).toBe(false)
   expect(['0', '[ 0 ]', '0️⃣'].every(asksForPrevious)).toBe(true)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 
-/** Work that ends when it is told to, and notes when it began. */
-function stage(slots: number, ofEach: number) {
+/** Creates tasks that end when the test says so and that record when they began. */
+function turnsFixture(slots: number, ofEach: number) {
   const turns = fairTurns({ slots, ofEach })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -23,8 +23,8 @@ function stage(slots: number, ofEach: number) {
   return { begun, add, end, settle }
 }
 
-test('one company never has all places, and those who wait are served one of each company', async () => {
-  const { begun, add, end, settle } = stage(2, 1)
+test('one company never has all slots, and waiting companies take turns', async () => {
+  const { begun, add, end, settle } = turnsFixture(2, 1)
   for (const name of ['a1', 'a2', 'a3']) void add(1, name)
   await settle()
   expect(begun).toEqual(['a1'])
@@ -40,7 +40,7 @@ test('one company never has all places, and those who wait are served one of eac
   expect(begun.at(-1)).toBe('a3')
 })
 
-test('work that fails gives its place back', async () => {
+test('a failed task releases its slot', async () => {
   const turns = fairTurns({ slots: 1, ofEach: 1 })
   const failing = turns(1, () => Promise.reject(new Error('broken')))
   const next = turns(1, async () => 'done')
@@ -48,8 +48,8 @@ test('work that fails gives its place back', async () => {
   expect(await next).toBe('done')
 })
 
-test('who has no patience any more leaves the line; what has begun goes on', async () => {
-  const { begun, add, end } = stage(1, 1)
+test('an aborted task leaves the waiting list, and a running one goes on', async () => {
+  const { begun, add, end } = turnsFixture(1, 1)
   const patience = new AbortController()
   const running = add(1, 'a1', patience.signal)
   const waiting = add(1, 'a2', patience.signal)

@@ -1,71 +1,71 @@
 export type Turns = <Result>(key: number, work: () => Promise<Result>, patience?: AbortSignal) => Promise<Result>
 
-type Line = { running: number; waiting: Set<() => void> }
+type WaitingList = { running: number; waiting: Set<() => void> }
 
 /**
- * So much work at a time, and of each key (a company) no more than `ofEach` of it. Whoever waits is served in turn, one of
- * each key after the other: many wishes of one keep nobody else waiting. Work that has not begun when `patience` ends is
- * given up, and rejects with its reason.
+ * Runs at most `slots` tasks at a time, and at most `ofEach` for each key (a company). Waiting keys take turns, so that
+ * many tasks of one key do not delay the others. A task that has not begun when `patience` aborts is dropped, and its
+ * promise rejects with the abort's reason.
  */
 export function fairTurns({ slots, ofEach }: { slots: number; ofEach: number }): Turns {
-  /** In the order in which the keys are served. */
-  const lines = new Map<number, Line>()
+  /** The keys in the order in which they are served next. */
+  const waitingLists = new Map<number, WaitingList>()
   let running = 0
 
-  /** Of the order; a key that nobody waits for has no place in it. */
-  const toTheEnd = (key: number, line: Line): void => {
-    lines.delete(key)
-    if (line.running > 0 || line.waiting.size > 0) lines.set(key, line)
+  /** Moves a key to the end of the order, or removes it when it has no running or waiting task. */
+  const moveToEnd = (key: number, list: WaitingList): void => {
+    waitingLists.delete(key)
+    if (list.running > 0 || list.waiting.size > 0) waitingLists.set(key, list)
   }
 
   const serveNext = (): void => {
     if (running >= slots) return
-    for (const [key, line] of lines) {
-      const [begin] = line.waiting
-      if (!begin || line.running >= ofEach) continue
-      toTheEnd(key, line)
+    for (const [key, list] of waitingLists) {
+      const [begin] = list.waiting
+      if (!begin || list.running >= ofEach) continue
+      moveToEnd(key, list)
       return begin()
     }
   }
 
-  const leave = (key: number, line: Line): void => {
+  const releaseSlot = (key: number, list: WaitingList): void => {
     running--
-    line.running--
-    toTheEnd(key, line)
+    list.running--
+    moveToEnd(key, list)
     serveNext()
   }
 
-  const enter = (key: number, line: Line, patience: AbortSignal | undefined): Promise<void> => {
+  const waitForSlot = (key: number, list: WaitingList, patience: AbortSignal | undefined): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const begin = (): void => {
-      line.waiting.delete(begin)
+      list.waiting.delete(begin)
       patience?.removeEventListener('abort', giveUp)
       running++
-      line.running++
+      list.running++
       resolve()
     }
     const giveUp = (): void => {
-      line.waiting.delete(begin)
-      if (line.running === 0 && line.waiting.size === 0) lines.delete(key)
+      list.waiting.delete(begin)
+      if (list.running === 0 && list.waiting.size === 0) waitingLists.delete(key)
       reject(patience?.reason as Error)
     }
     if (patience?.aborted) giveUp()
     else {
       patience?.addEventListener('abort', giveUp, { once: true })
-      line.waiting.add(begin)
+      list.waiting.add(begin)
       serveNext()
     }
     return promise
   }
 
   return async (key, work, patience) => {
-    const line = lines.get(key) ?? { running: 0, waiting: new Set() }
-    lines.set(key, line)
-    await enter(key, line, patience)
+    const list = waitingLists.get(key) ?? { running: 0, waiting: new Set() }
+    waitingLists.set(key, list)
+    await waitForSlot(key, list, patience)
     try {
       return await work()
     } finally {
-      leave(key, line)
+      releaseSlot(key, list)
     }
   }
 }

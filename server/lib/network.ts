@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 
 const GROUPS = 8
-const OF_A_NETWORK = 4
+const NETWORK_GROUPS = 4
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'))
 
 /**
- * Whoever has one address of IPv6 has the 2^64 of their network: what is counted by address is counted by that. An
- * address of IPv4 is a network of its own, also where it is written as one of IPv6.
+ * Returns the network of an address, by which rate limits count. One IPv6 customer has 2^64 addresses, so IPv6 is
+ * counted by its /64 network. An IPv4 address is a network of its own, also when it is written as IPv6.
  */
 export function networkOf(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -20,6 +20,6 @@ export function networkOf(address: string): string {
     .split('::')
   const [left, right] = [groupsOf(head), groupsOf(tail)]
   const missing = Array.from({ length: GROUPS - left.length - right.length }, () => '0')
-  const network = [...left, ...missing, ...right].slice(0, OF_A_NETWORK)
+  const network = [...left, ...missing, ...right].slice(0, NETWORK_GROUPS)
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPace } from '#server/lib/pace.ts'
 
-test('who brings much waits as long as it takes at the pace, and keeps nobody else waiting', () => {
+test('a key that exceeds the pace waits, and other keys do not', () => {
   let now = 0
   const pace = createPace(100, 50, () => now)
   expect(pace(1, 50)).toBe(0)

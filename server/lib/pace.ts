@@ -1,34 +1,34 @@
-/** Whatever somebody has brought, they wait no longer than this. */
-const LONGEST_MS = 30_000
-/** Forgotten are those that have not been heard of for so long that they have their whole rest again. */
-const MANY = 1000
+/** The longest wait in ms, whatever the amount. */
+const MAX_WAIT_MS = 30_000
+/** From this number of keys on, idle keys are removed; a key is idle once it may use its full burst again. */
+const CLEANUP_SIZE = 1000
 
-/** Answers the ms for which `key` waits before `amount` is taken. */
+/** Returns the ms for which `key` must wait after `amount`. */
 export type Pace = (key: number, amount: number) => number
 
 /**
- * How long whoever has just brought so much waits before bringing more, in ms: in the long run everybody (a company)
- * brings `perSecond`, and who has brought nothing for a while may bring `atOnce` without waiting.
+ * Returns a function that says how many ms a key (a company) must wait after handling `amount`: on average it may
+ * handle `perSecond`, and after a rest up to `atOnce` without waiting.
  */
 export function createPace(
   perSecond: number,
   atOnce: number,
   clock: () => number = performance.now.bind(performance),
 ): Pace {
-  const restMs = (atOnce / perSecond) * 1000
-  /** When everything that was brought is through at that pace. */
-  const through = new Map<number, number>()
+  const burstMs = (atOnce / perSecond) * 1000
+  /** The time at which everything handled so far would be finished at that pace. */
+  const finishTimes = new Map<number, number>()
 
-  const forget = (now: number): void => {
-    for (const [key, at] of through) if (at < now - restMs) through.delete(key)
+  const removeIdle = (now: number): void => {
+    for (const [key, at] of finishTimes) if (at < now - burstMs) finishTimes.delete(key)
   }
 
   return (key, amount) => {
     const now = clock()
-    if (through.size > MANY) forget(now)
-    const began = Math.max(through.get(key) ?? -Infinity, now - restMs)
-    const at = Math.min(began + (amount / perSecond) * 1000, now + LONGEST_MS)
-    through.set(key, at)
+    if (finishTimes.size > CLEANUP_SIZE) removeIdle(now)
+    const began = Math.max(finishTimes.get(key) ?? -Infinity, now - burstMs)
+    const at = Math.min(began + (amount / perSecond) * 1000, now + MAX_WAIT_MS)
+    finishTimes.set(key, at)
     return Math.max(0, at - now)
   }
 }

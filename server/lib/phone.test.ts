@@ -12,7 +12,7 @@ test('a mobile and the land line with the same last digits are two numbers', () 
   expect(phoneVariants('551133334444')).toEqual(['551133334444'])
 })
 
-test('land lines and other countries have one way only', () => {
+test('land lines and foreign numbers have one spelling only', () => {
   expect(phoneVariants('551133334444')).toEqual(['551133334444'])
   expect(phoneVariants('14155550100')).toEqual(['14155550100'])
   expect(phoneVariants('351912345678')).toEqual(['351912345678'])
@@ -26,7 +26,7 @@ test('masks are dropped and a missing country is Brazil', () => {
     expect(withCountry(whole)).toBe(whole)
 })
 
-test('numbers of lists that people keep are understood, or refused as a whole', () => {
+test('numbers from spreadsheets are parsed completely or refused', () => {
   const written = ['(11) 98888-7777', '011 98888.7777', '+55 11 8888-7777', '0055 11 988887777', "'5511988887777"]
   for (const text of [...written, '5511988887777.0', '5511988887777,00', ' 11\u00a098888\u20117777 '])
     expect(typedPhone(text), text).toBe('5511988887777')

@@ -15,16 +15,16 @@ import {
 
 const key = deriveKey('a secret key of at least thirty-two characters', 'storage')
 
-test('what was sealed opens again', () => {
+test('an encrypted value can be decrypted', () => {
   expect(decrypt(key, encrypt(key, 'sk-açaí', 'prompts/1'), 'prompts/1').toString()).toBe('sk-açaí')
   expect(decryptText(key, encryptText(key, '', 'prompts/1'), 'prompts/1')).toBe('')
 })
 
-test('sealing twice gives different bytes', () => {
+test('encrypting twice gives different bytes', () => {
   expect(encryptText(key, 'same', 'x')).not.toBe(encryptText(key, 'same', 'x'))
 })
 
-test('another context, another key, a changed or cut byte: nothing opens', () => {
+test('decryption fails with another context or key, or with changed or missing bytes', () => {
   const sealed = encrypt(key, 'credentials', 'integrations/1')
   expect(() => decrypt(key, sealed, 'integrations/2')).toThrow(DecryptError)
   expect(() => decrypt(deriveKey('another', 'storage'), sealed, 'integrations/1')).toThrow(DecryptError)

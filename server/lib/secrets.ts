@@ -1,4 +1,4 @@
-/** Encryption at rest, signatures and tokens. All keys derive from the one secret key of the installation. */
+/** Encryption at rest, signatures and tokens. All keys are derived from the one secret key of the installation. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** What a derived key is for. Keys of different purposes are unrelated. */
+/** The purpose of a derived key. Keys of different purposes are unrelated. */
 export type Purpose = 'storage' | 'access-token' | 'file-url' | 'oauth-state' | 'webhook' | 'cookie' | 'database-login'
 
 const KEY_BYTES = 32
@@ -18,18 +18,18 @@ const TAG_BYTES = 16
 const VERSION = 1
 const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES
 
-/** 256 bits. */
+/** Returns a key of 256 bits. */
 export const deriveKey = (secretKey: string, purpose: Purpose): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, 'balcao', purpose, KEY_BYTES))
 
-/** The sealed text cannot be opened: another key, another context, or changed bytes. */
+/** The value cannot be decrypted: the key or the context differs, or bytes were changed. */
 export class DecryptError extends Error {
   override name = 'SealError'
 }
 
 /**
- * AES-256-GCM. `context` says where the value belongs, for instance `integrations/12/apiKey`: sealed bytes moved to
- * another place do not open there. Layout: version (1 byte), nonce (12), tag (16), cipher text.
+ * Encrypts with AES-256-GCM. `context` says where the value belongs, for instance `integrations/12/apiKey`: a value
+ * copied elsewhere cannot be decrypted there. Layout: version (1 byte), nonce (12), tag (16), cipher text.
  */
 export function encrypt(key: Buffer, plaintext: string | Uint8Array, context: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
@@ -38,7 +38,7 @@ export function encrypt(key: Buffer, plaintext: string | Uint8Array, context: st
   return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), body])
 }
 
-/** Throws SealError. */
+/** Throws DecryptError. */
 export function decrypt(key: Buffer, sealed: Uint8Array, context: string): Buffer {
   if (sealed.length < HEADER_BYTES || sealed[0] !== VERSION) throw new DecryptError('not a sealed value')
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
@@ -53,28 +53,31 @@ export function decrypt(key: Buffer, sealed: Uint8Array, context: string): Buffe
   }
 }
 
-/** As `seal`, for text columns. */
+/** Same as `encrypt`, for text columns. */
 export const encryptText = (key: Buffer, plaintext: string, context: string): string =>
   encrypt(key, plaintext, context).toString('base64url')
 
-/** As `open`, for text columns. Throws SealError. */
+/** Same as `decrypt`, for text columns. Throws DecryptError. */
 export const decryptText = (key: Buffer, sealed: string, context: string): string =>
   decrypt(key, Buffer.from(sealed, 'base64url'), context).toString('utf8')
 
-/** The version is part of what is authenticated, so that it cannot be changed to that of a weaker layout. */
+/** The version is authenticated too, so that it cannot be changed to that of a weaker layout. */
 const associatedData = (context: string): Buffer => Buffer.from(`${VERSION}:${context}`)
 
-/** Safe in URLs. */
+/** Returns random text that is safe in URLs. */
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url')
 
-/** Hexadecimal. */
+/** Returns hexadecimal text. */
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
-/** In a time that says nothing about where the two differ, nor how long the expected one is. */
+/**
+ * Compares in constant time, so that the duration reveals neither where the texts differ nor how long the expected one
+ * is.
+ */
 export const equalSecret = (left: string, right: string): boolean =>
   timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest())
 
-/** HMAC-SHA256, safe in URLs. */
+/** Returns an HMAC-SHA256 that is safe in URLs. */
 export const sign = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url')
 
 export const verify = (key: Buffer, text: string, signature: string): boolean => equalSecret(sign(key, text), signature)

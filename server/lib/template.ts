@@ -2,10 +2,10 @@ import { DateTime } from 'luxon'
 import { greetingForHour, automaticTextsIn, type CustomerLanguage } from '#contract/automatic-texts.ts'
 import { firstNameOf } from '#contract/person-name.ts'
 
-/** What the variables of greetings and other prepared texts stand for. */
+/** The values for the variables of greetings and other prepared texts. */
 export type TemplateVariables = {
   contactName: string
-  /** The company's, as in `America/Sao_Paulo`. */
+  /** The company's time zone, such as `America/Sao_Paulo`. */
   timezone: string
   language: CustomerLanguage
   ticket?: { id: number; createdAt: string }
@@ -14,7 +14,7 @@ export type TemplateVariables = {
   now?: Date
 }
 
-/** The customer's protocol: the day the ticket began, and its number. */
+/** Returns the protocol number for the customer: the day the ticket was created, and its number. */
 const protocolOf = (ticket: { id: number; createdAt: string }, timezone: string): string =>
   `${DateTime.fromISO(ticket.createdAt, { zone: timezone }).toFormat('yyyyMMdd')}-${ticket.id}`
 
@@ -27,14 +27,14 @@ function valuesOf({
   queueName,
   now = new Date(),
 }: TemplateVariables) {
-  const clock = DateTime.fromJSDate(now, { zone: timezone })
+  const localTime = DateTime.fromJSDate(now, { zone: timezone })
   return new Map<string, string | undefined>([
     ['firstName', firstNameOf(contactName)],
     ['name', contactName],
-    ['ms', greetingForHour(automaticTextsIn(language), clock.hour)],
+    ['ms', greetingForHour(automaticTextsIn(language), localTime.hour)],
     ['protocol', ticket && protocolOf(ticket, timezone)],
-    ['date', clock.toFormat('dd/MM/yyyy')],
-    ['hour', clock.toFormat('HH:mm')],
+    ['date', localTime.toFormat('dd/MM/yyyy')],
+    ['hour', localTime.toFormat('HH:mm')],
     ['user', userName],
     ['queue', queueName],
   ])
@@ -42,7 +42,7 @@ function valuesOf({
 
 /**
  * Fills in `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`, `{{user}}` and `{{queue}}`.
- * Other variables stay as they were typed, and what is filled in is never read as a template.
+ * Other variables stay as they were typed, and inserted values are never read as templates.
  */
 export function renderTemplate(template: string, facts: TemplateVariables): string {
   const values = valuesOf(facts)

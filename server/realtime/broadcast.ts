@@ -8,35 +8,40 @@ import type { IoServer, IoSocket } from '#server/realtime/socket.ts'
 
 type Deps = { io: IoServer; recent: Recent; publicUrl: string; origins: string[]; isClustered: boolean }
 
-/** Null: nothing in it has to change for a page of another origin. */
-function madeAbsolute(payload: unknown, publicUrl: string): unknown {
+/**
+ * Returns the payload with absolute addresses for a page of another origin, or null when it contains none to change.
+ */
+function withAbsoluteAddresses(payload: unknown, publicUrl: string): unknown {
   const json = JSON.stringify(payload)
   const absolute = withAbsoluteLinks(json, publicUrl)
   return absolute === json ? null : JSON.parse(absolute)
 }
 
-/** Tells the sockets in some rooms, on both lines; each with the addresses that work on its page. */
+/**
+ * Emits events to the sockets in some rooms, in both namespaces. Each page receives addresses that work on its own
+ * origin.
+ */
 export function createBroadcast({ io, recent, publicUrl, origins, isClustered }: Deps) {
-  const lines = linesOf(io)
+  const namespaces = linesOf(io)
 
-  const tell: Broadcast = ({ to, except, name, payload }) => {
+  const emitToRooms: Broadcast = ({ to, except, name, payload }) => {
     recent.keep({ to, except, name, payload })
-    for (const line of lines) {
-      // Most often nobody is on the second line, for whom everything would be written out once more.
-      if (!isClustered && line.sockets.size === 0) continue
-      line.to(to).except(except).emit(name, payload)
+    for (const namespace of namespaces) {
+      // The second namespace is usually empty, and emitting to it would serialize every payload once more.
+      if (!isClustered && namespace.sockets.size === 0) continue
+      namespace.to(to).except(except).emit(name, payload)
     }
   }
 
   const broadcast: Broadcast = ({ to, except, name, payload }) => {
     if (!to.length) return
-    const absolute = origins.length ? madeAbsolute(payload, publicUrl) : null
-    if (!absolute) return tell({ to, except, name, payload })
-    tell({ to, except: [...except, rooms.elsewhere], name, payload })
-    tell({ to, except: [...except, rooms.here], name, payload: absolute })
+    const absolute = origins.length ? withAbsoluteAddresses(payload, publicUrl) : null
+    if (!absolute) return emitToRooms({ to, except, name, payload })
+    emitToRooms({ to, except: [...except, rooms.elsewhere], name, payload })
+    emitToRooms({ to, except: [...except, rooms.here], name, payload: absolute })
   }
 
-  /** The room of a socket's page. */
+  /** Returns the room for the origin of a socket's page. */
   const addressOf = ({ handshake }: IoSocket): string =>
     isOtherOrigin(handshake.headers.origin, origins, publicUrl) ? rooms.elsewhere : rooms.here
 

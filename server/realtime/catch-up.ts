@@ -4,33 +4,38 @@ import type { Recent, Told } from '#server/realtime/recent.ts'
 import type { IoServer, IoSocket } from '#server/realtime/socket.ts'
 
 type Deps = { io: IoServer; recent: Recent; isClustered: boolean; log: FastifyBaseLogger }
-/** missed: the page has to ask for everything again. */
+/** When `missed` is true, the page has to fetch everything again. */
 export type CaughtUp = { missed: boolean }
 
-/** Asked between processes. */
+/** The name of a request between processes. */
 const RECENT = 'recent'
-/** Asking the server once more is better than a line that is not ready. */
-const PATIENCE_MS = 1000
+/**
+ * After this time the page is told to fetch everything again, which is better than a socket that never becomes ready.
+ */
+const ANSWER_TIMEOUT_MS = 1000
 
-/** How long ago a page began to ask for its lists, in ms. Null: it does not say, or its line was open before. */
+/**
+ * Returns how many ms ago a page began to fetch its lists. Returns null when the page does not say so, or when it only
+ * reconnected.
+ */
 function ageOf({ handshake }: IoSocket): number | null {
   const { age } = handshake.auth as { age?: unknown }
   return typeof age === 'number' && age >= 0 ? age + Date.now() - handshake.issued : null
 }
 
 /**
- * A page asks for its lists first and opens its line afterwards. A socket that is in its rooms is told here what was told
- * in between; for a page that does not say its age nothing happens.
+ * A page fetches its lists first and opens its socket afterwards. Once the socket has joined its rooms, this sends it
+ * the events that were emitted in between. Nothing is sent to a page that does not say its age.
  */
 export function createCatchUp({ io, recent, isClustered, log }: Deps) {
   io.on(RECENT, (rooms: string[], ms: number, answer: (told: Told[] | null) => void) =>
     answer(recent.toldTo(new Set(rooms), ms)),
   )
 
-  async function toldElsewhere(rooms: ReadonlySet<string>, ms: number): Promise<Told[] | null> {
+  async function toldByOtherProcesses(rooms: ReadonlySet<string>, ms: number): Promise<Told[] | null> {
     try {
       const answers = io.serverSideEmitWithAck(RECENT, [...rooms], ms) as Promise<(Told[] | null)[]>
-      const parts = await Promise.race([answers, sleep(PATIENCE_MS, [null], { ref: false })])
+      const parts = await Promise.race([answers, sleep(ANSWER_TIMEOUT_MS, [null], { ref: false })])
       return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? [])
     } catch (error) {
       log.debug({ err: error }, 'a process did not answer what it told')
@@ -38,7 +43,7 @@ export function createCatchUp({ io, recent, isClustered, log }: Deps) {
     }
   }
 
-  const repeat = (socket: IoSocket, told: Told[] | null): CaughtUp => {
+  const resend = (socket: IoSocket, told: Told[] | null): CaughtUp => {
     for (const { name, payload } of told ?? []) socket.emit(name, payload)
     return { missed: told === null }
   }
@@ -46,13 +51,14 @@ export function createCatchUp({ io, recent, isClustered, log }: Deps) {
   return (socket: IoSocket): CaughtUp | null | Promise<CaughtUp> => {
     const age = ageOf(socket)
     if (age === null) return null
-    // In the same moment in which it joined: what is told from now on comes by itself.
-    if (!isClustered) return repeat(socket, recent.toldTo(socket.rooms, age))
+    // This runs synchronously after the join, so that later events reach the socket by themselves and none is sent
+    // twice.
+    if (!isClustered) return resend(socket, recent.toldTo(socket.rooms, age))
     const askedAt = performance.now()
-    return toldElsewhere(socket.rooms, age).then((others) => {
+    return toldByOtherProcesses(socket.rooms, age).then((others) => {
       const own = recent.toldTo(socket.rooms, age + performance.now() - askedAt)
-      if (!own || !others) return repeat(socket, null)
-      return repeat(
+      if (!own || !others) return resend(socket, null)
+      return resend(
         socket,
         [...own, ...others].toSorted((a, b) => a.at - b.at),
       )

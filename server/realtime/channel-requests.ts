@@ -2,13 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ChannelResponse, ChannelRequest } from '#server/channels/channel-request.ts'
 import type { IoServer } from '#server/realtime/socket.ts'
 
-/** Asked between processes. */
+/** The name of a request between processes. */
 const CHANNEL_REQUEST = 'errand'
 
 type Run = (request: ChannelRequest) => Promise<ChannelResponse | null>
 type Deps = { io: IoServer; run: Run; isClustered: boolean; log: FastifyBaseLogger }
 
-/** Errands for channels that another process holds. Each process does those of its own; null: none holds it. */
+/**
+ * Sends a request to the other processes; the one that holds the channel answers it. Resolves to null when none holds
+ * it.
+ */
 export function createChannelRequests({ io, run, isClustered, log }: Deps): Run {
   io.on(
     CHANNEL_REQUEST,

@@ -1,12 +1,18 @@
 import type { IoSocket } from '#server/realtime/socket.ts'
 
-/** Tabs and windows of one person, or of a team that shares an account, with those that are just being replaced. */
+/**
+ * The limit of sockets of one user: it allows for many tabs, for a team that shares an account, and for sockets that
+ * are just being replaced.
+ */
 export const MAX_SOCKETS = 250
-/** Events of one socket: so many at once, and so many a second in the long run. A screen of ours says far less. */
+/**
+ * The limits of one socket: this many events at once, and this many per second on average. Our own pages send far
+ * fewer.
+ */
 const BURST = 100
 const PER_SECOND = 10
 
-/** Cuts a socket that says more than any screen does: every event may cost a look into the database. */
+/** Disconnects a socket that sends more events than any page does, because each event may cost a database query. */
 export function installFloodGuard(socket: IoSocket, clock: () => number = performance.now.bind(performance)): void {
   let left = BURST
   let seenAt = clock()

@@ -4,20 +4,22 @@ import type { IoSocket } from '#server/realtime/socket.ts'
 
 export type IdentityDeps = {
   authenticate: Authenticate
-  /** When a token that `authenticate` took ends, in ms since 1970. */
+  /** Returns when a token that `authenticate` accepted expires, in ms since 1970. */
   tokenEnds: (token: string) => number
 }
 
 const tokenOf = (socket: IoSocket): string => {
   const { auth, query } = socket.handshake
-  const given: unknown = (auth as { token?: unknown }).token || query['token']
-  return typeof given === 'string' ? given.replace(/^Bearer /, '').replace(/^"|"$/g, '') : ''
+  const rawToken: unknown = (auth as { token?: unknown }).token || query['token']
+  return typeof rawToken === 'string' ? rawToken.replace(/^Bearer /, '').replace(/^"|"$/g, '') : ''
 }
 
-/** The session may well be in order: whoever is told otherwise gives it up. */
+/**
+ * While the database is busy the session may still be valid, and a client that receives ERR_SESSION_EXPIRED signs out.
+ */
 const isBusy = (error: unknown): boolean => toAppError(error)?.code === 'ERR_BUSY'
 
-/** Who is at the other end of a line, and until when that is proved. */
+/** Authenticates sockets and keeps track of when their tokens expire. */
 export function createIdentity({ authenticate, tokenEnds }: IdentityDeps) {
   return {
     check(socket: IoSocket, next: (error?: Error) => void): void {
@@ -33,7 +35,7 @@ export function createIdentity({ authenticate, tokenEnds }: IdentityDeps) {
       )
     },
 
-    /** A line lives on with the next token of its session. */
+    /** Accepts a new token of the same session, so that the socket stays open after the old one expires. */
     async prolong(socket: IoSocket, token: unknown): Promise<void> {
       if (typeof token !== 'string') return
       const actor = await authenticate(token).catch(() => null)

@@ -1,11 +1,11 @@
 import type { IoServer, IoSocket } from '#server/realtime/socket.ts'
 
-/** Clients that know one base URL, the API's, open their line under its path, too: the two are alike in everything. */
+/** Clients that know only the API's base URL connect under its path, `/api`. Both namespaces behave alike. */
 const NAMESPACES = ['/', '/api']
 
 export const linesOf = (io: IoServer) => NAMESPACES.map((name) => io.of(name))
 
-/** Those in the room, of this process. */
+/** Returns the sockets of this process that are in the room. */
 export const socketsIn = (io: IoServer, room: string): IoSocket[] =>
   linesOf(io).flatMap(({ adapter, sockets }) =>
     [...(adapter.rooms.get(room) ?? [])].flatMap((socketId) => sockets.get(socketId) ?? []),

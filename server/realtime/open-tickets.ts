@@ -3,18 +3,18 @@ import type { IoSocket } from '#server/realtime/socket.ts'
 import type { Viewers } from '#server/realtime/viewers.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-/** A screen shows one conversation, and watches a few. */
+/** A page shows one ticket and watches a few more; the limit stops a client from joining ever more rooms. */
 const MAX_OPEN = 50
 
 type Deps = { viewers: Viewers; mayOpenTicket: (actor: CurrentUser, ticketId: number) => Promise<boolean> }
 
-/** Clients send the id as number or text, and "undefined" before they know it. */
+/** Clients send the id as a number or as text, and "undefined" before they know it. */
 const ticketIdOf = (value: unknown): number | null => {
   const id = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** Conversations that are open on screens: their sockets hear what is said in them. */
+/** Tracks the tickets that are open on screens, and puts their sockets into the tickets' rooms. */
 export function createOpenTickets({ viewers, mayOpenTicket }: Deps) {
   const leave = (socket: IoSocket, value: unknown): void => {
     const { actor } = socket.data
@@ -27,7 +27,7 @@ export function createOpenTickets({ viewers, mayOpenTicket }: Deps) {
   return {
     leave,
 
-    /** quiet: to look, without being seen. */
+    /** With `quiet` the user is not shown to the other viewers. */
     async open(socket: IoSocket, value: unknown, quiet = false): Promise<void> {
       const { actor } = socket.data
       const ticketId = ticketIdOf(value)
@@ -47,7 +47,7 @@ export function createOpenTickets({ viewers, mayOpenTicket }: Deps) {
       if (id && socket.rooms.has(rooms.ticket(actor.companyId, id))) viewers.typing(socket, id, typing === true)
     },
 
-    /** Closes what the viewer may no longer see. */
+    /** Removes the socket from tickets that its user may no longer see. */
     async recheck(socket: IoSocket): Promise<void> {
       const { actor } = socket.data
       for (const ticketId of viewers.openTickets(socket)) {

@@ -5,7 +5,7 @@ import { toWire } from '#server/realtime/wire.ts'
 
 export type Broadcast = (delivery: { to: string[]; except: string[]; name: string; payload: unknown }) => void
 
-/** strict: a payload that is not what the contract says is an error; tests and development run so. */
+/** With `strict`, as in tests and development, a payload that does not match the contract throws. */
 export const createEventPublisher =
   (broadcast: Broadcast, strict: boolean): PublishEvents =>
   (companyId, events: DomainEvent[]) => {

@@ -22,26 +22,26 @@ import type { IoServer, IoSocket } from '#server/realtime/socket.ts'
 import { createViewers } from '#server/realtime/viewers.ts'
 
 export type RealtimeDeps = IdentityDeps & {
-  /** The viewer as they are now; null when the session is over. */
+  /** Reloads the user with the current rights; null when the session is over. */
   reload: (actor: CurrentUser) => Promise<CurrentUser | null>
-  /** Whether the viewer may look at the ticket; gives what decides its audience. */
+  /** Says whether the user may open the ticket. */
   mayOpenTicket: (actor: CurrentUser, ticketId: number) => Promise<boolean>
   /** Called when the first socket of a user opens, with each heartbeat, and when the last one closes. */
   presence: (actor: CurrentUser, online: boolean) => Promise<void>
-  /** Does errands for the channels of this process. */
+  /** Performs requests for the channels of this process. */
   performChannelRequest: (request: ChannelRequest) => Promise<ChannelResponse | null>
-  /** More than one process: events travel over PostgreSQL. */
+  /** Set when there are several processes: events then travel over PostgreSQL. */
   cluster: Pool | null
   strict: boolean
   publicUrl: string
-  /** Beside it: whose pages may open a line. */
+  /** Other origins besides `publicUrl` whose pages may open a socket. */
   origins: string[]
   log: FastifyBaseLogger
-  /** Between two looks at what the open lines may still hear. */
+  /** Milliseconds between two checks of the rights of open sockets. */
   roundMs?: number | undefined
 }
 
-/** Some clients hear what is told to all under the name of their own company. */
+/** Some clients receive events for all companies under the name of their own company. */
 function repeatUnderOwnName(socket: IoSocket): void {
   socket.onAnyOutgoing((name: string, payload: unknown) => {
     const ownName = FOR_ALL_COMPANIES[name]?.(socket.data.actor.companyId)
@@ -63,7 +63,7 @@ export function createRealtime(deps: RealtimeDeps) {
 
   const { reload, log, publicUrl, origins } = deps
   const isClustered = deps.cluster !== null
-  const lines = linesOf(io)
+  const namespaces = linesOf(io)
   const recent = createRecent()
   const { broadcast, addressOf } = createBroadcast({ io, recent, publicUrl, origins, isClustered })
   const publish: PublishEvents = createEventPublisher(broadcast, deps.strict)
@@ -78,16 +78,16 @@ export function createRealtime(deps: RealtimeDeps) {
 
   const identity = createIdentity(deps)
 
-  const report = (actor: CurrentUser, isOnline: boolean) =>
+  const reportPresence = (actor: CurrentUser, isOnline: boolean) =>
     void deps
       .presence(actor, isOnline)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'presence was not stored'))
 
-  const welcome = (socket: IoSocket): void => {
+  const handleConnection = (socket: IoSocket): void => {
     const { actor } = socket.data
     if (socketsOf(actor.userId) >= MAX_SOCKETS) return void socket.disconnect(true)
     online.set(actor.userId, socketsOf(actor.userId) + 1)
-    if (socketsOf(actor.userId) === 1) report(actor, true)
+    if (socketsOf(actor.userId) === 1) reportPresence(actor, true)
 
     installFloodGuard(socket)
     repeatUnderOwnName(socket)
@@ -95,15 +95,15 @@ export function createRealtime(deps: RealtimeDeps) {
     socket.on('peekChatBox', (value) => void tickets.open(socket, value, true))
     socket.on('leaveChatBox', (value) => tickets.leave(socket, value))
     socket.on('typing', (value) => tickets.typing(socket, value))
-    // Who sees what follows from the user's rights, whatever is asked for. Who asks for the tickets of one status keeps a
-    // list of each.
-    const sorting = rooms.ticketLists(actor.companyId)
-    void socket.join(sorting)
-    socket.on('joinTickets', () => void socket.leave(sorting))
+    // Rooms follow from the user's rights, whatever a client asks for. A client that asks for the tickets of one status
+    // keeps one list for each status.
+    const listsRoom = rooms.ticketLists(actor.companyId)
+    void socket.join(listsRoom)
+    socket.on('joinTickets', () => void socket.leave(listsRoom))
     for (const name of ['leaveTickets', 'joinNotification', 'leaveNotification']) socket.on(name, () => undefined)
     socket.on('renewToken', (token) => void identity.prolong(socket, token))
     socket.on('userStatus', () => {
-      report(actor, true)
+      reportPresence(actor, true)
       void rights.renew(socket)
     })
 
@@ -111,13 +111,13 @@ export function createRealtime(deps: RealtimeDeps) {
 
     socket.on('disconnect', () => {
       viewers.leaveAll(socket)
-      const left = socketsOf(actor.userId) - 1
-      if (left > 0) return void online.set(actor.userId, left)
+      const remaining = socketsOf(actor.userId) - 1
+      if (remaining > 0) return void online.set(actor.userId, remaining)
       online.delete(actor.userId)
-      report(actor, false)
+      reportPresence(actor, false)
     })
 
-    // What is joined first and read afterwards cannot miss that the session ended in between.
+    // The socket joins its rooms before its rights are reloaded, so that a session that ends in between is not missed.
     const joined = socket.join([...roomsOf(actor), addressOf(socket)])
     const caughtUp = catchUp(socket)
     void Promise.resolve(joined)
@@ -125,7 +125,7 @@ export function createRealtime(deps: RealtimeDeps) {
       .then(async () => socket.emit('ready', await caughtUp))
   }
 
-  for (const line of lines) line.use(identity.check).on('connection', welcome)
+  for (const namespace of namespaces) namespace.use(identity.check).on('connection', handleConnection)
 
   const endRounds = rights.startRounds(deps.roundMs ?? ROUND_MS)
 
@@ -136,11 +136,11 @@ export function createRealtime(deps: RealtimeDeps) {
     endSessions: rights.endSessions,
     renewUser: rights.renewUser,
     attach: (server: HttpServer) => io.attach(server),
-    /** Before an HTTP server is there, only the line to the other processes is open. */
+    /** Before an HTTP server is attached, only the adapters' connections to the other processes are open. */
     close: async () => {
       endRounds()
       if (io.httpServer) return io.close()
-      for (const { adapter } of lines) await adapter.close()
+      for (const { adapter } of namespaces) await adapter.close()
     },
   }
 }

@@ -3,7 +3,7 @@ import { createRecent, type Told } from '#server/realtime/recent.ts'
 
 const payloads = (told: Told[] | null): unknown[] | undefined => told?.map(({ payload }) => payload)
 
-test('what was told since then is known in its order, to those it was for', () => {
+test('recent events are returned in order to the rooms they were for', () => {
   let time = 1000
   const recent = createRecent(() => time)
   const tell = (payload: unknown, to: string[], except: string[] = []) => {
@@ -20,7 +20,7 @@ test('what was told since then is known in its order, to those it was for', () =
   expect(payloads(recent.toldTo(rooms, time - since))).toEqual(['for all', 'for me'])
 })
 
-test('what is no longer complete is not given in part', () => {
+test('an incomplete period returns null', () => {
   let time = 1000
   const recent = createRecent(() => time)
   const all = new Set(['all'])

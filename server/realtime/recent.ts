@@ -1,36 +1,39 @@
-/** Between the first answers of a page and its line there is the page's own code to load. */
-const KEPT_MS = 30_000
-const MOST = 2000
+/** The time covers the loading of the page's code between its first requests and its socket. */
+const RETENTION_MS = 30_000
+const MAX_EVENTS = 2000
 
-/** at: in ms since 1970. */
+/** `at` is in ms since 1970. */
 export type Told = { at: number; to: string[]; except: string[]; name: string; payload: unknown }
 
-/** What this process told a moment ago. */
+/** Keeps the events that this process emitted a moment ago. */
 export function createRecent(clock: () => number = Date.now) {
   let told: Told[] = []
-  /** Everything since then is here. */
+  /** All events since this time are kept. */
   let completeSince = clock()
 
-  function forget(): void {
-    const until = clock() - KEPT_MS
-    const from = Math.max(told.length - MOST, 0)
+  function discardOld(): void {
+    const until = clock() - RETENTION_MS
+    const from = Math.max(told.length - MAX_EVENTS, 0)
     const next = told.findIndex(({ at }, index) => index >= from && at >= until)
-    const gone = next === -1 ? told.length : next
-    const last = told[gone - 1]
+    const discardedCount = next === -1 ? told.length : next
+    const last = told[discardedCount - 1]
     if (!last) return
     completeSince = last.at + 1
-    told = told.slice(gone)
+    told = told.slice(discardedCount)
   }
 
   return {
     keep(entry: Omit<Told, 'at'>): void {
       told.push({ ...entry, at: clock() })
-      if (told.length > MOST * 2) forget()
+      if (told.length > MAX_EVENTS * 2) discardOld()
     },
 
-    /** What was told to somebody in these rooms in the last so many ms. Null: more was told than is kept. */
+    /**
+     * Returns the events of the last `ms` milliseconds for a socket in these rooms. Returns null when some of them are
+     * no longer kept.
+     */
     toldTo(rooms: ReadonlySet<string>, ms: number): Told[] | null {
-      forget()
+      discardOld()
       const since = clock() - ms
       if (since < completeSince) return null
       return told.filter(

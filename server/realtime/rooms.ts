@@ -5,22 +5,24 @@ import { NOTHING_WRITTEN } from '#contract/tickets.ts'
 import { planHas, type CurrentUser } from '#server/http/current-user.ts'
 
 /**
- * Who may see an event: the only place that answers that question for sockets. A delivery goes to every socket that is
- * in one of `to` and in none of `except`.
+ * A delivery goes to every socket that is in one of `to` and in none of `except`. This file alone decides which sockets
+ * receive an event.
  */
 export type Delivery = { to: string[]; except: string[]; event: DomainEvent }
 
 export const rooms = {
-  /** All companies: for what the provider tells them. */
+  /** Sockets of all companies, for events of the operator. */
   everybody: 'everybody',
-  /** Pages of our origin, and those of the others that are allowed: only for the latter addresses have to be whole. */
+  /**
+   * `here` holds pages of our own origin, `elsewhere` those of other allowed origins, which need absolute addresses.
+   */
   here: 'here',
   elsewhere: 'elsewhere',
   superUsers: 'supers',
   company: (companyId: number) => `company:${companyId}`,
   admins: (companyId: number) => `company:${companyId}:admins`,
   nonAdmins: (companyId: number) => `company:${companyId}:others`,
-  /** Screens that see from a ticket's row which list it belongs to. The others are told when it leaves one. */
+  /** Pages that see from a ticket's row which list it belongs to. Other pages are told when a ticket leaves a list. */
   ticketLists: (companyId: number) => `company:${companyId}:sorting`,
   importers: (companyId: number) => `company:${companyId}:importers`,
   queue: (companyId: number, queueId: number) => `company:${companyId}:queue:${queueId}`,
@@ -33,7 +35,9 @@ export const rooms = {
   ticket: (companyId: number, ticketId: number) => `company:${companyId}:ticket:${ticketId}`,
 }
 
-/** The rooms a socket is in from the start: its user's rights, decided here and nowhere else. */
+/**
+ * Returns the rooms that a socket joins at the start. They express the rights of its user, which are decided only here.
+ */
 export function roomsOf(actor: CurrentUser): string[] {
   const { companyId } = actor
   const own = [rooms.company(companyId), rooms.user(companyId, actor.userId), rooms.session(actor.sessionId)]
@@ -55,31 +59,33 @@ export function roomsOf(actor: CurrentUser): string[] {
   return own
 }
 
-/** Admins see every ticket, supervisors those of their queues, attendants their own and what waits in their queues. */
+/**
+ * Admins see every ticket; supervisors those of their queues; agents their own and the pending ones of their queues.
+ */
 export function ticketRooms(companyId: number, ticket: TicketAudience): string[] {
-  const seen = [rooms.admins(companyId)]
-  if (ticket.userId !== null) seen.push(rooms.user(companyId, ticket.userId))
-  seen.push(
+  const visibleIn = [rooms.admins(companyId)]
+  if (ticket.userId !== null) visibleIn.push(rooms.user(companyId, ticket.userId))
+  visibleIn.push(
     ticket.queueId === null ? rooms.supervisedUnqueued(companyId) : rooms.supervisedQueue(companyId, ticket.queueId),
   )
   if (ticket.status === 'pending') {
-    seen.push(ticket.queueId === null ? rooms.unqueued(companyId) : rooms.queue(companyId, ticket.queueId))
+    visibleIn.push(ticket.queueId === null ? rooms.unqueued(companyId) : rooms.queue(companyId, ticket.queueId))
   }
-  return seen
+  return visibleIn
 }
 
-/** Those who find a closed ticket among those of their queues, and need not be allowed to read it. */
+/** Returns the rooms of users who may find a closed ticket in their queues, but may not be allowed to read it. */
 function finderRooms(companyId: number, { status, queueId }: TicketAudience): string[] {
   if (status !== 'closed') return []
   return [queueId === null ? rooms.unqueued(companyId) : rooms.queue(companyId, queueId)]
 }
 
-const withOpenScreens = (companyId: number, ticket: TicketAudience): string[] => [
+const withOpenTicketRoom = (companyId: number, ticket: TicketAudience): string[] => [
   ...ticketRooms(companyId, ticket),
   rooms.ticket(companyId, ticket.ticketId),
 ]
 
-/** The members of a chat as they are when it happens: nobody else, and nobody who has left. */
+/** Returns the members of a chat at the time of the event, so that users who left receive nothing. */
 function chatMembersOf(event: Extract<DomainEvent, { name: `chat.${string}` }>): number[] {
   switch (event.name) {
     case 'chat.messageCreated':
@@ -94,7 +100,7 @@ function chatMembersOf(event: Extract<DomainEvent, { name: `chat.${string}` }>):
 const quickMessageRoom = (companyId: number, { geral, userId }: QuickMessageAudience): string =>
   geral || userId === null ? rooms.company(companyId) : rooms.user(companyId, userId)
 
-/** Administrators get the one, everybody else the other. */
+/** Sends the full event to administrators and the other one to everybody else. */
 const fullForAdmins = (companyId: number, full: DomainEvent, forOthers: DomainEvent): Delivery[] => [
   { to: [rooms.admins(companyId)], except: [], event: full },
   { to: [rooms.nonAdmins(companyId)], except: [], event: forOthers },
@@ -106,23 +112,26 @@ const withoutSecrets = <Row extends { token: string; qrcode: string }>(row: Row)
   qrcode: '',
 })
 
-/** What is not published is seen by super users; to everybody else it is as gone as if it were deleted. */
+/** An unpublished announcement is sent to super users only; everybody else is told that it was deleted. */
 function announcementDeliveries(
   event: Extract<DomainEvent, { name: `announcement.${'created' | 'updated'}` }>,
 ): Delivery[] {
   const { id, status } = event.payload.record
   if (status) return [{ to: [rooms.everybody], except: [], event }]
-  const seen: Delivery = { to: [rooms.superUsers], except: [], event }
-  if (event.name === 'announcement.created') return [seen]
-  const gone: DomainEvent = { name: 'announcement.deleted', payload: { id } }
-  return [seen, { to: [rooms.everybody], except: [rooms.superUsers], event: gone }]
+  const fullDelivery: Delivery = { to: [rooms.superUsers], except: [], event }
+  if (event.name === 'announcement.created') return [fullDelivery]
+  const deletedEvent: DomainEvent = { name: 'announcement.deleted', payload: { id } }
+  return [fullDelivery, { to: [rooms.everybody], except: [rooms.superUsers], event: deletedEvent }]
 }
 
-/** Whoever sees the ticket gets it; whoever saw it until now hears that it is gone; who only finds it gets no word of it. */
+/**
+ * Builds the deliveries of a saved ticket. Users who may see it receive it; users who could see it until now are told
+ * that it was deleted; users who may only find it receive it without message texts.
+ */
 function savedTicket(companyId: number, event: Extract<DomainEvent, { name: 'ticket.saved' }>): Delivery[] {
   const { ticket } = event.payload
   const after = audienceOf(ticket)
-  const to = withOpenScreens(companyId, after)
+  const to = withOpenTicketRoom(companyId, after)
   const finders = finderRooms(companyId, after)
   const unread = { ...event, payload: { ...event.payload, ticket: { ...ticket, ...NOTHING_WRITTEN } } }
   const saved: Delivery[] = [
@@ -131,42 +140,48 @@ function savedTicket(companyId: number, event: Extract<DomainEvent, { name: 'tic
   ]
   const { before } = event.audience
   if (!before) return saved
-  const gone: DomainEvent = { name: 'ticket.deleted', payload: { ticketId: after.ticketId }, audience: { before } }
+  const deletedEvent: DomainEvent = {
+    name: 'ticket.deleted',
+    payload: { ticketId: after.ticketId },
+    audience: { before },
+  }
   const audience = [...ticketRooms(companyId, before), ...finderRooms(companyId, before)]
-  const leftBehind = audience.filter((room) => !to.includes(room) && !finders.includes(room))
+  const formerRooms = audience.filter((room) => !to.includes(room) && !finders.includes(room))
   return [
-    ...(before.status === after.status ? [] : [{ to: audience, except: [rooms.ticketLists(companyId)], event: gone }]),
-    ...(leftBehind.length ? [{ to: leftBehind, except: [...to, ...finders], event: gone }] : []),
+    ...(before.status === after.status
+      ? []
+      : [{ to: audience, except: [rooms.ticketLists(companyId)], event: deletedEvent }]),
+    ...(formerRooms.length ? [{ to: formerRooms, except: [...to, ...finders], event: deletedEvent }] : []),
     ...saved,
   ]
 }
 
 export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
-  const only = (to: string[], except: string[] = []): Delivery[] => [{ to, except, event }]
+  const deliverTo = (to: string[], except: string[] = []): Delivery[] => [{ to, except, event }]
 
   switch (event.name) {
     case 'ticket.saved':
       return savedTicket(companyId, event)
     case 'ticket.deleted': {
       const { before } = event.audience
-      return only([...withOpenScreens(companyId, before), ...finderRooms(companyId, before)])
+      return deliverTo([...withOpenTicketRoom(companyId, before), ...finderRooms(companyId, before)])
     }
     case 'message.created':
-      return only(withOpenScreens(companyId, audienceOf(event.payload.ticket)))
+      return deliverTo(withOpenTicketRoom(companyId, audienceOf(event.payload.ticket)))
     case 'ticket.read':
     case 'message.updated':
     case 'note.created':
     case 'note.deleted':
     case 'contact.typing':
-      return only(withOpenScreens(companyId, event.audience.ticket))
+      return deliverTo(withOpenTicketRoom(companyId, event.audience.ticket))
     case 'ticket.viewers':
-      return only([rooms.ticket(companyId, event.audience.ticket.ticketId)])
+      return deliverTo([rooms.ticket(companyId, event.audience.ticket.ticketId)])
     case 'session.opened':
-      // The news may travel longer than the new screen takes to connect.
-      return only([rooms.user(companyId, event.payload.user.id)], [rooms.session(event.payload.sessionId)])
+      // The event may arrive after the new session's socket has connected, and must not reach that socket.
+      return deliverTo([rooms.user(companyId, event.payload.user.id)], [rooms.session(event.payload.sessionId)])
     case 'session.ended':
     case 'session.closed':
-      return only(event.payload.sessionIds.map(rooms.session))
+      return deliverTo(event.payload.sessionIds.map(rooms.session))
     case 'connection.saved':
       return fullForAdmins(companyId, event, {
         ...event,
@@ -178,11 +193,11 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
     case 'announcement.updated':
       return announcementDeliveries(event)
     default:
-      return only(listeners(companyId, event))
+      return deliverTo(plainEventRooms(companyId, event))
   }
 }
 
-/** Those that are not cut to measure for some of those who hear of them. */
+/** Events whose payload is the same for everybody who receives them. */
 type PlainEvent = Exclude<
   DomainEvent,
   {
@@ -194,7 +209,7 @@ type PlainEvent = Exclude<
   }
 >
 
-function listeners(companyId: number, event: PlainEvent): string[] {
+function plainEventRooms(companyId: number, event: PlainEvent): string[] {
   const everybody = rooms.company(companyId)
   switch (event.name) {
     case 'setting.saved':

@@ -8,41 +8,42 @@ import type { IoServer, IoSocket } from '#server/realtime/socket.ts'
 type Deps = {
   io: IoServer
   tickets: OpenTickets
-  /** The viewer as they are now; null when the session is over. */
+  /** Reloads the user with the current rights; null when the session is over. */
   reload: (actor: CurrentUser) => Promise<CurrentUser | null>
-  /** There are other processes with sockets. */
+  /** True when other processes also have sockets. */
   isClustered: boolean
   log: FastifyBaseLogger
 }
 
-const FAREWELL_MS = 500
-/** Between two rounds. */
+const DISCONNECT_DELAY_MS = 500
+/** The pause between two rounds of checks. */
 export const ROUND_MS = 60_000
 /**
- * A line outlives its token by this much. Not every client tells of its new ones: those come back with the one they have,
- * and one that has none reloads its page, which must not happen at every break of the person before it.
+ * A socket stays open this long after its token expired. Not every client announces its new tokens: such a client
+ * reconnects with its current token, and one without a valid token reloads its page, which must not happen at every
+ * short break of a user.
  */
-const GRACE_MS = 60 * 60_000
-/** Said between processes. */
+const TOKEN_GRACE_MS = 60 * 60_000
+/** The name of a message between processes. */
 const RENEW = 'renew'
 
-/** Keeps open sockets in step with sessions and rights, which change while they are open. */
+/** Updates open sockets when sessions and rights change. */
 export function createSocketPermissions({ io, tickets, reload, isClustered, log }: Deps) {
-  /** Not at once: the news of why the session ended is on its way. */
-  const cut = (sessionId: string): void =>
+  /** Waits so that the client receives `session.ended` before its socket closes. */
+  const disconnectSession = (sessionId: string): void =>
     void setTimeout(() => {
-      for (const line of linesOf(io)) line.in(rooms.session(sessionId)).disconnectSockets(true)
-    }, FAREWELL_MS).unref()
+      for (const namespace of linesOf(io)) namespace.in(rooms.session(sessionId)).disconnectSockets(true)
+    }, DISCONNECT_DELAY_MS).unref()
 
-  /** Gives a socket the rooms of its user's rights as they are now, and cuts it when the session is over. */
+  /** Moves a socket to the rooms of its user's current rights, and disconnects it when the session is over. */
   async function renew(socket: IoSocket): Promise<void> {
     const before = socket.data.actor
     try {
       const actor = await reload(before)
-      if (!actor) return cut(before.sessionId)
-      // Who left meanwhile must not be put into rooms again: nothing would take them out.
+      if (!actor) return disconnectSession(before.sessionId)
+      // A socket that has closed meanwhile must not join rooms again, because nothing would remove it.
       if (!socket.connected) return
-      // It signs in anew, and learns that only its invoices are left.
+      // The client reconnects and learns that it may only use invoices now.
       if (actor.restricted && !before.restricted) return void socket.disconnect(true)
       socket.data.actor = actor
       const allowed = roomsOf(actor)
@@ -59,31 +60,34 @@ export function createSocketPermissions({ io, tickets, reload, isClustered, log 
   }
   io.on(RENEW, renewRoom)
 
-  async function look(socket: IoSocket): Promise<void> {
-    if (socket.data.tokenEnds + GRACE_MS < Date.now()) return void socket.disconnect(true)
+  async function checkSocket(socket: IoSocket): Promise<void> {
+    if (socket.data.tokenEnds + TOKEN_GRACE_MS < Date.now()) return void socket.disconnect(true)
     await renew(socket)
   }
 
-  /** One after the other: a round is never more than one question to the database at a time. */
-  async function round(): Promise<void> {
-    for (const line of linesOf(io)) for (const socket of line.sockets.values()) await look(socket)
+  /** Checks the sockets one after the other, so that a round causes only one database query at a time. */
+  async function checkAllSockets(): Promise<void> {
+    for (const namespace of linesOf(io)) for (const socket of namespace.sockets.values()) await checkSocket(socket)
   }
 
   return {
     renew,
 
-    /** Finds what no event tells of: the last paid day is over, a session or a token ended. Gives what ends the rounds. */
+    /**
+     * Starts regular checks for changes without an event: an expired subscription, session or token. Returns a function
+     * that stops them.
+     */
     startRounds(everyMs: number): () => void {
-      let timer = setTimeout(function again() {
-        void round().then(() => (timer = setTimeout(again, everyMs).unref()))
+      let timer = setTimeout(function checkAgain() {
+        void checkAllSockets().then(() => (timer = setTimeout(checkAgain, everyMs).unref()))
       }, everyMs).unref()
       return () => clearTimeout(timer)
     },
 
-    /** Cuts the sockets of ended sessions, in whatever process they are. */
-    endSessions: (_userId: number, sessionIds: string[]): void => sessionIds.forEach(cut),
+    /** Disconnects the sockets of ended sessions in all processes. */
+    endSessions: (_userId: number, sessionIds: string[]): void => sessionIds.forEach(disconnectSession),
 
-    /** A user's rights changed: their sockets change rooms, in whatever process they are. */
+    /** Updates the rooms of a user's sockets in all processes after the user's rights changed. */
     renewUser(companyId: number, userId: number): void {
       const room = rooms.user(companyId, userId)
       renewRoom(room)

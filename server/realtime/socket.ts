@@ -4,10 +4,10 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 type FromClient = Record<string, (...values: unknown[]) => void>
 type ToClient = Record<string, (payload: unknown) => void>
 
-/** How somebody is in a conversation. quiet: they only look, and the others are not told. */
+/** The state of a user in an open ticket. A `quiet` user is not shown to the others. */
 export type SocketUser = 'quiet' | 'reading' | 'typing'
 
-/** seats: by ticket. tokenEnds: of the newest token that came by this line, in ms since 1970. */
+/** `seats` is keyed by ticket id. `tokenEnds` is the expiry of the socket's newest token, in ms since 1970. */
 type SocketData = { actor: CurrentUser; tokenEnds: number; seats: Record<number, SocketUser> }
 
 export type IoServer = Server<FromClient, ToClient, DefaultEventsMap, SocketData>

@@ -5,50 +5,55 @@ import { socketsIn } from '#server/realtime/lines.ts'
 import { rooms } from '#server/realtime/rooms.ts'
 import type { IoServer, IoSocket, SocketUser } from '#server/realtime/socket.ts'
 
-type Seen = EventPayload<'ticket.viewers'>['viewers'][number]
+type Viewer = EventPayload<'ticket.viewers'>['viewers'][number]
 type Deps = {
   io: IoServer
   publish: PublishEvents
-  /** There are other processes with sockets. */
+  /** True when other processes also have sockets. */
   isClustered: boolean
   log: FastifyBaseLogger
 }
 
-/** Asked between processes. */
-const WHO = 'who'
+/** The name of a request between processes. */
+const VIEWERS_REQUEST = 'who'
 
-/** Everybody once, writing if they write on any of their screens. */
-function merged(all: Seen[]): Seen[] {
-  const found = new Map<number, Seen>()
+/** Keeps one entry per user, typing if any of the user's sockets is typing. */
+function mergeViewers(all: Viewer[]): Viewer[] {
+  const found = new Map<number, Viewer>()
   for (const one of all) found.set(one.userId, { ...one, typing: one.typing || found.get(one.userId)?.typing === true })
   return [...found.values()]
 }
 
-/** Who has which conversation open on a screen, of whatever process, and who of them is writing. */
+/** Tracks which users have a ticket open, in any process, and which of them are typing. */
 export function createViewers({ io, publish, isClustered, log }: Deps) {
-  const here = (room: string, ticketId: number): Seen[] =>
+  const localViewers = (room: string, ticketId: number): Viewer[] =>
     socketsIn(io, room).flatMap(({ data }) => {
       const seat = data.seats[ticketId]
       if (seat === undefined || seat === 'quiet') return []
       return { userId: data.actor.userId, name: data.actor.name, typing: seat === 'typing' }
     })
-  io.on(WHO, (room: string, ticketId: number, answer: (seen: Seen[]) => void) => answer(here(room, ticketId)))
+  io.on(VIEWERS_REQUEST, (room: string, ticketId: number, answer: (viewers: Viewer[]) => void) =>
+    answer(localViewers(room, ticketId)),
+  )
 
-  /** What the processes know that answer in time. */
-  async function elsewhere(room: string, ticketId: number): Promise<Seen[]> {
+  /** Returns the viewers that other processes report in time. */
+  async function remoteViewers(room: string, ticketId: number): Promise<Viewer[]> {
     if (!isClustered) return []
     try {
-      return ((await io.serverSideEmitWithAck(WHO, room, ticketId)) as Seen[][]).flat()
+      return ((await io.serverSideEmitWithAck(VIEWERS_REQUEST, room, ticketId)) as Viewer[][]).flat()
     } catch (error) {
       log.debug({ err: error }, 'a process did not tell who has a conversation open')
-      return ((error as { responses?: Seen[][] }).responses ?? []).flat()
+      return ((error as { responses?: Viewer[][] }).responses ?? []).flat()
     }
   }
 
   const turns = new Map<number, { again: boolean }>()
 
-  /** One after the other: an answer of other processes that comes late must not be told after a newer one. */
-  async function tell(companyId: number, ticketId: number): Promise<void> {
+  /**
+   * Publishes the viewers of a ticket, one publication at a time, so that a late answer of another process is not
+   * published after a newer one.
+   */
+  async function publishViewers(companyId: number, ticketId: number): Promise<void> {
     const running = turns.get(ticketId)
     if (running) return void (running.again = true)
     const turn = { again: true }
@@ -58,8 +63,8 @@ export function createViewers({ io, publish, isClustered, log }: Deps) {
     try {
       while (turn.again) {
         turn.again = false
-        const others = await elsewhere(room, ticketId)
-        const viewers = merged([...here(room, ticketId), ...others])
+        const others = await remoteViewers(room, ticketId)
+        const viewers = mergeViewers([...localViewers(room, ticketId), ...others])
         publish(companyId, [{ name: 'ticket.viewers', payload: { ticketId, viewers }, audience }])
       }
     } finally {
@@ -67,31 +72,31 @@ export function createViewers({ io, publish, isClustered, log }: Deps) {
     }
   }
 
-  const sit = (socket: IoSocket, ticketId: number, seat: SocketUser | null): void => {
+  const setSeat = (socket: IoSocket, ticketId: number, seat: SocketUser | null): void => {
     const { [ticketId]: before, ...others } = socket.data.seats
     if ((before ?? null) === seat) return
     socket.data.seats = seat === null ? others : { ...others, [ticketId]: seat }
-    void tell(socket.data.actor.companyId, ticketId)
+    void publishViewers(socket.data.actor.companyId, ticketId)
   }
   const openTickets = ({ data }: IoSocket): number[] => Object.keys(data.seats).map(Number)
 
   return {
     openTickets,
-    /** Who reads already is not less seen for looking, too. */
+    /** A socket that already shows its user as a viewer stays visible when it also peeks. */
     enter(socket: IoSocket, ticketId: number, quiet: boolean): void {
       const before = socket.data.seats[ticketId]
       if (quiet && before !== undefined) return
-      // Told also to who comes back to a conversation after a break.
+      // The viewers are published even without a change, because a socket that reconnects needs them.
       socket.data.seats = { ...socket.data.seats, [ticketId]: quiet ? 'quiet' : 'reading' }
-      void tell(socket.data.actor.companyId, ticketId)
+      void publishViewers(socket.data.actor.companyId, ticketId)
     },
     typing(socket: IoSocket, ticketId: number, typing: boolean): void {
       const before = socket.data.seats[ticketId]
-      if (before === 'reading' || before === 'typing') sit(socket, ticketId, typing ? 'typing' : 'reading')
+      if (before === 'reading' || before === 'typing') setSeat(socket, ticketId, typing ? 'typing' : 'reading')
     },
-    leave: (socket: IoSocket, ticketId: number): void => sit(socket, ticketId, null),
+    leave: (socket: IoSocket, ticketId: number): void => setSeat(socket, ticketId, null),
     leaveAll: (socket: IoSocket): void => {
-      for (const ticketId of openTickets(socket)) sit(socket, ticketId, null)
+      for (const ticketId of openTickets(socket)) setSeat(socket, ticketId, null)
     },
   }
 }

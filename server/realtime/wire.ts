@@ -1,8 +1,8 @@
 import { EVENTS, type DomainEvent } from '#contract/events.ts'
 import { wireNames } from '#contract/wire.ts'
 
-/** Some clients listen under the name of one chat, or of themselves. */
-function closerNames(companyId: number, event: DomainEvent): string[] {
+/** Some clients listen under names with the id of one chat, or of their own user. */
+function specificNames(companyId: number, event: DomainEvent): string[] {
   switch (event.name) {
     case 'chat.created':
     case 'chat.updated':
@@ -16,18 +16,18 @@ function closerNames(companyId: number, event: DomainEvent): string[] {
 }
 
 /**
- * Clients that listen under this name also read the list again when they have made a schedule, and put it below what they
- * have: they would show it twice.
+ * Clients that listen under these names also fetch the list again after creating a scheduled message and append the
+ * result, so the event would show it twice.
  */
-const refetched = (companyId: number, event: DomainEvent): string[] =>
+const skippedNames = (companyId: number, event: DomainEvent): string[] =>
   event.name === 'schedule.created' ? [`company${companyId}-schedule`] : []
 
-/** The socket events that carry an event of ours: the spec's names and payloads. */
+/** Returns the socket event names and the payload of an event, as the specification defines them. */
 export function toWire(companyId: number, event: DomainEvent): { names: string[]; payload: unknown } {
   const { topic, action } = EVENTS[event.name]
-  const without = refetched(companyId, event)
-  const names = [...wireNames(topic, companyId), ...closerNames(companyId, event)].filter(
-    (name) => !without.includes(name),
+  const skipped = skippedNames(companyId, event)
+  const names = [...wireNames(topic, companyId), ...specificNames(companyId, event)].filter(
+    (name) => !skipped.includes(name),
   )
   return { names, payload: { action, ...event.payload } }
 }

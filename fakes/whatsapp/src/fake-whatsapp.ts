@@ -27,7 +27,7 @@ export interface FakeWhatsAppOptions {
   /** Let the phone send its sync key and a first (empty) history after linking, as phones do. */
   initialSync?: boolean
   /**
-   * What the server says about how many one-time keys it holds. A new client that is told 0, the truth, makes and
+   * The number of one-time keys that the server claims to hold. A new client that is told 0, the truth, creates and
    * stores 812; a small number keeps tests with a slow key store fast.
    */
   reportedPreKeys?: number
@@ -57,7 +57,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   readonly #phones = new PhoneSender(this.#directory)
   readonly #readers = new MessageReceiver(this.#directory, (problem) => this.problems.push(problem))
   readonly #linking: PairingFlow
-  /** With the linked client behind it, if it is one. */
+  /** Open links, each with its linked client if it has one. */
   readonly #links = new Map<ClientLink, Companion | undefined>()
   readonly #banned = new Set<Account>()
   readonly #deaf = new Set<ClientLink>()
@@ -69,17 +69,20 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   /** Confirm the client's messages at once: as the server, and as the phone of a recipient. */
   autoAck = true
   autoDeliver = true
-  /** What a phone that links a client has in its chats. */
+  /** The chats of a phone that links a client. */
   history: proto.IConversation[] = []
   /** While true the client's confirmations get lost, so that its messages come again at its next login. */
   loseReceipts = false
-  /** Whether phones upload again what the media host has forgotten, or stay silent, as one that is off. */
+  /**
+   * Whether phones upload files again that the media host no longer has. Otherwise they do not answer, as when switched
+   * off.
+   */
   uploadsAgain = true
-  /** What phones wait for before they send a message again that a client could not read. */
+  /** Phones wait for this before they send a message again that a client could not decrypt. */
   resendAfter: Promise<unknown> = Promise.resolve()
   /** While true new connections are accepted and never answered. */
   ignoreConnections = false
-  /** What went wrong on the wire: stanzas that could not be read, messages that no retry made readable. */
+  /** Faults of the protocol: stanzas that could not be read, messages that no retry made readable. */
   readonly problems: Error[] = []
   /** Queries the fake server does not know; it answered them with an empty result. */
   readonly unknownQueries: BinaryNode[] = []
@@ -200,7 +203,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     return this.send(from, chat, { imageMessage }, options)
   }
 
-  /** The media host forgets a file, as it does after some weeks: whoever asks gets 410. */
+  /** Makes the media host drop a file, as it does after some weeks: later requests get 410. */
   expireMedia(directPath: string): void {
     this.#media.expire(directPath)
   }
@@ -224,7 +227,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     for (const { link } of to.companions) link?.send(chatstate)
   }
 
-  /** Calls and lets it ring. Returns the call's id. */
+  /** Starts a call that rings. Returns the call's id. */
   ring(from: Account, to: Account, kind: 'audio' | 'video' = 'audio'): string {
     const id = randomBytes(16).toString('hex').toUpperCase()
     this.#tellCall(id, from, to, node('offer', { caller_pn: from.jid }, [node(kind, {})]))
@@ -256,7 +259,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     return () => this.off('message', callback)
   }
 
-  /** The next message from a client that fits. */
+  /** Resolves with the next message from a client for which `fits` is true. */
   async nextMessage(fits: (message: SentMessage) => boolean = () => true, timeoutMs = 5000): Promise<SentMessage> {
     const signal = AbortSignal.timeout(timeoutMs)
     for (;;) {
@@ -304,7 +307,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     this.#receipt(message, 'retry', reader, [retry, registration, ...keys])
   }
 
-  /** What phones do with a message they cannot decrypt. They give up at last. */
+  /** Asks for a message again that the phone cannot decrypt, up to MAX_RETRIES times. */
   async #askAgain(message: SentMessage, reader: Account): Promise<void> {
     const key = `${message.id}/${reader.number}`
     const count = (this.#asked.get(key) ?? 0) + 1
@@ -327,7 +330,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     const unreadableBy: Account[] = []
     const sent = await this.#readers.read(companion, stanza, (reader) => unreadableBy.push(reader))
     if (!sent) return
-    // The server knows nothing of what is inside.
+    // The server acknowledges without knowing the encrypted content.
     if (this.autoAck) this.ack(sent)
     for (const reader of unreadableBy) await this.#askAgain(sent, reader)
     if (unreadableBy.some((reader) => reader !== companion.account)) return
@@ -342,12 +345,12 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     for (const { link } of account.companions) link?.terminate()
   }
 
-  /** The server goes quiet: nothing is answered any more, not even pings. */
+  /** Stops all answers of the server, including those to pings. */
   freezeConnection(account: Account): void {
     for (const { link } of account.companions) link?.freeze()
   }
 
-  /** The server answers pings and nothing else, and brings nothing. */
+  /** Makes the server answer pings and nothing else, and deliver nothing. */
   deafenConnection(account: Account): void {
     for (const companion of account.companions) {
       if (companion.link) this.#deaf.add(companion.link)
@@ -355,12 +358,12 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     }
   }
 
-  /** Another process has logged in with the same credentials. */
+  /** Ends the connection as when another process has logged in with the same credentials. */
   replaceConnection(account: Account): void {
     for (const { link } of account.companions) if (link) endReplaced(link)
   }
 
-  /** The stream error with this code, for instance 503 or 515. */
+  /** Ends the stream with this error code, for instance 503 or 515. */
   endStream(account: Account, code: number): void {
     for (const { link } of account.companions) {
       link?.send(node('stream:error', { code: String(code) }))
@@ -368,7 +371,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     }
   }
 
-  /** The owner removes all linked clients on the phone; their credentials are worth nothing from now on. */
+  /** Removes all linked clients, as the owner does on the phone; their credentials become invalid. */
   logout(account: Account): void {
     for (const { link } of account.companions.splice(0)) {
       link?.send(node('stream:error', { code: '401' }, [node('conflict', { type: 'device_removed' })]))
@@ -376,7 +379,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     }
   }
 
-  /** WhatsApp bans the number: logins are refused with 403. */
+  /** Bans the number: logins are refused with 403. */
   ban(account: Account): void {
     this.#banned.add(account)
     this.dropConnection(account)

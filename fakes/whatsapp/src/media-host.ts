@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { createTlsCertificate } from './certificate.ts'
 
-/** The fields of a media message that say where the bytes lie and how to open them. */
+/** The fields of a media message that contain the location of the file and the keys to decrypt it. */
 export interface StoredMedia {
   url: string
   directPath: string
@@ -20,7 +20,7 @@ export type MediaKind = 'Image' | 'Video' | 'Audio' | 'Document'
 /** Keeps encrypted media as WhatsApp's CDN does: uploads by POST, downloads by GET. */
 export class MediaHost {
   readonly #files = new Map<string, Buffer>()
-  /** Where the file stored last lies. */
+  /** The path of the last stored file. */
   lastPath = ''
   readonly #forgotten = new Map<string, Buffer>()
   readonly #server: Server
@@ -79,7 +79,7 @@ export class MediaHost {
     return Buffer.concat([decipher.update(sealed), decipher.final()])
   }
 
-  /** Forgets a file, as the CDN does after some weeks. */
+  /** Drops a file, as the CDN does after some weeks. */
   expire(directPath: string): void {
     const path = pathOf(directPath)
     const file = this.#files.get(path)
@@ -87,12 +87,12 @@ export class MediaHost {
     this.#files.delete(path)
   }
 
-  /** The phone does not have it any more, either. */
+  /** Drops the phone's copy of the file too. */
   forget(directPath: string): void {
     this.#forgotten.delete(pathOf(directPath))
   }
 
-  /** Ends the connection in the midst of this file. */
+  /** Ends the connection in the middle of this file. */
   breakOff(directPath: string): void {
     this.#breaking.add(pathOf(directPath))
   }
@@ -103,7 +103,7 @@ export class MediaHost {
     if (file) this.#files.set(pathOf(directPath), file.subarray(0, bytes))
   }
 
-  /** What a phone does when a client asks for a forgotten file: it uploads the file again, to another place. */
+  /** Uploads a dropped file again at another path, as a phone does when a client asks for it. */
   restore(directPath: string): string | undefined {
     const file = this.#forgotten.get(pathOf(directPath))
     return file && this.#keep(file, '/again')

@@ -4,7 +4,7 @@ import { bytesOf, child, node } from './binary-nodes.ts'
 
 const { ResultType } = proto.MediaRetryNotification
 
-/** The parts of a message that say where its file lies. */
+/** Returns the location and the key of a message's file. */
 export function mediaPartOf(
   message: proto.IMessage | undefined,
 ): { directPath: string; mediaKey: Uint8Array } | undefined {
@@ -14,8 +14,8 @@ export function mediaPartOf(
 }
 
 /**
- * The phone's answer to a client that asks for a forgotten file: where it lies now, sealed with a key that only those
- * who have the message can derive; or, without a path, that the phone does not have it either.
+ * The phone's answer to a client that asks for a dropped file: its new location, encrypted with a key that only holders
+ * of the message can derive; or, without a path, that the phone does not have it either.
  */
 export function mediaRetryAnswer(
   request: BinaryNode,
@@ -34,7 +34,7 @@ export function mediaRetryAnswer(
   return node('notification', attrs, [rmr, node('encrypt', {}, [node('enc_p', {}, sealed), node('enc_iv', {}, iv)])])
 }
 
-/** Whether a receipt asks for a forgotten file. */
+/** Says whether a receipt asks for a dropped file. */
 export function isMediaRetryRequest(receipt: BinaryNode): boolean {
   const sealed = child(child(receipt, 'encrypt'), 'enc_p')
   return receipt.attrs['type'] === 'server-error' && sealed !== undefined && bytesOf(sealed).length > 0

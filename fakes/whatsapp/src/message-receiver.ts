@@ -10,7 +10,7 @@ import {
 } from './directory.ts'
 import { bytesOf, child, children, node, nowInSeconds } from './binary-nodes.ts'
 
-/** Reads what clients send, as the phones it is meant for, and passes copies on to other linked clients. */
+/** Decrypts messages of clients as the recipients' phones, and passes copies on to other linked clients. */
 export class MessageReceiver {
   readonly #directory: Directory
   readonly #onProblem: (problem: Error) => void
@@ -21,8 +21,8 @@ export class MessageReceiver {
   }
 
   /**
-   * Undefined when the message is only for the sender's own phone. Calls back with every phone that cannot decrypt its
-   * copy.
+   * Returns undefined when the message is only for the sender's own phone. Calls back with every phone that cannot
+   * decrypt its copy.
    */
   async read(
     companion: Companion,
@@ -96,7 +96,7 @@ export class MessageReceiver {
   }
 }
 
-/** The last member's reading; each has to succeed. */
+/** Decrypts the message as every member; each must succeed. Returns the last result. */
 async function readFromGroup(
   group: Group,
   companion: Companion,

@@ -10,12 +10,12 @@ type Registration = proto.ClientPayload.IDevicePairingRegistrationData
 interface Candidate {
   registration: Registration
   refs: string[]
-  /** Secrets of QR codes that link no more. */
+  /** Secrets of QR codes that can no longer be linked. */
   retired: Set<string>
   pairing?: { queryId: string; companion: Companion; done: (error?: Error) => void }
 }
 
-/** Turns unlinked clients into linked ones. */
+/** Links clients by QR code. */
 export class PairingFlow {
   readonly #candidates = new Map<ClientLink, Candidate>()
   /** How many QR codes a client gets. */
@@ -35,7 +35,7 @@ export class PairingFlow {
     link.send(node('iq', { id, from: SERVER, type: 'set', xmlns: 'md' }, [node('pair-device', {}, refNodes)]))
   }
 
-  /** Does what a phone does when it scans a code. Resolves when the client has answered rightly. */
+  /** Scans a code as a phone does. Resolves when the client has answered correctly. */
   async scan(qr: string, account: Account): Promise<Companion> {
     const content = parseQr(qr)
     const { link, candidate } = this.#findByRef(content.ref)
@@ -72,7 +72,7 @@ export class PairingFlow {
     link.send(node('notification', attrs, [node(type)]))
   }
 
-  /** Takes a stanza of a client that is not linked yet. */
+  /** Handles a stanza of a client that is not linked yet. */
   take(link: ClientLink, stanza: BinaryNode): void {
     const candidate = this.#candidates.get(link)
     const { id, xmlns } = stanza.attrs

@@ -3,7 +3,7 @@ import { Curve, type KeyPair, proto, WA_ADV_ACCOUNT_SIG_PREFIX, WA_ADV_DEVICE_SI
 import { nowInSeconds } from './binary-nodes.ts'
 import { isSignatureValid } from '#server/channels/whatsapp/signature.ts'
 
-/** What a phone reads from the QR code of a client that wants to be linked. */
+/** The content of the QR code of a client that wants to be linked. */
 export interface QrContent {
   ref: string
   noiseKey: Buffer

@@ -27,7 +27,7 @@ interface OutgoingMessage {
 
 const deflateAsync = promisify(deflate)
 
-/** What the phones of all accounts send to linked clients. */
+/** Sends messages of all accounts' phones to linked clients. */
 export class PhoneSender {
   readonly #directory: Directory
   readonly #outgoing = new Map<string, OutgoingMessage>()
@@ -55,19 +55,19 @@ export class PhoneSender {
     return id
   }
 
-  /** Answers a client's request to have a message again. */
+  /** Sends a message again to a client that asked for it. */
   async sendAgain(id: string, companion: Companion, receipt: BinaryNode): Promise<void> {
     const outgoing = this.#outgoing.get(id)
     if (!outgoing) return
     deliver(companion, this.#messageNode(outgoing, companion, await this.#encrypt(outgoing, companion, receipt)))
   }
 
-  /** What was sent under this id. */
+  /** Returns the message that was sent under this id. */
   messageOf(id: string): proto.IMessage | undefined {
     return this.#outgoing.get(id)?.message
   }
 
-  /** What a phone sends to a client it has just linked: the key of its app state, and its history. */
+  /** Sends the initial sync of a newly linked client: the key of its app state, and its history. */
   async sendInitialSync(companion: Companion, conversations: proto.IConversation[]): Promise<void> {
     const { account } = companion
     const syncKey = {

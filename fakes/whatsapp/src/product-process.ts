@@ -1,4 +1,4 @@
-/** Stands for a product that runs as a process of its own and knows nothing of the fake but an address. */
+/** Simulates a product that runs in a process of its own and knows only the address of the fake. */
 import makeWASocket, { initAuthCreds } from 'baileys'
 import { silentLogger } from './silent-logger.ts'
 

@@ -4,7 +4,7 @@ import type { Account, Companion, Group } from './directory.ts'
 import { bigEndian, bytesOf, child, childBytes, children, node, nowInSeconds, readBigEndian } from './binary-nodes.ts'
 import { readPreKey, readSignedPreKey } from './signal-device.ts'
 
-/** What the answers to a client's queries depend on. */
+/** The data that answers to a client's queries depend on. */
 export interface QueryContext {
   companion: Companion
   mediaHostname: string

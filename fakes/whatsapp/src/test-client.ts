@@ -33,7 +33,7 @@ export class MemoryAuth {
     this.#write('creds', creds)
   }
 
-  /** How many entries there are of each type. */
+  /** Returns how many entries of each type are stored. */
   get counts(): Record<string, number> {
     const types = [...this.#stored.keys()].map((key) => key.split('/', 1)[0] ?? key)
     return types.reduce<Record<string, number>>((sum, type) => ({ ...sum, [type]: (sum[type] ?? 0) + 1 }), {})
@@ -50,7 +50,7 @@ export class MemoryAuth {
   }
 }
 
-/** One Baileys socket with the least around it that a test needs. */
+/** One Baileys socket with the minimum that a test needs. */
 export class TestClient {
   readonly socket: WASocket
 
@@ -109,7 +109,10 @@ export class TestClient {
     return this.until('messages.upsert', ({ messages }) => messages.find(fits))
   }
 
-  /** Baileys merges an update into a message it still holds back, so that a status may come with either event. */
+  /**
+   * Resolves when the message reaches the status. Baileys merges an update into a message that it still holds back, so
+   * the status may arrive with either event.
+   */
   status(id: string, wanted: number): Promise<boolean> {
     return Promise.any([
       this.until('messages.update', (all) => all.some(({ key, update }) => key.id === id && update.status === wanted)),

@@ -3,7 +3,7 @@ import { GraphError } from '#server/channels/meta/errors.ts'
 import type { Graph } from '#server/channels/meta/graph.ts'
 import type { Account } from '#server/channels/meta/store.ts'
 
-/** `token` is the page's. */
+/** `token` is the page's access token. */
 export type OfferedAccount = Account & { name: string; token: string }
 type Login = { userId: string; userToken: string; withInstagram: boolean }
 
@@ -26,14 +26,17 @@ type Page = z.infer<typeof Pages>['data'][number]
 const FIELDS = 'name,access_token,instagram_business_account{id,username}'
 const MAX_ROUNDS = 10
 
-/** Pages, and the Instagram accounts behind them, that the person chose at the login. */
+/** Returns the pages, and the Instagram accounts linked to them, that the user selected at the login. */
 export async function readAccounts(graph: Graph, appSecret: string, login: Login): Promise<OfferedAccount[]> {
   const token = await exchange(graph, appSecret, login.userToken)
   const pages = await readPages(graph, login.userId, token)
   return pages.flatMap((page) => accountsOf(page, login.withInstagram))
 }
 
-/** A page's token lives as long as the one it was asked with: this one for good. */
+/**
+ * Exchanges the user token for a long-lived one. A page's token lives as long as the user token it was read with, so
+ * that page tokens read with this one do not expire.
+ */
 async function exchange(graph: Graph, appSecret: string, userToken: string): Promise<string> {
   const query = {
     grant_type: 'fb_exchange_token',
@@ -57,7 +60,7 @@ async function readPages(graph: Graph, userId: string, token: string): Promise<P
   return pages
 }
 
-/** Without a token the person may see the page and not speak for it. */
+/** Returns the accounts of a page. A page without a token can be seen by the user but not used for sending. */
 function accountsOf(page: Page, withInstagram: boolean): OfferedAccount[] {
   const { id: pageId, access_token: token, instagram_business_account: instagram } = page
   if (!token) return []
@@ -77,10 +80,10 @@ const SUBSCRIBED = [
   'message_reactions',
 ]
 
-/** Whether it is the page itself, and not the Instagram account behind it. */
+/** Says whether the account is the page itself and not the Instagram account linked to it. */
 export const isPage = ({ accountId, pageId }: OfferedAccount): boolean => accountId === pageId
 
-/** From now on the page tells our webhook what happens. */
+/** Subscribes our webhook to the page's events. Throws GraphError when Meta declines. */
 export async function subscribe(graph: Graph, { pageId, token }: OfferedAccount): Promise<void> {
   const body = { subscribed_fields: SUBSCRIBED.join(',') }
   const { success } = await graph.post(`${pageId}/subscribed_apps`, body, token, z.object({ success: z.boolean() }))

@@ -6,13 +6,13 @@ const kindOf = (channel: MetaKind): IdentityKind => CHANNELS[channel].identityKi
 
 type AccountRef = Pick<Account, 'channel' | 'accountId'>
 
-/** People have an id for each account they write to: it means nothing without the account. */
+/** Meta gives a person a different id for each account, so the identity contains the account. */
 export const toIdentity = ({ channel, accountId }: AccountRef, personId: string): Identity => ({
   kind: kindOf(channel),
   value: `${accountId}/${personId}`,
 })
 
-/** Who that is for this account; null: they never wrote to it. */
+/** Returns the person's id for this account; null when the person never wrote to it. */
 export function toPersonId({ channel, accountId }: AccountRef, identities: Identity[]): string | null {
   const prefix = `${accountId}/`
   const found = identities.find(({ kind, value }) => kind === kindOf(channel) && value.startsWith(prefix))

@@ -12,34 +12,37 @@ import { metaMessageId, sendMessage, type SendContext } from '#server/channels/m
 import type { MetaStore } from '#server/channels/meta/store.ts'
 import { FileLink, readProfile } from '#server/channels/meta/profile.ts'
 
-/** Milliseconds. */
+/** Intervals in milliseconds. */
 export type Timing = { checkEvery: number; retryAfter: readonly number[] }
 export type MetaOptions = {
   host: ChannelHost
   store: MetaStore
-  /** null: the app is not configured. */
+  /** null while no Meta app is configured. */
   graph: Graph | null
   log: Logger
   timing?: Partial<Timing>
 }
 
-/** An access that ended is noticed before somebody waits for an answer. */
+/** An expired token is noticed within this time, before somebody waits for an answer. */
 const CHECK_MS = 15 * 60_000
 const TIMING: Timing = { checkEvery: CHECK_MS, retryAfter: [2000, 10_000, 30_000, 60_000] }
-/** From this failed check on, the screens say that nobody answers. */
+/** After more than this many failed checks the status is TIMEOUT. */
 const TIMEOUT_AFTER = 2
 
 type Reason = 'tokenInvalid' | 'notConfigured' | 'pageRefused' | 'network' | 'loggedOut'
 
-const none = new SendError('ERR_SENDING_FACEBOOK_MSG' satisfies ErrorCode, 'never')
+const unsupported = new SendError('ERR_SENDING_FACEBOOK_MSG' satisfies ErrorCode, 'never')
 
-/** One page or Instagram account. What customers write comes by the webhook; this is the way out, and the watch over it. */
+/**
+ * A channel for one page or Instagram account. It sends messages and checks the token regularly; inbound messages
+ * arrive by the webhook.
+ */
 export class MetaChannel implements Channel {
   readonly #options: MetaOptions
   readonly #timing: Timing
   #sender: SendContext | null = null
   #isRunning = false
-  /** Counts starts and stops: what was begun under an earlier number is dropped. */
+  /** Counts starts, checks and stops: results of work begun under an earlier number are dropped. */
   #run = 0
   #failures = 0
   #timer: NodeJS.Timeout | undefined
@@ -58,11 +61,11 @@ export class MetaChannel implements Channel {
   }
 
   async stop(): Promise<void> {
-    this.#halt()
+    this.#stopRunning()
     await this.#checking
   }
 
-  /** The page goes silent only when no other connection hears by it. */
+  /** The page is unsubscribed only when no other connection uses it. */
   async logout(): Promise<void> {
     const { store, graph, log } = this.#options
     await this.stop()
@@ -73,41 +76,41 @@ export class MetaChannel implements Channel {
         .catch((error: unknown) => log.warn({ err: error }, 'a page could not be unsubscribed'))
     }
     await store.forgetToken()
-    await this.#tell('DISCONNECTED', 'loggedOut')
+    await this.#reportStatus('DISCONNECTED', 'loggedOut')
   }
 
   send: Channel['send'] = async (message) => {
-    const sender = this.#open()
+    const sender = this.#getSender()
     const person = toPersonId(sender.account, message.to)
     if (person === null) throw new SendError('ERR_META_NEVER_WROTE' satisfies ErrorCode, 'never')
-    await this.#trying(() => sendMessage(sender, person, message))
+    await this.#checkOnFailure(() => sendMessage(sender, person, message))
     await this.#options.host.onAck({ providerId: message.providerId, ack: ACK.taken, error: null })
     return { raw: null }
   }
 
-  /** Meta lets nobody take back or change what was sent. */
+  /** Meta's API cannot delete or edit sent messages. */
   async deleteMessage(): Promise<void> {
-    throw none
+    throw unsupported
   }
 
   async editMessage(): Promise<void> {
-    throw none
+    throw unsupported
   }
 
   async reactToMessage(key: MessageKey, emoji: string): Promise<void> {
-    const { account, store } = this.#open()
+    const { account, store } = this.#getSender()
     const payload = { message_id: await metaMessageId(store, key.providerId) }
-    if (!emoji) return this.#act(key.chat, 'unreact', payload)
-    if (!canReact(account.channel, emoji)) throw none
-    await this.#act(key.chat, 'react', { ...payload, reaction: isHeart(emoji) ? 'love' : emoji })
+    if (!emoji) return this.#sendAction(key.chat, 'unreact', payload)
+    if (!canReact(account.channel, emoji)) throw unsupported
+    await this.#sendAction(key.chat, 'react', { ...payload, reaction: isHeart(emoji) ? 'love' : emoji })
   }
 
   async markRead([first]: MessageKey[]): Promise<void> {
-    if (first) await this.#act(first.chat, 'mark_seen')
+    if (first) await this.#sendAction(first.chat, 'mark_seen')
   }
 
   async setTyping(chat: Identity[], _isGroup: boolean, typing: boolean): Promise<void> {
-    await this.#act(chat, typing ? 'typing_on' : 'typing_off')
+    await this.#sendAction(chat, typing ? 'typing_on' : 'typing_off')
   }
 
   async download(raw: Uint8Array): Promise<Readable> {
@@ -115,18 +118,18 @@ export class MetaChannel implements Channel {
     const { graph } = this.#options
     if (!graph) throw new SendError('no app is configured', 'later')
     const { status, body } = await graph.download(url)
-    // The address works for a while only.
+    // The file's address expires after a while.
     if (status >= 400 && status < 500) throw new SendError(`the file is gone: ${status}`, 'never')
     if (status !== 200) throw new SendError(`the file cannot be had: ${status}`, 'later')
     return Readable.from([body])
   }
 
-  /** Nobody else has it. */
+  /** There is no phone that could upload the file again. */
   async askForFile(): Promise<void> {
-    throw none
+    throw unsupported
   }
 
-  /** Numbers mean nothing here. */
+  /** Messenger and Instagram have no phone numbers. */
   async checkNumber(): Promise<null> {
     return null
   }
@@ -135,9 +138,9 @@ export class MetaChannel implements Channel {
     return null
   }
 
-  /** With the picture comes the name. */
+  /** The profile also contains the name, which is reported as well. */
   async profilePicture(identity: Identity): Promise<string | null> {
-    const { graph, account, token } = this.#open()
+    const { graph, account, token } = this.#getSender()
     const person = toPersonId(account, [identity])
     if (person === null) return null
     const { name, picture } = await readProfile(graph, account.channel, person, token)
@@ -145,21 +148,23 @@ export class MetaChannel implements Channel {
     return picture
   }
 
-  #open(): SendContext {
+  #getSender(): SendContext {
     if (!this.#sender) throw new SendError('not connected', 'later')
     return this.#sender
   }
 
-  async #act(chat: Identity[], action: string, payload?: object): Promise<void> {
-    const { graph, account, token } = this.#open()
+  async #sendAction(chat: Identity[], action: string, payload?: object): Promise<void> {
+    const { graph, account, token } = this.#getSender()
     const person = toPersonId(account, chat)
     if (person === null) return
     const body = { recipient: { id: person }, sender_action: action, ...(payload ? { payload } : {}) }
-    await this.#trying(() => graph.post('me/messages', body, token, z.unknown()))
+    await this.#checkOnFailure(() => graph.post('me/messages', body, token, z.unknown()))
   }
 
-  /** What the answer says about the link is told; what it says about the request is thrown. */
-  async #trying(work: () => Promise<unknown>): Promise<void> {
+  /**
+   * An error about the token or the network triggers a check of the connection. Every error is rethrown as a SendError.
+   */
+  async #checkOnFailure(work: () => Promise<unknown>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -178,11 +183,11 @@ export class MetaChannel implements Channel {
       .then(() => (run === this.#run ? this.#checkNow(run) : undefined))
       .catch((error: unknown) => {
         this.#options.log.error({ err: error }, 'a connection to Meta could not be checked')
-        if (run === this.#run) this.#again(0)
+        if (run === this.#run) this.#scheduleCheck(0)
       })
   }
 
-  /** Asks whose token it is. */
+  /** Checks the token by asking Meta whose it is. */
   async #checkNow(run: number): Promise<void> {
     const { graph, store } = this.#options
     if (!graph) return this.#fail('notConfigured')
@@ -196,38 +201,38 @@ export class MetaChannel implements Channel {
     if (failure === null) {
       this.#failures = 0
       this.#sender = { graph, store, account, token }
-      this.#again(this.#timing.checkEvery)
-      return this.#tell('CONNECTED', null)
+      this.#scheduleCheck(this.#timing.checkEvery)
+      return this.#reportStatus('CONNECTED', null)
     }
     if (!(failure instanceof GraphError || failure instanceof UnreachableError)) throw failure
     if (failure instanceof GraphError && failure.trouble === 'token') return this.#fail('tokenInvalid')
     if (failure instanceof GraphError && failure.trouble !== 'busy') return this.#fail('pageRefused')
     this.#sender = null
     const { retryAfter } = this.#timing
-    this.#again(retryAfter[Math.min(this.#failures, retryAfter.length - 1)] ?? CHECK_MS)
+    this.#scheduleCheck(retryAfter[Math.min(this.#failures, retryAfter.length - 1)] ?? CHECK_MS)
     this.#failures++
-    await this.#tell(this.#failures > TIMEOUT_AFTER ? 'TIMEOUT' : 'OPENING', 'network')
+    await this.#reportStatus(this.#failures > TIMEOUT_AFTER ? 'TIMEOUT' : 'OPENING', 'network')
   }
 
-  #again(afterMs: number): void {
+  #scheduleCheck(afterMs: number): void {
     this.#timer = setTimeout(() => this.#check(), afterMs || TIMING.retryAfter[0])
     this.#timer.unref()
   }
 
-  /** Somebody has to do something about it. */
+  /** Stops the channel until a user acts. */
   async #fail(reason: Reason): Promise<void> {
-    this.#halt()
-    await this.#tell('DISCONNECTED', reason)
+    this.#stopRunning()
+    await this.#reportStatus('DISCONNECTED', reason)
   }
 
-  #halt(): void {
+  #stopRunning(): void {
     this.#run++
     this.#isRunning = false
     this.#sender = null
     clearTimeout(this.#timer)
   }
 
-  #tell(status: 'CONNECTED' | 'OPENING' | 'TIMEOUT' | 'DISCONNECTED', reason: Reason | null): Promise<void> {
+  #reportStatus(status: 'CONNECTED' | 'OPENING' | 'TIMEOUT' | 'DISCONNECTED', reason: Reason | null): Promise<void> {
     return this.#options.host.onStatus({ status, qrcode: '', retries: 0, reason, number: null })
   }
 }

@@ -1,11 +1,11 @@
-/** What a message of Messenger or Instagram says, in the desk's words. */
+/** Converts messages of Messenger and Instagram into our own content types. */
 import type { MediaType } from '#contract/messages.ts'
 import type { InboundMedia, InboundMessage } from '#server/channels/port.ts'
 import type { Attachment, MetaMessage } from '#server/channels/meta/event.ts'
 
 export type Content = Pick<InboundMessage, 'mediaType' | 'body' | 'media' | 'raw'>
 
-/** What a kind of attachment is shown as, and its type until the file itself tells. */
+/** The media type of each kind of attachment, and its MIME type until the file itself is known. */
 const FILES: Record<string, [mediaType: MediaType, mimetype: string]> = {
   image: ['image', 'image/jpeg'],
   audio: ['audio', 'audio/mp4'],
@@ -20,7 +20,10 @@ const FILES: Record<string, [mediaType: MediaType, mimetype: string]> = {
 
 const text = (body: string): Content => ({ mediaType: 'conversation', body, media: null, raw: null })
 
-/** One for each attachment, in their order; the text goes with the first. Nothing to be shown: none. */
+/**
+ * Returns one content for each attachment, in order; the text goes with the first. Returns none when there is nothing
+ * to show.
+ */
 export function readContents({ text: words, attachments }: MetaMessage): Content[] {
   const body = words ?? ''
   const files = (attachments ?? []).map(readAttachment)
@@ -57,7 +60,7 @@ const nameIn = (url: string): string | null => {
   }
 }
 
-/** Three parts separated by a bar: picture (none), link, description. */
+/** The body has three parts separated by a bar: picture (none), link, description. */
 function readLocation({ lat, long }: { lat: number; long: number }, title: string): Content {
   const link = `https://maps.google.com/maps?q=${lat}%2C${long}&z=17`
   const description = (title || `${lat}, ${long}`).replaceAll('|', '/')

@@ -2,12 +2,13 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { SendError } from '#server/channels/port.ts'
 
 /**
- * token: the login ended, somebody has to log in again. busy: later it may work. person: this one cannot be written to.
- * refused: it will never work as it is.
+ * token: the token is invalid, and a user has to log in again. window: the reply window is closed. person: this person
+ * cannot receive messages. permission: the app or page lacks a right. busy: a later attempt may succeed. refused: no
+ * attempt will succeed.
  */
 export type GraphErrorKind = 'token' | 'window' | 'person' | 'permission' | 'busy' | 'refused'
 
-/** The Graph API answered, and said no. */
+/** The Graph API answered with an error. */
 export class GraphError extends Error {
   readonly trouble: GraphErrorKind
   readonly code: number
@@ -19,7 +20,7 @@ export class GraphError extends Error {
   }
 }
 
-/** The Graph API gave no answer that can be read. */
+/** The Graph API gave no readable answer. */
 export class UnreachableError extends Error {
   readonly mayHaveArrived: boolean
   constructor(message: string, mayHaveArrived: boolean) {
@@ -36,7 +37,7 @@ const PERSON = new Set([1545041, 2018001, 2534014])
 const BUSY = new Set([1, 2, 4, 17, 32, 341, 613])
 const PERMISSION = new Set([3, 10, 368])
 
-/** Business use cases have throttles of their own. */
+/** Business use cases have their own codes for rate limits. */
 const isBusy = (code: number): boolean => BUSY.has(code) || (code >= 80_000 && code < 80_100)
 const isPermission = (code: number): boolean => PERMISSION.has(code) || (code >= 200 && code < 300)
 
@@ -56,7 +57,7 @@ const REASONS: Record<Exclude<GraphErrorKind, 'token' | 'busy'>, ErrorCode> = {
   refused: 'ERR_SENDING_FACEBOOK_MSG',
 }
 
-/** What became of a message, in the outbox's words. */
+/** Converts an error of the Graph API into the SendError for the outbox; other errors are returned unchanged. */
 export function sendErrorOf(error: unknown): unknown {
   if (error instanceof UnreachableError) {
     return new SendError('ERR_META_UNREACHABLE' satisfies ErrorCode, error.mayHaveArrived ? 'soon' : 'later')

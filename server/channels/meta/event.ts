@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { MetaKind } from '#contract/channels.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
 
-/** Ids and times come as numbers or as texts. */
+/** Ids and times arrive as numbers or as text. */
 const Id = z.union([z.string(), z.number()]).transform(String)
-const Moment = z.coerce.number().int().nonnegative().max(8.64e15)
+const Timestamp = z.coerce.number().int().nonnegative().max(8.64e15)
 
 const Attachment = z.object({
   type: z.string(),
@@ -33,46 +33,46 @@ const MetaMessage = z.object({
 })
 export type MetaMessage = z.infer<typeof MetaMessage>
 
-/** One thing that happened between an account and a person. */
+/** One event between an account and a person. */
 export const MetaEvent = z.object({
   sender: z.object({ id: Id }),
   recipient: z.object({ id: Id }),
-  timestamp: Moment,
+  timestamp: Timestamp,
   message: MetaMessage.nullish(),
   postback: z
     .object({ mid: z.string().nullish(), title: z.string().nullish(), payload: z.string().nullish() })
     .nullish(),
-  delivery: z.object({ mids: z.array(z.string()).nullish(), watermark: Moment.nullish() }).nullish(),
-  read: z.object({ mid: z.string().nullish(), watermark: Moment.nullish() }).nullish(),
+  delivery: z.object({ mids: z.array(z.string()).nullish(), watermark: Timestamp.nullish() }).nullish(),
+  read: z.object({ mid: z.string().nullish(), watermark: Timestamp.nullish() }).nullish(),
   reaction: z.object({ mid: z.string(), action: z.string(), emoji: z.string().nullish() }).nullish(),
   message_edit: z.object({ mid: z.string(), text: z.string().nullish() }).nullish(),
 })
 export type MetaEvent = z.infer<typeof MetaEvent>
 
-/** What Meta posts: events of several accounts, each to be read by itself. */
+/** The body of a webhook: events of several accounts, each of which is parsed by itself. */
 export const MetaWebhookBody = z.object({
   object: z.string(),
   entry: z.array(
     z.object({
       id: Id,
       messaging: z.array(z.unknown()).nullish(),
-      /** While another app of the company holds the conversation. */
+      /** Events that arrive while another app of the company handles the conversation. */
       standby: z.array(z.unknown()).nullish(),
     }),
   ),
 })
 
-/** What Meta calls an account of each kind in its webhooks. */
+/** Meta's name for each kind of account in its webhooks. */
 const OBJECTS: Record<MetaKind, string> = { facebook: 'page', instagram: 'instagram' }
 
-/** null: of something else that the app may have subscribed to. */
+/** Returns null for other objects that the app may have subscribed to. */
 export const kindOfObject = (object: string): MetaKind | null =>
   typedKeys(OBJECTS).find((kind) => OBJECTS[kind] === object) ?? null
 
 export const signatureOf = (body: Buffer, appSecret: string): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
 
-/** Of the bytes as they came: Meta writes its JSON in its own way. */
+/** Checks the signature of the received bytes, because Meta formats its JSON in its own way. */
 export function isSigned(body: Buffer, signature: unknown, appSecret: string): boolean {
   const [given, expected] = [Buffer.from(String(signature)), Buffer.from(signatureOf(body, appSecret))]
   return given.length === expected.length && timingSafeEqual(given, expected)

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
 import { fetchExternal, isLoopback, type EgressOptions, type EgressResponse } from '#server/integrations/egress.ts'
 
-/** url: without a slash at its end. version: such as `v23.0`. Milliseconds. */
+/** `url` has no trailing slash, `version` is such as `v23.0`, `timeoutMs` is in milliseconds. */
 export type GraphOptions = {
   url: string
   version: string
   app: { id: string; secret: string }
   timeoutMs?: number
-  /** Before the second, third … try of what may be asked again. */
+  /** The pauses before the second, third … attempt of requests that may be repeated. */
   pausesMs?: readonly number[]
 }
 
@@ -26,8 +26,8 @@ const UPLOAD_TIMEOUT_MS = 75_000
 const DOWNLOAD_TIMEOUT_MS = 60_000
 const MAX_FILE = 100 * MEGABYTE
 const PAUSES_MS = [300, 1500]
-/** These say that nothing was sent. */
-const NEVER_LEFT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+/** Error codes which prove that nothing was sent. */
+const NOT_SENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 const Failure = z.object({
   error: z.object({
@@ -37,7 +37,7 @@ const Failure = z.object({
   }),
 })
 
-/** The Graph API of one app. Throws GraphError and UnreachableError. */
+/** A client for the Graph API of one app. Throws GraphError and UnreachableError. */
 export class Graph {
   readonly #options: GraphOptions
 
@@ -49,7 +49,7 @@ export class Graph {
     return this.#options.app.id
   }
 
-  /** Asked again when Meta is busy or does not answer. */
+  /** The request is repeated when Meta is busy or does not answer. */
   async get<Body>(path: string, query: Query, token: string | null, schema: z.ZodType<Body>): Promise<Body> {
     const { pausesMs = PAUSES_MS } = this.#options
     for (let attempt = 0; ; attempt++) {
@@ -57,13 +57,13 @@ export class Graph {
         return read(await this.#call({ method: 'GET', path, query, token }), schema)
       } catch (error) {
         const wait = pausesMs[attempt]
-        if (wait === undefined || !isPassing(error)) throw error
+        if (wait === undefined || !isTemporary(error)) throw error
         await pause(wait)
       }
     }
   }
 
-  /** Once: what was posted may have arrived. */
+  /** The request is sent once, because it may have arrived even without an answer. */
   async post<Body>(path: string, body: object, token: string, schema: z.ZodType<Body>): Promise<Body> {
     const headers = { 'content-type': 'application/json' }
     return read(await this.#call({ method: 'POST', path, token, headers, body: JSON.stringify(body) }), schema)
@@ -74,16 +74,16 @@ export class Graph {
   }
 
   async upload<Body>(path: string, form: FormData, token: string, schema: z.ZodType<Body>): Promise<Body> {
-    const { headers, body } = await encoded(form)
+    const { headers, body } = await encodeForm(form)
     return read(await this.#call({ method: 'POST', path, token, headers, body }, UPLOAD_TIMEOUT_MS), schema)
   }
 
-  /** A file of a customer: the address says everything, and no token leaves. */
+  /** Downloads a customer's file. The address alone gives access, so no token is sent. */
   download(address: string): Promise<EgressResponse> {
-    return outside(address, { timeoutMs: DOWNLOAD_TIMEOUT_MS, maxBytes: MAX_FILE, allowLoopback: this.#isLocal })
+    return fetchFromMeta(address, { timeoutMs: DOWNLOAD_TIMEOUT_MS, maxBytes: MAX_FILE, allowLoopback: this.#isLocal })
   }
 
-  /** A stand-in on this machine keeps its files here as well. */
+  /** True for a fake on this machine, which serves files from loopback too. */
   get #isLocal(): boolean {
     return isLoopback(new URL(this.#options.url).hostname)
   }
@@ -93,7 +93,7 @@ export class Graph {
     const target = new URL(`${url}/${version}/${path}`)
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
     if (token) target.searchParams.set('appsecret_proof', proofOf(token, app.secret))
-    const answer = await outside(target.href, {
+    const answer = await fetchFromMeta(target.href, {
       ...request,
       timeoutMs: timeoutMs ?? this.#options.timeoutMs ?? TIMEOUT_MS,
       maxBytes: MEGABYTE,
@@ -105,20 +105,20 @@ export class Graph {
   }
 }
 
-/** Hexadecimal. Says that the one who uses the token is the app. */
+/** Returns the hexadecimal proof that the token is used by the app itself. */
 export const proofOf = (token: string, appSecret: string): string =>
   createHmac('sha256', appSecret).update(token).digest('hex')
 
-async function outside(address: string, options: EgressOptions): Promise<EgressResponse> {
+async function fetchFromMeta(address: string, options: EgressOptions): Promise<EgressResponse> {
   try {
     return await fetchExternal(address, options)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    throw new UnreachableError(message || code, !NEVER_LEFT.has(code))
+    throw new UnreachableError(message || code, !NOT_SENT_CODES.has(code))
   }
 }
 
-const parsed = (body: Buffer): unknown => {
+const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
@@ -127,22 +127,22 @@ const parsed = (body: Buffer): unknown => {
 }
 
 function failureOf({ status, body }: EgressResponse): GraphError | UnreachableError {
-  const failure = Failure.safeParse(parsed(body))
+  const failure = Failure.safeParse(parseJson(body))
   if (!failure.success) return new UnreachableError(`the Graph API answered ${status}`, true)
   const { message, code, error_subcode: subcode } = failure.data.error
   return new GraphError(message, { code, subcode, status })
 }
 
 function read<Body>({ body }: EgressResponse, schema: z.ZodType<Body>): Body {
-  const result = schema.safeParse(parsed(body))
+  const result = schema.safeParse(parseJson(body))
   if (!result.success) throw new UnreachableError('the Graph API answered something else', true)
   return result.data
 }
 
-const isPassing = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof UnreachableError || (error instanceof GraphError && error.trouble === 'busy')
 
-async function encoded(form: FormData): Promise<{ headers: Record<string, string>; body: Buffer }> {
+async function encodeForm(form: FormData): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const response = new Response(form)
   const type = response.headers.get('content-type') ?? ''
   return { headers: { 'content-type': type }, body: Buffer.from(await response.arrayBuffer()) }

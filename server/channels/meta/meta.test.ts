@@ -76,7 +76,7 @@ const withBody = async (body: string): Promise<Message> => {
   return found
 }
 
-test('a login makes connections of its pages, subscribes them, and keeps no token in the open', async () => {
+test('a login creates connections for its pages, subscribes them, and stores tokens encrypted', async () => {
   const answer = await link()
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject([
@@ -95,7 +95,7 @@ test('a login makes connections of its pages, subscribes them, and keeps no toke
   )
 })
 
-test('with Instagram both are made; without an account there nothing is', async () => {
+test('with Instagram both connections are created; without an Instagram account none is', async () => {
   expect((await link([page], true)).body.map(({ channel, name }) => [channel, name])).toEqual([
     ['facebook', 'Loja da Ana'],
     ['instagram', '@lojadaana'],
@@ -105,7 +105,7 @@ test('with Instagram both are made; without an account there nothing is', async 
   expect(await connections()).toHaveLength(2)
 })
 
-test('linking again renews the token and makes nothing new', async () => {
+test('linking again renews the token and creates no connection', async () => {
   const [first] = (await link()).body
   fake.endAccess(page)
   const [second] = (await link()).body
@@ -128,7 +128,7 @@ test("another company's page is not taken over, and can be had once they let go 
   expect([back.status, back.body]).toMatchObject([409, { error: 'ERR_META_PAGE_TAKEN' }])
 })
 
-test('who may not add connections, a full plan, a bad login and no pages: refused, and nothing changes', async () => {
+test('missing rights, a full plan, a bad login or no pages are refused, and nothing changes', async () => {
   const login = fake.login(page)
   const body = { facebookUserId: login.userId, facebookUserToken: login.token, addInstagram: false }
   expect((await w.call(await company.attendant(), 'POST', '/facebook', body)).status).toBe(403)
@@ -143,7 +143,7 @@ test('who may not add connections, a full plan, a bad login and no pages: refuse
   expect(await connections()).toEqual([])
 })
 
-test('a customer writes, is answered, and the ticks rise', async () => {
+test('a customer writes and is answered, and the acks of the answer rise', async () => {
   await link()
   await fake.write(maria, 'Olá, é da loja? ✨')
   await until(async () =>
@@ -165,7 +165,7 @@ test('a customer writes, is answered, and the ticks rise', async () => {
   expect(await messages()).toHaveLength(2)
 })
 
-test('what is read is read until the moment Meta says, and not what was sent later', async () => {
+test('a read receipt covers messages up to its watermark and none sent later', async () => {
   await link()
   await fake.write(maria, 'oi')
   const id = await accept()
@@ -177,7 +177,7 @@ test('what is read is read until the moment Meta says, and not what was sent lat
   expect((await withBody('antes')).ack).toBe(4)
 })
 
-test('Instagram: read by the id of a message, long texts in pieces of a thousand bytes', async () => {
+test('Instagram receipts name a message id, and long texts are sent in parts of 1,000 bytes', async () => {
   await link([page], true)
   const joao = fake.person(page, 'instagram', 'João')
   await fake.write(joao, 'oi')
@@ -247,7 +247,7 @@ test('a file goes out byte for byte, its caption after it', async () => {
   await until(async () => expect((await withBody('aqui está')).ack).toBe(2))
 })
 
-test('answers quote, both ways', async () => {
+test('quotes are sent and received', async () => {
   await link()
   const mid = await fake.write(maria, 'tem azul?')
   const id = await accept()
@@ -272,7 +272,7 @@ test("what somebody writes in the page's own inbox is from us; what we sent is n
   expect(await messages()).toHaveLength(3)
 })
 
-test('buttons say their title, reactions, edits and deletions are seen', async () => {
+test('a button arrives as its title, and reactions, edits and deletions are applied', async () => {
   await link()
   await fake.tell(maria, { postback: { title: 'Falar com a loja', payload: 'FALAR' } })
   const mid = await fake.write(maria, 'ola')
@@ -284,7 +284,7 @@ test('buttons say their title, reactions, edits and deletions are seen', async (
   expect((await messages()).filter(({ isDeleted }) => isDeleted)).toHaveLength(1)
 })
 
-test('only what Meta signed is taken', async () => {
+test('only webhooks signed by Meta are accepted', async () => {
   await link()
   const event = {
     sender: { id: maria.id },
@@ -310,7 +310,7 @@ test('only what Meta signed is taken', async () => {
   expect(await messages()).toHaveLength(1)
 })
 
-test('Meta is told that this is the address, if it knows the word', async () => {
+test('the webhook address is verified only with the right token', async () => {
   const ask = (token: string) =>
     fetch(`${fake.webhook}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`)
   const right = await ask(fake.app.verifyToken)
@@ -318,7 +318,7 @@ test('Meta is told that this is the address, if it knows the word', async () => 
   expect((await ask('errada')).status).toBe(403)
 })
 
-test('after 24 hours the message says why it was not sent', async () => {
+test('a message after 24 hours fails with the reason', async () => {
   await link()
   await fake.write(maria, 'oi')
   const id = await accept()
@@ -329,7 +329,7 @@ test('after 24 hours the message says why it was not sent', async () => {
   )
 })
 
-test('when the login ends the light goes out, and what was written goes out after the next login', async () => {
+test('an expired token disconnects the connection, and queued messages are sent after the next login', async () => {
   await link()
   await fake.write(maria, 'oi')
   const id = await accept()
@@ -344,7 +344,7 @@ test('when the login ends the light goes out, and what was written goes out afte
   expect(await connections()).toMatchObject([{ status: 'CONNECTED', reason: null }])
 })
 
-test('a busy Meta is asked again; a message is sent once', async () => {
+test('a request that Meta was too busy for is repeated, and the message is sent once', async () => {
   await link()
   await fake.write(maria, 'oi')
   const id = await accept()
@@ -354,7 +354,7 @@ test('a busy Meta is asked again; a message is sent once', async () => {
   expect(fake.sent.filter(({ to }) => to === maria.id)).toHaveLength(1)
 }, 20_000)
 
-test('an answer that was lost: the echo says that the message arrived, and it is not sent twice', async () => {
+test('after a lost response the echo acknowledges the message, and it is not sent twice', async () => {
   await link()
   await fake.write(maria, 'oi')
   const id = await accept()
@@ -364,7 +364,7 @@ test('an answer that was lost: the echo says that the message arrived, and it is
   expect(fake.sent.filter(({ to }) => to === maria.id)).toHaveLength(1)
 })
 
-test('an answer that was lost, and no echo: nobody knows, and a person decides', async () => {
+test('after a lost response without an echo the message is marked uncertain', async () => {
   await link()
   await fake.write(maria, 'oi')
   const id = await accept()
@@ -375,7 +375,7 @@ test('an answer that was lost, and no echo: nobody knows, and a person decides',
   expect(fake.sent.filter(({ to }) => to === maria.id)).toHaveLength(1)
 }, 20_000)
 
-test('a page writes first to nobody', async () => {
+test('a page cannot write first to a contact', async () => {
   const [made] = (await link()).body
   const contactId = await w.insert(
     `insert into contacts (company_id, name, number) values ($1, 'Ana', '5541999990000')`,

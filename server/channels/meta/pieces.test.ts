@@ -18,14 +18,14 @@ test("Meta's own signatures and proofs", () => {
   expect(proofOf('EAATOKEN', SECRET)).toBe('2b96c383598db0bcf638bedc402a2712458f9742c07de356f655dacd89872beb')
 })
 
-test('a person is known by each account for itself', () => {
+test('a person has a separate id for each account', () => {
   const page = { channel: 'facebook', accountId: '10' } as const
   const identities = [toIdentity({ channel: 'facebook', accountId: '100' }, '7'), toIdentity(page, '8')]
   expect(toPersonId(page, identities)).toBe('8')
   expect(toPersonId({ channel: 'instagram', accountId: '10' }, identities)).toBeNull()
 })
 
-test('texts are cut between words, and never within a letter', () => {
+test('texts are split between words, and never within a character', () => {
   expect(splitText('  ', 'facebook')).toEqual([])
   expect(splitText('a'.repeat(2001), 'facebook').map(({ length }) => length)).toEqual([2000, 1])
   const words = splitText('olá mundo '.repeat(300), 'instagram')
@@ -41,7 +41,7 @@ test('stars that make bold on WhatsApp are left out, others stay', () => {
   expect(stripWhatsAppBold('2*3*4 e 5 * 6 * 7')).toBe('2*3*4 e 5 * 6 * 7')
 })
 
-test('what cannot be shown as a file is shown as words', () => {
+test('attachments that are no files are shown as text', () => {
   const said = (attachments: object[]) => readContents({ mid: 'm', attachments: attachments as never })
   expect(said([{ type: 'image', payload: { url: 'javascript:alert(1)' } }])).toMatchObject([
     { mediaType: 'conversation', media: null },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { MetaKind } from '#contract/channels.ts'
 import type { Graph } from '#server/channels/meta/graph.ts'
 
-/** Where a customer's file lies, for a while. Kept as the bytes of the message. */
+/** The temporary address of a customer's file. It is stored as the raw message. */
 export const FileLink = z.object({ url: z.string() })
 
 const Profile = z.object({
@@ -18,7 +18,7 @@ const FIELDS: Record<MetaKind, string> = {
   instagram: 'name,username,profile_pic',
 }
 
-/** What the person lets the account see. */
+/** Reads the name and picture that the person lets the account see. */
 export async function readProfile(
   graph: Graph,
   channel: MetaKind,

@@ -10,24 +10,27 @@ export type ReceiveContext = {
   account: Pick<Account, 'channel' | 'accountId'>
   store: MetaStore
   host: ChannelHost
-  /** Of our own app. */
+  /** The id of our own app. */
   appId: string
 }
 
-/** It cannot be told yet whose the message is: the answer that names it is on its way. Ask again soon. */
+/**
+ * It is not yet known who wrote the message: the response to our own request, which contains its id, has not arrived.
+ * The event must be tried again soon.
+ */
 class UnnamedEchoError extends Error {
   override name = 'UnnamedEchoError'
 }
 
-/** Resolves when the news is durable; the same event a second time changes nothing. Throws UnnamedEchoError. */
+/** Resolves when the event is stored; receiving it again changes nothing. Throws UnnamedEchoError. */
 export async function receiveEvent(receiver: ReceiveContext, event: MetaEvent): Promise<void> {
   const { account, host, store } = receiver
   const fromMe = event.message?.is_echo === true
   const personId = fromMe ? event.recipient.id : event.sender.id
   if (personId === account.accountId) return
   const person = toIdentity(account, personId)
-  const known = async (mid: string): Promise<string> => (await store.ownIdOf(mid)) ?? mid
-  const change = async (mid: string) => ({ providerId: await known(mid), chat: [person], author: null, fromMe })
+  const ownOrGivenId = async (mid: string): Promise<string> => (await store.ownIdOf(mid)) ?? mid
+  const change = async (mid: string) => ({ providerId: await ownOrGivenId(mid), chat: [person], author: null, fromMe })
   const { message, postback, delivery, read, reaction, message_edit: edit } = event
 
   if (message?.is_deleted) return host.onDeleted(await change(message.mid))
@@ -40,7 +43,7 @@ export async function receiveEvent(receiver: ReceiveContext, event: MetaEvent): 
       { watermark: delivery.watermark, mids: delivery.mids ?? [] },
       person,
       ACK.delivered,
-      known,
+      ownOrGivenId,
     )
   if (read)
     return receiveReceipt(
@@ -48,7 +51,7 @@ export async function receiveEvent(receiver: ReceiveContext, event: MetaEvent): 
       { watermark: read.watermark, mids: read.mid ? [read.mid] : [] },
       person,
       ACK.read,
-      known,
+      ownOrGivenId,
     )
   if (reaction) {
     const emoji = reaction.action === 'unreact' ? '' : (reaction.emoji ?? '')
@@ -57,21 +60,24 @@ export async function receiveEvent(receiver: ReceiveContext, event: MetaEvent): 
   if (edit?.text) return host.onEdited({ ...(await change(edit.mid)), body: edit.text })
 }
 
-const OUR_NAME = /^(\w+)\/(\d{1,4})\/(\d{1,4})$/
+const OWN_METADATA = /^(\w+)\/(\d{1,4})\/(\d{1,4})$/
 
-/** What this desk sent comes back as an echo: an acknowledgement, also of what seemed to have failed. */
+/**
+ * Says whether an echo is of a message that this server sent. Such an echo acknowledges the message, even when sending
+ * seemed to have failed.
+ */
 async function isOurs(
   { store, host, appId }: ReceiveContext,
   { mid, metadata, app_id: app }: MetaMessage,
 ): Promise<boolean> {
-  const [, ownId, part, count] = OUR_NAME.exec(metadata ?? '') ?? []
+  const [, ownId, part, count] = OWN_METADATA.exec(metadata ?? '') ?? []
   if (ownId && app === appId) {
     await store.markAccepted({ ownId, part: Number(part) }, mid)
     if (Number(part) + 1 === Number(count)) await host.onAck({ providerId: ownId, ack: ACK.taken, error: null })
     return true
   }
   if (await store.ownIdOf(mid)) return true
-  // Instagram does not always say which app it was.
+  // Instagram does not always say which app sent the message.
   if (app == null && (await store.hasUnknown())) throw new UnnamedEchoError('the message has no name yet')
   return false
 }
@@ -80,7 +86,7 @@ const timeOf = ({ timestamp }: MetaEvent): string => new Date(timestamp).toISOSt
 
 type Writer = { person: Identity; fromMe: boolean }
 
-const NOTHING = { author: null, history: false, undecryptable: false, quotedProviderId: null }
+const NO_EXTRAS = { author: null, history: false, undecryptable: false, quotedProviderId: null }
 
 async function receiveMessage(
   { store, host }: ReceiveContext,
@@ -92,7 +98,7 @@ async function receiveMessage(
   const quotedProviderId = reply?.mid ? ((await store.ownIdOf(reply.mid)) ?? reply.mid) : null
   for (const [index, content] of readContents(message).entries()) {
     await host.onMessage({
-      ...NOTHING,
+      ...NO_EXTRAS,
       ...content,
       providerId: index === 0 ? mid : `${mid}/${index}`,
       chat: { identities: [person], name: null, isGroup: false },
@@ -104,14 +110,14 @@ async function receiveMessage(
   }
 }
 
-/** A button that was pressed says its title. */
+/** A pressed button arrives as a message with the button's title. */
 async function receivePostback(host: ChannelHost, event: MetaEvent, person: Identity): Promise<void> {
   const { mid, title, payload } = event.postback ?? {}
   const body = title || payload || ''
   if (!body) return
   const content: Content = { mediaType: 'conversation', body, media: null, raw: null }
   const message: InboundMessage = {
-    ...NOTHING,
+    ...NO_EXTRAS,
     ...content,
     providerId: mid ?? nameOf(event, person),
     chat: { identities: [person], name: null, isGroup: false },
@@ -122,7 +128,7 @@ async function receivePostback(host: ChannelHost, event: MetaEvent, person: Iden
   await host.onMessage(message)
 }
 
-/** Delivered again it has the same name. */
+/** Builds an id from the content, so that a redelivered event gets the same id. */
 const nameOf = ({ timestamp, postback }: MetaEvent, { value }: Identity): string =>
   `postback/${createHash('sha256')
     .update(JSON.stringify([value, timestamp, postback?.title, postback?.payload]))
@@ -136,8 +142,8 @@ async function receiveReceipt(
   { mids, watermark }: Receipt,
   person: Identity,
   ack: number,
-  known: (mid: string) => Promise<string>,
+  ownOrGivenId: (mid: string) => Promise<string>,
 ): Promise<void> {
-  for (const mid of mids) await host.onAck({ providerId: await known(mid), ack, error: null })
+  for (const mid of mids) await host.onAck({ providerId: await ownOrGivenId(mid), ack, error: null })
   if (watermark) await host.onAckUntil({ chat: [person], until: new Date(watermark).toISOString(), ack })
 }

@@ -13,20 +13,20 @@ const Sent = z.object({ message_id: z.string() })
 const Uploaded = z.object({ attachment_id: z.string() })
 
 const BAD_PARAMETER = 100
-/** What Meta wants to be told with an upload. */
+/** Fields that Meta requires with an upload. */
 const UPLOAD_FIELDS: Record<MetaKind, Record<string, string>> = {
   facebook: {},
   instagram: { platform: 'instagram' },
 }
 
-const SIZE_IN = {
+const TEXT_SIZES = {
   characters: (text: string): number => text.length,
   bytes: (text: string): number => Buffer.byteLength(text),
 }
 
-const sizeOf = (text: string, channel: MetaKind): number => SIZE_IN[CHANNELS[channel].text.unit](text)
+const sizeOf = (text: string, channel: MetaKind): number => TEXT_SIZES[CHANNELS[channel].text.unit](text)
 
-/** Cut where a line or a word ends, where there is such a place. */
+/** Splits a text at the end of a line or word where possible. */
 export function splitText(text: string, channel: MetaKind): string[] {
   const { limit } = CHANNELS[channel].text
   const pieces: string[] = []
@@ -41,7 +41,7 @@ export function splitText(text: string, channel: MetaKind): string[] {
   return rest ? [...pieces, rest] : pieces
 }
 
-/** As many whole characters as there is room for. */
+/** Returns as many whole characters from the start as fit into the limit. */
 function headOf(text: string, channel: MetaKind, limit: number): string {
   let head = ''
   for (const letter of text) {
@@ -53,15 +53,15 @@ function headOf(text: string, channel: MetaKind, limit: number): string {
 
 const BOLD = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]+)(?<=\S)\*(?![\p{L}\p{N}*])/gu
 
-/** Stars make words bold on WhatsApp; here they would be seen. */
+/** Removes the stars that make words bold on WhatsApp; on these channels they would be visible. */
 export const stripWhatsAppBold = (text: string): string => text.replaceAll(BOLD, '$1')
 
 type Media = NonNullable<OutboundMessage['media']>
-type Piece = { text: string } | { media: Media }
+type MessagePart = { text: string } | { media: Media }
 
 const limitsOf = (channel: MetaKind): MediaLimits => CHANNELS[channel].media
 
-/** What it is sent as. */
+/** Returns the kind of attachment as which the file is sent. */
 function typeOf(channel: MetaKind, { mimetype }: Media): MediaKind {
   const [type] = mimetype.split('/')
   const kind = type === 'image' || type === 'audio' || type === 'video' ? type : 'file'
@@ -70,12 +70,12 @@ function typeOf(channel: MetaKind, { mimetype }: Media): MediaKind {
 }
 
 /**
- * A file and its caption travel apart, a long text in pieces. What left already is not sent again; of a piece whose fate
- * is unknown a person decides.
+ * Sends a file and its caption separately, and a long text in parts. Parts that were already sent are not sent again;
+ * when the outcome of a part is unknown, the message fails with ERR_META_UNCERTAIN, so that a person decides.
  */
 export async function sendMessage(sender: SendContext, person: string, message: OutboundMessage): Promise<void> {
   const texts = splitText(stripWhatsAppBold(message.body), sender.account.channel).map((text) => ({ text }))
-  const pieces: Piece[] = message.media ? [{ media: message.media }, ...texts] : texts
+  const pieces: MessagePart[] = message.media ? [{ media: message.media }, ...texts] : texts
   const quoted = message.quoted && (await metaMessageId(sender.store, message.quoted.providerId))
   for (const [index, piece] of pieces.entries()) {
     const name = { ownId: message.providerId, part: index }
@@ -97,20 +97,20 @@ export async function sendMessage(sender: SendContext, person: string, message: 
   }
 }
 
-/** Not known either: whether what was taken could be written down. */
+/** Any other error leaves the outcome unknown, for example when the accepted message could not be stored. */
 const isUnknown = (error: unknown): boolean =>
   !(error instanceof GraphError || error instanceof SendError) &&
   !(error instanceof UnreachableError && !error.mayHaveArrived)
 
-/** How Meta calls a message of ours or of the customer. */
+/** Returns Meta's id of one of our messages or of the customer's. */
 export const metaMessageId = async (store: MetaStore, providerId: string): Promise<string> =>
   (await store.midOf(providerId)) ?? providerId
 
-async function contentOf(sender: SendContext, piece: Piece): Promise<object> {
+async function contentOf(sender: SendContext, piece: MessagePart): Promise<object> {
   if ('text' in piece) return piece
   const { media } = piece
   const attachmentId = await upload(sender, media).catch((error: unknown) => {
-    // Nobody sees an upload: it may be made again.
+    // The customer does not see an upload, so it may be repeated.
     if (error instanceof UnreachableError) throw new UnreachableError(error.message, false)
     if (error instanceof GraphError && error.trouble === 'refused') throw refusedMedia()
     throw error
@@ -131,7 +131,7 @@ async function upload({ graph, token, account }: SendContext, media: Media): Pro
   return (await graph.upload('me/message_attachments', form, token, Uploaded)).attachment_id
 }
 
-/** The quote is left out where Meta does not take it: better an answer without than none. */
+/** Sends one part. When Meta refuses the quote, the message is sent without it. */
 async function sendPiece({ graph, token }: SendContext, person: string, message: object, quoted: string | null) {
   const body = { recipient: { id: person }, messaging_type: 'RESPONSE', message }
   const post = async (more: object): Promise<string> =>

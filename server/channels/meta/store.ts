@@ -3,27 +3,27 @@ import type { MetaKind } from '#contract/channels.ts'
 /** A page, or an Instagram account reached through its page. */
 export type Account = { channel: MetaKind; accountId: string; pageId: string }
 
-/** new: nothing was sent yet. done: it was. unknown: it was begun, and nobody knows what became of it. */
+/** new: sending has not started. done: it was accepted. unknown: sending started, and its outcome is unknown. */
 export type SegmentState = 'new' | 'done' | 'unknown'
-/** One of the pieces in which a message travels, counted from 0. ownId: how the desk calls the message. */
+/** One part of a message, counted from 0. `ownId` is our id of the message. */
 type MessageSegment = { ownId: string; part: number }
 
-/** What is kept of one connection to Meta. */
+/** The stored data of one connection to Meta. */
 export type MetaStore = {
   account(): Promise<Account & { token: string | null }>
   forgetToken(): Promise<void>
-  /** Whether another connection hears by the same page. */
+  /** Says whether another connection uses the same page. */
   hasOtherConnectionOnPage(): Promise<boolean>
-  /** Marks the part as begun, and says how it stood before. */
+  /** Marks the part as started and returns its previous state. */
   markStarted(part: MessageSegment): Promise<SegmentState>
-  /** Meta took it under this id. */
+  /** Stores that Meta accepted the part under this id. */
   markAccepted(part: MessageSegment, mid: string): Promise<void>
-  /** It certainly did not leave. */
+  /** Stores that the part was certainly not sent. */
   markNotSent(part: MessageSegment): Promise<void>
-  /** Whether something was begun within the last minute whose id is not known yet. */
+  /** Says whether a part was started within the last minute whose id is not known yet. */
   hasUnknown(): Promise<boolean>
-  /** How the desk calls what Meta calls so: our own messages have an id of ours. */
+  /** Returns our id of a message that has this id at Meta; only messages that we sent have one. */
   ownIdOf(mid: string): Promise<string | null>
-  /** The reverse, of its first part. */
+  /** Returns Meta's id of the first part of our message. */
   midOf(ownId: string): Promise<string | null>
 }

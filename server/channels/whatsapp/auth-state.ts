@@ -11,7 +11,10 @@ export async function loadCreds(vault: AuthStore): Promise<AuthenticationCreds> 
 const MAX_RETRIES = 30
 const MAX_RETRIES_AT_END = 5
 
-/** Saves the credentials of one link in the order of their changes, one at a time; the latest stands for all before. */
+/**
+ * Saves the credentials of one socket in the order of their changes, one save at a time. A newer state replaces those
+ * that still wait.
+ */
 export class CredentialsWriter {
   readonly #vault: AuthStore
   readonly #log: Logger
@@ -20,7 +23,7 @@ export class CredentialsWriter {
   #saving: Promise<void> | null = null
   #isClosed = false
 
-  /** `pause`: milliseconds before a save that failed is tried again. */
+  /** `pause` is the time in milliseconds before a failed save is tried again. */
   constructor(vault: AuthStore, log: Logger, pause: number) {
     this.#vault = vault
     this.#pause = pause
@@ -35,7 +38,7 @@ export class CredentialsWriter {
     })
   }
 
-  /** Takes nothing more; resolves when everything taken is saved. */
+  /** Ignores further saves; resolves when everything accepted before is saved. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#saving

@@ -1,14 +1,14 @@
 /** One stored Signal key; `data` null removes it. */
 export type SignalKeyRow = { type: string; id: string; data: Uint8Array | null }
 
-/** Where the credentials and keys of one connection are kept. What is stored is opaque here: bytes in, bytes out. */
+/** Stores the credentials and keys of one connection as opaque bytes. */
 export type AuthStore = {
   loadCreds(): Promise<Uint8Array | null>
   saveCreds(data: Uint8Array): Promise<void>
-  /** Missing ids are left out. */
+  /** Ids without a key are missing in the result. */
   getKeys(type: string, ids: string[]): Promise<Map<string, Uint8Array>>
-  /** All of them or none. */
+  /** Writes all rows or none. */
   setKeys(rows: SignalKeyRow[]): Promise<void>
-  /** Forgets credentials and keys. */
+  /** Deletes credentials and keys. */
   clear(): Promise<void>
 }

@@ -1,10 +1,10 @@
 import { BufferJSON, proto, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore } from 'baileys'
 import type { SignalKeyRow, AuthStore } from './auth-store.ts'
 
-/** Entries kept in memory. Only one process owns a connection, so nobody else changes them. */
-const MAX_KNOWN = 2000
-/** Used once each, and more than 800 of them. */
-const NOT_KEPT = new Set(['pre-key'])
+/** The number of entries kept in memory. Only one process owns a connection, so no other process changes them. */
+const MAX_CACHED = 2000
+/** Pre-keys are used once each, and there are more than 800 of them, so caching them is useless. */
+const UNCACHED_TYPES = new Set(['pre-key'])
 
 const encode = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, BufferJSON.replacer))
 
@@ -17,19 +17,19 @@ function decode(type: string, data: Uint8Array): unknown {
 const nameOf = (type: string, id: string): string => `${type}/${id}`
 
 /**
- * The Signal keys of one link. While it holds, what is written stays in memory (and is read from there), so that a
- * crash finds the keys as they were before the messages that were not made durable. Entries are kept as bytes, so
- * that nobody changes one by reference.
+ * The Signal keys of one socket. After `hold`, written keys stay in memory (and are read from there) until `commit`, so
+ * that after a crash the store still has the keys from before the messages that were not stored. Entries are kept as
+ * bytes, so that no caller can change one by reference.
  */
 export class BufferedKeyStore implements SignalKeyStore {
   readonly #vault: AuthStore
-  readonly #known = new Map<string, Uint8Array | null>()
+  readonly #cache = new Map<string, Uint8Array | null>()
   #pending = new Map<string, SignalKeyRow>()
   #committing = new Map<string, SignalKeyRow>()
   #writing: Promise<void> = Promise.resolve()
   #isHolding = false
   #isClosed = false
-  /** A read failed: whatever was decided since may rest on a key that only seemed to be missing. */
+  /** Set when a read failed: decisions since then may rest on a key that only seemed to be missing. */
   failure: Error | null = null
 
   constructor(vault: AuthStore) {
@@ -60,7 +60,7 @@ export class BufferedKeyStore implements SignalKeyStore {
     this.#isHolding = true
   }
 
-  /** Writes what was held and ends the holding. */
+  /** Writes the held keys and ends the holding. */
   async commit(): Promise<void> {
     while (this.#pending.size) {
       this.#committing = this.#pending
@@ -71,7 +71,7 @@ export class BufferedKeyStore implements SignalKeyStore {
     this.#isHolding = false
   }
 
-  /** Forgets what was held; nothing is written from now on. Resolves when what was being written is written. */
+  /** Drops the held keys and ignores further writes. Resolves when the running write is done. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#pending.clear()
@@ -82,7 +82,7 @@ export class BufferedKeyStore implements SignalKeyStore {
     const found = new Map<string, Uint8Array | null>()
     const missing: string[] = []
     for (const id of ids) {
-      const data = this.#remembered(nameOf(type, id))
+      const data = this.#readCached(nameOf(type, id))
       if (data === undefined) missing.push(id)
       else found.set(id, data)
     }
@@ -93,37 +93,37 @@ export class BufferedKeyStore implements SignalKeyStore {
     })
     for (const id of missing) {
       const name = nameOf(type, id)
-      // A write may have overtaken the read.
-      const newer = this.#remembered(name)
+      // A write may have finished before this read did, and its value is newer.
+      const newer = this.#readCached(name)
       const data = newer === undefined ? (stored.get(id) ?? null) : newer
       found.set(id, data)
-      if (newer === undefined) this.#remember(type, name, data)
+      if (newer === undefined) this.#addToCache(type, name, data)
     }
     return found
   }
 
-  #remembered(name: string): Uint8Array | null | undefined {
+  #readCached(name: string): Uint8Array | null | undefined {
     const row = this.#pending.get(name) ?? this.#committing.get(name)
-    return row ? row.data : this.#known.get(name)
+    return row ? row.data : this.#cache.get(name)
   }
 
-  #remember(type: string, name: string, data: Uint8Array | null): void {
-    if (NOT_KEPT.has(type)) return
-    this.#known.delete(name)
-    this.#known.set(name, data)
-    if (this.#known.size <= MAX_KNOWN) return
-    const [oldest] = this.#known.keys()
-    if (oldest !== undefined) this.#known.delete(oldest)
+  #addToCache(type: string, name: string, data: Uint8Array | null): void {
+    if (UNCACHED_TYPES.has(type)) return
+    this.#cache.delete(name)
+    this.#cache.set(name, data)
+    if (this.#cache.size <= MAX_CACHED) return
+    const [oldest] = this.#cache.keys()
+    if (oldest !== undefined) this.#cache.delete(oldest)
   }
 
-  /** One write after the other: a later value must not be overtaken by an earlier one. */
+  /** Writes one after the other, so that an earlier value does not overwrite a later one. */
   #write(rows: SignalKeyRow[]): Promise<void> {
     if (!rows.length) return Promise.resolve()
     const written = this.#writing
       .catch(() => undefined)
       .then(async () => {
         await this.#vault.setKeys(rows)
-        for (const { type, id, data } of rows) this.#remember(type, nameOf(type, id), data)
+        for (const { type, id, data } of rows) this.#addToCache(type, nameOf(type, id), data)
       })
     this.#writing = written
     return written

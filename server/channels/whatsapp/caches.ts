@@ -4,7 +4,7 @@ type CacheStore = NonNullable<UserFacingSocketConfig['msgRetryCounterCache']>
 
 const MINUTE_MS = 60_000
 
-/** A bounded map whose entries end after some time. */
+/** A map of limited size whose entries expire. */
 class TtlCache implements CacheStore {
   readonly #entries = new Map<string, { value: unknown; endsAt: number }>()
   readonly #ttlMs: number
@@ -37,16 +37,16 @@ class TtlCache implements CacheStore {
   }
 }
 
-/** What one connection remembers from link to link. */
+/** The caches of one connection, which outlive its sockets. */
 export class Caches {
   readonly retryCounts = new TtlCache(60 * MINUTE_MS, 5000)
   readonly userDevices = new TtlCache(5 * MINUTE_MS, 5000)
   readonly placeholders = new TtlCache(60 * MINUTE_MS, 1000)
   readonly callOffers = new TtlCache(5 * MINUTE_MS, 100)
   readonly #groups = new TtlCache(60 * MINUTE_MS, 2000)
-  /** Ids of what we sent that is no message of the desk: deletions, edits, reactions. */
+  /** Ids of our deletions, edits and reactions, whose acks belong to no stored message. */
   readonly ownChanges = new TtlCache(10 * MINUTE_MS, 1000)
-  /** How often the desk could not take a message. */
+  /** How often storing a message failed, by its id. */
   readonly failures = new TtlCache(24 * 60 * MINUTE_MS, 1000)
 
   group(jid: string): GroupMetadata | undefined {

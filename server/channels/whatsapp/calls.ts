@@ -2,27 +2,27 @@ import type { BinaryNode } from 'baileys'
 
 export type Call = { id: string; from: string; callerPn: string | null; isVideo: boolean; at: Date }
 
-/** Answered or refused on the phone or another linked device. */
-const HANDLED = new Set(['accept', 'reject'])
-const HANDLED_ELSEWHERE = new Set(['accepted_elsewhere', 'rejected_elsewhere'])
+/** The call was answered or refused on the phone or another linked device. */
+const ANSWERED_TAGS = new Set(['accept', 'reject'])
+const ELSEWHERE_REASONS = new Set(['accepted_elsewhere', 'rejected_elsewhere'])
 const MAX_RINGING = 100
 
 type Offer = { callerPn: string | null; isVideo: boolean }
-/** ringing: it can still be refused. missed: it is over, and nobody took it. */
+/** ringing: the call can still be refused. missed: it ended unanswered. */
 export type CallEvent = { state: 'ringing' | 'missed'; call: Call }
 
-/** Follows the calls of one connection: those that ring, and those that nobody took. Group calls do not count. */
+/** Tracks the calls of one connection: those that ring, and those that were missed. Group calls are ignored. */
 export class CallTracker {
   readonly #ringing = new Map<string, Offer>()
 
-  /** Takes one `<call>` stanza. */
+  /** Reads one `<call>` stanza; returns null when there is nothing to report. */
   read({ attrs, content }: BinaryNode): CallEvent | null {
     const detail = Array.isArray(content) ? content[0] : undefined
     const id = detail?.attrs['call-id']
     const from = detail?.attrs['call-creator'] ?? attrs['from']
     if (!detail || !id || !from) return null
     const at = new Date(Number(attrs['t']) * 1000 || Date.now())
-    if (HANDLED.has(detail.tag)) this.forget(id)
+    if (ANSWERED_TAGS.has(detail.tag)) this.forget(id)
     if (detail.tag === 'offer') {
       const offer = this.#remember(id, detail)
       const isOver = attrs['offline'] !== undefined
@@ -32,11 +32,11 @@ export class CallTracker {
     const offer = this.#ringing.get(id)
     this.forget(id)
     const reason = detail.attrs['reason'] ?? ''
-    if (HANDLED_ELSEWHERE.has(reason) || (!offer && reason !== 'timeout')) return null
+    if (ELSEWHERE_REASONS.has(reason) || (!offer && reason !== 'timeout')) return null
     return { state: 'missed', call: { id, from, callerPn: null, isVideo: false, ...offer, at } }
   }
 
-  /** What follows of this call is no news. */
+  /** Stops tracking the call, so that its end is not reported as missed. */
   forget(id: string): void {
     this.#ringing.delete(id)
   }

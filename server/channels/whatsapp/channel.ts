@@ -23,26 +23,29 @@ export type WhatsAppOptions = {
   vault: AuthStore
   /** The WebSocket address, `wss:` or on loopback. */
   url: string
-  /** Null: the one Baileys was released with. */
+  /** null means the version that Baileys was released with. */
   version?: WAVersion | null
   log: Logger
   timing?: Partial<Timing>
-  /** How long a code is shown, in milliseconds; otherwise as WhatsApp's own clients do. */
+  /** How long a QR code is shown, in milliseconds; without it WhatsApp's own intervals apply. */
   qrTimeout?: number
 }
 
-/** One WhatsApp number: keeps a link open, says how it is, and passes on what comes and goes. */
+/**
+ * A channel for one WhatsApp number: keeps a socket open, reports its status, and passes messages on in both
+ * directions.
+ */
 export class WhatsAppChannel implements Channel {
   readonly #options: WhatsAppOptions
   readonly #timing: Timing
   readonly #log: Logger
-  readonly #statusLine: StatusReporter
+  readonly #statusReporter: StatusReporter
   readonly #caches = new Caches()
   readonly #calls = new CallTracker()
-  #link: WhatsAppSocket | null = null
-  #lastTold: ChannelStatusEvent | null = null
+  #current: WhatsAppSocket | null = null
+  #lastStatus: ChannelStatusEvent | null = null
   #isOpen = false
-  /** Counts starts and stops: what was begun under an earlier number is dropped. */
+  /** Counts attempts and stops: results of work begun under an earlier number are dropped. */
   #run = 0
   #isRunning = false
   #codes = 0
@@ -58,7 +61,11 @@ export class WhatsAppChannel implements Channel {
     this.#options = options
     this.#timing = { ...TIMING, ...options.timing }
     this.#log = options.log
-    this.#statusLine = new StatusReporter((event) => options.host.onStatus(event), this.#timing.savePause, this.#log)
+    this.#statusReporter = new StatusReporter(
+      (event) => options.host.onStatus(event),
+      this.#timing.savePause,
+      this.#log,
+    )
   }
 
   async start(): Promise<void> {
@@ -71,21 +78,21 @@ export class WhatsAppChannel implements Channel {
   }
 
   async stop(): Promise<void> {
-    await this.#halt()
-    await this.#statusLine.settled()
+    await this.#stopRunning()
+    await this.#statusReporter.settled()
   }
 
   async logout(): Promise<void> {
-    const link = this.#link
-    // The close that follows is what we asked for.
+    const link = this.#current
+    // The new number makes the channel ignore the close that follows, because it was requested.
     this.#run++
     if (link && this.#isOpen) {
       await link.signOut().catch((error: Error) => this.#log.warn({ err: error }, 'could not sign out at WhatsApp'))
     }
-    await this.#halt()
+    await this.#stopRunning()
     await this.#options.vault.clear()
-    this.#tell('DISCONNECTED', 'loggedOut')
-    await this.#statusLine.settled()
+    this.#reportStatus('DISCONNECTED', 'loggedOut')
+    await this.#statusReporter.settled()
   }
 
   send: Channel['send'] = async (message) => requests.send(this.#socket, message)
@@ -113,8 +120,8 @@ export class WhatsAppChannel implements Channel {
   }
 
   get #socket() {
-    if (!this.#link || !this.#isOpen) throw new SendError('not connected', 'later')
-    return this.#link.socket
+    if (!this.#current || !this.#isOpen) throw new SendError('not connected', 'later')
+    return this.#current.socket
   }
 
   readonly #rememberChange = (id: string): void => this.#caches.ownChanges.set(id, true)
@@ -123,7 +130,7 @@ export class WhatsAppChannel implements Channel {
     const run = ++this.#run
     const isCurrent = (): boolean => run === this.#run
     this.#codes = 0
-    this.#tell(status, reason)
+    this.#reportStatus(status, reason)
     try {
       const link = await openSocket({
         ...this.#options,
@@ -135,10 +142,10 @@ export class WhatsAppChannel implements Channel {
         onCode: (code) => isCurrent() && this.#showCode(code),
         onPaired: () => isCurrent() && this.#pair(),
         onOpen: () => isCurrent() && this.#open(),
-        onEnd: (ending) => void (isCurrent() && this.#end(ending)),
+        onEnd: (ending) => void (isCurrent() && this.#handleEnd(ending)),
       })
       if (!isCurrent()) return await link.close()
-      this.#link = link
+      this.#current = link
       this.#watchOpening()
     } catch (error) {
       this.#log.error({ err: error }, 'a link could not be made')
@@ -148,27 +155,27 @@ export class WhatsAppChannel implements Channel {
 
   #watchOpening(): void {
     clearTimeout(this.#openingTimer)
-    this.#openingTimer = setTimeout(() => this.#link?.giveUp('silent'), this.#timing.openingTimeout)
+    this.#openingTimer = setTimeout(() => this.#current?.giveUp('silent'), this.#timing.openingTimeout)
   }
 
   #showCode(code: string): void {
     clearTimeout(this.#openingTimer)
     this.#codes++
-    this.#tell('qrcode', null, code)
+    this.#reportStatus('qrcode', null, code)
   }
 
   #pair(): void {
     this.#linkedAt = new Date()
     this.#codes = 0
     this.#watchOpening()
-    this.#tell('PAIRING', null)
+    this.#reportStatus('PAIRING', null)
   }
 
   #open(): void {
     clearTimeout(this.#openingTimer)
     this.#isOpen = true
     this.#codes = 0
-    this.#tell('CONNECTED', null)
+    this.#reportStatus('CONNECTED', null)
     this.#stableTimer = setTimeout(() => {
       this.#attempt = 0
       this.#failingSince = null
@@ -176,39 +183,42 @@ export class WhatsAppChannel implements Channel {
     }, this.#timing.stableAfter)
   }
 
-  async #end(ending: Disconnect): Promise<void> {
-    const wasLinked = this.#link?.isLinked ?? false
+  async #handleEnd(ending: Disconnect): Promise<void> {
+    const wasLinked = this.#current?.isLinked ?? false
     const hadCodes = this.#codes > 0
-    this.#forgetLink()
-    const verdict = decideAfterDisconnect(ending, hadCodes && !wasLinked)
-    this.#log.info({ code: ending.code, next: verdict.next }, 'the link to WhatsApp ended')
-    if (verdict.next === 'restart') return this.#connect('PAIRING')
-    if (verdict.next === 'retry') return this.#retry(verdict.reason)
-    if (verdict.next === 'retry-once' && !this.#wasReplaced) {
+    this.#dropCurrent()
+    const action = decideAfterDisconnect(ending, hadCodes && !wasLinked)
+    this.#log.info({ code: ending.code, next: action.next }, 'the link to WhatsApp ended')
+    if (action.next === 'restart') return this.#connect('PAIRING')
+    if (action.next === 'retry') return this.#retry(action.reason)
+    if (action.next === 'retry-once' && !this.#wasReplaced) {
       this.#wasReplaced = true
-      return this.#retry(verdict.reason)
+      return this.#retry(action.reason)
     }
-    if (verdict.next === 'stop' && verdict.forget) {
+    if (action.next === 'stop' && action.forget) {
       const run = this.#run
       await this.#forgetCredentials()
       if (run !== this.#run) return
     }
     this.#isRunning = false
-    this.#tell('DISCONNECTED', verdict.reason)
+    this.#reportStatus('DISCONNECTED', action.reason)
   }
 
   #retry(reason: Reason): void {
     this.#failingSince ??= Date.now()
     const isSlow = Date.now() - this.#failingSince > this.#timing.timeoutAfter
     const status = isSlow ? 'TIMEOUT' : 'OPENING'
-    this.#tell(status, reason)
+    this.#reportStatus(status, reason)
     this.#retryTimer = setTimeout(
       () => void this.#connect(status, reason),
       delayBefore(++this.#attempt, isSlow, this.#timing),
     )
   }
 
-  /** However long it takes: while the credentials are there, the screens would offer a link that cannot be. */
+  /**
+   * Retries until the credentials are deleted, because as long as they exist the screens would offer a connection that
+   * cannot work.
+   */
   async #forgetCredentials(): Promise<void> {
     const run = this.#run
     while (run === this.#run) {
@@ -221,28 +231,28 @@ export class WhatsAppChannel implements Channel {
     }
   }
 
-  /** Ends everything that runs, and waits for it. */
-  async #halt(): Promise<void> {
+  /** Stops everything that runs, and waits for it. */
+  async #stopRunning(): Promise<void> {
     this.#run++
     this.#isRunning = false
-    const link = this.#link
-    this.#forgetLink()
+    const link = this.#current
+    this.#dropCurrent()
     clearTimeout(this.#retryTimer)
     await link?.close()
   }
 
-  #forgetLink(): void {
-    this.#link = null
+  #dropCurrent(): void {
+    this.#current = null
     this.#isOpen = false
     clearTimeout(this.#openingTimer)
     clearTimeout(this.#stableTimer)
   }
 
-  #tell(status: ConnectionStatus, reason: Reason | null, qrcode = ''): void {
-    const [own] = status === 'CONNECTED' ? identitiesOf(this.#link?.socket.user?.id) : []
+  #reportStatus(status: ConnectionStatus, reason: Reason | null, qrcode = ''): void {
+    const [own] = status === 'CONNECTED' ? identitiesOf(this.#current?.socket.user?.id) : []
     const event = { status, qrcode, retries: this.#codes, reason, number: own?.value ?? null }
-    if (isDeepStrictEqual(event, this.#lastTold)) return
-    this.#lastTold = event
-    this.#statusLine.say(event)
+    if (isDeepStrictEqual(event, this.#lastStatus)) return
+    this.#lastStatus = event
+    this.#statusReporter.say(event)
   }
 }

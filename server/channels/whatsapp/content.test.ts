@@ -14,7 +14,7 @@ describe('texts', () => {
     expect(said({ extendedTextMessage: { text: 'oi, *você*' } })).toEqual(text('oi, *você*'))
   })
 
-  it('unwraps what disappears or shows once', () => {
+  it('unwraps disappearing and view-once messages', () => {
     expect(said({ ephemeralMessage: { message: { conversation: 'some' } } })).toEqual(text('some'))
     const imageMessage = { caption: 'uma vez', mimetype: 'image/jpeg' }
     expect(said({ viewOnceMessageV2: { message: { imageMessage } } })).toEqual({ mediaType: 'image', body: 'uma vez' })
@@ -73,7 +73,7 @@ describe('places', () => {
 describe('contacts', () => {
   const vcard = (number: string) => `BEGIN:VCARD\nVERSION:3.0\nitem1.TEL;waid=55:${number}\nEND:VCARD`
 
-  it('gives one as it is', () => {
+  it('returns a single contact as its vCard', () => {
     expect(said({ contactMessage: { displayName: 'Ana', vcard: vcard('+55 11 9') } })).toEqual({
       mediaType: 'vcard',
       body: vcard('+55 11 9'),

@@ -1,4 +1,4 @@
-/** What a WhatsApp message says, in the desk's words. */
+/** Converts WhatsApp messages into our own content types. */
 import { extractMessageContent, getContentType, type proto } from 'baileys'
 import type { MediaType } from '#contract/messages.ts'
 import type { InboundMedia } from '#server/channels/port.ts'
@@ -9,7 +9,7 @@ export type Content = {
   media: InboundMedia | null
   quotedProviderId: string | null
 }
-type Said = { mediaType: MediaType; body: string; media?: InboundMedia }
+type PartialContent = { mediaType: MediaType; body: string; media?: InboundMedia }
 
 type MediaFields = {
   mimetype?: string | null
@@ -30,13 +30,13 @@ const mediaOf = (fields: MediaFields, fallbackType: string): InboundMedia => ({
   voice: fields.ptt ?? false,
 })
 
-const text = (...parts: (string | null | undefined)[]): Said => ({
+const text = (...parts: (string | null | undefined)[]): PartialContent => ({
   mediaType: 'conversation',
   body: parts.filter(Boolean).join('\n'),
 })
 
-/** Nothing that stands for a message in a chat: reactions and protocol are news of their own kind. */
-const SILENT = new Set<string>([
+/** Messages that show nothing in a chat. Reactions and protocol messages are reported as events of their own. */
+const HIDDEN_TYPES = new Set<string>([
   'reactionMessage',
   'encReactionMessage',
   'protocolMessage',
@@ -53,8 +53,8 @@ const SILENT = new Set<string>([
   'placeholderMessage',
 ])
 
-/** Covers that Baileys does not take off. */
-const COVERS = [
+/** Wrapper messages that Baileys does not unwrap. */
+const WRAPPERS = [
   'groupMentionedMessage',
   'botInvokeMessage',
   'botForwardedMessage',
@@ -63,30 +63,30 @@ const COVERS = [
   'questionMessage',
   'questionReplyMessage',
 ] as const
-const MAX_COVERS = 5
+const MAX_WRAPPERS = 5
 
-/** What a message holds under all its covers. */
+/** Returns the content inside all wrapper messages. */
 export function unwrapMessage(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
   let content = extractMessageContent(message)
-  for (let depth = 0; depth < MAX_COVERS; depth++) {
-    const cover = COVERS.find((name) => content?.[name]?.message)
-    if (!cover) break
-    content = extractMessageContent(content?.[cover]?.message)
+  for (let depth = 0; depth < MAX_WRAPPERS; depth++) {
+    const wrapper = WRAPPERS.find((name) => content?.[name]?.message)
+    if (!wrapper) break
+    content = extractMessageContent(content?.[wrapper]?.message)
   }
   return content
 }
 
-/** Null when the message shows nothing in the chat. */
+/** Returns null when the message shows nothing in the chat. */
 export function readContent(message: proto.IMessage | null | undefined): Content | null {
   const content = unwrapMessage(message)
   const type = getContentType(content)
-  if (!content || !type || SILENT.has(type)) return null
-  const said = readMedia(content) ?? readLocation(content) ?? readContacts(content) ?? readText(content)
-  const { mediaType, body, media = null } = said ?? { mediaType: 'unsupported', body: '' }
+  if (!content || !type || HIDDEN_TYPES.has(type)) return null
+  const shown = readMedia(content) ?? readLocation(content) ?? readContacts(content) ?? readText(content)
+  const { mediaType, body, media = null } = shown ?? { mediaType: 'unsupported', body: '' }
   return { mediaType, body, media, quotedProviderId: quotedIn(content[type]) }
 }
 
-function readMedia(content: proto.IMessage): Said | null {
+function readMedia(content: proto.IMessage): PartialContent | null {
   const { imageMessage, audioMessage, documentMessage, stickerMessage } = content
   const videoMessage = content.videoMessage ?? content.ptvMessage
   if (imageMessage)
@@ -103,8 +103,8 @@ function readMedia(content: proto.IMessage): Said | null {
 
 const BAR = /\|/g
 
-/** Three parts separated by a bar: picture (data URL), link, description. */
-function readLocation({ locationMessage, liveLocationMessage }: proto.IMessage): Said | null {
+/** The body has three parts separated by a bar: picture (data URL), link, description. */
+function readLocation({ locationMessage, liveLocationMessage }: proto.IMessage): PartialContent | null {
   const location = locationMessage ?? liveLocationMessage
   if (!location) return null
   const { degreesLatitude: latitude, degreesLongitude: longitude, jpegThumbnail } = location
@@ -115,7 +115,7 @@ function readLocation({ locationMessage, liveLocationMessage }: proto.IMessage):
   return { mediaType: 'locationMessage', body: [picture, link, description].join('|') }
 }
 
-function readContacts({ contactMessage, contactsArrayMessage }: proto.IMessage): Said | null {
+function readContacts({ contactMessage, contactsArrayMessage }: proto.IMessage): PartialContent | null {
   if (contactMessage) return { mediaType: 'vcard', body: contactMessage.vcard ?? '' }
   if (!contactsArrayMessage) return null
   const contacts = contactsArrayMessage.contacts ?? []
@@ -128,15 +128,15 @@ function phonesIn(vcard: string): string {
   return lines.map((line) => line.slice(line.indexOf(':') + 1)).join(', ')
 }
 
-function readText(content: proto.IMessage): Said | null {
+function readText(content: proto.IMessage): PartialContent | null {
   const written = content.conversation ?? content.extendedTextMessage?.text
   if (written != null) return text(written)
   const emptyText = content.extendedTextMessage ? text() : null
   return readChoice(content) ?? readPoll(content) ?? readOffer(content) ?? emptyText
 }
 
-/** What a customer picked from buttons or a list. */
-function readChoice(content: proto.IMessage): Said | null {
+/** Reads what a customer chose from buttons or a list. */
+function readChoice(content: proto.IMessage): PartialContent | null {
   const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage, interactiveResponseMessage } =
     content
   if (buttonsResponseMessage) {
@@ -153,7 +153,7 @@ function readChoice(content: proto.IMessage): Said | null {
   return text(body?.text || chosenIn(nativeFlowResponseMessage?.paramsJson))
 }
 
-/** What the sender's app wrote beside the words, or instead of them. */
+/** Reads the choice from the JSON that the sender's app adds to the text, or sends instead of it. */
 function chosenIn(json: string | null | undefined): string {
   try {
     const { display_text: words, title, id } = (JSON.parse(json || '{}') ?? {}) as Record<string, unknown>
@@ -163,13 +163,13 @@ function chosenIn(json: string | null | undefined): string {
   }
 }
 
-function readPoll(content: proto.IMessage): Said | null {
+function readPoll(content: proto.IMessage): PartialContent | null {
   const { pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3, pollCreationMessageV5 } = content
   const poll = pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3 ?? pollCreationMessageV5
   return poll ? text(poll.name, ...(poll.options ?? []).map(({ optionName }) => `- ${optionName}`)) : null
 }
 
-function readOffer(content: proto.IMessage): Said | null {
+function readOffer(content: proto.IMessage): PartialContent | null {
   const { groupInviteMessage, productMessage, orderMessage, listMessage, interactiveMessage, eventMessage } = content
   if (groupInviteMessage) {
     const { caption, groupName, inviteCode } = groupInviteMessage

@@ -39,7 +39,7 @@ afterEach(async () => {
   expect(fake.unknownQueries).toEqual([])
 })
 
-it('goes from the code to the connection', () => {
+it('shows a code, pairs and connects', () => {
   const told = host.statuses.map(({ status }) => status)
   expect(told.filter((status, index) => status !== told[index - 1])).toEqual([
     'OPENING',
@@ -66,7 +66,7 @@ it('receives a text, whichever address comes first', async () => {
   expect(host.messages[1]?.chat.identities).toEqual([phone(joao.number), lidOf(joao)])
 })
 
-it('receives from somebody whose number the server does not tell', async () => {
+it('receives from a sender whose number the server hides', async () => {
   const stranger = fake.addAccount('5585955554444', 'Ana')
   await fake.sendText(stranger, shop, 'quem sou?', { hideOtherAddress: true })
   const lid = { kind: 'lid', value: stranger.lid.split('@')[0] }
@@ -107,7 +107,7 @@ it('sends a text under the id it was given, and follows it', async () => {
 it.each([
   ['463', 'ERR_WAPP_NEW_CHAT_BLOCKED'],
   ['479', 'ERR_WAPP_REFUSED_MSG'],
-])('is told why a message was refused: %s', async (code, reason) => {
+])('reports why a message was refused: %s', async (code, reason) => {
   fake.autoAck = fake.autoDeliver = false
   const message = outbound([phone(maria.number)], 'promoção')
   const [sent] = await Promise.all([fake.nextMessage(), channel.send(message)])
@@ -141,7 +141,7 @@ it('sends and receives quotes', async () => {
   expect(reply).toMatchObject({ body: 'certo', quotedProviderId: answer.providerId })
 })
 
-it('sends deletions, edits and reactions, and asks the desk for none of their acknowledgements', async () => {
+it('sends deletions, edits and reactions, and reports no acks for them', async () => {
   const message = outbound([phone(maria.number)], 'errada')
   await Promise.all([fake.nextMessage(), channel.send(message)])
   await until(() => host.ackOf(message.providerId) === 3)
@@ -225,7 +225,7 @@ it('shows an undecryptable message first as a placeholder, then as it is', async
   ])
 })
 
-it('gives a message again when its reader asks', async () => {
+it('sends a message again when its recipient asks for it', async () => {
   const message = outbound([phone(maria.number)], 'de novo, por favor')
   const [sent, { raw }] = await Promise.all([fake.nextMessage(), channel.send(message)])
   if (raw) host.raws.set(message.providerId, raw)
@@ -238,7 +238,7 @@ it('gives a message again when its reader asks', async () => {
   expect([again.id, again.text]).toEqual([message.providerId, 'de novo, por favor'])
 })
 
-it('tells of missed calls, however they end', async () => {
+it('reports missed calls, however they end', async () => {
   fake.callAndHangUp(maria, shop)
   const call = await until(() => host.messages[0])
   expect(call).toMatchObject({ mediaType: 'call_log', body: 'voice', fromMe: false })
@@ -248,7 +248,7 @@ it('tells of missed calls, however they end', async () => {
   await until(() => host.messages.length === 2)
 })
 
-it('refuses a call at the first ring when the desk takes none, and tells of it once', async () => {
+it('refuses a call at the first ring when calls are off, and reports it once', async () => {
   host.refuses = true
   const refused: string[] = []
   fake.on('callRefused', (_companion, id) => refused.push(id))
@@ -267,7 +267,7 @@ it('refuses a call at the first ring when the desk takes none, and tells of it o
   expect([host.messages[1]?.providerId, refused]).toEqual([missed, [id]])
 })
 
-it('tells who is typing, and shows that we are', async () => {
+it('reports who is typing, and shows our own typing', async () => {
   fake.sendTyping(maria, shop, true)
   fake.sendTyping(maria, shop, false)
   await until(() => host.typings.length === 2)
@@ -294,7 +294,7 @@ it('confirms reading only when told', async () => {
   expect(receipts).toEqual(['inactive', 'read'])
 })
 
-it('knows who is on WhatsApp and how they look', async () => {
+it('checks numbers and reads profile pictures', async () => {
   expect(await channel.checkNumber('+55 11 98888-7777')).toContainEqual(phone(maria.number))
   expect(await channel.checkNumber('5500000000000')).toBeNull()
   expect(await channel.profilePicture(phone(maria.number))).toBeNull()
@@ -333,7 +333,7 @@ it('takes names from the history of the phone, and no messages but new ones', as
   await second.channel.stop()
 })
 
-it('talks with another linked number', async () => {
+it('exchanges messages with another linked number', async () => {
   const other = fake.addAccount('5531966665555', 'Outra loja')
   const second = await linkedChannel(fake, other)
   const message = outbound([phone(other.number)], 'de loja para loja')

@@ -31,15 +31,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-type Said = { status: string; qrcode: string }
+type PrintedStatus = { status: string; qrcode: string }
 
-function run(step: Step, hear: (said: Said) => void = () => undefined): ChildProcess {
+function run(step: Step, onStatus: (said: PrintedStatus) => void = () => undefined): ChildProcess {
   const env = { ...process.env, FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors) }
   const running = spawn(process.execPath, ['--import', preload, program, folder, fake.url, step], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  createInterface(running.stdout).on('line', (line) => hear(JSON.parse(line) as Said))
+  createInterface(running.stdout).on('line', (line) => onStatus(JSON.parse(line) as PrintedStatus))
   child = running
   return running
 }

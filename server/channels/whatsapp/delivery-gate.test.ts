@@ -1,4 +1,4 @@
-/** The gate between a server and a handler that are both played here; crash.process.test.ts has the real ones. */
+/** Tests the gate with a simulated server and handler; crash.process.test.ts uses the real ones. */
 import { EventEmitter } from 'node:events'
 import type { BinaryNode, WASocket } from 'baileys'
 import { pino } from 'pino'
@@ -20,7 +20,7 @@ const query = (frame: string): Promise<void> => {
   return send(frame)
 }
 
-/** Stands in Baileys' place: handles a message the way the test wants. */
+/** Replaces Baileys and handles a message as the test wants. */
 let handle: (stanza: BinaryNode) => Promise<void>
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ const arrive = (id: string, attrs: Record<string, string> = {}): void => {
   ws.emit('CB:message', { tag: 'message', attrs: { id, ...attrs } })
 }
 
-it('lets the confirmation out after message and keys are stored', async () => {
+it('sends the confirmation after message and keys are stored', async () => {
   makeGate()
   arrive('1')
   await vi.waitUntil(() => happened.includes('handled 1'))
@@ -83,7 +83,7 @@ it('handles in order, and stores what waited together', async () => {
   expect(happened.filter((step) => step === 'keys').length).toBeLessThan(4)
 })
 
-it('keeps frames of others in their place', async () => {
+it('keeps other frames in order', async () => {
   makeGate()
   arrive('1')
   await vi.waitUntil(() => happened.includes('handled 1'))
@@ -96,7 +96,7 @@ it('keeps frames of others in their place', async () => {
   expect(sent.at(-1)).toBe('later')
 })
 
-it('lets a handler ask the server', async () => {
+it('lets a handler query the server', async () => {
   makeGate()
   const confirm = handle
   handle = async (stanza) => {
@@ -108,7 +108,7 @@ it('lets a handler ask the server', async () => {
   expect(sent).toEqual(['who is this?'])
 })
 
-it('gives way to a handler that waits for an answer to a held question', async () => {
+it('releases held frames when a handler waits for the answer to a held query', async () => {
   makeGate(20)
   const answer = Promise.withResolvers<void>()
   handle = async () => {
@@ -123,7 +123,7 @@ it('gives way to a handler that waits for an answer to a held question', async (
   await vi.waitUntil(() => happened.includes('handled'))
 })
 
-it('does not hold back what our own phone says', async () => {
+it('does not hold messages of our own phone', async () => {
   makeGate()
   arrive('1', { category: 'peer' })
   await vi.waitUntil(() => sent.length)
@@ -143,7 +143,7 @@ it('confirms nothing that could not be stored', async () => {
   expect(sent).toEqual([])
 })
 
-it('refuses a Baileys that handles messages elsewhere', () => {
+it('throws when Baileys handles messages elsewhere', () => {
   ws.on('CB:message', () => undefined)
   expect(() => makeGate()).toThrow('in a new way')
 })

@@ -1,26 +1,26 @@
-/** What the end of a link means: the table of endings, without timers or sockets. */
+/** Decides what follows after a disconnect, without timers or sockets. */
 import { DisconnectReason } from 'baileys'
 
-/** Why a connection is down, for people to read in their language. */
+/** Why a connection is down; the web app has a text for each reason. */
 export type Reason =
   'loggedOut' | 'banned' | 'replaced' | 'outdated' | 'refused' | 'qrEnded' | 'silent' | 'network' | 'storage'
 
-/** `given`: we ended it ourselves, for this reason. */
+/** `given` is the reason when we ended the connection ourselves. */
 export type Disconnect = { code: number | null; given: Reason | null }
 
 export type DisconnectAction =
-  /** The scan succeeded: log in with the new credentials at once. */
+  /** The scan succeeded: the channel logs in with the new credentials at once. */
   | { next: 'restart' }
   | { next: 'retry'; reason: Reason }
-  /** Somebody has to act. `forget`: the credentials are worth nothing. */
+  /** A user has to act. With `forget` the credentials are useless and must be deleted. */
   | { next: 'stop'; reason: Reason; forget: boolean }
-  /** The same credentials were used elsewhere: worth one more try if they are still ours. */
+  /** The same credentials were used elsewhere: one more attempt shows whether they still belong to this process. */
   | { next: 'retry-once'; reason: Reason }
 
 const UPGRADE_REQUIRED = 405
 const BAD_REQUEST = 400
 
-/** `showedCode`: it was waiting for a scan. */
+/** `showedCode` is true when a QR code was waiting to be scanned. */
 export function decideAfterDisconnect({ code, given }: Disconnect, showedCode: boolean): DisconnectAction {
   if (given) return { next: 'retry', reason: given }
   switch (code) {
@@ -45,21 +45,21 @@ export function decideAfterDisconnect({ code, given }: Disconnect, showedCode: b
 }
 
 export type Timing = {
-  /** All in milliseconds. How long a link may take to open or to show a code. */
+  /** All values are in milliseconds. This is how long a connection may take to open or to show a code. */
   openingTimeout: number
   retryMin: number
   retryMax: number
-  /** Failing for so long is shown as TIMEOUT. */
+  /** After failing for this long the status is TIMEOUT. */
   timeoutAfter: number
   slowRetryMin: number
   slowRetryMax: number
-  /** A link that held for so long starts its back-off anew. */
+  /** A connection that held for this long starts its back-off anew. */
   stableAfter: number
-  /** Without any news for so long the link is asked whether it still hears. */
+  /** After this long without events the connection is probed. */
   quietAfter: number
   probeTimeout: number
   keepAlive: number
-  /** How long handling may take before what it sends is let out. */
+  /** How long handling may take before the held frames are sent anyway. */
   stuckAfter: number
   eventRetries: number[]
   savePause: number
@@ -84,7 +84,10 @@ export const TIMING: Timing = {
   savePause: SECOND,
 }
 
-/** Milliseconds to wait before attempt number `attempt` (from 1), spread so that many links do not return together. */
+/**
+ * Returns the milliseconds to wait before attempt number `attempt` (from 1), with a random part so that many
+ * connections do not return together.
+ */
 export function delayBefore(
   attempt: number,
   isSlow: boolean,

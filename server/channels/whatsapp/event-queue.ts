@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Hands news to the desk in the order they came, one after the other. A piece of news that fails is tried again after
- * each of the given times; the next `settled` throws what still failed then.
+ * Runs the reports to the host one after the other, in order of arrival. A failed report is tried again after each of
+ * the given pauses; the next `settled` throws the last error.
  */
 export class EventQueue {
   readonly #retries: number[]
@@ -10,7 +10,7 @@ export class EventQueue {
   #failure: Error | null = null
   #isClosed = false
 
-  /** Milliseconds before each new try. */
+  /** `retries` holds the milliseconds before each new attempt. */
   constructor(retries: number[]) {
     this.#retries = retries
   }
@@ -20,7 +20,7 @@ export class EventQueue {
     return this.#tail
   }
 
-  /** Resolves when everything told so far is durable. */
+  /** Resolves when everything reported so far is stored. */
   async settled(): Promise<void> {
     await this.#tail
     const failure = this.#failure
@@ -28,7 +28,7 @@ export class EventQueue {
     if (failure) throw failure
   }
 
-  /** From now on each piece of news has one try. Resolves when all had theirs. */
+  /** After this each report has one attempt. Resolves when all are done. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#tail

@@ -1,4 +1,4 @@
-/** Turns what a link brings into news for the desk. */
+/** Converts the events of a socket into channel events. */
 import {
   areJidsSameUser,
   type BaileysEventMap,
@@ -28,17 +28,20 @@ export type EventReaderOptions = {
   caches: Caches
   calls: CallTracker
   log: Logger
-  /** Messages of the phone's history are news if they are not older than this. */
+  /** Messages of the phone's history are reported when they are not older than this. */
   historySince: Date | null
 }
 
 const { StubType, Status } = proto.WebMessageInfo
 const { Type: ProtocolType } = proto.Message.ProtocolMessage
 
-/** A message the desk refuses so often, over as many links, would keep all later ones from coming. */
+/**
+ * A message that could not be stored this often, over several sockets, is skipped; otherwise all later ones would never
+ * arrive.
+ */
 const MAX_FAILURES = 5
 
-/** WhatsApp's code for a number that may not write first, for a while, to people who never wrote to it. */
+/** WhatsApp's code for a number that may temporarily not write first to people who never wrote to it. */
 const NEW_CHAT_BLOCKED = '463'
 const refusalOf = (code: string): ErrorCode =>
   code === NEW_CHAT_BLOCKED ? 'ERR_WAPP_NEW_CHAT_BLOCKED' : 'ERR_WAPP_REFUSED_MSG'
@@ -55,22 +58,22 @@ export class EventReader {
     this.#options = options
     const { socket, line, host, caches } = options
     const { ev, ws } = socket
-    ev.on('messages.upsert', ({ messages }) => messages.forEach((message) => this.#takeMessage(message)))
-    ev.on('messages.update', (updates) => this.#takeUpdates(updates))
-    ev.on('message-receipt.update', (updates) => this.#takeReceipts(updates))
-    ev.on('messages.media-update', (answers) => answers.forEach((answer) => this.#takeFile(answer)))
-    ev.on('messaging-history.set', (history) => this.#takeHistory(history))
+    ev.on('messages.upsert', ({ messages }) => messages.forEach((message) => this.#readMessage(message)))
+    ev.on('messages.update', (updates) => this.#readUpdates(updates))
+    ev.on('message-receipt.update', (updates) => this.#readReceipts(updates))
+    ev.on('messages.media-update', (answers) => answers.forEach((answer) => this.#readFile(answer)))
+    ev.on('messaging-history.set', (history) => this.#readHistory(history))
     ev.on('lid-mapping.update', ({ lid, pn }) => void line.tell(() => host.onIdentitiesLinked(identitiesOf(pn, lid))))
-    ev.on('contacts.upsert', (contacts) => this.#takeContacts(contacts))
-    ev.on('groups.update', (groups) => groups.forEach(({ id, subject }) => this.#takeGroup(id, subject)))
-    ev.on('groups.upsert', (groups) => groups.forEach(({ id, subject }) => this.#takeGroup(id, subject)))
+    ev.on('contacts.upsert', (contacts) => this.#readContacts(contacts))
+    ev.on('groups.update', (groups) => groups.forEach(({ id, subject }) => this.#readGroup(id, subject)))
+    ev.on('groups.upsert', (groups) => groups.forEach(({ id, subject }) => this.#readGroup(id, subject)))
     ev.on('group-participants.update', ({ id }) => caches.dropGroup(id))
-    ev.on('presence.update', (presence) => void this.#takePresence(presence))
-    ws.on('CB:ack,class:message', (ack: BinaryNode) => this.#takeAck(ack))
-    ws.on('CB:call', (stanza: BinaryNode) => this.#takeCall(stanza))
+    ev.on('presence.update', (presence) => void this.#readPresence(presence))
+    ws.on('CB:ack,class:message', (ack: BinaryNode) => this.#readAck(ack))
+    ws.on('CB:call', (stanza: BinaryNode) => this.#readCall(stanza))
   }
 
-  #takeMessage(message: WAMessage): void {
+  #readMessage(message: WAMessage): void {
     const { key, category } = message
     const { id, remoteJid } = key
     if (!id || !remoteJid || category === 'peer' || isIgnored(remoteJid)) return
@@ -82,7 +85,7 @@ export class EventReader {
     }
     void line.tell(async () => {
       try {
-        await this.#tellMessage(message, key, id)
+        await this.#reportMessage(message, key, id)
         caches.failures.del(id)
       } catch (error) {
         caches.failures.set(id, failures + 1)
@@ -91,7 +94,7 @@ export class EventReader {
     })
   }
 
-  async #tellMessage(message: WAMessage, key: WAMessageKey, id: string): Promise<void> {
+  async #reportMessage(message: WAMessage, key: WAMessageKey, id: string): Promise<void> {
     const { host } = this.#options
     const content = normalizeMessageContent(message.message)
     const { reactionMessage, protocolMessage } = content ?? {}
@@ -110,7 +113,7 @@ export class EventReader {
     if (inbound) await host.onMessage(inbound)
   }
 
-  /** Null when the message shows nothing in a chat. */
+  /** Returns null when the message shows nothing in a chat. */
   async #inboundOf(message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
     const isHidden = !message.message && (message.messageStubType === StubType.CIPHERTEXT || key.isViewOnce === true)
     const content: Content | null = isHidden
@@ -119,7 +122,7 @@ export class EventReader {
     if (!content) return null
     const fromMe = key.fromMe ?? false
     const chat = await this.#chatOf(message)
-    // Sent from the phone to a broadcast list: there is no one chat to show it in.
+    // A message that the phone sent to a broadcast list belongs to no single chat.
     if (!chat.identities.length) return null
     return {
       ...content,
@@ -156,10 +159,13 @@ export class EventReader {
     return { identities: await this.#person(key.participant, key.participantAlt), name: pushName || null }
   }
 
-  /** Both addresses of a person, the other looked up among what was learnt when the message does not tell it. */
+  /**
+   * Returns both addresses of a person; an address that the message does not contain is looked up among the known
+   * mappings.
+   */
   async #person(jid: string | null | undefined, otherJid: string | null | undefined): Promise<Identity[]> {
-    const told = identitiesOf(jid, otherJid)
-    if (!jid || told.some(({ kind }) => kind === 'phone')) return told
+    const fromMessage = identitiesOf(jid, otherJid)
+    if (!jid || fromMessage.some(({ kind }) => kind === 'phone')) return fromMessage
     const { lidMapping } = this.#options.socket.signalRepository
     return identitiesOf(jid, otherJid, await lidMapping.getPNForLID(jid))
   }
@@ -171,40 +177,40 @@ export class EventReader {
     socket.groupMetadata(jid).then(
       (metadata) => {
         caches.keepGroup(metadata)
-        this.#tellGroupName(jid, metadata.subject)
+        this.#reportGroupName(jid, metadata.subject)
       },
       (error: Error) => log.warn({ reason: error.message }, 'the name of a group is not known'),
     )
     return null
   }
 
-  #takeGroup(jid: string | undefined, subject: string | undefined): void {
+  #readGroup(jid: string | undefined, subject: string | undefined): void {
     if (!jid) return
     this.#options.caches.dropGroup(jid)
-    if (subject) this.#tellGroupName(jid, subject)
+    if (subject) this.#reportGroupName(jid, subject)
   }
 
-  #tellGroupName(jid: string, name: string): void {
+  #reportGroupName(jid: string, name: string): void {
     const { line, host } = this.#options
     void line.tell(() => host.onContacts([{ identities: identitiesOf(jid), name }]))
   }
 
-  #takeUpdates(updates: BaileysEventMap['messages.update']): void {
+  #readUpdates(updates: BaileysEventMap['messages.update']): void {
     for (const { key, update } of updates) {
       const { status } = update
-      if (key.fromMe && key.id && status != null && status > Status.SERVER_ACK) this.#tellAck(key.id, status)
+      if (key.fromMe && key.id && status != null && status > Status.SERVER_ACK) this.#reportAck(key.id, status)
     }
   }
 
-  /** Of groups: the first member counts. */
-  #takeReceipts(updates: BaileysEventMap['message-receipt.update']): void {
+  /** In a group the first member's receipt counts. */
+  #readReceipts(updates: BaileysEventMap['message-receipt.update']): void {
     for (const { key, receipt } of updates) {
-      if (key.fromMe && key.id) this.#tellAck(key.id, ackOf(receipt))
+      if (key.fromMe && key.id) this.#reportAck(key.id, ackOf(receipt))
     }
   }
 
-  /** The phone's answer for a file that the host had forgotten. One that cannot be read is as good as none. */
-  #takeFile(answer: BaileysEventMap['messages.media-update'][number]): void {
+  /** Reports the phone's answer for a file that the media host no longer has. An unreadable answer is ignored. */
+  #readFile(answer: BaileysEventMap['messages.media-update'][number]): void {
     const { line, host, log } = this.#options
     const { id, remoteJid } = answer.key
     if (!id) return
@@ -220,31 +226,31 @@ export class EventReader {
     })
   }
 
-  /** Baileys has no event for it: the server's own acknowledgement, or its refusal. */
-  #takeAck({ attrs }: BinaryNode): void {
+  /** Baileys has no event for the server's own acknowledgement or refusal of a message. */
+  #readAck({ attrs }: BinaryNode): void {
     const { id, error } = attrs
     if (!id || this.#options.caches.ownChanges.get(id)) return
-    if (!error) return this.#tellAck(id, Status.SERVER_ACK)
+    if (!error) return this.#reportAck(id, Status.SERVER_ACK)
     this.#options.log.warn({ providerId: id, code: error }, 'WhatsApp refused a message')
-    this.#tellAck(id, Status.ERROR, refusalOf(error))
+    this.#reportAck(id, Status.ERROR, refusalOf(error))
   }
 
-  #tellAck(providerId: string, ack: number, error: string | null = null): void {
+  #reportAck(providerId: string, ack: number, error: string | null = null): void {
     const { line, host } = this.#options
     void line.tell(() => host.onAck({ providerId, ack, error }))
   }
 
-  #takeHistory({ messages, contacts, lidPnMappings = [] }: BaileysEventMap['messaging-history.set']): void {
+  #readHistory({ messages, contacts, lidPnMappings = [] }: BaileysEventMap['messaging-history.set']): void {
     const { line, host, historySince } = this.#options
     for (const { lid, pn } of lidPnMappings) void line.tell(() => host.onIdentitiesLinked(identitiesOf(pn, lid)))
-    this.#takeContacts(contacts)
+    this.#readContacts(contacts)
     if (!historySince) return
     const since = historySince.getTime() / 1000
     const fresh = messages.filter(({ messageTimestamp }) => secondsOf(messageTimestamp) >= since)
-    for (const message of fresh.reverse()) this.#takeMessage(message)
+    for (const message of fresh.reverse()) this.#readMessage(message)
   }
 
-  #takeContacts(contacts: BaileysEventMap['contacts.upsert']): void {
+  #readContacts(contacts: BaileysEventMap['contacts.upsert']): void {
     const { line, host } = this.#options
     const parties = contacts
       .map(({ id, lid, phoneNumber, name, notify, verifiedName }) => ({
@@ -255,7 +261,7 @@ export class EventReader {
     if (parties.length) void line.tell(() => host.onContacts(parties))
   }
 
-  async #takePresence({ id, presences }: BaileysEventMap['presence.update']): Promise<void> {
+  async #readPresence({ id, presences }: BaileysEventMap['presence.update']): Promise<void> {
     const { host, socket, log } = this.#options
     const { me } = socket.authState.creds
     try {
@@ -270,15 +276,18 @@ export class EventReader {
     }
   }
 
-  #takeCall(stanza: BinaryNode): void {
+  #readCall(stanza: BinaryNode): void {
     const { calls, line } = this.#options
     const event = calls.read(stanza)
     if (!event) return
     const { state, call } = event
-    void line.tell(() => (state === 'ringing' ? this.#answerRinging(call) : this.#tellCall(call)))
+    void line.tell(() => (state === 'ringing' ? this.#answerRinging(call) : this.#reportCall(call)))
   }
 
-  /** A refused call is a missed one. Nobody waits for the refusal: it may stand behind what waits to be stored. */
+  /**
+   * Reports a refused call as missed. The refusal is not awaited, because its frame may be held back until this event
+   * is stored.
+   */
   async #answerRinging(call: Call): Promise<void> {
     const { host, socket, calls, log } = this.#options
     if (!(await host.refusesCalls())) return
@@ -286,10 +295,10 @@ export class EventReader {
     socket
       .rejectCall(call.id, call.from)
       .catch((error: Error) => log.warn({ reason: error.message }, 'a call could not be refused'))
-    await this.#tellCall(call)
+    await this.#reportCall(call)
   }
 
-  async #tellCall({ id, from, callerPn, isVideo, at }: Call): Promise<void> {
+  async #reportCall({ id, from, callerPn, isVideo, at }: Call): Promise<void> {
     await this.#options.host.onMessage({
       providerId: id,
       chat: { identities: await this.#person(from, callerPn), name: null, isGroup: false },

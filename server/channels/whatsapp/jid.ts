@@ -19,7 +19,7 @@ const identityOf = (jid: Jid): Identity | null => {
   return kind && decoded.user ? { kind, value: decoded.user } : null
 }
 
-/** The identities behind addresses of one person or group, each once; devices and unknown servers fall away. */
+/** Returns the identities of addresses of one person or group, each once. Devices and unknown servers are left out. */
 export function identitiesOf(...jids: Jid[]): Identity[] {
   const found = jids.map(identityOf).filter((identity) => identity !== null)
   return found.filter(({ kind, value }, index) => {
@@ -27,10 +27,13 @@ export function identitiesOf(...jids: Jid[]): Identity[] {
   })
 }
 
-/** The hidden id is unique per person, whereas a number may be known with and without the ninth digit. */
+/**
+ * The order of preference: the hidden id is unique per person, whereas a number may exist with and without the ninth
+ * digit.
+ */
 const PREFERENCE: IdentityKind[] = ['group', 'lid', 'phone']
 
-/** The address to write to, or null when nobody can be reached by these identities on WhatsApp. */
+/** Returns the address to write to, or null when none of the identities can be reached on WhatsApp. */
 export function jidOf(identities: Identity[]): string | null {
   for (const wanted of PREFERENCE) {
     const identity = identities.find(({ kind }) => kind === wanted)
@@ -44,7 +47,10 @@ function addressOf({ kind, value }: Identity): string {
   return jidEncode(value, kind === 'lid' ? 'lid' : 's.whatsapp.net')
 }
 
-/** Status posts, channels and WhatsApp's own bots are no conversations. Broadcast lists are: their sender writes to us. */
+/**
+ * Status posts, newsletters and WhatsApp's own bots are ignored. Broadcast lists are not, because their sender writes
+ * to us.
+ */
 export const isIgnored = (jid: string): boolean =>
   isJidStatusBroadcast(jid) || Boolean(isJidNewsletter(jid)) || Boolean(isJidBot(jid))
 

@@ -6,13 +6,13 @@ export type BaileysLogger = NonNullable<UserFacingSocketConfig['logger']>
 
 const MAX_TEXT = 2000
 
-/** Phone numbers and hidden ids within addresses keep their last four digits. */
+/** Shortens phone numbers and hidden ids in addresses to their last four digits. */
 export const redactAddresses = (text: string): string =>
   text.replace(/\d{6,}(?=[:._\d]*@)/g, (digits) => `…${digits.slice(-4)}`)
 
 const shorten = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
-/** Bytes may be keys or messages: only their number is written. */
+/** Replaces bytes by their length, because they may be keys or messages. */
 function withoutBytes(_name: string, value: unknown): unknown {
   if (value instanceof Uint8Array) return `<${value.length} bytes>`
   if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack }
@@ -29,15 +29,21 @@ function printable(value: unknown): string {
   }
 }
 
-const ignore = (): void => {}
+const discard = (): void => {}
 
-/** What Baileys calls trouble and is none: the link is opened anew after pairing, and a phone may have no name yet. */
+/**
+ * Recognises warnings of Baileys that are no fault: the socket is reopened after pairing, and a phone may have no name
+ * yet.
+ */
 const isExpected = (detail: string, text: string): boolean =>
   (text === 'stream errored out' && /"code":"515"/.test(detail)) || text.startsWith('no name present')
 
-/** Baileys logs message contents and addresses below `warn`; from there on it is let through without them. */
+/**
+ * A logger for Baileys, which logs message contents and addresses below `warn`: those levels are dropped, and higher
+ * ones are redacted.
+ */
 export function baileysLogger(log: Logger): BaileysLogger {
-  const pass =
+  const logRedacted =
     (level: 'warn' | 'error') =>
     (detail: unknown, text?: string): void => {
       const [shown, message] =
@@ -48,11 +54,11 @@ export function baileysLogger(log: Logger): BaileysLogger {
   const logger: BaileysLogger = {
     level: 'warn',
     child: () => logger,
-    trace: ignore,
-    debug: ignore,
-    info: ignore,
-    warn: pass('warn'),
-    error: pass('error'),
+    trace: discard,
+    debug: discard,
+    info: discard,
+    warn: logRedacted('warn'),
+    error: logRedacted('error'),
   }
   return logger
 }

@@ -61,7 +61,7 @@ async function sent(message: OutboundMessage): Promise<proto.IMessage> {
   return content.documentWithCaptionMessage?.message ?? content
 }
 
-/** What the phone of the recipient reads from the media host. */
+/** Reads a file from the media host as the recipient's phone does. */
 async function readBack(
   content: proto.IMessage,
   key: 'imageMessage' | 'audioMessage' | 'videoMessage' | 'documentMessage',
@@ -147,7 +147,7 @@ it('asks the phone for a file that the host has forgotten', async () => {
   expect(found && (await buffer(await channel.download(found))).equals(PNG)).toBe(true)
 })
 
-it('says that the phone has no such file either', async () => {
+it('reports that the phone does not have the file either', async () => {
   await fake.sendImage(maria, shop, { bytes: PNG, mimetype: 'image/png' })
   const { raw } = await until(() => host.messages[0])
   fake.media.expire(fake.media.lastPath)
@@ -168,7 +168,7 @@ it('fetches from the media host only, whatever host a message names', async () =
   await expect(crafted && channel.download(crafted)).rejects.toMatchObject({ retry: 'never' })
 })
 
-it('outlives files that do not fit their key, are cut short or empty, and says that they are broken', async () => {
+it('survives files that do not match their key, are truncated or empty, and reports them as broken', async () => {
   const stored = fake.storeMedia(PNG, 'Image')
   const wrongKey = { ...stored, mediaKey: Buffer.alloc(32, 7) }
   await fake.send(maria, shop, { imageMessage: { ...wrongKey, mimetype: 'image/png' } })
@@ -181,7 +181,7 @@ it('outlives files that do not fit their key, are cut short or empty, and says t
   fake.media.truncate(empty.directPath, 0)
   for (const { raw } of host.messages) {
     const stream = raw && (await channel.download(raw))
-    // Long enough for a small file to fail before anybody reads it.
+    // The pause is long enough for a small file to fail before anybody reads it.
     await sleep(50)
     await expect(stream && buffer(stream)).rejects.toThrow(/not intact|aborted|terminated|premature/i)
   }

@@ -1,14 +1,14 @@
-/** Files of messages, as the media host keeps them: sealed with keys that only the message names. */
+/** Downloads files of messages, which the media host stores encrypted with keys that only the message contains. */
 import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { pipeline, Readable, Transform } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { DEFAULT_ORIGIN, getMediaKeys, type MediaType } from 'baileys'
 
 const MAC_BYTES = 10
-/** A host that stops in the midst must not hold up those who wait for other files. */
-const PATIENCE_MS = 5 * 60_000
+/** A media host that stops in the middle must not delay jobs for other files. */
+const DOWNLOAD_TIMEOUT_MS = 5 * 60_000
 
-/** The host's refusal; 404 and 410: it has forgotten the file. */
+/** The media host refused the request; 404 and 410 mean that it no longer has the file. */
 export class MediaHostError extends Error {
   readonly statusCode: number
   constructor(statusCode: number) {
@@ -19,27 +19,30 @@ export class MediaHostError extends Error {
 }
 
 /**
- * The file as it was before it was sealed. The stream fails when the file is cut short, was tampered with or does not fit
- * its key; whoever wants to hear of it may come to listen late. Baileys' own download ends the process then, since
- * nobody can listen in time.
+ * Returns the decrypted file. The stream fails when the file is truncated, was tampered with or does not match its key;
+ * a listener for the error may be attached late. Baileys' own download ends the process in that case, because no
+ * listener can be attached in time.
  */
 export async function downloadEncryptedMedia(url: string, mediaKey: Uint8Array, type: MediaType): Promise<Readable> {
   const { iv, cipherKey, macKey } = await getMediaKeys(mediaKey, type)
   if (!macKey) throw new Error('a media key without its parts')
-  const answer = await fetch(url, { headers: { origin: DEFAULT_ORIGIN }, signal: AbortSignal.timeout(PATIENCE_MS) })
+  const answer = await fetch(url, {
+    headers: { origin: DEFAULT_ORIGIN },
+    signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
+  })
   if (!answer.ok || !answer.body) {
     await answer.body?.cancel()
     throw new MediaHostError(answer.status)
   }
-  const sealed = Readable.fromWeb(answer.body as ReadableStream)
-  const opened = unseal(iv, cipherKey, macKey)
-  opened.on('error', () => undefined)
-  pipeline(sealed, opened, () => undefined)
-  return opened
+  const encrypted = Readable.fromWeb(answer.body as ReadableStream)
+  const decrypted = createDecryptStream(iv, cipherKey, macKey)
+  decrypted.on('error', () => undefined)
+  pipeline(encrypted, decrypted, () => undefined)
+  return decrypted
 }
 
-/** AES-256-CBC, with the start of an HMAC over all of it at the end. */
-function unseal(iv: Buffer | Uint8Array, cipherKey: Uint8Array, macKey: Uint8Array): Transform {
+/** Decrypts AES-256-CBC and checks the truncated HMAC at the end of the data. */
+function createDecryptStream(iv: Buffer | Uint8Array, cipherKey: Uint8Array, macKey: Uint8Array): Transform {
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
   const mac = createHmac('sha256', macKey).update(iv)
   let held: Buffer = Buffer.alloc(0)

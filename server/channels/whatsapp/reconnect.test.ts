@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 const statusIs = (status: ConnectionStatus) => () => host.lastStatus?.status === status
-/** Waits until the status has gone through these, in this order and from now on. */
+/** Waits until the status has had these values from now on, in this order. */
 async function passes(...wanted: ConnectionStatus[]): Promise<void> {
   const from = host.statuses.length - 1
   await until(
@@ -121,14 +121,14 @@ describe('once linked', () => {
     await hears('de volta')
   })
 
-  it('notices a link that answers pings and is deaf all the same', async () => {
+  it('notices a connection that answers pings but delivers nothing', async () => {
     ;({ channel, host } = await linkedChannel(fake, shop, { timing: { quietAfter: 200, probeTimeout: 200 } }))
     fake.deafenConnection(shop)
     await passes('OPENING', 'CONNECTED')
     await hears('de volta')
   })
 
-  it('keeps a quiet link that answers', async () => {
+  it('keeps a quiet connection that answers the probe', async () => {
     ;({ channel, host } = await linkedChannel(fake, shop, { timing: { quietAfter: 50, probeTimeout: 1000 } }))
     let asked = 0
     fake.on('stanza', ({ account }, { attrs }) => account === shop && attrs['xmlns'] === 'privacy' && asked++)
@@ -166,7 +166,7 @@ describe('once linked', () => {
     expect(vault.creds).not.toBeNull()
   })
 
-  it('tries once more when its credentials were used elsewhere, then gives way', async () => {
+  it('tries once more when its credentials were used elsewhere, then stops', async () => {
     ;({ channel, host } = await linkedChannel(fake, shop))
     fake.replaceConnection(shop)
     await passes('OPENING', 'CONNECTED')
@@ -189,7 +189,7 @@ describe('once linked', () => {
     await expect(channel.send(outbound([phone(maria.number)], 'oi'))).rejects.toMatchObject({ retry: 'later' })
   })
 
-  it('takes up where another process left off', async () => {
+  it('continues a connection that another process held', async () => {
     ;({ channel, host, vault } = await linkedMemory())
     await hears('antes')
     await channel.stop()
@@ -212,8 +212,8 @@ describe('once linked', () => {
   })
 })
 
-describe('when the desk fails', () => {
-  it('brings a message again once the desk can take it', async () => {
+describe('when messages cannot be stored', () => {
+  it('reports a message again once it can be stored', async () => {
     ;({ channel, host } = await linkedChannel(fake, shop))
     host.failure = new Error('the database is down')
     await fake.sendText(maria, shop, 'não me perca')
@@ -223,7 +223,7 @@ describe('when the desk fails', () => {
     await until(() => !shop.companions[0]?.undelivered.size)
   })
 
-  it('leaves out a message that the desk never takes, and brings those after it', async () => {
+  it('skips a message that can never be stored, and reports those after it', async () => {
     ;({ channel, host } = await linkedChannel(fake, shop))
     const take = host.onMessage.bind(host)
     host.onMessage = async (message) => {
@@ -260,7 +260,7 @@ describe('when the database is away', () => {
     expect([host.lastStatus?.reason, vault.creds]).toEqual(['loggedOut', null])
   })
 
-  it('tells how the link is as soon as somebody hears it', async () => {
+  it('reports the latest status as soon as it can be stored', async () => {
     ;({ channel, host } = await linkedChannel(fake, shop))
     const tell = host.onStatus.bind(host)
     let refused = 0

@@ -1,4 +1,4 @@
-/** What the desk asks of an open link. */
+/** The requests that a channel makes over an open socket. */
 import type { Readable } from 'node:stream'
 import {
   type AnyMessageContent,
@@ -28,7 +28,7 @@ import { unwrapMessage } from './content.ts'
 import { downloadEncryptedMedia, MediaHostError } from './media.ts'
 
 const LOOKUP_MS = 15_000
-/** A media host that takes nothing for so long would hold up all that waits behind the file. */
+/** A media host that accepts no data for this long would delay all messages behind the file. */
 const UPLOAD_QUIET_MS = 60_000
 const NOT_FOUND = 404
 const GONE = new Set([NOT_FOUND, 410])
@@ -45,7 +45,7 @@ function providerKeyOf({ providerId, fromMe, chat, author }: MessageKey): WAMess
   return { remoteJid: toJid(chat), fromMe, id: providerId, ...(participant ? { participant } : {}) }
 }
 
-/** 428 of a link that is down, and so on. */
+/** Returns the status code of a Baileys error, such as 428 for a closed connection. */
 export function statusCodeOf(error: unknown): number | null {
   const { output } = (error ?? {}) as { output?: { statusCode?: number } }
   return output?.statusCode ?? null
@@ -55,18 +55,18 @@ export const decodeRaw = (raw: Uint8Array): WAMessage => proto.WebMessageInfo.de
 
 // ---- Sending
 
-const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp'])
-const FILMS = new Set(['video/mp4', 'video/3gpp', 'video/quicktime'])
+const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
+const VIDEO_TYPES = new Set(['video/mp4', 'video/3gpp', 'video/quicktime'])
 
 function contentOf({ body, media }: OutboundMessage): AnyMessageContent {
-  // Without a preview: looking one up would let anybody's link make this server fetch it.
+  // Previews are off, because fetching one would let anybody's link make this server send requests.
   if (!media) return { text: body, linkPreview: null }
   const { mimetype, fileName, voice } = media
   const type = mimetype.split(';', 1)[0] ?? ''
   const caption = body && body !== fileName ? { caption: body } : {}
   const file = { stream: media.open() }
-  if (PICTURES.has(type)) return { image: file, mimetype, ...caption }
-  if (FILMS.has(type)) return { video: file, mimetype, ...caption }
+  if (IMAGE_TYPES.has(type)) return { image: file, mimetype, ...caption }
+  if (VIDEO_TYPES.has(type)) return { video: file, mimetype, ...caption }
   if (type.startsWith('audio/'))
     return { audio: file, mimetype: voice ? 'audio/ogg; codecs=opus' : mimetype, ptt: voice }
   return { document: file, mimetype, fileName, ...caption }
@@ -93,16 +93,16 @@ export async function send(socket: WASocket, message: OutboundMessage): Promise<
   }
 }
 
-const LINK_DOWN = new Set([408, 428])
+const CONNECTION_DOWN_CODES = new Set([408, 428])
 
 function sendErrorOf(error: unknown): SendError {
   if (error instanceof SendError) return error
   const { message = String(error), code } = error as { message?: string; code?: string }
   if (code === 'ENOENT') return new SendError('ERR_NO_FILE_FOUND' satisfies ErrorCode, 'never')
-  return new SendError(message, LINK_DOWN.has(statusCodeOf(error) ?? 0) ? 'later' : 'soon')
+  return new SendError(message, CONNECTION_DOWN_CODES.has(statusCodeOf(error) ?? 0) ? 'later' : 'soon')
 }
 
-/** Sends a change of an earlier message. `remember` gets its id before the server can answer. */
+/** Sends a change of an earlier message. `remember` receives its id before the server can answer. */
 async function change(
   socket: WASocket,
   jid: string,
@@ -131,7 +131,10 @@ export const react = (socket: WASocket, key: MessageKey, emoji: string, remember
 
 // ---- Media
 
-/** The stream fails when the file is cut short, tampered with, or does not fit its key. */
+/**
+ * Returns the decrypted file. The stream fails when the file is truncated, was tampered with, or does not match its
+ * key.
+ */
 export async function download(socket: WASocket, raw: Uint8Array): Promise<Readable> {
   try {
     return await fetchMedia(socket, decodeRaw(raw))
@@ -141,7 +144,7 @@ export async function download(socket: WASocket, raw: Uint8Array): Promise<Reada
   }
 }
 
-/** Does not wait for the answer, which may take until the phone is on again. */
+/** Does not wait for the answer, which may not come before the phone is switched on again. */
 export async function askForFile(socket: WASocket, raw: Uint8Array): Promise<void> {
   const { key, message } = decodeRaw(raw)
   const { mediaKey } = mediaOf(message).part
@@ -154,7 +157,10 @@ export async function askForFile(socket: WASocket, raw: Uint8Array): Promise<voi
 
 type RetryAnswer = BaileysEventMap['messages.media-update'][number]
 
-/** The message with its file where the phone has put it now; null when the phone has none. Throws what it cannot read. */
+/**
+ * Returns the raw message with the file's new location, or null when the phone does not have the file. Throws when the
+ * answer cannot be read.
+ */
 export function relocated(raw: Uint8Array, { key, media, error }: RetryAnswer): Uint8Array | null {
   if (error) {
     if (statusCodeOf(error) === NOT_FOUND) return null
@@ -184,7 +190,7 @@ async function fetchMedia(socket: WASocket, { message }: WAMessage): Promise<Rea
   const { type, part } = mediaOf(message)
   const { mediaKey, directPath } = part
   if (!directPath?.startsWith('/')) throw new SendError('no media in this message', 'never')
-  // The message names a host too, but its sender chose it.
+  // The message contains a host too, but its sender chose it, so it is not used.
   const { hosts } = await socket.refreshMediaConn(false)
   const host = hosts[0]?.hostname
   if (!host) throw new SendError('no media host', 'soon')
@@ -194,18 +200,18 @@ async function fetchMedia(socket: WASocket, { message }: WAMessage): Promise<Rea
 // ---- Questions
 
 export async function checkNumber(socket: WASocket, number: string): Promise<Identity[] | null> {
-  const [found] = (await within(LOOKUP_MS, socket.onWhatsApp(number.replace(/\D/g, '')))) ?? []
+  const [found] = (await withTimeout(LOOKUP_MS, socket.onWhatsApp(number.replace(/\D/g, '')))) ?? []
   if (!found?.exists) return null
   const lid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid).catch(() => null)
   return identitiesOf(found.jid, lid)
 }
 
-/** Null when there is none, or it is not for us to see. */
+/** Returns null when there is no picture or we may not see it. */
 export async function profilePicture(socket: WASocket, identity: Identity): Promise<string | null> {
   try {
     return (await socket.profilePictureUrl(toJid([identity]), 'image', LOOKUP_MS)) ?? null
   } catch (error) {
-    if (LINK_DOWN.has(statusCodeOf(error) ?? 0)) throw sendErrorOf(error)
+    if (CONNECTION_DOWN_CODES.has(statusCodeOf(error) ?? 0)) throw sendErrorOf(error)
     return null
   }
 }
@@ -218,7 +224,7 @@ export async function markRead(socket: WASocket, keys: MessageKey[]): Promise<vo
   }
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new SendError('no answer', 'later')), ms)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))

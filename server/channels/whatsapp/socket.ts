@@ -35,34 +35,34 @@ export type SocketOptions = {
   onCode: (code: string) => void
   onPaired: () => void
   onOpen: () => void
-  /** Called once, when everything of the link is at rest. */
+  /** Called once, when nothing of the socket is running any more. */
   onEnd: (ending: Disconnect) => void
 }
 
 export type WhatsAppSocket = {
   socket: WASocket
   isLinked: boolean
-  /** Ends the link; credentials stay. Resolves when nothing of it writes any more. */
+  /** Closes the socket and keeps the credentials. Resolves when nothing writes to the store any more. */
   close(): Promise<void>
   /** Removes this device from the phone's list. */
   signOut(): Promise<void>
-  /** As if the connection had been lost. */
+  /** Ends the socket as if the connection had been lost, with this reason. */
   giveUp(reason: Reason): void
 }
 
-let isRepaired = false
+let isApplied = false
 
-/** For the whole process, before the first link. */
-function repairBaileys(): void {
-  if (isRepaired) return
-  isRepaired = true
+/** Applies the workarounds that hold for the whole process, before the first socket. */
+function applyWorkarounds(): void {
+  if (isApplied) return
+  isApplied = true
   enforceSignatures()
   silenceSessionLogs()
 }
 
-/** Makes one connection to WhatsApp: a socket with everything around it that lives exactly as long. */
+/** Opens one socket to WhatsApp together with everything that lives exactly as long. */
 export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket> {
-  repairBaileys()
+  applyWorkarounds()
   const { vault, timing, log } = options
   const creds = await loadCreds(vault)
   const keys = new BufferedKeyStore(vault)
@@ -83,11 +83,11 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
     log,
   })
   new EventReader({ ...options, socket, line })
-  const stopListening = listenForSilence(socket, timing, () => giveUp('silent'))
+  const stopListening = probeWhenQuiet(socket, timing, () => giveUp('silent'))
 
   let isEnded = false
   let given: Reason | null = null
-  const rest = async (): Promise<void> => {
+  const closeParts = async (): Promise<void> => {
     stopListening()
     gate.close()
     await Promise.all([keys.close(), line.close()])
@@ -96,7 +96,7 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
   const end = async (ending: Disconnect): Promise<void> => {
     if (isEnded) return
     isEnded = true
-    await rest()
+    await closeParts()
     options.onEnd(ending)
   }
   function giveUp(reason: Reason): void {
@@ -121,7 +121,7 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
     },
     close: async () => {
       isEnded = true
-      await rest()
+      await closeParts()
       void socket.end(undefined)
     },
   }
@@ -135,9 +135,9 @@ function settingsOf({ url, version, caches, host, timing, log, qrTimeout }: Sock
     browser: Browsers.ubuntu('Chrome'),
     logger: baileysLogger(log),
     keepAliveIntervalMs: timing.keepAlive,
-    // Anything else would keep the owner's phone from ringing.
+    // Being marked as online would keep the owner's phone from ringing.
     markOnlineOnConnect: false,
-    // What we sent is stored before it is sent.
+    // Our own messages are stored before they are sent.
     emitOwnEvents: false,
     syncFullHistory: false,
     shouldIgnoreJid: isIgnored,
@@ -154,29 +154,29 @@ function settingsOf({ url, version, caches, host, timing, log, qrTimeout }: Sock
 }
 
 /**
- * A link may be open and deaf: pings are answered, but nothing else comes. After a quiet time it is asked something
- * that a working link answers. Returns the way to stop.
+ * Detects a connection that answers pings but delivers nothing else. After a quiet time it sends a query that a working
+ * connection answers. Returns a function that stops the check.
  */
-function listenForSilence(socket: WASocket, timing: Timing, onDeaf: () => void): () => void {
+function probeWhenQuiet(socket: WASocket, timing: Timing, onSilent: () => void): () => void {
   let lastEventAt = Date.now()
   let isAsking = false
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if ('tag' in frame && frame.tag !== 'iq') lastEventAt = Date.now()
   })
-  const ask = async (): Promise<void> => {
+  const probe = async (): Promise<void> => {
     if (isAsking || !socket.ws.isOpen || Date.now() - lastEventAt < timing.quietAfter) return
     isAsking = true
-    const timer = setTimeout(onDeaf, timing.probeTimeout)
+    const timer = setTimeout(onSilent, timing.probeTimeout)
     try {
       await socket.fetchPrivacySettings(true)
       lastEventAt = Date.now()
     } catch {
-      onDeaf()
+      onSilent()
     } finally {
       clearTimeout(timer)
       isAsking = false
     }
   }
-  const watch = setInterval(() => void ask(), timing.quietAfter / 4)
+  const watch = setInterval(() => void probe(), timing.quietAfter / 4)
   return () => clearInterval(watch)
 }

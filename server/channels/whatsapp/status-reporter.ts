@@ -7,8 +7,8 @@ export type ChannelStatusEvent = Parameters<ChannelHost['onStatus']>[0]
 const MAX_RETRIES_AT_END = 5
 
 /**
- * Tells the desk how the connection is, in order. While the desk cannot take it, only the latest counts, and it is told
- * as soon as that is possible: what the screens show must not stay a lie.
+ * Reports the connection's status to the host, in order. While storing fails, only the latest status is kept and
+ * retried until it is stored, because screens would otherwise keep an outdated status.
  */
 export class StatusReporter {
   readonly #tell: ChannelHost['onStatus']
@@ -18,7 +18,7 @@ export class StatusReporter {
   #running: Promise<void> | null = null
   #isHurried = false
 
-  /** `pause`: milliseconds before a status that could not be told is told again. */
+  /** `pause` is the time in milliseconds before a failed report is repeated. */
   constructor(tell: ChannelHost['onStatus'], pause: number, log: Logger) {
     this.#tell = tell
     this.#pause = pause
@@ -32,7 +32,7 @@ export class StatusReporter {
     })
   }
 
-  /** Resolves when everything is told, or could not be told within some tries. */
+  /** Resolves when everything is reported, or could not be reported within some attempts. */
   async settled(): Promise<void> {
     this.#isHurried = true
     await this.#running

@@ -1,4 +1,4 @@
-/** The pieces of the channel that need no server. */
+/** Tests the parts of the channel that need no server. */
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { identitiesOf, isIgnored, jidOf } from './jid.ts'
@@ -31,13 +31,13 @@ describe('addresses', () => {
     expect(jidOf([{ kind: 'psid', value: '1' }])).toBeNull()
   })
 
-  it('of no conversation are ignored', () => {
+  it('of status posts, newsletters and bots are ignored', () => {
     const jids = ['status@broadcast', '1@newsletter', '1234567890@broadcast', '1@lid', '1@g.us']
     expect(jids.map(isIgnored)).toEqual([true, true, false, false, false])
   })
 })
 
-describe('endings', () => {
+describe('disconnects', () => {
   const next = (code: number | null, showedCode = false) =>
     decideAfterDisconnect({ code, given: null }, showedCode).next
 
@@ -80,7 +80,7 @@ describe('logs', () => {
     expect(lines[0]).not.toMatch(/5511988887777|secret|c2VjcmV0/)
   })
 
-  it('do not cry for what always happens', () => {
+  it('do not warn about expected events', () => {
     const levels: number[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void levels.push(JSON.parse(line).level) })
     const logger = baileysLogger(log)
@@ -110,7 +110,7 @@ describe('held keys', () => {
     expect(await keys.get('session', ['a', 'b'])).toEqual({ b: session('2') })
   })
 
-  it('are as they were when their holder dies', async () => {
+  it('keep their stored values when the process dies while holding', async () => {
     const vault = new MemoryAuthStore()
     const keys = new BufferedKeyStore(vault)
     keys.hold()
@@ -157,8 +157,8 @@ describe('held keys', () => {
   })
 })
 
-describe('the line of news', () => {
-  it('keeps the order, tries again, and tells what failed', async () => {
+describe('the event queue', () => {
+  it('keeps the order, tries again, and reports what failed', async () => {
     const line = new EventQueue([1, 1])
     const told: string[] = []
     let failures = 0

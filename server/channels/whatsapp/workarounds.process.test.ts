@@ -1,4 +1,4 @@
-/** How Baileys behaves alone, and what is done about it: an upgrade shows here which workarounds can go. */
+/** Shows how Baileys behaves with and without each workaround: an upgrade shows here which ones can be removed. */
 import { type BinaryNode, downloadMediaMessage, type WAMessage } from 'baileys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
@@ -104,7 +104,7 @@ describe('linking', () => {
     await client.opened()
   })
 
-  it('hangs when the server refuses the upgrade, unless somebody ends it', async () => {
+  it('hangs when the server refuses the upgrade, unless the workaround ends it', async () => {
     fake.refuseConnections(503)
     try {
       client = new TestClient(fake, auth, { connectTimeoutMs: 300 })
@@ -189,7 +189,7 @@ describe('a linked client', () => {
     expect(same.map(({ messageStubType }) => messageStubType ?? undefined)).toEqual([2, undefined])
   })
 
-  it('waits long for the goodbye of a silent server, unless somebody hurries', async () => {
+  it('waits long for the closing handshake of a silent server, unless the workaround terminates it', async () => {
     fake.freezeConnection(shop)
     const closing = client.until('connection.update', ({ connection }) => connection === 'close', 3000)
     void client.socket.end(undefined)

@@ -1,6 +1,6 @@
 /**
- * What has to be added around Baileys 7.0.0-rc14, without changing a file of it. Each is tested against the fake
- * server, with and without it, so that an upgrade shows which can go.
+ * Workarounds for Baileys 7.0.0-rc14 that change none of its files. Each is tested against the fake server, with and
+ * without it, so that an upgrade shows which can be removed.
  */
 import { randomBytes } from 'node:crypto'
 import { type BinaryNode, Curve, type WASocket } from 'baileys'
@@ -8,8 +8,8 @@ import type { WebSocket } from 'ws'
 import { isSignatureValid } from './signature.ts'
 
 /**
- * Makes Baileys check certificates and signatures: its `Curve.verify` accepts any, because it waits for an exception
- * where libsignal returns false. Returns the way back.
+ * Makes Baileys check certificates and signatures: its `Curve.verify` accepts any, because it expects an exception
+ * where libsignal returns false. Returns a function that restores the original.
  */
 export function enforceSignatures(): () => void {
   const { verify } = Curve
@@ -20,9 +20,9 @@ export function enforceSignatures(): () => void {
 }
 
 /**
- * Ends a connection whose upgrade the server refused with an HTTP status; Baileys would wait for ever, because it
- * listens to an event whose listeners have to close the connection themselves. The status goes into the text and not
- * into a status code: an HTTP 401 or 403 from a proxy is no logout.
+ * Ends a connection whose upgrade the server refused with an HTTP status. Baileys would wait for ever, because it
+ * listens to an event whose listeners must close the connection themselves. The status goes into the message and not
+ * into a status code, because an HTTP 401 or 403 from a proxy is no logout.
  */
 export function endRefusedConnection(socket: WASocket): void {
   socket.ws.on('unexpected-response', (_request: unknown, { statusCode }: { statusCode: number }) => {
@@ -30,7 +30,7 @@ export function endRefusedConnection(socket: WASocket): void {
   })
 }
 
-/** Protected in Baileys' types, and set as soon as a socket is made. */
+/** Returns the WebSocket, which is protected in Baileys' types and set as soon as a socket is created. */
 export function webSocketOf({ ws }: WASocket): WebSocket {
   const { socket } = ws as unknown as { socket: WebSocket | null }
   if (!socket) throw new Error('Baileys opens its WebSocket in a new way')
@@ -39,7 +39,9 @@ export function webSocketOf({ ws }: WASocket): WebSocket {
 
 const CLOSING_MS = 2000
 
-/** Baileys tells about the end of a link only after the server has agreed to it, which a silent one does not. */
+/**
+ * Baileys reports the end of a connection only after the server's closing handshake, which a silent server never sends.
+ */
 export function terminateOnClose(socket: WASocket): void {
   const webSocket = webSocketOf(socket)
   const close = webSocket.close.bind(webSocket)
@@ -50,8 +52,8 @@ export function terminateOnClose(socket: WASocket): void {
 }
 
 /**
- * Gives `show` every QR code to show. Since July 2026 the server may retire the secret within the code after a first
- * scan (`companion_reg_refresh`); only a code with a new secret links then. Baileys has no handler for that.
+ * Calls `show` with every QR code. Since July 2026 the server may retire the secret in the code after a first scan
+ * (`companion_reg_refresh`); only a code with a new secret can be linked then. Baileys has no handler for that.
  */
 export function refreshQrCodes(socket: WASocket, show: (qr: string) => void): void {
   const { creds } = socket.authState
@@ -82,7 +84,10 @@ const SESSION_DUMPS = [
   'Failed to decrypt message',
 ]
 
-/** Keeps libsignal from printing whole sessions, private keys included, to the console. Returns the way back. */
+/**
+ * Keeps libsignal from printing whole sessions, including private keys, to the console. Returns a function that
+ * restores the console.
+ */
 export function silenceSessionLogs(): () => void {
   const { info, warn, error } = console
   const muted =

@@ -5,14 +5,17 @@ import { EgressError, fetchExternal, isLoopback, type EgressResponse } from '#se
 import type { ServiceAccount } from './service-account.ts'
 
 /**
- * url, tokenUrl: without a slash at their ends. Agents of Google's global region live there: those of other regions have
- * hosts of their own, which nothing asks for.
+ * `url` and `tokenUrl` have no trailing slash. They reach agents of Google's global region; agents of other regions
+ * have other hosts, which are not supported.
  */
 export type DialogflowOptions = { url: string; tokenUrl: string; timeoutMs?: number; pausesMs?: readonly number[] }
 
-/** session: up to 36 characters, one conversation of 20 minutes. text: up to 256 characters. */
+/** `session` has up to 36 characters and names a conversation of 20 minutes. `text` has up to 256 characters. */
 type Question = { account: ServiceAccount; project: string; session: string; text: string; language: string }
-/** text: what the agent says, empty when it says nothing. language: the one in which it understood. */
+/**
+ * `text` is the agent's answer, empty without one. `language` is the language in which the agent understood the
+ * question.
+ */
 type Reply = { text: string; language: string }
 
 export type Dialogflow = {
@@ -21,12 +24,13 @@ export type Dialogflow = {
 }
 
 /**
- * key: Google does not take the account's key. permission: the account may not ask this agent. project: there is no such
- * project, or no agent in it. refused: something else about the question. unavailable: no answer worth the name.
+ * key: Google does not accept the account's key. permission: the account may not query this agent. project: there is no
+ * such project, or no agent in it. refused: something else in the question is wrong. unavailable: there was no usable
+ * answer.
  */
 export type DialogflowFailure = 'key' | 'permission' | 'project' | 'refused' | 'unavailable'
 
-/** Says what Google answered, never a secret. */
+/** The message contains Google's answer, never a secret. */
 export class DialogflowError extends Error {
   override name = 'DialogflowError'
   readonly failure: DialogflowFailure
@@ -39,14 +43,14 @@ export class DialogflowError extends Error {
 
 const SCOPE = 'https://www.googleapis.com/auth/dialogflow'
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-/** Google takes up to an hour; this one is used at once. */
+/** Google accepts up to an hour; this assertion is used at once. */
 const ASSERTION_MS = 10 * 60_000
 const TIMEOUT_MS = 8000
 const PAUSES_MS = [300]
 const MAX_BYTES = 1024 * 1024
 
 const Token = z.object({ access_token: z.string().min(1) })
-/** Of several texts the agent means any one. */
+/** The agent's alternatives are equivalent, so the first one is used. */
 const Answer = z.object({
   queryResult: z.object({
     languageCode: z.string().default(''),
@@ -57,7 +61,7 @@ const Answer = z.object({
   }),
 })
 
-/** Dialogflow ES by REST, as the service account of whoever asks. */
+/** A client for Dialogflow ES over REST, which authenticates as the given service account. */
 export function createDialogflow({
   url,
   tokenUrl,
@@ -77,9 +81,9 @@ export function createDialogflow({
           headers,
           body,
         })
-        if (!isPassing(answer.status) || wait === undefined) return answer
+        if (!isTemporary(answer.status) || wait === undefined) return answer
       } catch (error) {
-        // What took too long once is not waited for again.
+        // A request that timed out is not repeated, because its answer would take as long again.
         if (error instanceof EgressError || wait === undefined)
           throw new DialogflowError('unavailable', error instanceof Error ? error.message : 'no answer')
       }
@@ -87,16 +91,16 @@ export function createDialogflow({
     }
   }
 
-  /** The address that the key's own file names is not asked: a stranger may have written it. */
+  /** Uses the configured token address and not the one in the key file, which a stranger may have written. */
   async function accessToken(account: ServiceAccount): Promise<string> {
     const answer = await post(
       tokenUrl,
       { 'content-type': 'application/x-www-form-urlencoded' },
       new URLSearchParams({ grant_type: GRANT_TYPE, assertion: assertionOf(account, tokenUrl) }).toString(),
     )
-    if (answer.status >= 400 && answer.status < 500 && !isPassing(answer.status))
+    if (answer.status >= 400 && answer.status < 500 && !isTemporary(answer.status))
       throw new DialogflowError('key', `token: ${answer.status} ${reason(answer)}`)
-    return understood(answer, Token, 'token').access_token
+    return parseAnswer(answer, Token, 'token').access_token
   }
 
   return {
@@ -110,24 +114,27 @@ export function createDialogflow({
       )
       const failure = failureOf(answer.status, account.projectId === project)
       if (failure) throw new DialogflowError(failure, `detectIntent: ${answer.status} ${reason(answer)}`)
-      const { queryResult } = understood(answer, Answer, 'detectIntent')
+      const { queryResult } = parseAnswer(answer, Answer, 'detectIntent')
       const first = queryResult.fulfillmentMessages.find((message) => message.text?.text.length)?.text?.text[0]
       return { text: queryResult.fulfillmentText || (first ?? ''), language: queryResult.languageCode || language }
     },
   }
 }
 
-const isPassing = (status: number): boolean => status === 429 || status >= 500
+const isTemporary = (status: number): boolean => status === 429 || status >= 500
 
-/** An account without rights elsewhere is told the same of projects that are not there and of those of others. */
+/**
+ * Google answers 403 alike for projects that do not exist and for those of others, so 403 for a foreign project counts
+ * as a wrong project.
+ */
 function failureOf(status: number, isOwnProject: boolean): DialogflowFailure | null {
   if (status === 401) return 'key'
   if (status === 403) return isOwnProject ? 'permission' : 'project'
   if (status === 404) return 'project'
-  return status >= 400 && status < 500 && !isPassing(status) ? 'refused' : null
+  return status >= 400 && status < 500 && !isTemporary(status) ? 'refused' : null
 }
 
-/** Says who asks, signed with the account's key. */
+/** Returns the assertion that identifies the account, signed with its key. */
 const assertionOf = ({ privateKey, keyId, clientEmail }: ServiceAccount, audience: string): string =>
   createSigner({
     key: privateKey,
@@ -138,7 +145,7 @@ const assertionOf = ({ privateKey, keyId, clientEmail }: ServiceAccount, audienc
     expiresIn: ASSERTION_MS,
   })({ scope: SCOPE })
 
-function understood<Body>(answer: EgressResponse, schema: z.ZodType<Body>, name: string): Body {
+function parseAnswer<Body>(answer: EgressResponse, schema: z.ZodType<Body>, name: string): Body {
   const parsed = answer.status === 200 ? schema.safeParse(json(answer.body)) : null
   if (parsed?.success) return parsed.data
   throw new DialogflowError('unavailable', `${name}: ${answer.status} ${reason(answer)}`)
@@ -152,7 +159,7 @@ function json(body: Buffer): unknown {
   }
 }
 
-/** The form of OAuth, and that of Google's own services. */
+/** Errors come in the format of OAuth or in that of Google's own services. */
 const Problem = z.union([
   z.object({ error: z.string(), error_description: z.string().default('') }),
   z.object({ error: z.object({ status: z.string().default(''), message: z.string().default('') }) }),

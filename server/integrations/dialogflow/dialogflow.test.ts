@@ -31,19 +31,19 @@ const failure = (answer: Promise<unknown>) =>
     (error: unknown) => (error instanceof DialogflowError ? error.failure : error),
   )
 
-test('a question, signed as the account, and what the agent says', async () => {
+test('a question signed by the account returns the answer of the agent', async () => {
   expect(await ask(google.addAccount('flores'))).toEqual({ text: 'Olá! Como posso ajudar?', language: 'pt-br' })
   expect(google.asked).toEqual([{ project: 'flores', session: 's-1', text: 'Olá', language: 'pt-BR' }])
 })
 
-test('the address that the file names is not called', async () => {
+test('the token address in the key file is not called', async () => {
   const thief = await FakeDialogflow.start()
   await ask({ ...google.addAccount('flores'), token_uri: thief.tokenUrl, auth_uri: thief.url })
   expect(thief.calls).toBe(0)
   await thief.close()
 })
 
-test('each refusal is told apart', async () => {
+test('each refusal has its own failure kind', async () => {
   const key = google.addAccount('flores')
   const { private_key: foreign } = google.addAccount('outro')
   expect(await failure(ask({ ...key, private_key: foreign }))).toBe('key')
@@ -54,7 +54,7 @@ test('each refusal is told apart', async () => {
   expect(await failure(ask(key))).toBe('key')
 })
 
-test('Google is asked once more when it is busy, and not for ever', async () => {
+test('a busy Google is asked once more and then reported as unavailable', async () => {
   const key = google.addAccount('flores')
   google.busy = 1
   expect(await ask(key)).toMatchObject({ text: 'Olá! Como posso ajudar?' })
@@ -69,7 +69,7 @@ test('Google is asked once more when it is busy, and not for ever', async () => 
   expect(await failure(ask(key, 'flores', { tokenUrl: 'http://127.0.0.1:9/token' }))).toBe('unavailable')
 })
 
-test('what is no key of a service account says which field is wrong', () => {
+test('an invalid service account key names the wrong field', () => {
   const key = google.addAccount('flores')
   const wrong = (text: string) => {
     try {

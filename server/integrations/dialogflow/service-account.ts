@@ -1,12 +1,15 @@
 import { createPrivateKey } from 'node:crypto'
 
-/** Who speaks to Google: of the JSON file that Google Cloud hands out. privateKey: PEM. */
+/** The fields of a service account, read from the JSON file that Google Cloud provides. `privateKey` is in PEM. */
 export type ServiceAccount = { keyId: string; privateKey: string; clientEmail: string; projectId: string }
 
-/** Without them nobody is let in. `token_uri` is not among them: whoever writes the file would say where we call. */
+/**
+ * The required fields. `token_uri` is not among them, because the author of the file would then decide which address is
+ * called.
+ */
 type Field = 'type' | 'project_id' | 'private_key_id' | 'private_key' | 'client_email'
 
-/** Says which field is missing or damaged, never what is in it. field: null when the text is no JSON object. */
+/** Names the field that is missing or damaged, never its content. `field` is null when the text is no JSON object. */
 export class ServiceAccountError extends Error {
   override name = 'ServiceAccountError'
   readonly field: Field | null
@@ -22,7 +25,7 @@ function objectIn(text: string): object {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new ServiceAccountError(null)
 }
@@ -43,7 +46,7 @@ export function readServiceAccount(text: string): ServiceAccount {
     if (typeof value === 'string' && value.trim() !== '') return value
     throw new ServiceAccountError(field)
   }
-  // Other kinds of files that Google hands out have some of the fields, too.
+  // Other kinds of key files from Google have some of these fields too.
   if (valueOf('type') !== 'service_account') throw new ServiceAccountError('type')
   const projectId = valueOf('project_id')
   const keyId = valueOf('private_key_id')

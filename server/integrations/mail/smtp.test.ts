@@ -32,7 +32,7 @@ test('a wrong password is an error that does not repeat it', async () => {
   expect(smtp.mails).toEqual([])
 })
 
-test('what the server refuses is an error, and the next mail goes out', async () => {
+test('a refused mail is an error, and the next mail is sent', async () => {
   smtp = await startSmtp()
   const mailer = createMailer({ url: smtp.url, from: FROM })
   smtp.refuse.RCPT = '550 5.1.1 no such user'
@@ -54,7 +54,7 @@ test('an address cannot bring further recipients or headers', async () => {
   expect(smtp.mails.at(-1)?.raw).not.toMatch(/^Bcc:/m)
 })
 
-test('a silent server is given up', async () => {
+test('a silent server is an error after the timeout', async () => {
   smtp = await startSmtp()
   const { createServer } = await import('node:net')
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')

@@ -3,10 +3,13 @@ import { createTransport } from 'nodemailer'
 export type Mail = { to: string; subject: string; text: string }
 export type Mailer = { send(mail: Mail): Promise<void> }
 
-/** Milliseconds without an answer of the mail server. */
+/** How many milliseconds the mail server may take to answer. */
 const TIMEOUT_MS = 15_000
 
-/** `url` as in `smtps://user:password@host:465`. `send` resolves when the server took the mail, and throws otherwise. */
+/**
+ * `url` has the form `smtps://user:password@host:465`. `send` resolves when the server accepted the mail, and throws
+ * otherwise.
+ */
 export function createMailer(options: { url: string; from: string; timeoutMs?: number }): Mailer {
   const { url, from, timeoutMs = TIMEOUT_MS } = options
   const transport = createTransport({

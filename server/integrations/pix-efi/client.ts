@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { createEfiClient, PixError, type EfiAccount } from './http.ts'
 
 type NewCharge = { txid: string; valueCents: number; note: string; expiresSeconds: number }
-/** code: what a banking app takes by copy and paste. image: the same as a data URL. */
+/** `code` is the text to paste into a banking app. `image` is the same as a QR code in a data URL. */
 type Charge = { createdAt: string; expiresSeconds: number; code: string; image: string }
-/** id: the payment's own in the whole Pix system (endToEndId). valueCents is NaN for what is no amount of money. */
+/**
+ * `id` is the payment's id in the whole Pix system (endToEndId). `valueCents` is NaN when the bank's text is no amount.
+ */
 export type Payment = { id: string; valueCents: number }
 
 export type Pix = {
   createCharge(charge: NewCharge): Promise<Charge>
-  /** The payment of a charge, or null while there is none. */
+  /** Returns the payment of a charge, or null while there is none. */
   paymentOf(txid: string): Promise<Payment | null>
-  /** Where the bank tells of payments from now on. */
+  /** Registers the address to which the bank sends notices of payments from now on. */
   announceTo(webhookUrl: string): Promise<void>
 }
 
@@ -23,17 +25,17 @@ const Cob = z.object({
 })
 const QrCode = z.object({ qrcode: z.string(), imagemQrcode: z.string() })
 
-/** `149.90`, as the bank writes money. */
+/** Formats an amount as the bank does, such as `149.90`. */
 const reais = (cents: number): string => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 const centsOf = (text: string): number => (/^\d{1,10}\.\d{2}$/.test(text) ? Number(text.replace('.', '')) : Number.NaN)
 
-/** Efí's Pix API, which follows the rules of Brazil's central bank. Every method throws PixError. */
+/** A client for Efí's Pix API, which follows the rules of Brazil's central bank. Every method throws PixError. */
 export function createEfiPix(account: EfiAccount, now: () => number = Date.now): Pix {
-  const ask = createEfiClient(account, now)
+  const call = createEfiClient(account, now)
   const { pixKey } = account
   return {
     async createCharge({ txid, valueCents, note, expiresSeconds }) {
-      const { calendario, loc } = await ask(Cob, {
+      const { calendario, loc } = await call(Cob, {
         ...{ method: 'PUT', path: `/v2/cob/${txid}` },
         body: {
           calendario: { expiracao: expiresSeconds },
@@ -43,21 +45,21 @@ export function createEfiPix(account: EfiAccount, now: () => number = Date.now):
         },
       })
       if (!loc) throw new PixError('the charge has no place')
-      const { qrcode, imagemQrcode } = await ask(QrCode, { method: 'GET', path: `/v2/loc/${loc.id}/qrcode` })
+      const { qrcode, imagemQrcode } = await call(QrCode, { method: 'GET', path: `/v2/loc/${loc.id}/qrcode` })
       return { createdAt: calendario.criacao, expiresSeconds: calendario.expiracao, code: qrcode, image: imagemQrcode }
     },
 
     async paymentOf(txid) {
-      const { status, pix } = await ask(Cob, { method: 'GET', path: `/v2/cob/${txid}` })
+      const { status, pix } = await call(Cob, { method: 'GET', path: `/v2/cob/${txid}` })
       const [payment] = pix
       if (status !== 'CONCLUIDA' || !payment) return null
       return { id: payment.endToEndId, valueCents: centsOf(payment.valor) }
     },
 
     async announceTo(webhookUrl) {
-      await ask(z.unknown(), {
+      await call(z.unknown(), {
         ...{ method: 'PUT', path: `/v2/webhook/${encodeURIComponent(pixKey)}`, body: { webhookUrl } },
-        // Who calls is not believed but asked: a certificate would prove no more than the bank's own answer.
+        // A notice only triggers a query at the bank, so a client certificate of the caller would prove nothing more.
         headers: { 'x-skip-mtls-checking': 'true' },
       })
     },

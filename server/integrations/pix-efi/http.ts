@@ -3,7 +3,10 @@ import { Agent as PlainAgent, request as plainRequest } from 'node:http'
 import { Agent, request as secureRequest } from 'node:https'
 import { z } from 'zod'
 
-/** Of the operator's account at Efí. certificate: path of the .p12 file; absent only for a stand-in on this machine. */
+/**
+ * The operator's account at Efí. `certificate` is the path of the .p12 file; it is only absent for a fake on this
+ * machine.
+ */
 export type EfiAccount = {
   url: string
   clientId: string
@@ -12,10 +15,10 @@ export type EfiAccount = {
   certificate: string | undefined
 }
 
-/** Says what the bank answered, never a secret. */
+/** The message contains the bank's answer, never a secret. */
 export class PixError extends Error {
   override name = 'PixError'
-  /** Of the bank's answer; null when there was none. */
+  /** The HTTP status of the bank's answer; null when there was none. */
   readonly status: number | null
 
   constructor(message: string, status: number | null = null) {
@@ -25,17 +28,17 @@ export class PixError extends Error {
 }
 
 type EfiCall = { method: string; path: string; headers?: Record<string, string>; body?: object }
-/** Sends a call with the account's token. Throws PixError, also when the answer is not of the schema. */
+/** Sends a call with the account's token. Throws PixError, also when the answer does not match the schema. */
 export type EfiRequest = <Answer>(schema: z.ZodType<Answer>, call: EfiCall) => Promise<Answer>
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 1024 * 1024
-/** A token is not used in its last seconds. */
+/** A token is replaced this long before it expires. */
 const TOKEN_MARGIN_MS = 30_000
 
 type Send = (call: EfiCall) => Promise<{ status: number; answer: unknown }>
 
-/** Every call carries the account's certificate, as the bank demands. */
+/** Returns a function that sends calls with the account's certificate, which the bank demands. */
 function createSend({ url, certificate }: EfiAccount): Send {
   const isSecure = url.startsWith('https:')
   const agent = isSecure
@@ -70,7 +73,7 @@ function createSend({ url, certificate }: EfiAccount): Send {
   }
 }
 
-async function understood<Answer>(send: Send, schema: z.ZodType<Answer>, call: EfiCall): Promise<Answer> {
+async function sendAndParse<Answer>(send: Send, schema: z.ZodType<Answer>, call: EfiCall): Promise<Answer> {
   const { status, answer } = await send(call)
   const name = `${call.method} ${call.path}`
   if (status < 200 || status > 299) throw new PixError(`${name}: ${status} ${reason(answer)}`, status)
@@ -87,14 +90,14 @@ export function createEfiClient(account: EfiAccount, now: () => number): EfiRequ
   let token: Promise<{ text: string; until: number }> | null = null
 
   async function fetchToken(): Promise<{ text: string; until: number }> {
-    const { access_token: text, expires_in: seconds } = await understood(send, Token, {
+    const { access_token: text, expires_in: seconds } = await sendAndParse(send, Token, {
       ...{ method: 'POST', path: '/oauth/token', body: { grant_type: 'client_credentials' } },
       headers: { authorization: `Basic ${basic}` },
     })
     return { text, until: now() + seconds * 1000 - TOKEN_MARGIN_MS }
   }
 
-  /** Calls at the same moment share one token, and the request for it. */
+  /** Returns a valid token. Concurrent calls share one token and the request for it. */
   async function currentToken(): Promise<string> {
     const asked = token
     const known = await asked?.catch(() => null)
@@ -102,10 +105,10 @@ export function createEfiClient(account: EfiAccount, now: () => number): EfiRequ
     return (await (token ?? fetchToken())).text
   }
 
-  /** A token that the bank does not know any more is replaced once. */
+  /** A token that the bank rejects is replaced once. */
   return async (schema, call) => {
     const attempt = async (text: string) =>
-      understood(send, schema, { ...call, headers: { ...call.headers, authorization: `Bearer ${text}` } })
+      sendAndParse(send, schema, { ...call, headers: { ...call.headers, authorization: `Bearer ${text}` } })
     const text = await currentToken()
     try {
       return await attempt(text)
@@ -127,7 +130,7 @@ function json(text: string): unknown {
 
 const Problem = z.object({ title: z.string(), detail: z.string(), nome: z.string(), mensagem: z.string() }).partial()
 
-/** The central bank's form of errors, or Efí's own. */
+/** Errors come in the central bank's format or in Efí's own. */
 function reason(answer: unknown): string {
   const { title, detail, nome, mensagem } = Problem.safeParse(answer).data ?? {}
   return [title ?? nome, detail ?? mensagem].filter(Boolean).join(': ')
