@@ -70,7 +70,7 @@ type ByName<Table extends keyof DB, Name extends keyof Row<Table>> = { [Key in N
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** ISO 8601. Written out, because PostgreSQL does not inline a function of it. */
-export const isoTime = <T>(time: RawBuilder<T>): RawBuilder<T> =>
+const isoTime = <T>(time: RawBuilder<T>): RawBuilder<T> =>
   flatten(sql<T>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** The columns of a table that a statement calls by an alias. */
