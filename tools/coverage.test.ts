@@ -10,10 +10,14 @@ const TEST = /\.(test|spec|a11y)\.tsx?$/
 const paths = globSync(`{${FOLDERS.join(',')}}/**`, { cwd: ROOT, exclude: ['web/dist/**'] })
 const tests = paths.filter((path) => TEST.test(path))
 
-const rows = readFileSync(join(ROOT, 'docs/spec-coverage.md'), 'utf8')
-  .split('\n')
-  .filter((line) => /^\| [A-Z]+\d+ /.test(line))
-  .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+const pages = globSync('docs/spec-coverage/*.md', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8'))
+
+/** `- **ID** requirement`, and below it what says where it is and what tests it; lines that are wrapped are joined. */
+const ENTRY = /^- \*\*([A-Z]+\d+)\*\* ([^]*?)\n {2}- Where: ([^]*?)\n {2}- Test: ([^]*?)(?=\n\S|\n\n|\n$)/gm
+
+const entries = pages
+  .flatMap((page) => [...page.matchAll(ENTRY)])
+  .map((entry) => entry.map((text) => text.replace(/\s*\n\s*/g, ' ')))
 
 const quoted = (cell: string | undefined, mark: '`' | '_'): string[] =>
   [...(cell ?? '').matchAll(new RegExp(`${mark}([^${mark}]+)${mark}`, 'g'))].map(([, text = '']) => text)
@@ -24,11 +28,16 @@ function exists(said: string): boolean {
   return paths.some((path) => pattern.test(path))
 }
 
+test('no entry of the pages is overlooked', () => {
+  const bullets = pages.flatMap((page) => page.match(/^- \*\*[A-Z]+\d+\*\*/gm) ?? [])
+  expect(entries.map(([, id]) => `- **${id}**`)).toEqual(bullets)
+})
+
 test('every requirement has an id of its own, a place and something that shows it', () => {
-  const ids = rows.map(([, id]) => id)
+  const ids = entries.map(([, id]) => id)
   expect(ids.length).toBeGreaterThan(200)
   expect(ids).toEqual([...new Set(ids)])
-  for (const [, id, requirement, location, proof] of rows)
+  for (const [, id, requirement, location, proof] of entries)
     expect(
       [requirement, location, proof].every((cell) => cell),
       id,
@@ -36,20 +45,20 @@ test('every requirement has an id of its own, a place and something that shows i
 })
 
 test('the places that requirements name exist', () => {
-  const locations = rows.flatMap(([, id, , location]) => quoted(location, '`').map((said) => [id, said] as const))
+  const locations = entries.flatMap(([, id, , location]) => quoted(location, '`').map((said) => [id, said] as const))
   expect(locations.length).toBeGreaterThan(200)
   expect(locations.filter(([, said]) => !exists(said))).toEqual([])
 })
 
 test('the tests that requirements name exist', () => {
-  const named = rows.flatMap(([, id, , , proof]) => quoted(proof, '`').map((said) => [id, said] as const))
+  const named = entries.flatMap(([, id, , , proof]) => quoted(proof, '`').map((said) => [id, said] as const))
   expect(named.length).toBeGreaterThan(100)
   expect(named.filter(([, said]) => !exists(said))).toEqual([])
 })
 
 test('what requirements quote is said by a test', () => {
   const said = tests.map((path) => readFileSync(join(ROOT, path), 'utf8').toLowerCase()).join('\n')
-  const titles = rows.flatMap(([, id, , , proof]) => quoted(proof, '_').map((title) => [id, title] as const))
+  const titles = entries.flatMap(([, id, , , proof]) => quoted(proof, '_').map((title) => [id, title] as const))
   expect(titles.length).toBeGreaterThan(100)
   expect(titles.filter(([, title]) => !said.includes(title.toLowerCase()))).toEqual([])
 })
