@@ -60,6 +60,17 @@ test('the screen that signed in stays, and the colleague next to it hears nothin
   expect(authEvents(beside, colleague)).toEqual([])
 })
 
+test('a page that catches up is not told of an earlier login of its user', async () => {
+  const since = performance.now()
+  const { email } = await company.attendant()
+  const token = await w.login(email)
+  const socket = w.socket({ auth: { token, age: performance.now() - since } })
+  const heard: { name: string; payload: unknown }[] = []
+  socket.onAny((name: string, payload: unknown) => void heard.push({ name, payload }))
+  await expect.poll(() => heard.find(({ name }) => name === 'ready')?.payload).toEqual({ missed: false })
+  expect(heard.filter(({ name }) => name.endsWith('-auth'))).toEqual([])
+})
+
 test('a token that is rubbish, or of a session that is over, opens nothing', async () => {
   const member = await company.attendant()
   await w.call(member, 'DELETE', '/auth/logout')

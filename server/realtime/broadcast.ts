@@ -24,8 +24,8 @@ function withAbsoluteAddresses(payload: unknown, publicUrl: string): unknown {
 export function createBroadcast({ io, recent, publicUrl, origins, isClustered }: Deps) {
   const namespaces = linesOf(io)
 
-  const emitToRooms: Broadcast = ({ to, except, name, payload }) => {
-    recent.keep({ to, except, name, payload })
+  const emitToRooms: Broadcast = ({ to, except, name, payload, isReplayable = true }) => {
+    if (isReplayable) recent.keep({ to, except, name, payload })
     for (const namespace of namespaces) {
       // The second namespace is usually empty, and emitting to it would serialize every payload once more.
       if (!isClustered && namespace.sockets.size === 0) continue
@@ -33,12 +33,13 @@ export function createBroadcast({ io, recent, publicUrl, origins, isClustered }:
     }
   }
 
-  const broadcast: Broadcast = ({ to, except, name, payload }) => {
+  const broadcast: Broadcast = (delivery) => {
+    const { to, except, payload } = delivery
     if (!to.length) return
     const absolute = origins.length ? withAbsoluteAddresses(payload, publicUrl) : null
-    if (!absolute) return emitToRooms({ to, except, name, payload })
-    emitToRooms({ to, except: [...except, rooms.elsewhere], name, payload })
-    emitToRooms({ to, except: [...except, rooms.here], name, payload: absolute })
+    if (!absolute) return emitToRooms(delivery)
+    emitToRooms({ ...delivery, except: [...except, rooms.elsewhere] })
+    emitToRooms({ ...delivery, except: [...except, rooms.here], payload: absolute })
   }
 
   /** Returns the room for the origin of a socket's page. */

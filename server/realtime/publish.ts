@@ -3,7 +3,9 @@ import type { PublishEvents } from '#server/db/transaction.ts'
 import { deliveries } from '#server/realtime/rooms.ts'
 import { toWire } from '#server/realtime/wire.ts'
 
-export type Broadcast = (delivery: { to: string[]; except: string[]; name: string; payload: unknown }) => void
+type Delivery = { to: string[]; except: string[]; name: string; payload: unknown; isReplayable?: boolean }
+/** An event that is not replayable is not sent to pages that open a moment later. */
+export type Broadcast = (delivery: Delivery) => void
 
 /** With `strict`, as in tests and development, a payload that does not match the contract throws. */
 export const createEventPublisher =
@@ -13,7 +15,10 @@ export const createEventPublisher =
       for (const delivery of deliveries(companyId, event)) {
         const { names, payload } = toWire(companyId, delivery.event)
         if (strict) EVENTS[delivery.event.name].payload.strict().parse(payload)
-        for (const name of names) broadcast({ to: delivery.to, except: delivery.except, name, payload })
+        const { to, except } = delivery
+        // A page that opens after a login of its user would take it for a login elsewhere, and sign out.
+        const isReplayable = event.name !== 'session.opened'
+        for (const name of names) broadcast({ to, except, name, payload, isReplayable })
       }
     }
   }
