@@ -146,14 +146,15 @@ type Closing = {
 
 /**
  * Sends what follows a closing that can no longer be undone: read receipts, and the rating request or closing message.
- * Run twice, or after the closing was undone, it does nothing.
+ * Run twice, or after the closing was undone, it does nothing. The job runs at `due_at`, but clocks of two processors
+ * may differ by a little: a closing that is due within half a second counts as due, or its farewell would be lost.
  */
 export async function sendFarewell(tx: Tx, ticketId: number): Promise<void> {
   const { companyId } = tx
   const ticket = await lockTicketIfExists(tx, ticketId)
   if (!ticket) return
   const { rows } = await sql<Closing>`
-    delete from ticket_closings where company_id = ${companyId} and ticket_id = ${ticketId} and due_at <= now()
+    delete from ticket_closings where company_id = ${companyId} and ticket_id = ${ticketId} and due_at <= now() + interval '500 ms'
     returning ticket->>'status' as status, (ticket->>'user_id')::bigint as user_id,
       coalesce(trace->>'created_at', ticket->>'created_at')::timestamptz as since,
       due_at > now() - make_interval(mins => ${AUTOMATIC_MESSAGE_MAX_AGE_MINUTES}) as is_recent, unread_ids <> '{}' as was_unread`.execute(

@@ -101,6 +101,16 @@ test('the closing job does nothing before its time and sends nothing long after 
   expect(await said()).toEqual([])
 })
 
+test('a closing job that runs a moment before its time does not lose the closing message', async () => {
+  const id = await held()
+  await close(stage.ana, id)
+  await stage.rows(`update ticket_closings set due_at = clock_timestamp() + interval '400 ms' where ticket_id = $1`, [
+    id,
+  ])
+  await sweepJobs(w)['ticket.farewell']({ companyId: stage.company.id, ticketId: id })
+  expect(await said()).toEqual(['Até logo!'])
+})
+
 test('a message during the time to undo reopens the ticket, without closing message or bot', async () => {
   const id = await held()
   const before = await whole(id)
